@@ -1,0 +1,1 @@
+"""How fast derivatives are: run by hand, see CONTRIBUTING.md."""

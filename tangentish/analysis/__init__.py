@@ -1,0 +1,1 @@
+"""Facts about a program as plain data; nothing here changes a tree."""

@@ -1,0 +1,388 @@
+"""Which names may share memory, and which of these must have adjoints that share memory too.
+
+`classes` joins every two names that may ever share memory: it says what a store may overwrite.  `shared` is the set of
+names whose adjoints live in the shadow table: names of such classes that are alive together while one is written, and
+what goes through containers and calls whose target is not known.
+"""
+
+from __future__ import annotations
+
+import types
+from dataclasses import dataclass
+from typing import Any
+
+import gast
+
+from tangentish.analysis.def_use import DefUse
+from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
+from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Sequence
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
+from tangentish.syntax import Block, Node, name, names_in, walk_statements
+
+
+@dataclass
+class Edge:
+    """The statement `uid` makes `target` share memory with `source`.
+
+    A move is a plain `target = source`; with `holds`, `target` is a container that `source` is put into.
+    """
+
+    uid: int
+    target: str
+    source: str
+    move: bool
+    holds: bool = False
+
+
+class Aliases:
+    """See the module's docstring."""
+
+    def __init__(self, body: Block, flow: DefUse, kinds: Infer, scope: Scope, varied: set[str], params: list[str],
+                 params_alias: bool = False) -> None:
+        self.flow, self.kinds, self.scope, self.varied = flow, kinds, scope, varied
+        self.edges: list[Edge] = []
+        self.writes: dict[int, set[str]] = {}  # uid -> the names whose memory it may write
+        self.table: set[str] = set()  # names that need the table whatever is written
+        for node in walk_statements(body):
+            self.visit(node)
+        if params_alias:
+            for other in params[1:]:
+                self.edges.append(Edge(-1, params[0], other, False))
+        self.parent: dict[str, str] = {}
+        for edge in self.edges:
+            self.union(self.parent, edge.target, edge.source)
+        self.shared = self.find_shared()
+
+    def class_of(self, name: str) -> str:
+        """The representative of the names that `name` may share memory with."""
+        return self.find(self.parent, name)
+
+    @staticmethod
+    def find(parent: dict[str, str], name: str) -> str:
+        while parent.get(name, name) != name:
+            name = parent[name]
+        return name
+
+    def union(self, parent: dict[str, str], left: str, right: str) -> None:
+        parent[self.find(parent, left)] = self.find(parent, right)
+
+    def kind(self, uid: int, name: str, after: bool = False) -> Kind:
+        """The kind of a name around a statement."""
+        env = (self.kinds.after if after else self.kinds.before).get(uid, {})
+        return env.get(name, UNKNOWN)
+
+    # edges and writes
+
+    def mutable(self, kind: Kind) -> bool:
+        return not (kind.is_scalar or isinstance(kind, Const))
+
+    def visit(self, node: Node) -> None:
+        uid = node.uid
+        if hasattr(node, "dynamic"):
+            self.dynamic(node, uid)
+        elif isinstance(node, gast.Assign) and len(node.targets) == 1:
+            target = node.targets[0]
+            if isinstance(target, gast.Name):
+                if self.mutable(self.kind(uid, target.id, after=True)):
+                    for source, move in self.sources(node.value, uid):
+                        holds = isinstance(node.value, gast.Tuple | gast.List | gast.Dict)
+                        self.edges.append(Edge(uid, target.id, source, move, holds))
+                        if isinstance(node.value, gast.Lambda):
+                            self.table.add(source)
+                        if not isinstance(node.value, gast.Name):
+                            self.contain(node.value, target.id, source, uid)
+                self.calls(node.value, uid)
+            else:
+                self.store(target, node.value, uid)
+        elif isinstance(node, gast.AugAssign):
+            root = root_name(node.target)
+            if root is not None:
+                plain = isinstance(node.target, gast.Name)
+                if not plain or self.mutable(self.kind(uid, root)):
+                    self.write(uid, root)
+                    if not plain and not isinstance(self.kind(uid, root), Array):
+                        self.table.add(root)
+                if plain and self.kind(uid, root) == UNKNOWN:
+                    self.edges.append(Edge(uid, root, root, True))
+        elif isinstance(node, gast.Expr):
+            self.calls(node.value, uid)
+        elif isinstance(node, gast.FunctionDef):
+            self.closure(node.name, node, uid)
+
+    def dynamic(self, node: Node, uid: int) -> None:
+        """`y, called = primal(f, ...)`: as the call of `f`, its arguments in the table."""
+        func, args, keywords = node.dynamic
+        call = gast.Call(func, args, keywords)
+        ans = node.targets[0].elts[0].id
+        if self.mutable(self.kind(uid, ans, after=True)):
+            for source in self.call_sources(call, uid):
+                self.edges.append(Edge(uid, ans, source, False))
+        self.call(call, uid)
+        values = [a.value if isinstance(a, gast.Starred) else a for a in args] + [k.value for k in keywords]
+        for value in values:
+            self.table |= self.holders(value, uid)
+        root = root_name(func)
+        if root is not None and self.scope.name(root) is MISSING:
+            self.table |= self.holders(name(root), uid)
+
+    def closure(self, label: str, node: Node, uid: int) -> None:
+        for captured in names_in(node) & self.varied:
+            if captured != label:
+                self.edges.append(Edge(uid, label, captured, False))
+                self.table |= {label, captured}
+
+    def contain(self, value: Node, target: str, source: str, uid: int) -> None:
+        """Note what the table has to hold: containers, and whatever cannot be told from one."""
+        if isinstance(value, gast.Tuple | gast.List | gast.Dict | gast.Lambda):
+            self.table.add(target)
+        elif isinstance(value, gast.Subscript | gast.Attribute) and not isinstance(self.kind(uid, source), Array):
+            self.table.add(source)
+
+    def store(self, target: Node, value: Node, uid: int) -> None:
+        root = root_name(target)
+        if root is None:
+            return
+        self.write(uid, root)
+        if not isinstance(self.kind(uid, root), Array):
+            self.table.add(root)
+            for source, _ in self.sources(value, uid):
+                self.edges.append(Edge(uid, root, source, False, True))
+
+    def write(self, uid: int, name: str) -> None:
+        self.writes.setdefault(uid, set()).add(name)
+
+    def sources(self, value: Node, uid: int) -> list[tuple[str, bool]]:
+        """The names whose memory the value of an expression may share, each with whether this is a plain copy."""
+        if isinstance(value, gast.Name):
+            return [(value.id, True)] if self.mutable(self.kind(uid, value.id)) else []
+        if isinstance(value, gast.Attribute):
+            base = root_name(value)
+            if base is None:
+                return []
+            if isinstance(self.kind(uid, base), Array) and value.attr not in ATTRIBUTES and value.attr != "flat":
+                return []
+            return [(base, False)]
+        if isinstance(value, gast.Subscript):
+            base = root_name(value)
+            if base is None:
+                return []
+            if isinstance(self.kind(uid, base), Array) and self.copies(value.slice, uid):
+                return []
+            return [(base, False)]
+        if isinstance(value, gast.Tuple | gast.List | gast.Dict | gast.IfExp | gast.BoolOp | gast.Starred | gast.NamedExpr):
+            return [(n, False) for child in gast.iter_child_nodes(value) if isinstance(child, gast.expr)
+                    for n, _ in self.sources(child, uid)]
+        if isinstance(value, gast.Lambda):
+            return [(n, False) for n in sorted(names_in(value) & self.varied)]
+        if isinstance(value, gast.Call):
+            return [(n, False) for n in self.call_sources(value, uid)]
+        if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add | gast.Mult):
+            # list concatenation shares the items
+            return [(n.id, False) for n in (value.left, value.right) if isinstance(n, gast.Name)
+                    and isinstance(self.kind(uid, n.id), Instance | Sequence)]
+        return []
+
+    def copies(self, index: Node, uid: int) -> bool:
+        """Whether indexing an array with this gives a copy for sure."""
+        items = index.elts if isinstance(index, gast.Tuple) else [index]
+        env = self.kinds.before.get(uid, {})
+        for item in items:
+            if isinstance(item, gast.Slice) or (isinstance(item, gast.Constant)):
+                continue
+            if isinstance(self.kinds.expr(item, env), Array):
+                return True
+        return False
+
+    def call_sources(self, node: Node, uid: int) -> list[str]:
+        values = [a.value if isinstance(a, gast.Starred) else a for a in node.args]
+        values += [k.value for k in node.keywords]
+        names = [n for v in values for n in sorted(self.holders(v, uid))]
+        target = self.scope.resolve(node.func)
+        if target is not MISSING:
+            rule = lookup(target)
+            if rule is not None:
+                outs = [n for k in node.keywords if k.arg == "out" for n in names_in(k.value)]
+                first = sorted(self.holders(values[0], uid)) if values else []
+                return [*outs, *(first if rule.view != "never" else [])]
+            if is_inert(target) or target in (float, int, len, str, bool, range, sum):
+                return []
+            if isinstance(target, types.FunctionType):
+                effects, matched = effects_of(target), match_arguments(target, node)
+                if not effects.opaque and matched is not None:
+                    return [n for key in effects.returns for v in matched.get(key, []) for n in sorted(self.holders(v, uid))]
+            return names
+        if isinstance(node.func, gast.Name) and node.func.id == "indexable":
+            return names
+        if isinstance(node.func, gast.Attribute):
+            base = root_name(node.func.value)
+            kind = self.kind(uid, base) if base else UNKNOWN
+            if isinstance(kind, Array) and node.func.attr in METHODS:
+                rule = lookup(METHODS[node.func.attr])
+                return [base] if base and (rule is None or rule.view != "never") else []
+            return [*names, *([base] if base else [])]
+        if isinstance(node.func, gast.Name):
+            names.append(node.func.id)
+        return names
+
+    def holders(self, value: Node, uid: int) -> set[str]:
+        """The names in an argument that are not plain numbers."""
+        return {n for n in names_in(value) if self.mutable(self.kind(uid, n))
+                and not (self.kind(uid, n) == UNKNOWN and self.scope.name(n) is not MISSING)}
+
+    def calls(self, value: Node, uid: int) -> None:
+        """What a call may write, and what it brings into the table."""
+        if isinstance(value, gast.Lambda):
+            return
+        for node in gast.walk(value):
+            if isinstance(node, gast.Call):
+                self.call(node, uid)
+
+    def call(self, node: Node, uid: int) -> None:
+        target = self.scope.resolve(node.func)
+        values = [a.value if isinstance(a, gast.Starred) else a for a in node.args] + [k.value for k in node.keywords]
+        for keyword in node.keywords:
+            if keyword.arg == "out":
+                for n in names_in(keyword.value):
+                    self.write(uid, n)
+        if target is not MISSING:
+            short = getattr(target, "__name__", "")
+            if short in ("copyto", "put", "place", "putmask", "fill_diagonal", "at", "put_along_axis") and node.args:
+                for n in names_in(node.args[0]):
+                    self.write(uid, n)
+                if short == "at":
+                    return
+            rule = lookup(target)
+            if rule is not None:
+                for extra in node.args[target.nin:] if hasattr(target, "nin") else []:
+                    for n in names_in(extra):
+                        self.write(uid, n)
+                if rule.multi or any(not isinstance(v, gast.Name | gast.Constant) for v in values):
+                    self.table |= {n for v in values if isinstance(v, gast.List | gast.Tuple) for n in ()}
+                for v in values:
+                    if isinstance(v, gast.Name) and not self.known(uid, v.id) and rule.kind != "elementwise":
+                        self.table.add(v.id)
+                return
+            if is_inert(target):
+                return
+            if isinstance(target, types.FunctionType):
+                effects, matched = effects_of(target), match_arguments(target, node)
+                if not effects.opaque and matched is not None:
+                    written = {n for key in effects.writes for v in matched.get(key, []) for n in self.holders(v, uid)}
+                    for n in written:
+                        self.write(uid, n)
+                    for v in values:
+                        self.table |= self.holders(v, uid)
+                    if len(written) and len(effects.writes) > 0:
+                        self.link(values, uid, written)
+                    return
+        elif isinstance(node.func, gast.Attribute):
+            base = root_name(node.func.value)
+            kind = self.kind(uid, base) if base else UNKNOWN
+            if base and isinstance(kind, Array) and (node.func.attr in METHODS or node.func.attr in ("fill", "sort")):
+                if node.func.attr in MUTATORS:
+                    self.write(uid, base)
+                return
+            if base and node.func.attr in MUTATORS:
+                self.write(uid, base)
+                self.table.add(base)
+                for v in values:
+                    for n in self.holders(v, uid):
+                        self.edges.append(Edge(uid, base, n, False, True))
+                return
+            if base and self.scope.name(base) is MISSING:
+                self.table |= self.holders(node.func.value, uid)
+                if node.func.attr not in METHODS:
+                    self.write(uid, base)
+        if isinstance(node.func, gast.Name) and node.func.id == "indexable":
+            if not self.known(uid, root_name(node.args[0]) or ""):
+                self.table |= self.holders(node.args[0], uid)
+            return
+        held = set().union(*(self.holders(v, uid) for v in values), set())
+        for n in held:
+            self.write(uid, n)
+        self.table |= held
+        self.link(values, uid, held)
+
+    def known(self, uid: int, name: str) -> bool:
+        kind = self.kind(uid, name)
+        return isinstance(kind, Array) or kind.is_scalar
+
+    def link(self, values: list[Node], uid: int, written: set[str]) -> None:
+        """Something that is written into may afterwards hold any other argument."""
+        for first in sorted(written):
+            if isinstance(self.kind(uid, first), Array):
+                continue
+            for v in values:
+                for n in self.holders(v, uid):
+                    if n != first:
+                        self.edges.append(Edge(uid, first, n, False, True))
+
+    # who must share adjoints
+
+    def find_shared(self) -> set[str]:
+        """Names alive together with another name of the same memory while that memory is written."""
+        parent: dict[str, str] = {}
+        kept: list[Edge] = []
+        for edge in self.edges:
+            if edge.target == edge.source:
+                continue
+            if edge.uid >= 0 and not self.dangerous(edge):
+                continue
+            kept.append(edge)
+            self.union(parent, edge.target, edge.source)
+        written = {n for names in self.writes.values() for n in names}
+        hot = {self.class_of(n) for n in written}
+        shared = set(self.table)
+        for edge in kept:
+            if self.class_of(edge.target) in hot:
+                shared |= {edge.target, edge.source}
+        while True:
+            grown = set(shared)
+            for edge in self.edges:
+                if edge.move and (edge.target in grown or edge.source in grown):
+                    grown |= {edge.target, edge.source}
+                elif not edge.holds and edge.target in grown:
+                    grown.add(edge.source)  # the shadow of a view is part of the shadow of what it shows
+            if grown == shared:
+                break
+            shared = grown
+        return {n for n in shared if not self.always_scalar(n)}
+
+    def always_scalar(self, name: str) -> bool:
+        """Whether a name holds numbers only, at every point where it is bound."""
+        sites = self.flow.definitions.get(name, [])
+        found = [self.kinds.after.get(uid, {}).get(name) for uid, _ in sites
+                 if not isinstance(self.flow.nodes[uid], gast.For | gast.With | gast.Try)]
+        found += [self.kinds.head.get(uid, {}).get(name) for uid, _ in sites if isinstance(self.flow.nodes[uid], gast.For)]
+        if name in self.flow.params:
+            found.append(next(iter(self.kinds.before.values()), {}).get(name) if self.kinds.before else None)
+        return bool(found) and all(k is not None and (k.is_scalar or isinstance(k, Const)) for k in found)
+
+    def dangerous(self, edge: Edge) -> bool:
+        """Whether memory of the class is written while both names of an edge are in use."""
+        live = self.flow.live_after[edge.uid]
+        if edge.move and edge.source not in live:
+            return False
+        cls = self.class_of(edge.target)
+        for uid, names in self.writes.items():
+            if not any(self.class_of(n) == cls for n in names):
+                continue
+            if edge.target in names and edge.source != edge.target:
+                return True
+            if edge.target in self.flow.live_after[uid] and uid != edge.uid:
+                return True
+        return False
+
+
+def root_name(node: Node) -> str | None:
+    """The name that a chain of attributes and subscripts starts from."""
+    while isinstance(node, gast.Attribute | gast.Subscript | gast.Starred):
+        node = node.value
+    return node.id if isinstance(node, gast.Name) else None
+
+
+def names_of(value: Any) -> set[str]:
+    """The names in a tree or in nothing."""
+    return names_in(value) if value is not None else set()

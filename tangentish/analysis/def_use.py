@@ -1,0 +1,240 @@
+"""Versions of names: which assignment each read sees, and which names are still needed after each statement.
+
+A version is made by an assignment, a parameter, the merge after a branch or loop, or the head of a loop.  The
+statements of a program are numbered in order (`uid`); the results are dictionaries keyed by these numbers.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+
+import gast
+
+from tangentish.analysis.activity import own_expressions
+from tangentish.syntax import Block, Node, child_blocks, walk_statements
+
+Env = dict[str, "Version"]
+LOOPS = (gast.For, gast.While)
+
+
+@dataclass(eq=False)
+class Version:
+    """One value of a name; `loops` are the uids of the loops that its definition sits in, outermost first."""
+
+    name: str
+    number: int
+    site: int  # uid of the statement that makes it; -1 for parameters
+    kind: str  # 'param', 'def', 'merge' or 'head'
+    loops: tuple[int, ...]
+    branches: tuple[tuple[int, str], ...] = ()
+    sources: list[Version] = dataclasses.field(default_factory=list)
+
+    @property
+    def tag(self) -> str:
+        """A spelling of the version that can stand in a tree until its final name is known."""
+        return f"{self.name}@{self.number}"
+
+
+def bound_names(node: Node) -> set[str]:
+    """The names that a statement itself binds (not those inside it)."""
+    if isinstance(node, gast.FunctionDef | gast.ClassDef | gast.AsyncFunctionDef):
+        return {node.name}
+    if isinstance(node, gast.Import | gast.ImportFrom):
+        return {(a.asname or a.name).split(".")[0] for a in node.names}
+    return {n.id for part in own_expressions(node) for n in gast.walk(part)
+            if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Store | gast.Del)
+            and not isinstance(part, gast.comprehension)}
+
+
+def read_names(node: Node) -> set[str]:
+    """The names that a statement itself reads; an augmented assignment reads its target."""
+    if isinstance(node, gast.FunctionDef | gast.ClassDef | gast.AsyncFunctionDef):
+        return {n.id for n in gast.walk(node) if isinstance(n, gast.Name)}
+    reads = {n.id for part in own_expressions(node) for n in gast.walk(part)
+             if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Load)}
+    if isinstance(node, gast.AugAssign) and isinstance(node.target, gast.Name):
+        reads.add(node.target.id)
+    return reads
+
+
+def assigned_in(block: Block) -> set[str]:
+    """Every name bound anywhere in a block."""
+    names: set[str] = set()
+    for node in walk_statements(block):
+        names |= bound_names(node)
+        names |= {h.name if isinstance(h.name, str) else h.name.id for h in getattr(node, "handlers", []) if h.name}
+    return names
+
+
+class DefUse:
+    """`before`/`after`: the environment around each statement; `head`/`end`: around the body of each loop."""
+
+    def __init__(self, body: Block, params: list[str]) -> None:
+        self.body = body
+        self.versions: list[Version] = []
+        self.before: dict[int, Env] = {}
+        self.after: dict[int, Env] = {}
+        self.head: dict[int, Env] = {}
+        self.end: dict[int, Env] = {}
+        self.nodes: dict[int, Node] = {}
+        self.loops: dict[int, tuple[int, ...]] = {}
+        self.branches: dict[int, tuple[tuple[int, str], ...]] = {}
+        self.definitions: dict[str, list[tuple[int, tuple[tuple[int, str], ...]]]] = {}
+        for number, node in enumerate(walk_statements(body)):
+            node.uid = number
+            self.nodes[number] = node
+        env = {p: self.make(p, -1, "param", (), ()) for p in params}
+        self.params = dict(env)
+        self.final = self.block(body, env, (), ())
+        self.live_after: dict[int, frozenset[str]] = {}
+        self.live_before: dict[int, frozenset[str]] = {}
+        self.live_at_entry = self.liveness(body, frozenset())
+
+    def make(self, name: str, site: int, kind: str, loops: tuple[int, ...],
+             branches: tuple[tuple[int, str], ...]) -> Version:
+        version = Version(name, len(self.versions), site, kind, loops, branches)
+        self.versions.append(version)
+        return version
+
+    def block(self, block: Block, env: Env, loops: tuple[int, ...], branches: tuple[tuple[int, str], ...]) -> Env:
+        for node in block:
+            self.loops[node.uid], self.branches[node.uid] = loops, branches
+            self.before[node.uid] = env
+            env = self.statement(node, env, loops, branches)
+            self.after[node.uid] = env
+        return env
+
+    def statement(self, node: Node, env: Env, loops: tuple[int, ...], branches: tuple[tuple[int, str], ...]) -> Env:
+        uid = node.uid
+        for bound in bound_names(node):
+            self.definitions.setdefault(bound, []).append((uid, branches))
+        if isinstance(node, LOOPS):
+            assigned = sorted(assigned_in(node.body) | bound_names(node))
+            inner = (*loops, uid)
+            head = dict(env)
+            for key in assigned:
+                head[key] = self.make(key, uid, "head", inner, ((uid, "body"),))
+                head[key].sources = [env[key]] if key in env else []
+            self.head[uid] = head
+            end = self.block(node.body, head, inner, (*branches, (uid, "body")))
+            self.end[uid] = end
+            out = dict(env)
+            for key in assigned:
+                if key in end:
+                    head[key].sources.append(end[key])
+                out[key] = self.make(key, uid, "merge", loops, branches)
+                out[key].sources = [head[key]]
+            return out
+        if isinstance(node, gast.If):
+            ends = [self.block(node.body, env, loops, (*branches, (uid, "body"))),
+                    self.block(node.orelse, env, loops, (*branches, (uid, "orelse")))]
+            return self.merge(uid, ends, loops, branches)
+        if isinstance(node, gast.Try):
+            done = self.block(node.body, env, loops, (*branches, (uid, "try")))
+            start = dict(env)
+            for key in sorted(assigned_in(node.body)):
+                start[key] = self.make(key, uid, "merge", loops, (*branches, (uid, "handler")))
+                start[key].sources = [v for v in (env.get(key), done.get(key)) if v]
+            ends = [self.block(node.orelse, done, loops, (*branches, (uid, "try")))]
+            for handler in node.handlers:
+                entry = dict(start)
+                if handler.name:
+                    key = handler.name if isinstance(handler.name, str) else handler.name.id
+                    entry[key] = self.make(key, uid, "def", loops, (*branches, (uid, "handler")))
+                ends.append(self.block(handler.body, entry, loops, (*branches, (uid, "handler"))))
+            out = self.merge(uid, ends, loops, branches)
+            return self.block(node.finalbody, out, loops, branches)
+        if isinstance(node, gast.With):
+            out = dict(env)
+            for key in sorted(bound_names(node)):
+                out[key] = self.make(key, uid, "def", loops, branches)
+            return self.block(node.body, out, loops, branches)
+        names = bound_names(node)
+        if not names:
+            return env
+        out = dict(env)
+        for key in sorted(names):
+            out[key] = self.make(key, uid, "def", loops, branches)
+        return out
+
+    def merge(self, uid: int, ends: list[Env], loops: tuple[int, ...], branches: tuple[tuple[int, str], ...]) -> Env:
+        out: Env = {}
+        for key in sorted(set().union(*ends)):
+            found = [end[key] for end in ends if key in end]
+            if all(v is found[0] for v in found) and len(found) == len(ends):
+                out[key] = found[0]
+                continue
+            out[key] = self.make(key, uid, "merge", loops, branches)
+            out[key].sources = found
+        return out
+
+    def overwritten(self, version: Version) -> bool:
+        """Whether the name is bound again, after this version is made, while its scope (loop body or function) goes on."""
+        for uid, branches in self.definitions.get(version.name, []):
+            if uid == version.site and version.kind != "head":
+                if version.kind == "merge":
+                    continue
+                continue
+            if version.loops and not self._inside(uid, version.loops[-1]):
+                continue
+            if version.kind == "head":
+                if uid != version.site or isinstance(self.nodes[uid], gast.While):
+                    return True
+                continue
+            if version.kind == "merge" and self._inside(uid, version.site):
+                continue
+            if uid > version.site and not _exclusive(branches, version.branches):
+                return True
+        return False
+
+    def _inside(self, uid: int, loop: int) -> bool:
+        return uid == loop or any(parent == loop for parent, _ in self.branches[uid])
+
+    # liveness, by name
+
+    def liveness(self, block: Block, live: frozenset[str], exits: frozenset[str] = frozenset()) -> frozenset[str]:
+        """The names needed before a block, given those needed after it; `exits` are needed after a break."""
+        for node in reversed(block):
+            if isinstance(node, gast.Break | gast.Continue):
+                live = exits
+            self.live_after[node.uid] = live
+            live = self.needed(node, live, exits)
+            self.live_before[node.uid] = live
+        return live
+
+    def needed(self, node: Node, live: frozenset[str], exits: frozenset[str]) -> frozenset[str]:
+        reads = frozenset(read_names(node))
+        if isinstance(node, gast.If):
+            return self.liveness(node.body, live, exits) | self.liveness(node.orelse, live, exits) | reads
+        if isinstance(node, LOOPS):
+            inside = live | reads
+            while True:
+                before = self.liveness(node.body, inside, live | inside)
+                grown = inside | (before - bound_names(node)) | live
+                if grown == inside:
+                    return inside
+                inside = grown
+        if isinstance(node, gast.Try):
+            after = self.liveness(node.finalbody, live, exits)
+            handlers = frozenset().union(*(self.liveness(h.body, after, exits) for h in node.handlers), frozenset())
+            orelse = self.liveness(node.orelse, after, exits)
+            # an exception may leave the body anywhere
+            body = self.liveness(node.body, orelse | handlers, exits)
+            for inner in walk_statements(node.body):
+                self.live_after[inner.uid] |= handlers
+            return body | handlers | reads
+        if isinstance(node, gast.With):
+            return (self.liveness(node.body, live, exits) - bound_names(node)) | reads
+        if isinstance(node, gast.Return):
+            return reads
+        return (live - bound_names(node)) | reads
+
+
+def _exclusive(left: tuple[tuple[int, str], ...], right: tuple[tuple[int, str], ...]) -> bool:
+    """Whether two positions lie in different branches of one `if`."""
+    sides = dict(left)
+    return any(site in sides and sides[site] != side for site, side in right)
+
+
+__all__ = ["DefUse", "Version", "assigned_in", "bound_names", "child_blocks", "read_names"]

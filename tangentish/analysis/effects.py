@@ -1,0 +1,255 @@
+"""What a Python function may do to its arguments, read off its source: which it writes, which it may return.
+
+Conservative: what cannot be seen counts as written and returned.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import sys
+import types
+from dataclasses import dataclass
+from typing import Any
+
+import gast
+import numpy as np
+
+from tangentish.errors import TangentishError
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.frontend.source import read_source
+from tangentish.rules.registry import METHODS, lookup
+from tangentish.syntax import Node, names_in
+
+MUTATORS = frozenset(
+    "append extend insert pop remove clear reverse sort update setdefault popitem fill put partition resize itemset "
+    "setfield setflags add discard setitem at".split())
+PURE_METHODS = frozenset(METHODS) | frozenset(
+    "items keys values get copy index count join split strip lower upper format startswith endswith any all argmax argmin "
+    "argsort nonzero searchsorted tolist item tobytes astype is_integer conjugate view issubset union".split())
+ACTIVE_MODULES = frozenset(
+    "math cmath operator functools itertools builtins statistics copy collections dataclasses contextlib types".split())
+
+
+@dataclass(frozen=True)
+class Effects:
+    """`writes` and `returns` hold parameter names; `opaque` means nothing is known: all written, all returned."""
+
+    writes: frozenset[str] = frozenset()
+    returns: frozenset[str] = frozenset()
+    opaque: bool = False
+
+
+OPAQUE = Effects(opaque=True)
+NONE = Effects()
+
+
+def is_inert(function: Any) -> bool:
+    """Whether calling `function` can have nothing to do with derivatives: logging, printing, timing, warnings ..."""
+    if isinstance(function, type) and issubclass(function, BaseException):
+        return True
+    module = getattr(function, "__module__", None)
+    if not isinstance(module, str):
+        return False
+    top = module.split(".")[0]
+    if top == "builtins":
+        return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, vars, dir)
+    return top in sys.stdlib_module_names and top not in ACTIVE_MODULES
+
+
+def effects_of(function: Any) -> Effects:
+    """The effects of a function, class or bound method on its parameters."""
+    if isinstance(function, types.MethodType):
+        function = function.__func__
+    function = inspect.unwrap(function) if isinstance(function, functools.partial) else function
+    if lookup(function) is not None or is_inert(function) or isinstance(function, np.ufunc):
+        return NONE
+    if not isinstance(function, types.FunctionType):
+        return OPAQUE
+    return _python_effects(function, ())
+
+
+_cache: dict[types.CodeType, Effects] = {}
+
+
+def _python_effects(function: types.FunctionType, stack: tuple[types.CodeType, ...]) -> Effects:
+    code = function.__code__
+    if code in _cache:
+        return _cache[code]
+    if code in stack:
+        return NONE  # the least fixed point: what recursion adds is found in the other statements
+    try:
+        source = read_source(function)
+    except TangentishError:
+        return OPAQUE
+    result = _Scan(source, (*stack, code)).result()
+    if not stack:
+        _cache[code] = result
+    return result
+
+
+class _Scan:
+    def __init__(self, source: Any, stack: tuple[types.CodeType, ...]) -> None:
+        self.stack = stack
+        self.tree = source.tree
+        arguments = self.tree.args
+        params = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        params += [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
+        self.roots: dict[str, set[str]] = {p.id: {p.id} for p in params}
+        local = {n.id for n in gast.walk(self.tree) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load)}
+        self.scope = Scope(source, local)
+        self.writes: set[str] = set()
+        self.returns: set[str] = set()
+        self.opaque = any(isinstance(n, gast.Global | gast.Nonlocal) for n in gast.walk(self.tree))
+
+    def result(self) -> Effects:
+        before = -1
+        while before != (before := sum(map(len, self.roots.values())) + len(self.writes) + len(self.returns)):
+            for node in gast.walk(self.tree):
+                self.visit(node)
+        return Effects(frozenset(self.writes), frozenset(self.returns), self.opaque)
+
+    def of(self, node: Node | None) -> set[str]:
+        """The parameters whose memory the value of an expression may share."""
+        if node is None:
+            return set()
+        if isinstance(node, gast.Name):
+            return self.roots.get(node.id, set())
+        if isinstance(node, gast.Attribute | gast.Subscript | gast.Starred):
+            return self.of(node.value)
+        if isinstance(node, gast.Call):
+            return self.of_call(node)
+        if isinstance(node, gast.Constant | gast.BinOp | gast.UnaryOp | gast.Compare | gast.JoinedStr):
+            return set()
+        if isinstance(node, gast.Lambda):
+            return {root for n in names_in(node) for root in self.roots.get(n, ())}
+        return {root for child in gast.iter_child_nodes(node) for root in self.of(child)}
+
+    def arguments(self, node: Node) -> list[set[str]]:
+        return [self.of(a) for a in [*node.args, *(k.value for k in node.keywords)]]
+
+    def of_call(self, node: Node) -> set[str]:
+        target = self.scope.resolve(node.func)
+        everything = set().union(*self.arguments(node), set())
+        if isinstance(node.func, gast.Attribute) and target is MISSING:
+            everything |= self.of(node.func.value)
+            return everything
+        if target is not MISSING:
+            rule = lookup(target)
+            if rule is not None and rule.view == "never":
+                return set()
+            if is_inert(target):
+                return set()
+        return everything
+
+    def visit(self, node: Node) -> None:
+        """Grow the sets by what one node does."""
+        if isinstance(node, gast.Assign | gast.AnnAssign | gast.NamedExpr):
+            targets = node.targets if isinstance(node, gast.Assign) else [node.target]
+            for target in targets:
+                self.bind(target, self.of(node.value), self.literal_items(target, node.value))
+        elif isinstance(node, gast.AugAssign):
+            self.writes |= self.of(node.target)
+        elif isinstance(node, gast.For | gast.comprehension):
+            self.bind(node.target, self.of(node.iter), None)
+        elif isinstance(node, gast.withitem) and node.optional_vars is not None:
+            self.bind(node.optional_vars, self.of(node.context_expr), None)
+        elif isinstance(node, gast.Return | gast.Yield):
+            self.returns |= self.of(node.value)
+        elif isinstance(node, gast.Delete):
+            for target in node.targets:
+                if not isinstance(target, gast.Name):
+                    self.writes |= self.of(target)
+        elif isinstance(node, gast.Call):
+            self.call(node)
+        elif isinstance(node, gast.FunctionDef) and node is not self.tree:
+            captured = {root for n in names_in(node) for root in self.roots.get(n, ())}
+            self.roots.setdefault(node.name, set()).update(captured)
+            for argument in node.args.args:
+                self.roots.setdefault(argument.id, set())
+
+    @staticmethod
+    def literal_items(target: Node, value: Node | None) -> list[Node] | None:
+        if isinstance(target, gast.Tuple) and isinstance(value, gast.Tuple) and len(target.elts) == len(value.elts):
+            return list(value.elts)
+        return None
+
+    def bind(self, target: Node, roots: set[str], items: list[Node] | None) -> None:
+        if isinstance(target, gast.Name):
+            self.roots.setdefault(target.id, set()).update(roots)
+        elif isinstance(target, gast.Tuple | gast.List):
+            for place, item in enumerate(target.elts):
+                self.bind(item, self.of(items[place]) if items else roots, None)
+        elif isinstance(target, gast.Starred):
+            self.bind(target.value, roots, None)
+        else:
+            owners = self.of(target)
+            self.writes |= owners
+            base = target
+            while not isinstance(base, gast.Name) and hasattr(base, "value"):
+                base = base.value
+            if isinstance(base, gast.Name):  # what is stored may be returned with its container
+                self.roots.setdefault(base.id, set()).update(roots)
+
+    def call(self, node: Node) -> None:
+        for keyword in node.keywords:
+            if keyword.arg == "out":
+                self.writes |= self.of(keyword.value)
+        target = self.scope.resolve(node.func)
+        if target is MISSING:
+            if isinstance(node.func, gast.Attribute):
+                owner = self.of(node.func.value)
+                if node.func.attr in MUTATORS:
+                    self.writes |= owner
+                    base = node.func.value
+                    while not isinstance(base, gast.Name) and hasattr(base, "value"):
+                        base = base.value
+                    if isinstance(base, gast.Name):
+                        self.roots.setdefault(base.id, set()).update(*self.arguments(node), set())
+                elif node.func.attr not in PURE_METHODS:
+                    self.writes |= owner.union(*self.arguments(node))
+            elif isinstance(node.func, gast.Name) and node.func.id in self.roots:
+                self.writes |= self.roots[node.func.id].union(*self.arguments(node))
+            else:
+                self.writes |= set().union(*self.arguments(node), set())
+            return
+        if getattr(target, "__name__", "") in ("copyto", "put", "place", "putmask", "fill_diagonal", "at", "put_along_axis"):
+            self.writes |= self.of(node.args[0]) if node.args else set()
+            return
+        if lookup(target) is not None or is_inert(target):
+            return
+        if isinstance(target, types.FunctionType):
+            self.writes |= written_arguments(_python_effects(target, self.stack), target, node, self.of)
+        elif not (isinstance(target, types.BuiltinFunctionType | type(np.sum) | np.ufunc) or target in _PURE_TYPES):
+            self.writes |= set().union(*self.arguments(node), set())
+
+
+_PURE_TYPES = {float, int, complex, bool, str, list, tuple, dict, set, range, enumerate, zip, map, reversed, slice,
+               np.ndarray, frozenset, filter, super}
+
+
+def match_arguments(function: types.FunctionType, node: Node) -> dict[str, list[Node]] | None:
+    """The argument expressions that go to each parameter, or `None` where `*` or `**` hide it."""
+    if any(isinstance(a, gast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
+        return None
+    try:
+        bound = inspect.signature(function, follow_wrapped=False).bind(
+            *node.args, **{k.arg: k.value for k in node.keywords})
+    except TypeError:
+        return None
+    found: dict[str, list[Node]] = {}
+    for key, value in bound.arguments.items():
+        kind = bound.signature.parameters[key].kind
+        found[key] = (list(value) if kind is inspect.Parameter.VAR_POSITIONAL
+                      else list(value.values()) if kind is inspect.Parameter.VAR_KEYWORD else [value])
+    return found
+
+
+def written_arguments(effects: Effects, function: types.FunctionType, node: Node, of: Any) -> set[str]:
+    """The union of `of(argument)` over the arguments that a call may write into."""
+    matched = match_arguments(function, node)
+    if effects.opaque or matched is None:
+        values = [*node.args, *(k.value for k in node.keywords)]
+    else:
+        values = [value for key in effects.writes for value in matched.get(key, [])]
+    return set().union(*(of(value) for value in values), set())

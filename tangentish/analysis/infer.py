@@ -1,0 +1,419 @@
+"""The kinds of all values of a program: a forward walk over statements, loops to a fixed point."""
+
+from __future__ import annotations
+
+import operator
+import types
+from collections.abc import Callable
+from typing import Any
+
+import gast
+import numpy as np
+
+from tangentish.analysis import kinds as K
+from tangentish.analysis.def_use import assigned_in, bound_names
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Scalar, Sequence
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, lookup
+from tangentish.syntax import Block, Node
+
+Env = dict[str, Kind]
+CallKind = Callable[[Any, Node, list[Kind], dict[str, Kind]], Kind]
+_COMPARE: dict[str, Any] = {"Eq": np.equal, "NotEq": np.not_equal, "Lt": np.less, "LtE": np.less_equal,
+                            "Gt": np.greater, "GtE": np.greater_equal}
+_PYTHON: dict[str, Any] = {"Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Div": operator.truediv,
+                           "Pow": operator.pow, "Mod": operator.mod, "FloorDiv": operator.floordiv,
+                           "MatMult": operator.matmul}
+_SAFE_BUILTINS = {float, int, abs, min, max, round, complex, pow, divmod, bool, str, tuple}
+
+
+class Infer:
+    """`after[uid]` and `before[uid]` hold the kinds around each numbered statement; `head[uid]` those in a loop body."""
+
+    def __init__(self, body: Block, env: Env, scope: Scope, call_kind: CallKind | None = None) -> None:
+        self.scope, self.call_kind = scope, call_kind
+        self.entry = env
+        self.before: dict[int, Env] = {}
+        self.after: dict[int, Env] = {}
+        self.head: dict[int, Env] = {}
+        self.final = self.block(body, env)
+
+    # statements
+
+    def block(self, block: Block, env: Env) -> Env:
+        for node in block:
+            uid = getattr(node, "uid", None)
+            if uid is not None:
+                self.before[uid] = env
+            env = self.statement(node, env)
+            if uid is not None:
+                self.after[uid] = env
+        return env
+
+    def statement(self, node: Node, env: Env) -> Env:
+        if isinstance(node, gast.Assign) and len(node.targets) == 1:
+            return self.bind(node.targets[0], self.expr(node.value, env), env)
+        if isinstance(node, gast.Assign):
+            value = self.expr(node.value, env)
+            for target in node.targets:
+                env = self.bind(target, value, env)
+            return env
+        if isinstance(node, gast.AnnAssign) and node.value is not None:
+            return self.bind(node.target, self.expr(node.value, env), env)
+        if isinstance(node, gast.AugAssign) and isinstance(node.target, gast.Name):
+            old = env.get(node.target.id, UNKNOWN)
+            if isinstance(old, Array):
+                return env  # written in place
+            return {**env, node.target.id: self.binary(node.op, old, self.expr(node.value, env))}
+        if isinstance(node, gast.If):
+            test = self.truth(node.test, env)
+            if test is True:
+                return self.block(node.body, env)
+            if test is False:
+                return self.block(node.orelse, env)
+            return self.join(self.block(node.body, env), self.block(node.orelse, env))
+        if isinstance(node, gast.For | gast.While):
+            return self.loop(node, env)
+        if isinstance(node, gast.With):
+            env = {k: v for k, v in env.items() if k not in bound_names(node)}
+            return self.block(node.body, env)
+        if isinstance(node, gast.Try):
+            touched = assigned_in(node.body)
+            done = self.block(node.body, env)
+            entry = {k: v for k, v in env.items() if k not in touched}
+            ends = [self.block(node.orelse, done)]
+            for handler in node.handlers:
+                start = dict(entry)
+                if handler.name:
+                    start.pop(handler.name if isinstance(handler.name, str) else handler.name.id, None)
+                ends.append(self.block(handler.body, start))
+            out = ends[0]
+            for end in ends[1:]:
+                out = self.join(out, end)
+            return self.block(node.finalbody, out)
+        gone = bound_names(node)
+        return {k: v for k, v in env.items() if k not in gone} if gone else env
+
+    def loop(self, node: Node, env: Env) -> Env:
+        touched = assigned_in(node.body) | bound_names(node)
+        head = dict(env)
+        for attempt in range(5):
+            inner = dict(head)
+            if isinstance(node, gast.For):
+                inner = self.bind(node.target, self.item(node.iter, inner), inner)
+            self.head[getattr(node, "uid", -1)] = inner
+            end = self.block(node.body, inner)
+            new = dict(head)
+            for key in touched:
+                if key in head:
+                    new[key] = K.join(head[key], end.get(key, UNKNOWN)) if attempt < 3 else UNKNOWN
+            if new == head:
+                break
+            head = new
+        out = dict(head)
+        for key in touched:
+            if key in env:
+                out[key] = K.join(head[key], end.get(key, UNKNOWN))
+            else:  # bound only if the loop runs; reading it otherwise is the user's NameError
+                out[key] = end.get(key, UNKNOWN)
+        return out
+
+    def loop_env(self, node: Node, env: Env) -> Env:
+        """What is known at the top of every iteration of a loop."""
+        touched = assigned_in(node.body) | bound_names(node)
+        inner = {k: v for k, v in env.items() if k not in touched}
+        return {**inner, **{k: UNKNOWN for k in touched}}
+
+    @staticmethod
+    def with_env(node: Node, env: Env) -> Env:
+        """What is known inside a `with`."""
+        return {k: v for k, v in env.items() if k not in bound_names(node)}
+
+    @staticmethod
+    def join(left: Env, right: Env) -> Env:
+        return {k: K.join(left[k], right[k]) if k in left and k in right else left.get(k, right.get(k, UNKNOWN))
+                for k in {**left, **right}}
+
+    def bind(self, target: Node, value: Kind, env: Env) -> Env:
+        if isinstance(target, gast.Name):
+            return {**env, target.id: value}
+        if isinstance(target, gast.Tuple | gast.List):
+            parts: list[Kind] = [UNKNOWN] * len(target.elts)
+            if isinstance(value, Sequence) and len(value.items) == len(parts) and not any(
+                    isinstance(t, gast.Starred) for t in target.elts):
+                parts = list(value.items)
+            elif isinstance(value, Array) and len(value.dims) == 1:
+                parts = [Scalar(value.dtype.type)] * len(parts)
+            elif isinstance(value, Array) and value.dims:
+                parts = [Array(value.dtype, value.dims[1:])] * len(parts)
+            for item, part in zip(target.elts, parts, strict=True):
+                env = self.bind(item.value if isinstance(item, gast.Starred) else item,
+                                UNKNOWN if isinstance(item, gast.Starred) else part, env)
+        return env
+
+    def item(self, iterable: Node, env: Env) -> Kind:
+        """The kind of what a loop over an expression binds."""
+        if isinstance(iterable, gast.Call) and isinstance(iterable.func, gast.Name):
+            name = iterable.func.id
+            if name == "range":
+                return Scalar(int)
+            if name == "enumerate" and iterable.args:
+                return Sequence(tuple, (Scalar(int), self.item(iterable.args[0], env)))
+            if name == "zip" and not iterable.keywords:
+                return Sequence(tuple, tuple(self.item(a, env) for a in iterable.args))
+            if name in ("list", "indexable", "reversed") and len(iterable.args) == 1:
+                return self.item(iterable.args[0], env)
+        value = self.expr(iterable, env)
+        if isinstance(value, Array) and value.dims:
+            return Scalar(value.dtype.type) if len(value.dims) == 1 else Array(value.dtype, value.dims[1:])
+        if isinstance(value, Sequence) and value.items:
+            out = value.items[0]
+            for part in value.items[1:]:
+                out = K.join(out, part)
+            return out
+        return UNKNOWN
+
+    # expressions
+
+    def truth(self, node: Node, env: Env) -> bool | None:
+        """Whether a test is known to come out true or false."""
+        if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.Not):
+            inner = self.truth(node.operand, env)
+            return None if inner is None else not inner
+        if isinstance(node, gast.BoolOp):
+            parts = [self.truth(v, env) for v in node.values]
+            decisive = isinstance(node.op, gast.Or)
+            for part in parts:
+                if part is decisive:
+                    return decisive
+                if part is None:
+                    return None
+            return not decisive
+        if isinstance(node, gast.Compare) and len(node.ops) == 1:
+            left, right = self.expr(node.left, env), self.expr(node.comparators[0], env)
+            op = node.ops[0]
+            if isinstance(op, gast.Is | gast.IsNot) and isinstance(right, Const) and right.value is None:
+                if isinstance(left, Const):
+                    return (left.value is None) == isinstance(op, gast.Is)
+                if left != UNKNOWN:
+                    return isinstance(op, gast.IsNot)
+                return None
+            if isinstance(left, Const) and isinstance(right, Const) and isinstance(op, gast.Eq | gast.NotEq):
+                plain = (str, int, float, type(None))
+                if isinstance(left.value, plain) and isinstance(right.value, plain):
+                    return bool(left.value == right.value) == isinstance(op, gast.Eq)
+            if isinstance(left, Const) and isinstance(right, Const) and type(left.value) is type(right.value) is int:
+                return bool(_COMPARE[type(op).__name__](left.value, right.value)) if type(op).__name__ in _COMPARE else None
+            return None
+        if isinstance(node, gast.Call) and self.scope.resolve(node.func) is isinstance and len(node.args) == 2:
+            value, wanted = self.expr(node.args[0], env), self.scope.resolve(node.args[1])
+            if isinstance(wanted, type):
+                if isinstance(value, Array):
+                    return issubclass(np.ndarray, wanted)
+                if isinstance(value, Const | Scalar) and value.is_scalar:
+                    return issubclass(K.scalar_type(value), wanted)
+            return None
+        value = self.expr(node, env)
+        if isinstance(value, Const) and (value.value is None or isinstance(value.value, bool | str | int | float)):
+            return bool(value.value)
+        return None
+
+    def expr(self, node: Node | None, env: Env) -> Kind:
+        """The kind of an expression."""
+        if isinstance(node, gast.Constant):
+            return Const(node.value)
+        if isinstance(node, gast.Name):
+            if node.id in env:
+                return env[node.id]
+            value = self.scope.resolve(node)
+            return Const(value) if value is not MISSING else UNKNOWN
+        method = getattr(self, "expr_" + type(node).__name__, None)
+        return method(node, env) if method else UNKNOWN
+
+    def expr_Tuple(self, node: Node, env: Env) -> Kind:
+        if any(isinstance(item, gast.Starred) for item in node.elts):
+            return Instance(tuple)
+        return Sequence(tuple, tuple(self.expr(item, env) for item in node.elts))
+
+    def expr_List(self, node: Node, env: Env) -> Kind:
+        if any(isinstance(item, gast.Starred) for item in node.elts):
+            return Instance(list)
+        return Instance(list)  # may grow
+
+    def expr_Dict(self, node: Node, env: Env) -> Kind:
+        return Instance(dict)
+
+    def expr_ListComp(self, node: Node, env: Env) -> Kind:
+        return Instance(list)
+
+    def expr_JoinedStr(self, node: Node, env: Env) -> Kind:
+        return Instance(str)
+
+    def expr_NamedExpr(self, node: Node, env: Env) -> Kind:
+        return self.expr(node.value, env)
+
+    def expr_IfExp(self, node: Node, env: Env) -> Kind:
+        test = self.truth(node.test, env)
+        if test is not None:
+            return self.expr(node.body if test else node.orelse, env)
+        return K.join(self.expr(node.body, env), self.expr(node.orelse, env))
+
+    def expr_UnaryOp(self, node: Node, env: Env) -> Kind:
+        value = self.expr(node.operand, env)
+        if isinstance(node.op, gast.Not):
+            return Scalar(bool)
+        function = {"USub": operator.neg, "UAdd": operator.pos, "Invert": operator.invert}[type(node.op).__name__]
+        if isinstance(value, Const) and value.is_scalar:
+            return Const(function(value.value))
+        if isinstance(value, Scalar) and value.dim is not None:
+            value = Scalar(value.type)
+        return K.elementwise_kind(function, [value])
+
+    def expr_Compare(self, node: Node, env: Env) -> Kind:
+        if len(node.ops) != 1 or type(node.ops[0]).__name__ not in _COMPARE:
+            return UNKNOWN
+        left, right = self.expr(node.left, env), self.expr(node.comparators[0], env)
+        if left.is_scalar and right.is_scalar:
+            return Scalar(bool)
+        return K.elementwise_kind(_COMPARE[type(node.ops[0]).__name__], [left, right])
+
+    def expr_BinOp(self, node: Node, env: Env) -> Kind:
+        return self.binary(node.op, self.expr(node.left, env), self.expr(node.right, env))
+
+    def binary(self, op: Node, left: Kind, right: Kind) -> Kind:
+        name = type(op).__name__
+        python = _PYTHON.get(name)
+        if left == UNKNOWN or right == UNKNOWN:
+            return UNKNOWN
+        if isinstance(left, Sequence | Instance) or isinstance(right, Sequence | Instance):
+            both = isinstance(left, Sequence) and isinstance(right, Sequence) and name == "Add"
+            return Sequence(left.type, left.items + right.items) if both else UNKNOWN  # type: ignore[union-attr,attr-defined]
+        if left.is_scalar and right.is_scalar and python is not None:
+            whole = [isinstance(k, Const) or getattr(k, "dim", None) is not None for k in (left, right)]
+            if all(whole) and name in ("Add", "Sub", "Mult", "FloorDiv"):
+                return K.sampled(python, [left, right], {})
+            plain = [Scalar(K.scalar_type(k)) if not isinstance(k, Const) or name != "Pow" else k for k in (left, right)]
+            result = K.sampled(python, plain, {})
+            return Scalar(result.type) if isinstance(result, Scalar) else (
+                Scalar(type(result.value)) if isinstance(result, Const) and result.is_scalar else UNKNOWN)
+        if name == "MatMult":
+            return K.sampled(np.matmul, [left, right], {})
+        if name in BINARY and left.ndim is not None and right.ndim is not None:
+            return K.elementwise_kind(python or BINARY[name], [left, right])
+        return UNKNOWN
+
+    def expr_Attribute(self, node: Node, env: Env) -> Kind:
+        value = self.scope.resolve(node)
+        if value is not MISSING:
+            return Const(value)
+        owner = self.scope.resolve(node.value)
+        if isinstance(owner, types.ModuleType):
+            found = getattr(owner, node.attr, None)
+            return Const(found) if isinstance(found, float | int | str) and owner.__name__ in ("numpy", "math") else UNKNOWN
+        base = self.expr(node.value, env)
+        if isinstance(base, Array):
+            if node.attr == "shape":
+                return Sequence(tuple, tuple(Const(d) if isinstance(d, int) else Scalar(int, d) for d in base.dims))
+            if node.attr == "ndim":
+                return Const(len(base.dims))
+            if node.attr == "size":
+                return Scalar(int, base.dims[0] if len(base.dims) == 1 else None)
+            if node.attr in ATTRIBUTES:
+                return K.sampled(ATTRIBUTES[node.attr], [base], {})
+        if base.is_scalar and node.attr in ("real", "imag"):
+            return K.sampled(getattr(np, node.attr), [base], {})
+        return UNKNOWN
+
+    def index(self, node: Node, env: Env) -> Kind | None:
+        """The kind of an index; None when it cannot be sampled."""
+        if isinstance(node, gast.Slice):
+            parts = [Const(None) if p is None else self.expr(p, env) for p in (node.lower, node.upper, node.step)]
+            return Sequence(slice, tuple(parts))
+        if isinstance(node, gast.Tuple):
+            parts2 = [self.index(item, env) for item in node.elts]
+            return None if any(p is None for p in parts2) else Sequence(tuple, tuple(p for p in parts2 if p is not None))
+        kind = self.expr(node, env)
+        if isinstance(kind, Array) and kind.dtype.kind == "b":
+            return None
+        if kind == UNKNOWN or isinstance(kind, Instance):
+            return None
+        return kind
+
+    def expr_Subscript(self, node: Node, env: Env) -> Kind:
+        base = self.expr(node.value, env)
+        if isinstance(base, Sequence):
+            index = self.expr(node.slice, env)
+            if isinstance(index, Const) and isinstance(index.value, int) and -len(base.items) <= index.value < len(base.items):
+                return base.items[index.value]
+            if isinstance(node.slice, gast.Slice):
+                parts = [None if p is None else self.expr(p, env).const for p in
+                         (node.slice.lower, node.slice.upper, node.slice.step)]
+                wanted = [p is not None for p in (node.slice.lower, node.slice.upper, node.slice.step)]
+                if all((p is not None) == w for p, w in zip(parts, wanted, strict=True)):
+                    return Sequence(base.type, base.items[slice(*parts)])
+            return UNKNOWN
+        if not isinstance(base, Array):
+            return UNKNOWN
+        if isinstance(node.slice, gast.Slice | gast.Tuple | gast.Constant | gast.Name | gast.BinOp | gast.UnaryOp):
+            mask = self.expr(node.slice, env) if not isinstance(node.slice, gast.Slice | gast.Tuple) else UNKNOWN
+            if isinstance(mask, Array) and mask.dtype.kind == "b" and len(mask.dims) <= len(base.dims):
+                return Array(base.dtype, (None, *base.dims[len(mask.dims):]))
+            if self.all_integers(node.slice, len(base.dims), env):
+                return Scalar(base.dtype.type)
+            index = self.index(node.slice, env)
+            if index is not None:
+                return K.sampled(_take, [base, index], {})
+        return UNKNOWN
+
+    def all_integers(self, node: Node, ndim: int, env: Env) -> bool:
+        items = node.elts if isinstance(node, gast.Tuple) else [node]
+        if len(items) != ndim:
+            return False
+        kinds = [None if isinstance(i, gast.Slice) else self.expr(i, env) for i in items]
+        return all(k is not None and k.is_scalar and issubclass(K.scalar_type(k), int | np.integer)
+                   and not issubclass(K.scalar_type(k), bool) for k in kinds)
+
+    def expr_Call(self, node: Node, env: Env) -> Kind:
+        if any(isinstance(a, gast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
+            return UNKNOWN
+        if isinstance(node.func, gast.Name) and node.func.id == "indexable" and node.func.id not in env:
+            value = self.expr(node.args[0], env)
+            return value if isinstance(value, Array | Sequence) or (
+                isinstance(value, Instance) and value.type is list) else UNKNOWN
+        function = self.scope.resolve(node.func)
+        args = [self.expr(a, env) for a in node.args]
+        keywords = {k.arg: self.expr(k.value, env) for k in node.keywords}
+        if function is MISSING and isinstance(node.func, gast.Attribute):
+            base = self.expr(node.func.value, env)
+            if base.is_array and node.func.attr in METHODS:
+                function, args = METHODS[node.func.attr], [base, *args]
+            else:
+                return UNKNOWN
+        if function is MISSING:
+            return UNKNOWN
+        if function is len and len(args) == 1:
+            if isinstance(args[0], Array) and args[0].dims:
+                dim = args[0].dims[0]
+                return Const(dim) if isinstance(dim, int) else Scalar(int, dim)
+            return Const(len(args[0].items)) if isinstance(args[0], Sequence) else Scalar(int)
+        if function in (range, slice, list, dict, set):
+            return Instance(function) if function in (list, dict, set) else UNKNOWN
+        if function is isinstance or function is bool:
+            return Scalar(bool)
+        rule = lookup(function)
+        known = rule is not None or function in _SAFE_BUILTINS or getattr(function, "__module__", "") == "math"
+        if not known:
+            return self.call_kind(function, node, args, keywords) if self.call_kind else UNKNOWN
+        if "out" in keywords:
+            return keywords["out"]
+        if any(k == UNKNOWN or (isinstance(k, Const) and callable(k.value) and not isinstance(k.value, type))
+               for k in [*args, *keywords.values()]):
+            return UNKNOWN
+        if rule is not None and rule.kind == "elementwise" and not keywords and len(args) <= 2:
+            return K.elementwise_kind(function, args)
+        result = K.sampled(function, args, keywords)
+        return Scalar(type(result.value)) if isinstance(result, Const) and result.is_scalar else result
+
+
+def _take(array: Any, index: Any) -> Any:
+    return array[index]

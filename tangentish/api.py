@@ -1,0 +1,166 @@
+"""What users call: `grad`, `value_and_grad`, `vjp`, `stop_gradient`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, overload
+
+import numpy as np
+
+from tangentish import dispatch
+from tangentish.derivative import Argnum, Derivative, _check_value, _label, _own, dispatch_copies
+from tangentish.errors import ArgumentError
+from tangentish.rules.registry import zero_derivative
+from tangentish.shadows import Shadows
+
+Argnums = Argnum | tuple[Argnum, ...]
+
+
+@overload
+def grad(fun: Callable[..., Any], argnums: Argnums = 0, *, has_aux: bool = False) -> Derivative: ...
+@overload
+def grad(fun: None = None, argnums: Argnums = 0, *,
+         has_aux: bool = False) -> Callable[[Callable[..., Any]], Derivative]: ...
+def grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, *, has_aux: bool = False) -> Any:
+    """The gradient of a function that returns one number.
+
+    `argnums` says with respect to what: the position of an argument, the name of a parameter, or a tuple of these.
+    An int or a name gives a bare derivative, a tuple gives a tuple.  Each derivative has the structure, the shape and
+    the dtype of its argument.  With `has_aux` the function returns `(value, anything)`, and the gradient is returned
+    with the second part.  Works as `grad(f)`, `@grad` and `@grad(argnums=...)`, on methods too.
+
+    >>> import numpy as np
+    >>> def loss(w, x):
+    ...     return np.sum((x @ w) ** 2)
+    >>> grad(loss)(np.array([1.0, 2.0]), np.eye(2))
+    array([2., 4.])
+
+    Raises `OutputError` if the result is not a single number, `DerivativeTypeError` if the argument is an int or
+    otherwise has no derivative, `ArgumentError` for bad `argnums`, and `UnsupportedError` where the function does
+    something with an active value that cannot be differentiated.
+    """
+    if fun is None:
+        return lambda function: Derivative(function, argnums, "grad", has_aux)
+    return Derivative(fun, argnums, "grad", has_aux)
+
+
+@overload
+def value_and_grad(fun: Callable[..., Any], argnums: Argnums = 0, *, has_aux: bool = False) -> Derivative: ...
+@overload
+def value_and_grad(fun: None = None, argnums: Argnums = 0, *,
+                   has_aux: bool = False) -> Callable[[Callable[..., Any]], Derivative]: ...
+def value_and_grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, *, has_aux: bool = False) -> Any:
+    """The value of a function and its gradient, as `(value, gradient)`; with `has_aux`, `((value, aux), gradient)`.
+
+    The arguments and the errors are those of `grad`.
+
+    >>> def square(x):
+    ...     return x * x
+    >>> value_and_grad(square)(3.0)
+    (9.0, 6.0)
+    """
+    if fun is None:
+        return lambda function: Derivative(function, argnums, "value_and_grad", has_aux)
+    return Derivative(fun, argnums, "value_and_grad", has_aux)
+
+
+def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
+    """The result of a function and its pullback, from cotangents of the result to cotangents of the arguments.
+
+    Returns `(ans, pullback)`, or `(ans, pullback, aux)` with `has_aux`.  `pullback(ans_bar)` takes a cotangent with the
+    structure of `ans` and returns a tuple, one cotangent for each of `primals`; it may be called more than once.  For
+    a function that returns nothing but writes into its arguments, these are its results: a tuple of them in the order
+    of the parameters if there are several.
+
+    >>> import numpy as np
+    >>> def scale(x, a):
+    ...     return x * a
+    >>> ans, pullback = vjp(scale, np.array([1.0, 2.0]), 3.0)
+    >>> pullback(np.array([1.0, 10.0]))
+    (array([ 3., 30.]), 21.0)
+
+    Raises what `grad` raises; an int among `primals` is allowed and gets the cotangent None.
+    """
+    if not callable(fun):
+        raise ArgumentError(f"fun must be callable, not {type(fun).__name__}")
+    return _vjp(fun, primals, has_aux)
+
+
+def _vjp(fun: Callable[..., Any], primals: tuple[Any, ...], has_aux: bool) -> Any:
+    fun = fun.primal if isinstance(fun, Derivative) and False else fun
+    active = tuple(k for k, value in enumerate(primals) if dispatch.floats(value))
+    originals, _ = dispatch_copies(list(primals), {})
+
+    def run() -> tuple[list[Any], Any, Any]:
+        args, _ = dispatch_copies(originals, {})
+        before, _ = dispatch_copies(args, {})
+        ans, record = dispatch.primal(fun, active, *args)
+        if ans is None:
+            written = [a for a, b in zip(args, before, strict=True)
+                       if isinstance(a, np.ndarray | list | dict) and not _equal(a, b)]
+            ans = tuple(written) if len(written) != 1 else written[0]
+        return args, ans, record
+
+    args, ans, record = run()
+    state: list[Any] = [(args, ans, record)]
+    aux = ans[1] if has_aux else None
+    shown = dispatch_copies([ans], {})[0][0]
+
+    def pullback(ans_bar: Any) -> tuple[Any, ...]:
+        """Cotangents of the arguments from a cotangent of the result."""
+        own_args, own_ans, own_record = state.pop() if state else run()
+        shadows = Shadows()
+        target = own_ans[0] if has_aux else own_ans
+        full = _cotangent(ans_bar, target)
+        if has_aux:
+            shadows.add(own_ans, None, (full, *[None] * (len(own_ans) - 1)))
+            start = None
+        elif isinstance(own_ans, np.ndarray):
+            start = shadows.add(own_ans, shadows.start(own_ans), full)
+        elif isinstance(own_ans, list | tuple | dict) or hasattr(own_ans, "__dict__"):
+            shadows.add(own_ans, None, full)
+            start = None
+        else:
+            start = full
+        parts = own_record.reverse(start, shadows)
+        return tuple(_own(shadows.result(value, parts[k])) if k in active else None for k, value in enumerate(own_args))
+
+    return (shown[0], pullback, aux) if has_aux else (shown, pullback)
+
+
+def _equal(left: Any, right: Any) -> bool:
+    if isinstance(left, np.ndarray):
+        return bool(np.array_equal(left, right))
+    return bool(left == right)
+
+
+def _cotangent(ans_bar: Any, ans: Any) -> Any:
+    """Check a cotangent against the result it belongs to."""
+    if isinstance(ans, np.ndarray):
+        if np.shape(ans_bar) != ans.shape:
+            raise ArgumentError(f"the cotangent has shape {np.shape(ans_bar)}; the result has shape {ans.shape}")
+        return np.asarray(ans_bar, ans.dtype if ans.dtype.kind in "fc" else float)
+    if isinstance(ans, float | complex | np.inexact) and np.shape(ans_bar) != ():
+        raise ArgumentError(f"the cotangent has shape {np.shape(ans_bar)}; the result is a number")
+    if isinstance(ans, tuple | list):
+        if not isinstance(ans_bar, tuple | list) or len(ans_bar) != len(ans):
+            raise ArgumentError(f"the cotangent should be a {type(ans).__name__} of {len(ans)} items, as the result is")
+        return type(ans_bar)(*(map(_cotangent, ans_bar, ans))) if hasattr(ans_bar, "_fields") else [
+            None if b is None else _cotangent(b, a) for b, a in zip(ans_bar, ans, strict=True)]
+    return ans_bar
+
+
+def stop_gradient(x: Any) -> Any:
+    """`x` itself, through which no derivative flows.
+
+    >>> def f(x):
+    ...     return x * stop_gradient(x)
+    >>> grad(f)(3.0)
+    3.0
+    """
+    return x
+
+
+zero_derivative(stop_gradient)
+
+__all__ = ["_check_value", "_label", "grad", "stop_gradient", "value_and_grad", "vjp"]

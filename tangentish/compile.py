@@ -1,0 +1,47 @@
+"""Source text -> functions: registered with linecache so that tracebacks and pdb show it; no temporary files."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import linecache
+import types
+from collections.abc import Mapping
+from typing import Any
+
+_numbers = itertools.count(1)
+
+
+def compile_functions(text: str, label: str, space: dict[str, Any], externs: Mapping[str, Any],
+                      cells: Mapping[str, types.CellType]) -> dict[str, types.FunctionType]:
+    """Compile the functions defined in `text`.
+
+    They read globals live from `space`, which is left untouched; `externs` are the names tangentish itself needs and
+    `cells` the closure cells of the user's function, shared with it.  Import lines and other text are only shown.
+    """
+    filename = f"<tangentish {label} {next(_numbers)}>"
+    lines = text.splitlines(keepends=True)
+    linecache.cache[filename] = (len(text), None, lines, filename)
+    module = ast.parse(text, filename)
+    functions = [node for node in module.body if isinstance(node, ast.FunctionDef)]
+    own = {node.name for node in functions}
+    names = sorted((set(externs) | set(cells)) - own)
+    factory = ast.parse(f"def factory({', '.join(names)}):\n    return [{', '.join(f.name for f in functions)}]")
+    definition = factory.body[0]
+    assert isinstance(definition, ast.FunctionDef)
+    definition.body = [*functions, *definition.body]
+    made: dict[str, Any] = {}
+    exec(compile(factory, filename, "exec"), space, made)
+    values = [externs.get(name) for name in names]
+    return {function.__name__: _with_cells(function, cells) for function in made["factory"](*values)}
+
+
+def _with_cells(function: types.FunctionType, cells: Mapping[str, types.CellType]) -> types.FunctionType:
+    if not any(name in cells for name in function.__code__.co_freevars):
+        return function
+    closure = tuple(cells.get(name, own) for name, own in
+                    zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    bound = types.FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__, closure)
+    bound.__kwdefaults__ = function.__kwdefaults__
+    bound.__doc__ = function.__doc__
+    return bound

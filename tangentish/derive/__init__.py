@@ -1,0 +1,1 @@
+"""From a primal program to its derivative."""

@@ -1,0 +1,272 @@
+"""The adjoint variables of a reverse sweep: which exist, who owns them, how a contribution is added.
+
+States of the adjoint of a name, when it has one:
+    owned    a value made by this sweep and known to no other name: arrays are updated in place
+    held     a value that another name may hold too, or a read-only view: never updated in place
+    uniform  one scalar that stands for every entry of an array
+    table    the adjoint lives in the shadow table; the variable holds the shadow (of an array) or the value
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from tangentish import runtime
+from tangentish.analysis.def_use import Version
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, same_shape, scalar_type
+from tangentish.derive.program import Program
+from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, names_in, statements, stored
+
+REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "restore"}
+SHAPE_ATTRIBUTES = {"shape", "ndim", "size", "dtype"}
+
+
+class Adjoints:
+    """Adds to adjoint variables; `out` is the block being written, in the order of the reverse sweep."""
+
+    def __init__(self, program: Program) -> None:
+        self.p = program
+        self.flow, self.kinds, self.aliases = program.flow, program.kinds, program.aliases
+        self.names = program.names
+        self.bars: dict[str, str] = {}
+        self.state: dict[str, str] = {}
+        self.out: Block = []
+        self.externs: dict[str, Any] = {}
+        self.table = self.names.fresh("shadows")
+        self.uses_table = False
+        self.uid = -1
+        self.content: dict[int, set[str]] = {}
+        self.tags: dict[str, Version] = {}
+
+    # writing
+
+    def emit(self, *nodes: Node) -> None:
+        """Write statements; note whose content they read."""
+        for node in nodes:
+            node.uid_primal = self.uid
+            self.note_content(node)
+            self.out.append(node)
+
+    def note_content(self, node: Node) -> None:
+        reads = self.content.setdefault(self.uid, set())
+        for tag in content_reads(node, self.table):
+            version = self.tags.get(tag)
+            if version is not None and not self.kind_of(version).is_scalar:
+                reads.add(self.aliases.class_of(version.name))
+
+    def line(self, text: str, **parts: Node) -> None:
+        """Write statements given as text."""
+        self.emit(*statements(text, **parts))
+
+    def helper(self, label: str) -> str:
+        """The name of a run-time helper, made known to the generated code."""
+        self.externs[label] = getattr(runtime, label)
+        return label
+
+    def numpy(self) -> None:
+        """Note that the generated code needs `np`."""
+        import numpy
+
+        self.externs["np"] = numpy
+
+    # reading the primal
+
+    def kind_of(self, version: Version) -> Kind:
+        """The kind of a version of a name."""
+        if version.kind == "param":
+            return self.p.entry.get(version.name, UNKNOWN)
+        if version.kind == "head":
+            return self.kinds.head.get(version.site, {}).get(version.name, UNKNOWN)
+        return self.kinds.after.get(version.site, {}).get(version.name, UNKNOWN)
+
+    def kind_before(self, identifier: str) -> Kind:
+        return self.kinds.before.get(self.uid, {}).get(identifier, UNKNOWN)
+
+    def kind_after(self, identifier: str) -> Kind:
+        return self.kinds.after.get(self.uid, {}).get(identifier, UNKNOWN)
+
+    def at(self, node: Node, env: dict[str, Version]) -> Node:
+        """An expression of the primal as it was evaluated in `env`: names replaced by tags of their versions."""
+        node = clone(node)
+        for part in gast.walk(node):
+            if isinstance(part, gast.Name) and part.id in env:
+                version = env[part.id]
+                part.id = version.tag
+                part.ctx = gast.Load()
+                self.tags[version.tag] = version
+        return node
+
+    def before(self, node: Node | str) -> Node:
+        """An expression as it was before the current statement."""
+        return self.at(name(node) if isinstance(node, str) else node, self.flow.before[self.uid])
+
+    def after(self, node: Node | str) -> Node:
+        """An expression as it was after the current statement."""
+        return self.at(name(node) if isinstance(node, str) else node, self.flow.after[self.uid])
+
+    def version(self, version: Version) -> Node:
+        """A version of a name."""
+        self.tags[version.tag] = version
+        return name(version.tag)
+
+    # adjoint variables
+
+    def bar(self, identifier: str) -> str:
+        """The name of the adjoint variable of a name."""
+        if identifier not in self.bars:
+            self.bars[identifier] = self.names.fresh(f"{identifier}_bar")
+        return self.bars[identifier]
+
+    def shared(self, identifier: str) -> bool:
+        """Whether the adjoint of a name lives in the table."""
+        return identifier in self.aliases.shared
+
+    def active(self, identifier: str, kind: Kind) -> bool:
+        """Whether a name can carry a derivative at all."""
+        return identifier in self.p.activity.varied and kind.active_dtype and not (
+            isinstance(kind, Const) and not kind.is_scalar)
+
+    def start(self, identifier: str, version: Version) -> None:
+        """Make sure the adjoint variable of a name in the table is bound."""
+        if identifier in self.state:
+            return
+        self.uses_table = True
+        kind = self.kind_of(version)
+        method = "of" if isinstance(kind, Array) else "start"
+        self.line(f"{self.bar(identifier)} = {self.table}.{method}(x)", x=self.version(version))
+        self.state[identifier] = "table"
+
+    def zero(self, identifier: str, version: Version) -> None:
+        """Bind the adjoint variable of a name to zero."""
+        if self.shared(identifier):
+            self.start(identifier, version)
+            return
+        kind = self.kind_of(version)
+        bar = self.bar(identifier)
+        if kind.is_scalar and scalar_type(kind) in (float, int, bool):
+            self.line(f"{bar} = 0.0")
+        elif kind.is_scalar and not issubclass(scalar_type(kind), complex):
+            self.line(f"{bar} = 0.0")
+        elif isinstance(kind, Array):
+            self.numpy()
+            self.line(f"{bar} = np.zeros_like(x)", x=self.version(version))
+        else:
+            self.line(f"{bar} = {self.helper('zeros_like')}(x)", x=self.version(version))
+        self.state[identifier] = "owned"
+
+    def full(self, identifier: str, version: Version) -> None:
+        """Turn a uniform adjoint into a full array."""
+        if self.state.get(identifier) == "uniform":
+            bar = self.bar(identifier)
+            self.line(f"{bar} = {self.helper('materialise')}({bar}, x)", x=self.version(version))
+            self.state[identifier] = "owned"
+
+    def owned(self, identifier: str, version: Version) -> None:
+        """Make sure the adjoint of a name can be updated in place by region."""
+        if self.shared(identifier):
+            self.start(identifier, version)
+            return
+        if identifier not in self.state:
+            self.zero(identifier, version)
+        self.full(identifier, version)
+        if self.state[identifier] == "held":
+            bar = self.bar(identifier)
+            if isinstance(self.kind_of(version), Array):
+                self.line(f"{bar} = {bar}.copy()")
+            elif not self.kind_of(version).is_scalar:
+                self.line(f"{bar} = {self.helper('own')}({bar})")
+            self.state[identifier] = "owned"
+
+    def contribute(self, identifier: str, cotangent: Node, state: str = "held") -> None:
+        """Add to the adjoint of a name as it was before the current statement; `state` is that of the cotangent."""
+        version = self.flow.before[self.uid][identifier]
+        kind = self.kind_of(version)
+        if not self.active(identifier, kind):
+            return
+        bar = self.bar(identifier)
+        if self.shared(identifier):
+            self.start(identifier, version)
+            if isinstance(kind, Array):
+                self.emit(gast.AugAssign(stored(bar), gast.Add(), cotangent))
+            elif kind.is_scalar:
+                self.emit(assign(bar, call(self.helper("accumulate"), name(bar), cotangent)))
+            else:
+                self.emit(assign(bar, call(f"{self.table}.add", self.version(version), name(bar), cotangent)))
+            return
+        if identifier not in self.state:
+            self.emit(assign(bar, cotangent))
+            self.state[identifier] = state
+            return
+        known = isinstance(kind, Array) or kind.is_scalar
+        if not known:
+            self.emit(assign(bar, call(self.helper("accumulate"), name(bar), cotangent)))
+            return
+        if state == "uniform" and self.state[identifier] == "uniform":
+            self.emit(assign(bar, gast.BinOp(name(bar), gast.Add(), cotangent)))
+            return
+        in_place = kind.is_scalar or (self.state[identifier] == "owned")
+        if in_place:
+            negative = isinstance(cotangent, gast.UnaryOp) and isinstance(cotangent.op, gast.USub)
+            op: Node = gast.Sub() if negative else gast.Add()
+            self.emit(gast.AugAssign(stored(bar), op, cotangent.operand if negative else cotangent))
+        else:
+            self.emit(assign(bar, gast.BinOp(name(bar), gast.Add(), cotangent)))
+            self.state[identifier] = "owned"
+
+    def fit(self, cotangent: Node, operand: Node, result: Kind, kind: Kind, source: Version | None) -> Node:
+        """Sum a cotangent of the shape of `result` to the shape of an operand of `kind`."""
+        if result.is_scalar and kind.is_scalar:
+            wide = result.active_dtype and issubclass(scalar_type(result), complex | _complexfloating())
+            narrow = not issubclass(scalar_type(kind), complex | _complexfloating())
+            if wide and narrow:
+                self.numpy()
+                return call("np.real", cotangent)
+            return cotangent
+        if kind.is_scalar and isinstance(result, Array) and result.dtype.kind == "f":
+            self.numpy()
+            return call("np.sum", cotangent)
+        if isinstance(result, Array) and isinstance(kind, Array) and same_shape(result, kind) and result.dtype == kind.dtype:
+            return cotangent
+        return call(self.helper("unbroadcast"), cotangent, operand)
+
+
+def _complexfloating() -> type:
+    import numpy as np
+
+    return np.complexfloating
+
+
+def content_reads(node: Node, table: str) -> set[str]:
+    """The tagged names whose content, and not only shape or identity, a statement reads."""
+    found: set[str] = set()
+
+    def visit(part: Any) -> None:
+        if isinstance(part, gast.Name):
+            if "@" in part.id:
+                found.add(part.id)
+            return
+        if isinstance(part, gast.Attribute) and part.attr in SHAPE_ATTRIBUTES and isinstance(part.value, gast.Name):
+            return
+        if isinstance(part, gast.Call):
+            func = part.func
+            label = func.attr if isinstance(func, gast.Attribute) else getattr(func, "id", "")
+            if isinstance(func, gast.Attribute) and isinstance(func.value, gast.Name) and func.value.id == table:
+                for argument in part.args:
+                    if not isinstance(argument, gast.Name):
+                        visit(argument)
+                return
+            if label in REFERENCE_ONLY:
+                for argument in part.args:
+                    if not isinstance(argument, gast.Name) or "@" not in argument.id:
+                        visit(argument)
+                return
+        for child in gast.iter_child_nodes(part):
+            visit(child)
+
+    visit(node)
+    return found
+
+
+__all__ = ["Adjoints", "Instance", "constant", "content_reads", "expression", "names_in"]

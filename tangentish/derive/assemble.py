@@ -1,0 +1,213 @@
+"""Puts the two sweeps into functions: one holding both, or a pair."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import gast
+
+from tangentish import runtime
+from tangentish.analysis.kinds import Array, Kind
+from tangentish.derive.program import Program
+from tangentish.derive.recording import Recorder
+from tangentish.derive.restoring import Restoring
+from tangentish.derive.reverse import Reverse
+from tangentish.shadows import Shadows
+from tangentish.syntax import (
+    Block, Node, assign, call, child_blocks, constant, expression, loads_in, name, names_in, statements, tuple_of, walk_statements,
+)
+
+
+@dataclass
+class Derived:
+    """The functions made for a program, still as trees, and the objects their names mean."""
+
+    functions: list[Node]
+    externs: dict[str, Any]
+    restores: bool  # the reverse sweep puts content back, so that it can run only once for one record
+
+
+def derive(program: Program, form: str, entry_needed: bool) -> Derived:
+    """The gradient function (`form` "grad" or "value_and_grad") or the pair of a program (`form` "pair")."""
+    reverse = Reverse(program)
+    flow = program.flow
+    final = flow.final.get(program.ans)
+    bar = reverse.bars[program.ans] = "ans_bar"
+    reverse.uid = len(flow.nodes) - 1
+    assert final is not None
+    if reverse.active(program.ans, reverse.kind_of(final)):
+        seed: Node = name(bar)
+        if form != "pair" and not reverse.kind_of(final).is_scalar:
+            seed = call(reverse.helper("seed"), seed, reverse.version(final))
+        if reverse.shared(program.ans):
+            reverse.uses_table = True
+            start = call(f"{reverse.table}.start", reverse.version(final))
+            reverse.emit(assign(bar, call(f"{reverse.table}.add", reverse.version(final), start, seed)))
+            reverse.state[program.ans] = "table"
+        else:
+            if not isinstance(seed, gast.Name):
+                reverse.emit(assign(bar, seed))
+            reverse.state[program.ans] = "held"
+    reverse.sweep(program.body)
+    results = _results(program, reverse, form == "pair")
+    entry = {program.aliases.class_of(p) for p in program.params} if entry_needed else set()
+    restoring = Restoring(program, reverse.content, entry)
+    recorder = Recorder(program, reverse, restoring.needed)
+    block = recorder.finish([*reverse.out, *results])
+    body = recorder.primal(program.body)
+    externs = {**program.externs, **reverse.externs}
+    if "indexable" in names_in(body):
+        externs["indexable"] = runtime.indexable
+    restores = bool(restoring.needed) or any(hasattr(n, "dynamic") for n in walk_statements(program.body))
+    label = program.source.name
+    if form == "pair":
+        functions = _pair(program, reverse, body, block, label, externs)
+    else:
+        functions = [_gradient(program, reverse, body, block, label, form, externs)]
+    return Derived(functions, externs, restores)
+
+
+def _results(program: Program, reverse: Reverse, pair: bool) -> Block:
+    """The statements that turn the adjoints of the parameters into what is returned."""
+    out, reverse.out = reverse.out, []
+    reverse.uid = -1
+    values: list[Node] = []
+    for param in program.wanted:
+        version = program.flow.params[param]
+        kind = reverse.kind_of(version)
+        bar = reverse.bar(param)
+        old: Node
+        if pair:  # what is in the table stays there: the caller looks it up by itself
+            if param in reverse.state and not reverse.shared(param):
+                reverse.full(param, version)
+            values.append(name(bar) if param in reverse.state else constant(None))
+        elif reverse.shared(param) or (param not in reverse.state and not _plain(kind)):
+            reverse.uses_table = True
+            old = name(bar) if param in reverse.state else constant(None)
+            if reverse.shared(param) and param not in reverse.state:
+                old = call(f"{reverse.table}.start", reverse.version(version))
+            values.append(call(f"{reverse.table}.result", reverse.version(version), old))
+        else:
+            if param not in reverse.state:
+                reverse.zero(param, version)
+            reverse.full(param, version)
+            values.append(name(bar))
+    result = reverse.out
+    reverse.out = out
+    made = gast.Return(tuple_of(values) if pair or program.tuple_result else values[0])
+    return [*result, made]
+
+
+def _plain(kind: Kind) -> bool:
+    return isinstance(kind, Array) or kind.is_scalar
+
+
+def _table(reverse: Reverse) -> Block:
+    return statements(f"{reverse.table} = Shadows()") if reverse.uses_table else []
+
+
+def _copies(program: Program, externs: dict[str, Any]) -> Block:
+    """Arguments that are written into are copied on entry."""
+    aliases = program.aliases
+    hot = {aliases.class_of(n) for names in aliases.writes.values() for n in names}
+    written = [p for p in program.params if aliases.class_of(p) in hot]
+    written = [p for p in written if not program.entry[p].is_scalar]
+    if not written:
+        return []
+    if all(isinstance(program.entry[p], Array) for p in written) and not program.params_alias:
+        block: Block = []
+        for p in written:
+            node = assign(p, expression(f"{p}.copy()"))
+            node.comment = f"{program.source.name} writes into {p}"
+            block.append(node)
+        return block
+    externs["copied"] = runtime.copied
+    target = name(written[0]) if len(written) == 1 else tuple_of([name(p) for p in written])
+    node = assign(target, call("copied", *(name(p) for p in written)))
+    node.comment = f"{program.source.name} writes into {', '.join(written)}"
+    return [node]
+
+
+def _arguments(params: list[str], keyword: str | None) -> Node:
+    args = [gast.Name(p, gast.Param(), None, None) for p in params]
+    only = [gast.Name(keyword, gast.Param(), None, None)] if keyword else []
+    return gast.arguments(args, [], None, only, [constant(1.0)] if keyword else [], None, [])
+
+
+def _gradient(program: Program, reverse: Reverse, body: Block, block: Block, label: str, form: str,
+              externs: dict[str, Any]) -> Node:
+    result = block[-1]
+    if form == "value_and_grad":
+        result = gast.Return(tuple_of([name(program.ans), result.value]))
+    if form == "aux":
+        result = gast.Return(tuple_of([name(program.ans), result.value]))
+    externs_shadow = _table(reverse)
+    if externs_shadow:
+        externs["Shadows"] = Shadows
+    params = program.params
+    own = {"value_and_grad": "value_and_grad"}.get(form, "grad")
+    node = gast.FunctionDef(f"{label}_{own}", _arguments(params, "ans_bar"), [], [], None, None, [])
+    node.sections = [("", _copies(program, externs)), ("primal sweep", body),
+                     ("reverse sweep", [*externs_shadow, *block[:-1], result])]
+    node.body = [s for _, part in node.sections for s in part]
+    return node
+
+
+def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: str,
+          externs: dict[str, Any]) -> list[Node]:
+    assigned = {n for s in body for n in _bound(s)} | set(program.params)
+    local = {n for s in block for n in _bound(s)}
+    read = {n for s in block for n in loads_in(s)}
+    recorded = sorted((read & assigned) - {reverse.table, "ans_bar"} - _first_bound(block, local))
+    recorded = [n for n in recorded if n in assigned]
+    params = program.params
+    certain = set(params) | {n for s in body for n in _direct(s)}
+    unsure = [n for n in recorded if n not in certain]
+    start = [assign(n, constant(None)) for n in unsure]
+    shadows_name = reverse.table
+    record = tuple_of([name(n) for n in recorded])
+    primal = gast.FunctionDef(f"{label}_primal", _arguments(params, None), [], [], None, None, [])
+    primal.sections = [("", [*start, *body, gast.Return(tuple_of([name(program.ans), record]))])]
+    primal.body = [s for _, part in primal.sections for s in part]
+    second = gast.FunctionDef(f"{label}_reverse", _arguments(["record", "ans_bar", shadows_name], None), [], [], None, None, [])
+    unpack = [assign(tuple_of([name(n) for n in recorded]), name("record"))] if recorded else []
+    second.sections = [("", [*unpack, *block])]
+    second.body = [s for _, part in second.sections for s in part]
+    return [primal, second]
+
+
+def _bound(node: Node) -> set[str]:
+    return {n.id for n in gast.walk(node) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load)} | {
+        s.name for s in walk_statements([node]) if isinstance(s, gast.FunctionDef)} | {
+        (a.asname or a.name).split(".")[0] for s in walk_statements([node])
+        if isinstance(s, gast.Import | gast.ImportFrom) for a in s.names}
+
+
+def _direct(node: Node) -> set[str]:
+    return _bound(node) if not any(True for _ in child_blocks(node)) else set()
+
+
+def _first_bound(block: Block, local: set[str]) -> set[str]:
+    """Names that the reverse sweep always binds before it reads them, such as the targets of its loops."""
+    bound: set[str] = set()
+    read: set[str] = set()
+    for node in walk_statements(block):
+        if isinstance(node, gast.For):
+            own: list[Node] = [node.iter]
+        elif isinstance(node, gast.If | gast.While):
+            own = [node.test]
+        elif isinstance(node, gast.With):
+            own = list(node.items)
+        else:
+            own = [node]
+        loads = {n for part in own for n in loads_in(part)}
+        if isinstance(node, gast.AugAssign) and isinstance(node.target, gast.Name):
+            loads.add(node.target.id)
+        read |= loads - bound
+        if isinstance(node, gast.For):
+            bound |= {n.id for n in gast.walk(node.target) if isinstance(n, gast.Name)}
+        elif isinstance(node, gast.Assign):
+            bound |= {n.id for t in node.targets for n in gast.walk(t)
+                      if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Store)}
+    return local - read

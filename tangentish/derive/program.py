@@ -1,0 +1,43 @@
+"""A program with its analyses: what the derivation reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.aliases import Aliases
+from tangentish.analysis.def_use import DefUse
+from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import Kind
+from tangentish.frontend.resolve import Scope
+from tangentish.frontend.source import Source
+from tangentish.names import Names
+from tangentish.syntax import Block
+
+
+@dataclass
+class Program:
+    """The lowered statements of a function and all that is known of them; `ans` is the name it returns."""
+
+    source: Source
+    scope: Scope
+    names: Names
+    params: list[str]
+    seeds: list[str]  # the parameters that may carry derivatives
+    wanted: list[str]  # the parameters (and captured names) whose cotangents are returned
+    entry: dict[str, Kind]
+    body: Block
+    ans: str
+    flow: DefUse
+    kinds: Infer
+    aliases: Aliases
+    activity: Activity
+    externs: dict[str, Any] = field(default_factory=dict)
+    tuple_result: bool = True  # return a tuple even of one derivative
+    params_alias: bool = False  # some arguments share memory
+
+    @property
+    def filename(self) -> str:
+        """Where the function was written."""
+        return self.source.filename

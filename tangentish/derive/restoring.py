@@ -1,0 +1,68 @@
+"""Which overwritten content the reverse sweep still reads, and has to be put back.
+
+Going forward, the set of memory classes whose content the adjoint of some statement already passed reads; a write into
+such a class (the statement's own reads included) is where the old content is kept.
+"""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.derive.program import Program
+from tangentish.syntax import Block, Node
+
+
+class Restoring:
+    """`needed` holds the uids of the statements that must keep what they overwrite."""
+
+    def __init__(self, program: Program, reads: dict[int, set[str]], at_entry: set[str]) -> None:
+        self.p, self.reads = program, reads
+        self.needed: set[int] = set()
+        self.block(program.body, frozenset(at_entry))
+
+    def block(self, block: Block, wanted: frozenset[str]) -> frozenset[str]:
+        for node in block:
+            wanted = self.statement(node, wanted)
+        return wanted
+
+    def statement(self, node: Node, wanted: frozenset[str]) -> frozenset[str]:
+        own = frozenset(self.reads.get(node.uid, ()))
+        if isinstance(node, gast.If):
+            wanted |= own
+            return self.block(node.body, wanted) | self.block(node.orelse, wanted)
+        if isinstance(node, gast.For | gast.While):
+            wanted |= own
+            while True:
+                grown = wanted | self.block(node.body, wanted)
+                if grown == wanted:
+                    return wanted
+                wanted = grown
+        if isinstance(node, gast.With):
+            return self.block(node.body, wanted | own)
+        if isinstance(node, gast.Try):
+            body = self.block(node.body, wanted | own)
+            out = self.block(node.orelse, body)
+            for handler in node.handlers:
+                out |= self.block(handler.body, body | wanted)
+            return self.block(node.finalbody, out)
+        wanted = wanted | own
+        for written in self.p.aliases.writes.get(node.uid, ()):
+            if self.p.aliases.class_of(written) in wanted:
+                self.needed.add(node.uid)
+        fresh = self.rebinds(node)
+        return wanted - fresh if fresh else wanted
+
+    def rebinds(self, node: Node) -> frozenset[str]:
+        """The class of a name bound to new memory that no other living name shares: its old content is out of reach."""
+        if not (isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name)):
+            return frozenset()
+        target = node.targets[0].id
+        aliases = self.p.aliases
+        if any(edge.uid == node.uid for edge in aliases.edges):
+            return frozenset()
+        cls = aliases.class_of(target)
+        live = self.p.flow.live_after[node.uid]
+        if any(other != target and aliases.class_of(other) == cls for other in live) or cls in {
+                aliases.class_of(p) for p in self.p.params}:
+            return frozenset()
+        return frozenset([cls])

@@ -1,0 +1,218 @@
+"""Puts the expressions of a rule into a program, its parameters replaced by the operands at hand."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import textwrap
+import types
+from dataclasses import dataclass, field
+from typing import Any
+
+import gast
+
+from tangentish.analysis.kinds import Const
+from tangentish.errors import UnsupportedError
+from tangentish.rules.registry import Rule
+from tangentish.syntax import Node, clone, constant, names_in, parse, substitute, tuple_of
+
+
+@dataclass
+class Spliced:
+    """One expression per differentiable operand, and the statements they read from."""
+
+    rule: Rule
+    terms: dict[str, Node]  # parameter -> expression
+    operands: dict[str, Node]  # parameter -> the operand in the program
+    lines: list[tuple[str, Node]] = field(default_factory=list)  # local name -> value
+    helpers: dict[str, Any] = field(default_factory=dict)  # global name -> object
+
+
+class _Missing:
+    """A value that is not known when the program is made: equal to nothing."""
+
+    ndim = None
+    is_scalar = False
+    const = None
+
+    is_real = False
+
+    def __eq__(self, other: object) -> bool:
+        return False
+
+    def __ne__(self, other: object) -> bool:
+        return False
+
+    def __hash__(self) -> int:
+        return 0
+
+
+def bind(rule: Rule, function: Any, args: list[Node], keywords: dict[str, Node]) -> dict[str, Node | list[Node]]:
+    """Operands by parameter name; raises TypeError for what the rule does not declare.
+
+    The arguments are bound as the function itself binds them, so that a positional `dtype` or `out` is recognised.
+    """
+    assert rule.signature is not None
+    own = rule.signature.parameters
+    real = _signature(function)
+    if real is not None and not any(p.kind in (p.VAR_POSITIONAL, p.POSITIONAL_ONLY) for p in own.values()) and not any(
+            p.kind is p.VAR_POSITIONAL for p in real.parameters.values()):
+        found = dict(real.bind(*args, **keywords).arguments)
+        extra = found.pop("kwargs", {})
+        found.update(extra)
+        for key in ("out", "dtype"):
+            value = found.get(key)
+            if key not in own and key in found:
+                if not (isinstance(value, gast.Constant) and value.value is None):
+                    raise TypeError(f"does not know the argument `{key}`")
+                del found[key]
+        if set(found) <= set(own):
+            return found
+        renamed = dict(zip(real.parameters, own, strict=False))
+        if all(key in own or key in renamed for key in found):
+            unknown = [key for key in found if key not in own and len(args) <= list(real.parameters).index(key)]
+            if not unknown:
+                return {key if key in own else renamed[key]: value for key, value in found.items()}
+        raise TypeError(f"does not know the argument `{next(key for key in found if key not in own)}`")
+    out: dict[str, Node | list[Node]] = {}
+    for key, value in rule.signature.bind(*args, **keywords).arguments.items():
+        kind = own[key].kind
+        if kind is inspect.Parameter.VAR_POSITIONAL:
+            out[key] = list(value)
+        elif kind is inspect.Parameter.VAR_KEYWORD:
+            raise TypeError(f"does not know the argument `{next(iter(value))}`")
+        else:
+            out[key] = value
+    return out
+
+
+@functools.lru_cache(maxsize=None)
+def _signature(function: Any) -> inspect.Signature | None:
+    try:
+        return inspect.signature(function)
+    except (TypeError, ValueError):
+        return None
+
+
+def choose(rule: Rule, function: Any, args: list[Node], keywords: dict[str, Node],
+           kind_of: Any) -> tuple[Rule, dict[str, Any]]:
+    """The first specialised rule that the call fits and whose `when` holds, else the general one; and its operands."""
+    for special in rule.special:
+        assert special.signature is not None and special.when is not None
+        try:
+            bound = bind(special, function, args, keywords)
+        except TypeError:
+            continue
+        values: dict[str, Any] = {}
+        for key, parameter in special.signature.parameters.items():
+            if key not in bound:
+                values[key] = parameter.default if parameter.default is not parameter.empty else _Missing()
+                if parameter.kind is parameter.VAR_POSITIONAL:
+                    values[key] = ()
+            elif isinstance(bound[key], list):
+                parts = [kind_of(item) for item in bound[key]]
+                values[key] = tuple(p.value if isinstance(p, Const) else p for p in parts)
+            elif parameter.default is parameter.empty:
+                values[key] = kind_of(bound[key])
+            else:
+                kind = kind_of(bound[key])
+                values[key] = kind.value if isinstance(kind, Const) else _Missing()
+        try:
+            holds = eval(special.when, {"np": __import__("numpy")}, values)
+        except (TypeError, AttributeError, IndexError):
+            holds = False
+        if holds is True:
+            return special, bound
+    return rule, bind(rule, function, args, keywords)
+
+
+@functools.lru_cache(maxsize=None)
+def _rule_tree(function: types.FunctionType) -> Node:
+    tree = parse(textwrap.dedent(inspect.getsource(function)))
+    return next(node for node in tree.body if isinstance(node, gast.FunctionDef))
+
+
+def splice(rule: Rule, bound: dict[str, Node | list[Node]], ans_bar: Node, ans: Node) -> Spliced:
+    """The rule's expressions over the operands; `ans_bar` and `ans` stand for the result."""
+    assert rule.function is not None and rule.signature is not None
+    tree = _rule_tree(rule.function)  # type: ignore[arg-type]
+    parts: dict[str, Node] = {"ans": ans, "ans_bar": ans_bar}
+    for key, parameter in rule.signature.parameters.items():
+        value = bound.get(key)
+        if isinstance(value, list):
+            parts[key] = tuple_of(value)
+        elif value is not None:
+            parts[key] = value
+        elif parameter.kind is inspect.Parameter.VAR_POSITIONAL:
+            parts[key] = tuple_of([])
+        else:
+            parts[key] = _default(parameter.default, rule)
+    lines: list[tuple[str, Node]] = []
+    for statement in tree.body[:-1]:
+        if isinstance(statement, gast.Assign):
+            lines.append((statement.targets[0].id, _put(statement.value, parts)))
+    result = tree.body[-1].value
+    wanted = list(rule.params)
+    results = list(result.elts) if isinstance(result, gast.Tuple) and len(wanted) > 1 else [result]
+    terms = {}
+    for key, term in zip(wanted, results, strict=False):
+        if not (isinstance(term, gast.Constant) and term.value is None):
+            terms[key] = _put(term, parts)
+    space = rule.function.__globals__  # type: ignore[attr-defined]
+    used = {n for _, value in lines for n in names_in(value)} | {n for t in terms.values() for n in names_in(t)}
+    local = {key for key, _ in lines} | set(parts)
+    helpers = {n: space[n] for n in used - local if n in space}
+    operands = {key: value for key, value in bound.items() if not isinstance(value, list)}
+    return Spliced(rule, terms, operands, lines, helpers)
+
+
+def _default(value: Any, rule: Rule) -> Node:
+    if value is None or isinstance(value, int | float | str | bool | complex):
+        return constant(value)
+    if isinstance(value, tuple):
+        return tuple_of([_default(v, rule) for v in value])
+    raise UnsupportedError(f"the default {value!r} of a parameter of {rule.function} cannot be written as source")
+
+
+def _put(tree: Node, parts: dict[str, Node]) -> Node:
+    return _Fold().visit(substitute(_splat(clone(tree), parts), parts))  # type: ignore[no-any-return]
+
+
+def _splat(tree: Node, parts: dict[str, Node]) -> Node:
+    for node in gast.walk(tree):
+        if isinstance(node, gast.Call):
+            args = []
+            for a in node.args:
+                if (isinstance(a, gast.Starred) and isinstance(a.value, gast.Name)
+                        and isinstance(parts.get(a.value.id), gast.Tuple)):
+                    args += [clone(e) for e in parts[a.value.id].elts]
+                else:
+                    args.append(a)
+            node.args = args
+    return tree
+
+
+class _Fold(gast.NodeTransformer):
+    """Decides conditional expressions whose test compares literals; drops keywords that say `False` or `None` again."""
+
+    def visit_IfExp(self, node: Node) -> Node:
+        self.generic_visit(node)
+        value = _truth(node.test)
+        return node if value is None else node.body if value else node.orelse
+
+
+def _truth(node: Node) -> bool | None:
+    if isinstance(node, gast.Constant):
+        return bool(node.value)
+    if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.Not):
+        inner = _truth(node.operand)
+        return None if inner is None else not inner
+    if isinstance(node, gast.Compare) and len(node.ops) == 1:
+        left, right = node.left, node.comparators[0]
+        if isinstance(left, gast.Constant) and isinstance(right, gast.Constant):
+            op = node.ops[0]
+            if isinstance(op, gast.Is | gast.Eq):
+                return bool(left.value == right.value)
+            if isinstance(op, gast.IsNot | gast.NotEq):
+                return bool(left.value != right.value)
+    return None

@@ -1,0 +1,403 @@
+"""Calls whose target is looked up when they happen: `primal(f, wrt, ...)` and the reverse of what it recorded.
+
+One path for Python functions, closures, methods, `functools.partial`, classes, callable objects and functions with a
+rule, with any mix of positional, keyword, `*` and `**` arguments.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import threading
+import types
+from typing import Any
+
+import numpy as np
+
+from tangentish import library
+from tangentish.analysis.effects import is_inert
+from tangentish.analysis.kinds import kinds_of
+from tangentish.errors import UnsupportedError
+from tangentish.pipeline import Made, Request, captured_names, make, parameters
+from tangentish.rules.registry import METHODS, lookup
+from tangentish.runtime import accumulate
+from tangentish.shadows import Shadows
+
+_lock = threading.RLock()
+_pairs: dict[Any, list[tuple[Request, Made]]] = {}
+KINDS_KNOWN = True
+OPTIMISE = True
+
+
+class Parts:
+    """The cotangents of the arguments of a call: by position, by keyword, or a slice of the positions."""
+
+    def __init__(self, positional: list[Any], keywords: dict[str, Any]) -> None:
+        self.values, self.keywords, self.positional = positional, keywords, len(positional)
+
+    def __getitem__(self, key: Any) -> Any:
+        return self.keywords.get(key) if isinstance(key, str) else self.values[key]
+
+
+class Record:
+    """What one call recorded; `reverse(ans_bar, shadows)` gives the cotangents of its arguments."""
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        """The cotangents; what is in arrays, containers and objects goes to the table."""
+        raise NotImplementedError
+
+
+class Nothing(Record):
+    """A call that no derivative flows through."""
+
+    def __init__(self, positional: int) -> None:
+        self.positional = positional
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        """Nothing."""
+        return Parts([None] * self.positional, {})
+
+
+def primal(function: Any, wrt: Any, /, *args: Any, **keywords: Any) -> tuple[Any, Record]:
+    """Call a function and record what its reverse needs; `wrt` names the active arguments (`...`: all)."""
+    if wrt is ...:
+        wrt = (*range(len(args)), *keywords, "*")
+    if isinstance(function, functools.partial):
+        return _partial(function, wrt, args, keywords)
+    if isinstance(function, types.MethodType):
+        ans, record = primal(function.__func__, _shifted(wrt), function.__self__, *args, **keywords)
+        return ans, _Dropped(record)
+    if function in _special(function):
+        return primal(library.REPLACED[function], wrt, *args, **keywords)
+    rule = lookup(function)
+    if rule is not None:
+        if rule.kind == "zero":
+            return function(*args, **keywords), Nothing(len(args))
+        return _ruled(function, wrt, args, keywords)
+    if is_inert(function):
+        return function(*args, **keywords), Nothing(len(args))
+    if isinstance(function, types.FunctionType):
+        return _python(function, wrt, args, keywords)
+    if isinstance(function, type):
+        return _constructed(function, wrt, args, keywords)
+    owner = getattr(function, "__self__", None)
+    name = getattr(function, "__name__", "")
+    if isinstance(function, types.BuiltinFunctionType | types.MethodWrapperType) and owner is not None:
+        return _builtin_method(function, owner, name, wrt, args, keywords)
+    called = getattr(type(function), "__call__", None)
+    if isinstance(called, types.FunctionType):
+        ans, record = primal(called, _shifted(wrt), function, *args, **keywords)
+        return ans, _Dropped(record)
+    wrapped = getattr(function, "__wrapped__", None)
+    if isinstance(wrapped, types.FunctionType):  # functools.lru_cache and the like
+        return primal(wrapped, wrt, *args, **keywords)
+    if not _carries(args, keywords, wrt):
+        return function(*args, **keywords), Nothing(len(args))
+    raise UnsupportedError(
+        f"no derivative rule for {getattr(function, '__module__', None) or ''}.{getattr(function, '__qualname__', function)}"
+        ", which an active value meets.\nRegister one (tangentish.rules), or pass stop_gradient(...) of its arguments.")
+
+
+def _special(function: Any) -> dict[Any, Any]:
+    try:
+        hash(function)
+    except TypeError:
+        return {}
+    return library.REPLACED
+
+
+def _carries(args: tuple[Any, ...], keywords: dict[str, Any], wrt: Any) -> bool:
+    """Whether any active argument can really carry a derivative."""
+    values = [args[k] for k in wrt if isinstance(k, int)] + [keywords[k] for k in wrt if isinstance(k, str) and k != "*"]
+    return any(floats(value) for value in values) or "*" in wrt
+
+
+def floats(value: Any) -> bool:
+    if isinstance(value, np.ndarray | np.generic):
+        return value.dtype.kind in "fcO"
+    return not isinstance(value, int | str | bytes | type(None) | types.FunctionType | type | types.ModuleType | np.dtype)
+
+
+def _shifted(wrt: Any) -> tuple[Any, ...]:
+    first = (0,) if "*" in wrt else ()
+    return (*first, *(k + 1 if isinstance(k, int) else k for k in wrt))
+
+
+class _Dropped(Record):
+    """A call with `self` put in front."""
+
+    def __init__(self, inner: Record) -> None:
+        self.inner = inner
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        parts = self.inner.reverse(ans_bar, shadows)
+        return Parts(parts.values[1:], parts.keywords)
+
+
+# Python functions
+
+
+class _Pair(Record):
+    def __init__(self, made: Made, label: str, record: Any, plan: Any, values: Any, cells: dict[str, Any]) -> None:
+        self.made, self.label, self.record = made, label, record
+        self.plan, self.values, self.cells = plan, values, cells
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        wanted, positional, keywords = self.plan
+        results = dict(zip(wanted, self.made.functions[self.label](self.record, ans_bar, shadows), strict=True))
+        for name, cell in self.cells.items():
+            if name in results:
+                shadows.deposit(cell, "cell_contents", self.values[name], results[name])
+        got: list[Any] = []
+        for place in positional:
+            got.append(self._part(place, results, shadows))
+        return Parts(got, {key: self._part(place, results, shadows) for key, place in keywords.items()})
+
+    def _part(self, place: Any, results: dict[str, Any], shadows: Shadows) -> Any:
+        name, key = place
+        value = self.values[name]
+        if key is None:
+            return results.get(name)
+        slots = shadows.slots(value)
+        part = slots[key] if isinstance(slots, list) else slots.get(key)
+        outer = results.get(name)
+        if outer is not None:
+            part = accumulate(part, outer[key])
+        return None if isinstance(value[key], np.ndarray) and outer is None else part
+
+
+def _python(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+    signature = _signature(function)
+    bound = signature.bind(*args, **keywords)
+    active: set[str] = set()
+    positional: list[tuple[str, Any]] = []
+    named: dict[str, tuple[str, Any]] = {}
+    names = list(signature.parameters.values())
+    by_position = [p for p in names if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    rest = next((p.name for p in names if p.kind is p.VAR_POSITIONAL), None)
+    more = next((p.name for p in names if p.kind is p.VAR_KEYWORD), None)
+    for place in range(len(args)):
+        if place < len(by_position):
+            positional.append((by_position[place].name, None))
+        else:
+            assert rest is not None
+            positional.append((rest, place - len(by_position)))
+        if place in wrt:
+            active.add(positional[-1][0])
+    for key in keywords:
+        parameter = signature.parameters.get(key)
+        if parameter is not None and parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY):
+            named[key] = (key, None)
+        else:
+            assert more is not None
+            named[key] = (more, key)
+        if key in wrt:
+            active.add(named[key][0])
+    bound.apply_defaults()
+    values = dict(bound.arguments)
+    captured = captured_names(function)
+    if "*" in wrt:
+        active |= {key for key, value in captured.items() if floats(value) or isinstance(value, types.FunctionType)}
+    values.update(captured)
+    made, wanted = pair_for(function, values, tuple(k for k in values if k in active), tuple(captured))
+    label = next(iter(made.functions))
+    ans, record = made.functions[label](*values.values())
+    cells = {key: cell for key, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+             if key in captured and key in active}
+    return ans, _Pair(made, list(made.functions)[1], record, (wanted, positional, named), values, cells)
+
+
+@functools.lru_cache(maxsize=1024)
+def _cached_signature(function: types.FunctionType) -> inspect.Signature:
+    return parameters(function)
+
+
+def _signature(function: types.FunctionType) -> inspect.Signature:
+    return _cached_signature(function) if function.__closure__ is None else parameters(function)
+
+
+def pair_for(function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
+             captured: tuple[str, ...]) -> tuple[Made, tuple[str, ...]]:
+    """The pair of functions for these arguments, made once."""
+    kinds = kinds_of(values) if KINDS_KNOWN else {key: kinds_of({"x": None})["x"] if False else _unknown() for key in values}
+    request = Request("pair", tuple(kinds.items()), active, captured=captured, optimise=OPTIMISE)
+    key = (function.__code__, id(function.__globals__))
+    for known, made in _pairs.get(key, ()):
+        if known == request and made.holds():
+            return made, known.wanted
+    with _lock:
+        for known, made in _pairs.get(key, ()):
+            if known == request and made.holds():
+                return made, known.wanted
+        made = make(function, request, EXTERNS)
+        kept = [(k, m) for k, m in _pairs.get(key, []) if k != request][-32:]
+        _pairs[key] = [*kept, (request, made)]
+    return made, request.wanted
+
+
+def _unknown() -> Any:
+    from tangentish.analysis.kinds import UNKNOWN
+
+    return UNKNOWN
+
+
+# functions with a rule
+
+
+def _ruled(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+    """A function with a rule is called by a function of one line, which is differentiated like any other."""
+    caller = _caller(len(args), tuple(keywords), function)
+    indices = tuple(sorted(k for k in wrt if isinstance(k, int)))
+    names = [f"a{k}" for k in range(len(args))] + [f"k_{key}" for key in keywords]
+    active = tuple(n for n in names if (n[0] == "a" and int(n[1:]) in indices) or (n[0] == "k" and n[2:] in wrt))
+    values = dict(zip(names, [*args, *keywords.values()], strict=True))
+    made, wanted = pair_for(caller, values, active, ())
+    first, second = list(made.functions)
+    ans, record = made.functions[first](*values.values())
+    positional = [(f"a{k}", None) for k in range(len(args))]
+    return ans, _Pair(made, second, record, (wanted, positional, {k: (f"k_{k}", None) for k in keywords}), values, {})
+
+
+@functools.lru_cache(maxsize=1024)
+def _caller(count: int, keywords: tuple[str, ...], function: Any) -> types.FunctionType:
+    import linecache
+
+    names = [f"a{k}" for k in range(count)] + [f"k_{key}" for key in keywords]
+    given = [f"a{k}" for k in range(count)] + [f"{key}=k_{key}" for key in keywords]
+    text = f"def call({', '.join(names)}):\n    return function({', '.join(given)})\n"
+    filename = f"<tangentish call of {getattr(function, '__name__', 'function')} {id(function)} {count} {keywords}>"
+    linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
+    space: dict[str, Any] = {"function": function}
+    exec(compile(text, filename, "exec"), space)
+    made: types.FunctionType = space["call"]
+    return made
+
+
+def _builtin_method(function: Any, owner: Any, name: str, wrt: Any, args: tuple[Any, ...],
+                    keywords: dict[str, Any]) -> tuple[Any, Record]:
+    if isinstance(owner, np.ndarray | np.generic) and name in METHODS:
+        ans, record = primal(METHODS[name], _shifted(wrt), owner, *args, **keywords)
+        return ans, _Dropped(record)
+    for (kind, method), replacement in library.METHODS.items():
+        if method == name and isinstance(owner, kind):
+            ans, record = primal(replacement, _shifted(wrt), owner, *args, **keywords)
+            return ans, _Dropped(record)
+    if isinstance(owner, np.ndarray | np.generic) and name in ("tolist", "fill", "sort"):
+        ans, record = primal(getattr(library, f"array_{name}"), _shifted(wrt), owner, *args, **keywords)
+        return ans, _Dropped(record)
+    if isinstance(owner, types.ModuleType) or not _carries(args, keywords, wrt):
+        if isinstance(owner, str | bytes | int | type(None) | tuple) or name in ("keys", "index", "count"):
+            return function(*args, **keywords), Nothing(len(args))
+    if isinstance(owner, np.random.Generator | np.random.RandomState | str) or (
+            name in ("keys", "index", "count", "is_integer", "hex") or not _carries(args, keywords, wrt)
+            and not isinstance(owner, np.ndarray | list | dict)):
+        return function(*args, **keywords), Nothing(len(args))
+    raise UnsupportedError(f"no derivative rule for the method `{name}` of {type(owner).__name__}, which an active value "
+                           "meets.\nUse a NumPy function or a plain loop in its place.")
+
+
+# partial functions and classes
+
+
+class _PartialRecord(Record):
+    def __init__(self, inner: Record, function: functools.partial[Any], count: int) -> None:
+        self.inner, self.function, self.count = inner, function, count
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        parts = self.inner.reverse(ans_bar, shadows)
+        given = len(self.function.args)
+        for place in range(given):
+            shadows.deposit(self.function.args, place, self.function.args[place], parts[place])
+        for key, value in self.function.keywords.items():
+            shadows.deposit(self.function.keywords, key, value, parts[key])
+        return Parts(parts.values[given:], parts.keywords)
+
+
+def _partial(function: functools.partial[Any], wrt: Any, args: tuple[Any, ...],
+             keywords: dict[str, Any]) -> tuple[Any, Record]:
+    given = len(function.args)
+    inner = [k + given if isinstance(k, int) else k for k in wrt]
+    if "*" in wrt:
+        inner += [*range(given), *function.keywords]
+    ans, record = primal(function.func, tuple(inner), *function.args, *args, **{**function.keywords, **keywords})
+    return ans, _PartialRecord(record, function, len(args))
+
+
+class _FieldsRecord(Record):
+    """An object whose constructor stores its arguments as they are: a dataclass, a namedtuple, a partial."""
+
+    def __init__(self, stored: list[tuple[Any, Any, Any]], keywords: dict[str, tuple[Any, Any, Any]]) -> None:
+        self.stored, self.keywords = stored, keywords
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        return Parts([shadows.held(*place, None) for place in self.stored],
+                     {key: shadows.held(*place, None) for key, place in self.keywords.items()})
+
+
+def _constructed(cls: type, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+    if not _carries(args, keywords, wrt):
+        return cls(*args, **keywords), Nothing(len(args))
+    if cls is functools.partial:
+        made = functools.partial(*args, **keywords)
+        stored: list[tuple[Any, Any, Any]] = [((), None, None)] * 0
+        places = [(made.args, k, value) for k, value in enumerate(made.args)]
+        del stored
+        return made, _PartialMade(places, {k: (made.keywords, k, v) for k, v in made.keywords.items()})
+    if cls in (list, tuple, dict) and args:
+        return primal(getattr(library, f"new_{cls.__name__}"), wrt, *args, **keywords)
+    if issubclass(cls, tuple) and hasattr(cls, "_fields"):
+        obj = cls(*args, **keywords)
+        fields = list(cls._fields)
+        return obj, _FieldsRecord([(obj, k, value) for k, value in enumerate(args)],
+                                  {k: (obj, fields.index(k), v) for k, v in keywords.items()})
+    init = cls.__init__
+    if hasattr(cls, "__dataclass_fields__") and not _from_source(init):
+        if hasattr(cls, "__post_init__"):
+            raise UnsupportedError(f"{cls.__qualname__}.__post_init__ meets active values; write an __init__ instead.")
+        obj = cls(*args, **keywords)
+        names = [f.name for f in cls.__dataclass_fields__.values() if f.init]
+        return obj, _FieldsRecord([(obj, names[k], value) for k, value in enumerate(args)],
+                                  {k: (obj, k, v) for k, v in keywords.items()})
+    if isinstance(init, types.FunctionType) and cls.__new__ is object.__new__ and type(cls).__call__ is type.__call__:
+        obj = object.__new__(cls)
+        _, record = primal(init, (0, *_shifted(wrt)), obj, *args, **keywords)
+        return obj, _Dropped(record)
+    raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
+
+
+def _from_source(function: Any) -> bool:
+    return isinstance(function, types.FunctionType) and not function.__code__.co_filename.startswith("<string>")
+
+
+class _PartialMade(Record):
+    def __init__(self, places: list[tuple[Any, Any, Any]], keywords: dict[str, tuple[Any, Any, Any]]) -> None:
+        self.places, self.keywords = places, keywords
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        return Parts([None, *(shadows.held(*place, None) for place in self.places)],
+                     {key: shadows.held(*place, None) for key, place in self.keywords.items()})
+
+
+def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Shadows) -> bool:
+    """Reverse a read of `owner.key` where that is a property: through the code of the property."""
+    found = inspect.getattr_static(type(owner), key, None)
+    getter = found.fget if isinstance(found, property) else None
+    if getter is None:
+        return False
+    again, record = primal(getter, (0, "*"), owner)
+    if not _same(again, value):
+        raise UnsupportedError(f"the property `{key}` of {type(owner).__name__} no longer has the value it had when it was "
+                               "read; read it once, or make it a method.")
+    record.reverse(value_bar, shadows)
+    return True
+
+
+def _same(left: Any, right: Any) -> bool:
+    if isinstance(left, np.ndarray) and isinstance(right, np.ndarray):
+        return bool(np.array_equal(left, right, equal_nan=left.dtype.kind in "fc"))
+    return left is right or bool(left == right) or bool(left != left and right != right)
+
+
+EXTERNS: dict[str, Any] = {"primal": primal}
+"""Names that generated code may use whatever the function is."""
+Shadows.read_property = staticmethod(read_property)

@@ -1,0 +1,127 @@
+"""What the names and dotted names of a function mean: live globals, closure cells, builtins, local imports."""
+
+from __future__ import annotations
+
+import builtins
+import sys
+import types
+from collections.abc import Callable
+from typing import Any
+
+import gast
+
+from tangentish.frontend.source import Source
+from tangentish.syntax import Node, Block, walk_statements
+
+MISSING: Any = object()
+
+
+class Scope:
+    """Looks names up as the function would, and remembers what it relied on.
+
+    `guards` lists `(look_up, object)` pairs: what was generated holds only while each look-up gives that object.
+    """
+
+    def __init__(self, source: Source, local_names: set[str]) -> None:
+        self.source = source
+        self.locals = local_names
+        self.imports: dict[str, Any] = {}
+        self.guards: dict[str, tuple[Callable[[], Any], Any]] = {}
+
+    def add_imports(self, block: Block) -> None:
+        """Let names bound only by one import statement inside the function be resolved too."""
+        bound: dict[str, int] = {}
+        for statement in walk_statements(block):
+            for node in gast.walk(statement) if not hasattr(statement, "body") else [statement]:
+                if isinstance(node, gast.Name) and not isinstance(node.ctx, gast.Load):
+                    bound[node.id] = bound.get(node.id, 0) + 1
+        for statement in walk_statements(block):
+            if isinstance(statement, gast.Import | gast.ImportFrom):
+                for alias in statement.names:
+                    name = alias.asname or alias.name.split(".")[0]
+                    value = _imported(statement, alias, self.source.globals)
+                    if value is not MISSING and not bound.get(name):
+                        self.imports[name] = value
+
+    def name(self, name: str) -> Any:
+        """The object a name means, or `MISSING` for a local or an unbound name."""
+        if name in self.imports:
+            return self.imports[name]
+        if name in self.locals:
+            return MISSING
+        if name in self.source.cells:
+            cell = self.source.cells[name]
+            try:
+                return cell.cell_contents
+            except ValueError:
+                return MISSING
+        if name in self.source.globals:
+            return self.source.globals[name]
+        return getattr(builtins, name, MISSING)
+
+    def rely(self, name: str, value: Any) -> None:
+        """Note that what is generated is right only while `name` means `value`."""
+        if name in self.imports or name in self.locals:
+            return
+        if name in self.source.cells:
+            cell = self.source.cells[name]
+            self.guards[name] = (lambda: cell.cell_contents, value)
+        elif name in self.source.globals:
+            space = self.source.globals
+            self.guards[name] = (lambda: space.get(name), value)
+
+    def resolve(self, node: Node) -> Any:
+        """The object an expression means when it is a (dotted) name whose parts cannot change, else `MISSING`."""
+        if isinstance(node, gast.Name):
+            value = self.name(node.id)
+            if node.id in self.source.cells and node.id not in self.imports and isinstance(value, types.FunctionType):
+                return MISSING  # made anew with every call of the enclosing function, so not worth relying on
+            if is_fixed(value):
+                self.rely(node.id, value)
+                return value
+            return MISSING
+        if isinstance(node, gast.Attribute):
+            owner = self.resolve(node.value)
+            if isinstance(owner, types.ModuleType | type):
+                value = _static_attribute(owner, node.attr)
+                return value if is_fixed(value) else MISSING
+            if isinstance(owner, _UFUNC):
+                return getattr(owner, node.attr, MISSING)
+        return MISSING
+
+
+def _static_attribute(owner: Any, attr: str) -> Any:
+    if isinstance(owner, types.ModuleType):
+        return getattr(owner, attr, MISSING)
+    return getattr(owner, attr, MISSING) if not isinstance(vars(owner).get(attr), property) else MISSING
+
+
+def is_fixed(value: Any) -> bool:
+    """Whether a value is a function, class or module: an object that code refers to rather than computes with."""
+    return isinstance(value, _FIXED)
+
+
+def _fixed_types() -> tuple[type, ...]:
+    import numpy as np
+
+    return (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, type, types.MethodType, np.ufunc,
+            type(np.sum), types.MethodDescriptorType, types.WrapperDescriptorType)
+
+
+_FIXED = _fixed_types()
+_UFUNC = _FIXED[5]
+
+
+def _imported(statement: Node, alias: Any, space: dict[str, Any]) -> Any:
+    if isinstance(statement, gast.Import):
+        name = alias.name if alias.asname else alias.name.split(".")[0]
+        return sys.modules.get(name, MISSING)
+    package = statement.module or ""
+    if statement.level:
+        base = str(space.get("__package__") or "").split(".")
+        package = ".".join(base[: len(base) - statement.level + 1] + ([package] if package else []))
+    module = sys.modules.get(package)
+    if module is None:
+        return MISSING
+    value = getattr(module, alias.name, MISSING)
+    return sys.modules.get(f"{package}.{alias.name}", MISSING) if value is MISSING else value

@@ -1,0 +1,43 @@
+"""Refuses, with a caret, what active values meet and nothing downstream can handle."""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.analysis.activity import Activity, own_expressions
+from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.syntax import Block, Node, walk_statements
+
+
+def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
+    """Raise `UnsupportedError` for the first construct that cannot be differentiated."""
+    for node in walk_statements(body):
+        for part in own_expressions(node):
+            for inner in gast.walk(part):
+                _expression(inner, activity, scope, filename)
+        if isinstance(node, gast.AsyncFor | gast.AsyncWith):
+            raise _refuse("`async` code is not supported", node, filename, "Use plain functions.")
+        if isinstance(node, gast.Global) and any(n in activity.varied for n in node.names):
+            raise _refuse("assigning an active value to a global is not supported", node, filename, "Return it instead.")
+        if isinstance(node, gast.ClassDef) and any(
+                isinstance(n, gast.Name) and n.id in activity.varied for n in gast.walk(node)):
+            raise _refuse("a class that captures active values is not supported", node, filename,
+                          "Pass them to its constructor.")
+
+
+def _expression(node: Node, activity: Activity, scope: Scope, filename: str) -> None:
+    if isinstance(node, gast.Yield | gast.YieldFrom | gast.Await):
+        raise _refuse("generators and coroutines are not supported", node, filename, "Build a list and return it.")
+    if isinstance(node, gast.Call):
+        target = scope.resolve(node.func)
+        if target is not MISSING and getattr(target, "__module__", None) == "builtins" and getattr(
+                target, "__name__", "") in ("exec", "eval", "locals", "globals", "setattr", "vars"):
+            values = [*node.args, *(k.value for k in node.keywords)]
+            if target.__name__ in ("exec", "eval") and activity.varied or any(activity.expr(v) for v in values):
+                raise _refuse(f"`{target.__name__}` is not supported where active values flow", node, filename,
+                              "Write the code out as a function.")
+
+
+def _refuse(message: str, node: Node, filename: str, hint: str) -> Exception:
+    return located(UnsupportedError, message, filename, node, hint)

@@ -1,0 +1,257 @@
+"""Functions of Python and NumPy written in plain Python, so that they are differentiated like any user function.
+
+>>> REPLACED[sum].__name__
+'sum_items'
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+
+def sum_items(items: Any, start: Any = 0) -> Any:
+    """The builtin `sum`."""
+    total = start
+    for item in items:
+        total = total + item
+    return total
+
+
+def largest(*items: Any, key: Any = None, default: Any = None) -> Any:
+    """The builtin `max`; the first of equals."""
+    values = items[0] if len(items) == 1 else items
+    if len(values) == 0:
+        return default
+    best = values[0]
+    for item in values:
+        better = item > best if key is None else key(item) > key(best)
+        if better:
+            best = item
+    return best
+
+
+def smallest(*items: Any, key: Any = None, default: Any = None) -> Any:
+    """The builtin `min`; the first of equals."""
+    values = items[0] if len(items) == 1 else items
+    if len(values) == 0:
+        return default
+    best = values[0]
+    for item in values:
+        better = item < best if key is None else key(item) < key(best)
+        if better:
+            best = item
+    return best
+
+
+def sorted_items(items: Any, key: Any = None, reverse: bool = False) -> Any:
+    """The builtin `sorted`."""
+    keys = list(items) if key is None else [key(item) for item in items]
+    order = sorted(range(len(keys)), key=keys.__getitem__, reverse=reverse)
+    result = []
+    for k in order:
+        result.append(items[k])
+    return result
+
+
+def map_items(function: Callable[..., Any], *columns: Any) -> Any:
+    """The builtin `map`, as a list."""
+    result = []
+    for k in range(min([len(column) for column in columns])):
+        result.append(function(*[column[k] for column in columns]))
+    return result
+
+
+def zip_items(*columns: Any) -> Any:
+    """The builtin `zip`, as a list."""
+    result = []
+    for k in range(min([len(column) for column in columns])):
+        result.append(tuple([column[k] for column in columns]))
+    return result
+
+
+def enumerate_items(items: Any, start: int = 0) -> Any:
+    """The builtin `enumerate`, as a list."""
+    result = []
+    for k in range(len(items)):
+        result.append((k + start, items[k]))
+    return result
+
+
+def reversed_items(items: Any) -> Any:
+    """The builtin `reversed`, as a list."""
+    result = []
+    for k in range(len(items)):
+        result.append(items[-1 - k])
+    return result
+
+
+def reduce_items(function: Callable[[Any, Any], Any], items: Any, *initial: Any) -> Any:
+    """`functools.reduce`."""
+    total = initial[0] if initial else items[0]
+    for k in range(0 if initial else 1, len(items)):
+        total = function(total, items[k])
+    return total
+
+
+def divide_with_remainder(x: Any, y: Any) -> Any:
+    """The builtin `divmod`."""
+    return (x // y, x % y)
+
+
+def power(x: Any, y: Any, mod: Any = None) -> Any:
+    """The builtin `pow`."""
+    return x**y
+
+
+def product_of(items: Any, start: Any = 1) -> Any:
+    """`math.prod`."""
+    total = start
+    for item in items:
+        total = total * item
+    return total
+
+
+def get_item(table: Any, key: Any, default: Any = None) -> Any:
+    """`dict.get`."""
+    if key in table:
+        return table[key]
+    return default
+
+
+def values_of(table: Any) -> Any:
+    """`dict.values`, as a list."""
+    return [table[key] for key in list(table)]
+
+
+def items_of(table: Any) -> Any:
+    """`dict.items`, as a list."""
+    return [(key, table[key]) for key in list(table)]
+
+
+def copy_list(items: Any) -> Any:
+    """`list.copy`."""
+    return list(items)
+
+
+def copy_dict(table: Any) -> Any:
+    """`dict.copy`."""
+    return dict(table)
+
+
+def update_dict(table: Any, other: Any = (), **more: Any) -> None:
+    """`dict.update`."""
+    for key in list(other):
+        table[key] = other[key]
+    for key in list(more):
+        table[key] = more[key]
+
+
+def set_default(table: Any, key: Any, default: Any = None) -> Any:
+    """`dict.setdefault`."""
+    if key not in table:
+        table[key] = default
+    return table[key]
+
+
+def get_attribute(owner: Any, attr: str, *default: Any) -> Any:
+    """`getattr`; the default of an attribute that is there is not looked at."""
+    if not hasattr(owner, attr):
+        return default[0]
+    return _plain_getattr(owner, attr)
+
+
+def _plain_getattr(owner: Any, attr: str) -> Any:
+    return owner.__getattribute__(attr)
+
+
+def fill_diagonal(a: Any, val: Any, wrap: bool = False) -> None:
+    """`np.fill_diagonal` of a matrix."""
+    n = min(a.shape)
+    k = np.arange(n)
+    a[k, k] = val
+
+
+def put_mask(a: Any, mask: Any, values: Any) -> None:
+    """`np.putmask`."""
+    if np.ndim(values) == 0:
+        a[mask] = values
+    else:
+        a[mask] = np.broadcast_to(values, a.shape)[mask]
+
+
+def place_values(arr: Any, mask: Any, vals: Any) -> None:
+    """`np.place`."""
+    count = int(np.sum(mask))
+    arr[mask] = np.take(vals, np.arange(count) % len(vals))
+
+
+def put_values(a: Any, ind: Any, v: Any) -> None:
+    """`np.put` of a contiguous array."""
+    flat = a.reshape(-1)
+    flat[ind] = v
+
+
+def put_along(arr: Any, indices: Any, values: Any, axis: int) -> None:
+    """`np.put_along_axis`."""
+    grid = list(np.ix_(*[np.arange(size) for size in np.shape(indices)]))
+    grid[axis] = indices
+    arr[tuple(grid)] = values
+
+
+REPLACED: dict[Any, Callable[..., Any]] = {
+    sum: sum_items, max: largest, min: smallest, sorted: sorted_items, map: map_items, zip: zip_items,
+    enumerate: enumerate_items, reversed: reversed_items, functools.reduce: reduce_items, divmod: divide_with_remainder,
+    pow: power, np.fill_diagonal: fill_diagonal, np.putmask: put_mask, np.place: place_values, np.put: put_values,
+    np.put_along_axis: put_along, operator.getitem: lambda owner, key: owner[key],
+}
+REPLACED[__import__("math").prod] = product_of
+
+METHODS: dict[tuple[type, str], Callable[..., Any]] = {
+    (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
+    (dict, "update"): update_dict, (dict, "setdefault"): set_default, (list, "copy"): copy_list,
+}
+
+
+def array_fill(array: Any, value: Any) -> None:
+    """`ndarray.fill`."""
+    array[...] = value
+
+
+def array_sort(array: Any, axis: int = -1) -> None:
+    """`ndarray.sort`."""
+    array[...] = np.sort(array, axis=axis)
+
+
+def array_tolist(array: Any) -> Any:
+    """`ndarray.tolist`."""
+    if np.ndim(array) == 0:
+        return float(array)
+    result = []
+    for k in range(len(array)):
+        result.append(array_tolist(array[k]))
+    return result
+
+
+def new_list(items: Any = ()) -> Any:
+    """`list(items)`."""
+    result = []
+    for item in items:
+        result.append(item)
+    return result
+
+
+def new_tuple(items: Any = ()) -> Any:
+    """`tuple(items)`."""
+    return tuple(new_list(items))
+
+
+def new_dict(table: Any = (), **more: Any) -> Any:
+    """`dict(table)`."""
+    result: dict[Any, Any] = {}
+    update_dict(result, table, **more)
+    return result

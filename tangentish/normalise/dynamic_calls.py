@@ -1,0 +1,173 @@
+"""Calls that have no rule become `y, called = primal(f, wrt, ...)`: what is called is looked up when it is called.
+
+`wrt` says which arguments are active: their positions and keywords, or `...` for all of them.  The statement carries
+`dynamic = (func, args, keywords)` for the analyses and for the reverse sweep.
+"""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import gast
+
+from tangentish import library
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.effects import is_inert
+from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import Array, UNKNOWN, Instance
+from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.names import Names
+from tangentish.rules.registry import METHODS, lookup
+from tangentish.syntax import (
+    Block, Node, as_load, assign, attribute, child_blocks, clone, constant, locate, name, stored, tuple_of,
+)
+
+CONTAINER_METHODS = frozenset("append extend insert pop clear".split())
+COPIES = (list, tuple, dict)
+IN_PLACE = frozenset("copyto at fill_diagonal put place putmask put_along_axis".split())
+
+
+class DynamicCalls:
+    """Rewrites the calls of a lowered block; `externs` collects the objects that the new names mean."""
+
+    def __init__(self, scope: Scope, kinds: Infer, activity: Activity, names: Names, filename: str) -> None:
+        self.scope, self.kinds, self.activity = scope, kinds, activity
+        self.names, self.filename = names, filename
+        self.externs: dict[str, Any] = {}
+
+    def block(self, block: Block) -> Block:
+        """A new block."""
+        out: Block = []
+        for node in block:
+            for _, inner in child_blocks(node):
+                inner[:] = self.block(inner)
+            if isinstance(node, gast.AugAssign):
+                out += self.augmented(node)
+                continue
+            value = getattr(node, "value", None)
+            plain = isinstance(node, gast.Expr) or (
+                isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name))
+            if plain and isinstance(value, gast.Call) and self.activity.expr(value) and self.is_dynamic(value, node.uid):
+                out.append(self.rewrite(node, value))
+            else:
+                out.append(node)
+        return out
+
+    def augmented(self, node: Node) -> Block:
+        """`x op= v` of a number is `x = x op v`; of an element of a list or dict, or an attribute: load, `op=`, store."""
+        target, env = node.target, self.kinds.before.get(node.uid, {})
+        active = self.activity.expr(node.value) or self.activity.expr(as_load(target))
+        if not active:
+            return [node]
+        if isinstance(target, gast.Name):
+            if not self.kinds.expr(as_load(target), env).is_scalar:
+                return [node]
+            block: Block = [assign(target.id, gast.BinOp(name(target.id), node.op, node.value))]
+        elif isinstance(target, gast.Subscript) and isinstance(self.kinds.expr(target.value, env), Array) \
+                and isinstance(node.op, gast.Add | gast.Sub | gast.Mult | gast.Div | gast.Pow):
+            return [node]
+        else:
+            held = self.names.fresh("t")
+            self.activity.varied.add(held)
+            block = [assign(held, as_load(target)), gast.AugAssign(stored(held), node.op, node.value),
+                     assign(clone(target), name(held))]
+        for made in block:
+            made.origin = getattr(node, "origin", node)
+        return [locate(gast.copy_location(made, node), node) for made in block]
+
+    def is_dynamic(self, node: Node, uid: int) -> bool:
+        """Whether a call has to be looked up when it happens."""
+        env = self.kinds.before.get(uid, {})
+        target = self.scope.resolve(node.func)
+        if isinstance(node.func, gast.Name) and node.func.id == "indexable":
+            return False
+        if target is not MISSING:
+            if target in library.REPLACED:
+                return True
+            rule = lookup(target)
+            if rule is None and target in COPIES and len(node.args) == 1 and not node.keywords:
+                return False
+            short = getattr(target, "__name__", "")
+            if rule is None and short == "at" and isinstance(getattr(target, "__self__", None), type(_add)):
+                return False
+            if rule is None and short == "copyto":
+                return False
+            if rule is None:
+                if not isinstance(target, types.FunctionType | type | types.MethodType):
+                    raise located(UnsupportedError, f"no derivative rule for {_label(target)}, which an active value meets",
+                                  self.filename, node, "Register one (tangentish.rules), or pass it stop_gradient(...) of "
+                                  "the value if nothing flows through it.")
+                return True
+            return any(isinstance(a, gast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords)
+        if isinstance(node.func, gast.Attribute):
+            base = self.kinds.expr(node.func.value, env)
+            if isinstance(base, Array):
+                return node.func.attr not in METHODS and node.func.attr not in ("fill", "sort", "tolist")
+            if base.is_scalar:
+                return False
+            if node.func.attr in CONTAINER_METHODS and (base == UNKNOWN or isinstance(base, Instance)):
+                return False
+        return True
+
+    def rewrite(self, node: Node, value: Node) -> Node:
+        target = self.scope.resolve(value.func)
+        func = value.func
+        if target is not MISSING and target in library.REPLACED:
+            replacement = library.REPLACED[target]
+            label = self.names.fresh(replacement.__name__)
+            self.externs[label] = replacement
+            func = name(label)
+        ans = node.targets[0].id if isinstance(node, gast.Assign) else self.names.fresh("_")
+        record = self.names.fresh("called")
+        wrt: list[Node] | None = []
+        for place, argument in enumerate(value.args):
+            if isinstance(argument, gast.Starred):
+                wrt = None
+                break
+            if self.activity.expr(argument) or self.holds_active(argument):
+                wrt.append(constant(place))
+        for keyword in value.keywords:
+            if wrt is None or keyword.arg is None:
+                wrt = None
+                break
+            if self.activity.expr(keyword.value) or self.holds_active(keyword.value):
+                wrt.append(constant(keyword.arg))
+        if wrt is not None and self.callee_varies(func):
+            wrt.append(constant("*"))
+        mask: Node = constant(...) if wrt is None else tuple_of(wrt)
+        call = gast.Call(name("primal"), [clone(func), mask, *value.args], value.keywords)
+        targets = gast.Tuple([stored(ans), stored(record)], gast.Store())
+        new = gast.Assign([targets], call, None)
+        new.dynamic = (func, value.args, value.keywords)
+        new.origin = getattr(node, "origin", node)
+        return locate(gast.copy_location(new, node), node)
+
+    def holds_active(self, node: Node) -> bool:
+        return isinstance(node, gast.Tuple | gast.List) and any(self.activity.expr(e) for e in node.elts)
+
+    def callee_varies(self, func: Node) -> bool:
+        """Whether the function itself carries active values: a closure, a bound method."""
+        if isinstance(func, gast.Attribute) and self.scope.resolve(func) is MISSING:
+            return self.activity.expr(func.value) or bool(self.activity.fields)
+        return self.activity.expr(func)
+
+
+def _label(target: Any) -> str:
+    module = getattr(target, "__module__", None)
+    return f"{module + '.' if module else ''}{getattr(target, '__qualname__', getattr(target, '__name__', repr(target)))}"
+
+
+def attribute_of(base: str, attr: str) -> Node:
+    """`base.attr`."""
+    return attribute(name(base), attr)
+
+
+def _ufunc() -> Any:
+    import numpy as np
+
+    return np.add
+
+
+_add = _ufunc()

@@ -1,0 +1,281 @@
+"""One return at the end; `break` and `continue` only where nothing of the loop body is left to run.
+
+>>> from tangentish.syntax import parse, unparse
+>>> body = parse('''
+... for i in range(n):
+...     if x > 3:
+...         return x
+...     x = x + 1
+... return 0
+... ''').body
+>>> for node in tidy_exits(body, Names({"i", "n", "x"})): print(unparse(node))
+returned = False
+for i in range(n):
+    if x > 3:
+        ans = x
+        returned = True
+        break
+    else:
+        x = x + 1
+if not returned:
+    ans = 0
+return ans
+"""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.names import Names
+from tangentish.syntax import Block, Node, assign, child_blocks, constant, locate, name, walk_statements
+
+EXITS = (gast.Return, gast.Break, gast.Continue)
+LOOPS = (gast.For, gast.While)
+
+
+def tidy_exits(body: Block, names: Names, ans: str | None = None) -> Block:
+    """The statements of a function with a single `return` of one name, the last statement."""
+    ans = ans or names.fresh("ans")
+    tidy = _Tidy(names, ans)
+    block = tidy.block(body, in_loop=False)
+    if not tidy.always_returns(body):
+        block.insert(0, locate(assign(ans, constant(None)), body[0]))
+    last = gast.Return(name(ans), lineno=None)
+    return [*block, locate(last, body[-1])]
+
+
+class _Tidy:
+    def __init__(self, names: Names, ans: str) -> None:
+        self.names, self.ans = names, ans
+
+    def always_returns(self, block: Block) -> bool:
+        """Whether every path through a block of the user's ends in a return or a raise."""
+        for node in block:
+            if isinstance(node, gast.Return | gast.Raise):
+                return True
+            if isinstance(node, gast.If) and self.always_returns(node.body) and self.always_returns(node.orelse):
+                return True
+            if isinstance(node, gast.With) and self.always_returns(node.body):
+                return True
+            if isinstance(node, gast.Try) and (
+                self.always_returns(node.finalbody)
+                or (self.always_returns(node.body + node.orelse) and all(self.always_returns(h.body) for h in node.handlers))
+            ):
+                return True
+        return False
+
+    def block(self, block: Block, in_loop: bool) -> Block:
+        """Rewrite a block; an exit ends up in tail position, everything after it in the other branch."""
+        out: Block = []
+        for place, node in enumerate(block):
+            rest = block[place + 1 :]
+            if isinstance(node, gast.Return):
+                value = node.value or constant(None)
+                out.append(locate(assign(self.ans, value), node))
+                return out
+            if isinstance(node, gast.Break | gast.Continue):
+                out.append(node)
+                return out
+            if isinstance(node, gast.If):
+                body_ends, else_ends = _always_exits(node.body), _always_exits(node.orelse)
+                if not (_may_exit(node.body) or _may_exit(node.orelse)):
+                    node.body, node.orelse = self.block(node.body, in_loop), self.block(node.orelse, in_loop)
+                    out.append(node)
+                    continue
+                if body_ends or else_ends or not rest:
+                    body = node.body if body_ends else [*node.body, *rest]
+                    orelse = node.orelse if else_ends or body is not node.body else [*node.orelse, *rest]
+                    if not body_ends and not else_ends:
+                        body, orelse = node.body, node.orelse
+                    node.body = self.block(body, in_loop) or [gast.Pass()]
+                    node.orelse = self.block(orelse, in_loop)
+                    out.append(node)
+                    return out
+                return [*out, *self.flagged(node, rest, in_loop)]
+            if isinstance(node, LOOPS):
+                returns = _has_return(node.body)
+                out.extend(self.loop(node, rest if returns else [], in_loop))
+                if returns:
+                    return out
+                continue
+            if isinstance(node, gast.With | gast.Try) and _may_exit([node]):
+                return [*out, *self.flagged(node, rest, in_loop)]
+            for field, inner in child_blocks(node):
+                if field and inner:
+                    inner[:] = self.block(inner, in_loop)
+            out.append(node)
+        return out
+
+    def flagged(self, node: Node, rest: Block, in_loop: bool) -> Block:
+        """Exits inside `node` set a flag; the exit itself, or what follows `node`, comes after it."""
+        out: Block = []
+        after: Block = rest
+        for kind, label in ((gast.Return, "returned"), (gast.Break, "broken"), (gast.Continue, "skipped")):
+            if not _contains(node, kind):
+                continue
+            flag = self.names.fresh(label)
+            out.append(locate(assign(flag, constant(False)), node))
+            _replace_exits(node, kind, flag, self.ans)
+            leave: Block = [] if kind is gast.Return else [kind()]
+            if kind is gast.Return:
+                test: Node = gast.UnaryOp(gast.Not(), name(flag))
+                after = [locate(gast.If(test, after, []), node)] if after else []
+            else:
+                after = [locate(gast.If(name(flag), leave, after), node)]
+        # a flag set half-way: what follows inside `node` must not run either
+        _guard_after_flags(node, {t.targets[0].id for t in out})
+        for field, inner in child_blocks(node):
+            if field and inner:
+                inner[:] = self.block(inner, in_loop)
+        return [*out, node, *self.block(after, in_loop)]
+
+    def loop(self, node: Node, rest: Block, in_loop: bool) -> Block:
+        before: Block = []
+        after: Block = []
+        if _has_return(node.body):
+            flag = self.names.fresh("returned")
+            before.append(locate(assign(flag, constant(False)), node))
+            node.body = _returns_to_breaks(node.body, flag, self.ans)
+            tail: Block = list(rest)
+            if node.orelse and not _contains_break(node.body, other_than=flag):
+                tail = [*node.orelse, *tail]
+                node.orelse = []
+            if tail:
+                test = gast.UnaryOp(gast.Not(), name(flag))
+                after.append(locate(gast.If(test, tail, []), node))
+        if node.orelse:
+            if _contains_break(node.body):
+                flag = self.names.fresh("broken")
+                before.append(locate(assign(flag, constant(False)), node))
+                node.body = _flag_breaks(node.body, flag)
+                after.insert(0, locate(gast.If(gast.UnaryOp(gast.Not(), name(flag)), node.orelse, []), node))
+            else:
+                after = [*node.orelse, *after]
+            node.orelse = []
+        node.body = self.block(node.body, in_loop=True)
+        return [*before, node, *self.block(after, in_loop)]
+
+
+def _may_exit(block: Block) -> bool:
+    return any(_contains(node, EXITS) for node in block)
+
+
+def _contains(node: Node, kinds: type | tuple[type, ...]) -> bool:
+    """Whether `node` holds such an exit that leaves it (a break inside a nested loop does not)."""
+    if isinstance(node, kinds):
+        return True
+    inside_loop = isinstance(node, LOOPS)
+    for field, inner in child_blocks(node):
+        for child in inner:
+            if inside_loop and field == "body":
+                wanted = gast.Return
+                if _wants_return(kinds) and _contains(child, wanted):
+                    return True
+            elif _contains(child, kinds):
+                return True
+    return False
+
+
+def _wants_return(kinds: type | tuple[type, ...]) -> bool:
+    return gast.Return in (kinds if isinstance(kinds, tuple) else (kinds,))
+
+
+def _has_return(block: Block) -> bool:
+    return any(isinstance(node, gast.Return) for node in walk_statements(block))
+
+
+def _always_exits(block: Block) -> bool:
+    for node in block:
+        if isinstance(node, (*EXITS, gast.Raise)):
+            return True
+        if isinstance(node, gast.If) and _always_exits(node.body) and _always_exits(node.orelse):
+            return True
+    return False
+
+
+def _contains_break(block: Block, other_than: str | None = None) -> bool:
+    for place, node in enumerate(block):
+        if isinstance(node, gast.Break):
+            before = block[place - 1] if place else None
+            mine = (isinstance(before, gast.Assign) and isinstance(before.targets[0], gast.Name)
+                    and before.targets[0].id == other_than)
+            if not mine:
+                return True
+        elif not isinstance(node, LOOPS):
+            for _, inner in child_blocks(node):
+                if _contains_break(inner, other_than):
+                    return True
+        elif _contains_break(node.orelse, other_than):
+            return True
+    return False
+
+
+def _returns_to_breaks(block: Block, flag: str, ans: str) -> Block:
+    """Inside a loop: `return e` -> `ans = e; flag = True; break`, out of nested loops too."""
+    out: Block = []
+    for node in block:
+        if isinstance(node, gast.Return):
+            out += locate([assign(ans, node.value or constant(None)), assign(flag, constant(True)), gast.Break()], node)
+            return out
+        nested = isinstance(node, LOOPS) and _has_return(node.body)
+        for _, inner in child_blocks(node):
+            inner[:] = _returns_to_breaks(inner, flag, ans)
+        out.append(node)
+        if nested:
+            out.append(locate(gast.If(name(flag), [gast.Break()], []), node))
+    return out
+
+
+def _flag_breaks(block: Block, flag: str) -> Block:
+    out: Block = []
+    for node in block:
+        if isinstance(node, gast.Break):
+            out.append(locate(assign(flag, constant(True)), node))
+        elif not isinstance(node, LOOPS):
+            for _, inner in child_blocks(node):
+                inner[:] = _flag_breaks(inner, flag)
+        out.append(node)
+    return out
+
+
+def _replace_exits(node: Node, kind: type, flag: str, ans: str) -> None:
+    for field, inner in child_blocks(node):
+        if isinstance(node, LOOPS) and field == "body" and kind is not gast.Return:
+            continue
+        if isinstance(node, LOOPS) and field == "body":
+            inner[:] = _returns_to_breaks(inner, flag, ans)
+            continue
+        new: Block = []
+        for child in inner:
+            if isinstance(child, kind):
+                if kind is gast.Return:
+                    new += locate([assign(ans, child.value or constant(None))], child)
+                new.append(locate(assign(flag, constant(True)), child))
+            else:
+                _replace_exits(child, kind, flag, ans)
+                new.append(child)
+        inner[:] = new
+
+
+def _sets(node: Node, flags: set[str]) -> bool:
+    return any(isinstance(s, gast.Assign) and isinstance(s.targets[0], gast.Name) and s.targets[0].id in flags
+               for s in walk_statements([node]))
+
+
+def _guard_after_flags(node: Node, flags: set[str]) -> None:
+    """What follows a statement that may set a flag runs only while no flag is set."""
+    for field, inner in child_blocks(node):
+        if isinstance(node, LOOPS) and field == "body":
+            continue
+        for place, child in enumerate(inner):
+            _guard_after_flags(child, flags)
+            rest = inner[place + 1 :]
+            plain = isinstance(child, gast.Assign)
+            if rest and not plain and _sets(child, flags):
+                set_here = [flag for flag in sorted(flags) if _sets(child, {flag})]
+                values = [name(flag) for flag in set_here]
+                test = values[0] if len(values) == 1 else gast.BoolOp(gast.Or(), values)
+                guard = locate(gast.If(gast.UnaryOp(gast.Not(), test), rest, []), child)
+                inner[place + 1 :] = [guard]
+                _guard_after_flags(guard, flags)
+                break

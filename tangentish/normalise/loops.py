@@ -1,0 +1,129 @@
+"""Loops over what holds active values become loops over an index; comprehensions become loops that append.
+
+>>> from tangentish.names import Names
+>>> from tangentish.syntax import parse, unparse
+>>> node = parse("for k, row in enumerate(A):\\n    s += row[k]").body[0]
+>>> for n in index_loop(node, Names({"A", "k", "row", "s"}), lambda e: True): print(unparse(n))
+items = indexable(A)
+for k in range(len(items)):
+    row = items[k]
+    s += row[k]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import gast
+
+from tangentish.names import Names
+from tangentish.syntax import Block, Node, assign, call, clone, expression, locate, name, stored, subscript, substitute
+
+
+def index_loop(node: Node, names: Names, varied: Callable[[Node], bool]) -> Block:
+    """Rewrite one `for` over an active iterable; what it binds is assigned at the top of the body."""
+    before: Block = []
+    source, target = node.iter, node.target
+    kind = source.func.id if isinstance(source, gast.Call) and isinstance(source.func, gast.Name) else ""
+    body: Block = []
+    index: str | None = None
+    if kind == "enumerate" and isinstance(target, gast.Tuple) and len(target.elts) == 2:
+        counter, item = target.elts
+        start = source.args[1] if len(source.args) > 1 else next((k.value for k in source.keywords), None)
+        plain = isinstance(counter, gast.Name) and start is None and not _assigns(node.body, counter.id)
+        index = counter.id if plain else names.fresh("k")
+        if not plain:
+            value = name(index) if start is None else gast.BinOp(name(index), gast.Add(), start)
+            body.append(assign(counter, value))
+        iterable, target = source.args[0], item
+    else:
+        iterable = source
+    index = index or names.fresh("k")
+    count = _items(iterable, target, index, body, before, names, varied)
+    loop = gast.For(stored(index), call("range", count), [*body, *node.body], node.orelse, None)
+    block: Block = [locate(b, node) for b in before]
+    return [*block, locate(gast.copy_location(loop, node), node)]
+
+
+def _assigns(block: Block, identifier: str) -> bool:
+    return any(isinstance(n, gast.Name) and n.id == identifier and not isinstance(n.ctx, gast.Load)
+               for s in block for n in gast.walk(s))
+
+
+def _items(iterable: Node, target: Node, index: str, body: Block, before: Block, names: Names,
+           varied: Callable[[Node], bool]) -> Node:
+    """Add what binds `target` to the item number `index`; the number of items."""
+    kind = iterable.func.id if isinstance(iterable, gast.Call) and isinstance(iterable.func, gast.Name) else ""
+    if kind == "zip":
+        targets = target.elts if isinstance(target, gast.Tuple | gast.List) else None
+        counts, parts = [], []
+        for place, source in enumerate(iterable.args):
+            if targets is not None:
+                counts.append(_items(source, targets[place], index, body, before, names, varied))
+            else:
+                part = names.fresh("item")
+                counts.append(_items(source, stored(part), index, body, before, names, varied))
+                parts.append(name(part))
+        if targets is None:
+            body.append(assign(target, gast.Tuple(parts, gast.Load())))
+        return counts[0] if len(counts) == 1 else call("min", *counts)
+    if kind == "reversed":
+        held = _held(iterable.args[0], before, names, varied)
+        body.append(assign(target, subscript(held, expression(f"-1 - {index}"))))
+        return call("len", clone(held))
+    if (isinstance(iterable, gast.Call) and isinstance(iterable.func, gast.Attribute)
+            and iterable.func.attr in ("items", "values") and not iterable.args):
+        table = _held(iterable.func.value, before, names, varied)
+        keys = names.fresh("keys")
+        before.append(assign(keys, call("list", clone(table))))
+        key = subscript(name(keys), name(index))
+        if iterable.func.attr == "items" and isinstance(target, gast.Tuple) and len(target.elts) == 2:
+            body.append(assign(target.elts[0], key))
+            body.append(assign(target.elts[1], subscript(clone(table), clone(key))))
+        else:
+            value = subscript(clone(table), clone(key))
+            body.append(assign(target, value if iterable.func.attr == "values"
+                               else gast.Tuple([key, value], gast.Load())))
+        return call("len", name(keys))
+    held = _held(iterable, before, names, varied)
+    body.append(assign(target, subscript(held, name(index))))
+    return call("len", clone(held))
+
+
+def _held(source: Node, before: Block, names: Names, varied: Callable[[Node], bool]) -> Node:
+    """The iterable under a name, in a form that can be indexed."""
+    if isinstance(source, gast.Call) and isinstance(source.func, gast.Name) and source.func.id in ("range", "list"):
+        pass
+    elif not varied(source):
+        source = call("list", source)
+    else:
+        source = call("indexable", source)
+    held = names.fresh("items")
+    before.append(assign(held, source))
+    return name(held)
+
+
+def comprehension_loop(node: Node, names: Names, result: str) -> Block:
+    """A list, set-free generator or dict comprehension as loops that fill `result`."""
+    renames = {}
+    for generator in node.generators:
+        for target in gast.walk(generator.target):
+            if isinstance(target, gast.Name) and target.id not in renames:
+                renames[target.id] = name(names.fresh(target.id))
+    node = clone(node)
+    first = node.generators[0].iter
+    node.generators[0].iter = gast.Constant(None, None)
+    substitute(node, renames)
+    node.generators[0].iter = first
+    inner: Block
+    if isinstance(node, gast.DictComp):
+        inner = [assign(subscript(name(result), node.key), node.value)]
+        empty = expression("{}")
+    else:
+        inner = [gast.Expr(call(f"{result}.append", node.elt))]
+        empty = expression("[]")
+    for generator in reversed(node.generators):
+        for test in reversed(generator.ifs):
+            inner = [gast.If(test, inner, [])]
+        inner = [gast.For(generator.target, generator.iter, inner, [], None)]
+    return [locate(n, node) for n in [assign(result, empty), *inner]]

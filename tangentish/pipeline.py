@@ -1,0 +1,139 @@
+"""The stages, in order: from a function and the kinds of its arguments to its derivative program."""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import gast
+
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.aliases import Aliases
+from tangentish.analysis.def_use import DefUse, assigned_in
+from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import UNKNOWN, Kind
+from tangentish.compile import compile_functions
+from tangentish.derive.assemble import Derived, derive
+from tangentish.derive.program import Program
+from tangentish.emit import module_text
+from tangentish.frontend.resolve import Scope, is_fixed
+from tangentish.frontend.source import Source, read_source
+from tangentish.frontend.validate import validate
+from tangentish.names import Names
+from tangentish.normalise.dynamic_calls import DynamicCalls
+from tangentish.normalise.fold import fold_branches
+from tangentish.normalise.exits import tidy_exits
+from tangentish.normalise.lower import Lower
+from tangentish.normalise.patterns import match_to_if
+from tangentish.normalise.walrus import hoist_walrus
+from tangentish.simplify import simplify
+from tangentish.syntax import assign, clone, constant, names_in
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked for: the derivative of a function in a form, for the kinds of its arguments."""
+
+    form: str  # "grad", "value_and_grad" or "pair"
+    kinds: tuple[tuple[str, Kind], ...]  # of the parameters, then of the captured names
+    wanted: tuple[str, ...]
+    tuple_result: bool = True
+    fields: frozenset[str] = frozenset()
+    captured: tuple[str, ...] = ()
+    params_alias: bool = False
+    optimise: bool = True
+
+
+@dataclass
+class Made:
+    """A finished program: its text, its functions, and what it holds for."""
+
+    text: str
+    functions: dict[str, Any]
+    guards: list[tuple[Callable[[], Any], Any]]
+    restores: bool
+    entry: Any = None  # the function that is called
+
+    def holds(self) -> bool:
+        """Whether everything that the program relied on is still so."""
+        return all(look() is value for look, value in self.guards)
+
+
+def make(function: types.FunctionType, request: Request, externs: Mapping[str, Any]) -> Made:
+    """Run all the stages."""
+    source = read_source(function)
+    program = analyse(source, request, externs)
+    derived = derive(program, request.form, entry_needed=request.form == "pair")
+    if request.optimise:
+        simplify(derived, program)
+    return finish(source, request, program, derived, externs)
+
+
+def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Program:
+    """Source -> a lowered program with its analyses."""
+    entry = dict(request.kinds)
+    body = clone(source.tree.body)
+    params = list(entry)
+    names = Names(names_in(source.tree) | set(params) | set(externs) | set(source.cells) | {"ans_bar", "np", "record"}
+                  | {n.name for n in gast.walk(source.tree) if isinstance(n, gast.FunctionDef)})
+    local = assigned_in(body) | set(params)
+    scope = Scope(source, local)
+    scope.add_imports(body)
+    ans = names.fresh("ans")
+    body = hoist_walrus(match_to_if(body, names, source.filename))
+    body = fold_branches(body, Infer(body, entry, scope))
+    body = tidy_exits(body, names, ans)[:-1] or [assign(ans, constant(None))]
+    inactive = [p for p, kind in entry.items() if not kind.active_dtype]
+    activity = Activity(body, [p for p in request.wanted if p not in inactive], scope, request.fields, inactive,
+                        closures="*" in request.wanted or bool(request.captured))
+    validate(body, activity, scope, source.filename)
+    body = Lower(names, activity, source.filename).block(body)
+    activity = activity.again(body)
+    flow = DefUse(body, params)
+    calls = DynamicCalls(scope, Infer(body, entry, scope), activity, names, source.filename)
+    body = calls.block(body)
+    activity = activity.again(body)
+    flow = DefUse(body, params)
+    kinds = Infer(body, entry, scope)
+    aliases = Aliases(body, flow, kinds, scope, activity.varied, params, request.params_alias)
+    return Program(source, scope, names, params, list(request.wanted), [p for p in request.wanted if p != "*"], entry, body,
+                   ans, flow, kinds, aliases, activity, dict(calls.externs), request.tuple_result, request.params_alias)
+
+
+def finish(source: Source, request: Request, program: Program, derived: Derived, externs: Mapping[str, Any]) -> Made:
+    """Trees -> text -> functions."""
+    text = module_text(source, request.wanted, derived)
+    known = {**externs, **derived.externs}
+    used = set().union(*(names_in(f) for f in derived.functions))
+    own = {key: value for key, value in known.items() if key in used and not _same_global(source, key, value)}
+    cells = {key: cell for key, cell in source.cells.items() if key not in program.params}
+    functions = compile_functions(text, source.name, source.globals, own, cells)
+    return Made(text, functions, list(program.scope.guards.values()), derived.restores)
+
+
+def _same_global(source: Source, key: str, value: Any) -> bool:
+    return key in source.globals and source.globals[key] is value and key not in source.cells
+
+
+def captured_names(function: types.FunctionType) -> dict[str, Any]:
+    """The closure variables of a function that hold data, or functions that may, with their present values."""
+    found = {}
+    for key, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            value = cell.cell_contents
+        except ValueError:
+            continue
+        if key != "__class__" and (not is_fixed(value) or isinstance(value, types.FunctionType | types.MethodType)):
+            found[key] = value
+    return found
+
+
+def parameters(function: types.FunctionType) -> inspect.Signature:
+    """The signature of the function itself, decorators that set `__wrapped__` notwithstanding."""
+    return inspect.signature(function, follow_wrapped=False)
+
+
+__all__ = ["UNKNOWN", "Made", "Request", "captured_names", "make", "parameters"]

@@ -1,0 +1,247 @@
+"""Functions of one or more numbers, applied entry by entry (those of one number in `math` are in `scalars`)."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from tangentish.rules.helpers import exp_minus, i0_slope, quotient, share, sinc_slope
+from tangentish.rules.registry import elementwise, linear
+
+
+@elementwise(np.exp)
+def exp(ans, x):
+    return ans
+
+
+@elementwise(np.exp2)
+def exp2(ans, x):
+    return math.log(2) * ans
+
+
+@elementwise(np.expm1)
+def expm1(ans, x):
+    return ans + 1
+
+
+@elementwise(np.log)
+def log(ans, x):
+    return 1 / x
+
+
+@elementwise(np.log2)
+def log2(ans, x):
+    return 1 / (math.log(2) * x)
+
+
+@elementwise(np.log10)
+def log10(ans, x):
+    return 1 / (math.log(10) * x)
+
+
+@elementwise(np.log1p)
+def log1p(ans, x):
+    return 1 / (1 + x)
+
+
+@elementwise(np.sqrt, quotient=True)
+def sqrt(ans, x):
+    return 2 * ans
+
+
+@elementwise(np.cbrt, quotient=True)
+def cbrt(ans, x):
+    return 3 * ans**2
+
+
+@elementwise(np.square)
+def square(ans, x):
+    return 2 * x
+
+
+@elementwise(np.reciprocal)
+def reciprocal(ans, x):
+    return -(ans**2)
+
+
+@elementwise(np.sin)
+def sin(ans, x):
+    return np.cos(x)
+
+
+@elementwise(np.cos)
+def cos(ans, x):
+    return -np.sin(x)
+
+
+@elementwise(np.tan)
+def tan(ans, x):
+    return 1 + ans**2
+
+
+@elementwise(np.arcsin, quotient=True)
+def arcsin(ans, x):
+    return np.sqrt(1 - x**2)
+
+
+@elementwise(np.arccos, quotient=True)
+def arccos(ans, x):
+    return -np.sqrt(1 - x**2)
+
+
+@elementwise(np.arctan)
+def arctan(ans, x):
+    return 1 / (1 + x**2)
+
+
+@elementwise(np.sinh)
+def sinh(ans, x):
+    return np.cosh(x)
+
+
+@elementwise(np.cosh)
+def cosh(ans, x):
+    return np.sinh(x)
+
+
+@elementwise(np.tanh)
+def tanh(ans, x):
+    return 1 - ans**2
+
+
+@elementwise(np.arcsinh)
+def arcsinh(ans, x):
+    return 1 / np.sqrt(1 + x**2)
+
+
+@elementwise(np.arccosh, quotient=True)
+def arccosh(ans, x):
+    return np.sqrt(x - 1) * np.sqrt(x + 1)
+
+
+@elementwise(np.arctanh)
+def arctanh(ans, x):
+    return 1 / (1 - x**2)
+
+
+@elementwise(np.deg2rad, np.radians, math.radians)
+def deg2rad(ans, x):
+    return math.pi / 180
+
+
+@elementwise(np.rad2deg, np.degrees, math.degrees)
+def rad2deg(ans, x):
+    return 180 / math.pi
+
+
+@elementwise(np.sinc)
+def sinc(ans, x):
+    return sinc_slope(x)
+
+
+@elementwise(np.i0)
+def i0(ans, x):
+    return i0_slope(x)
+
+
+@elementwise(np.absolute, abs)
+def absolute(ans, x):
+    return np.conj(np.sign(x))
+
+
+@elementwise(np.absolute, abs, when="x.is_real")
+def absolute_real(ans, x):
+    return np.sign(x)
+
+
+@elementwise(np.fabs)
+def fabs(ans, x):
+    return np.sign(x)
+
+
+@elementwise(np.hypot, math.hypot)
+def hypot(ans, x1, x2):
+    return quotient(x1, ans), quotient(x2, ans)
+
+
+@elementwise(np.arctan2, math.atan2)
+def arctan2(ans, x1, x2):
+    return quotient(x2, x1**2 + x2**2), quotient(-x1, x1**2 + x2**2)
+
+
+@elementwise(np.logaddexp)
+def logaddexp(ans, x1, x2):
+    return exp_minus(x1, ans), exp_minus(x2, ans)
+
+
+@elementwise(np.logaddexp2)
+def logaddexp2(ans, x1, x2):
+    return exp_minus(math.log(2) * x1, math.log(2) * ans), exp_minus(math.log(2) * x2, math.log(2) * ans)
+
+
+@elementwise(np.maximum, np.minimum, np.fmax, np.fmin)
+def maximum(ans, x1, x2):
+    return np.where(x1 == x2, 0.5, x1 == ans), np.where(x1 == x2, 0.5, x2 == ans)
+
+
+@elementwise(np.clip, wrt=("a", "a_min", "a_max", "min", "max"))
+def clip(ans, a, a_min=None, a_max=None, *, min=None, max=None):
+    return (share(ans, a, a_min, a_max, min, max), share(ans, a_min, a, a_max, max),
+            share(ans, a_max, a, a_min, min), share(ans, min, a, max, a_max), share(ans, max, a, min, a_min))
+
+
+@elementwise(np.copysign, math.copysign)
+def copysign(ans, x1, x2):
+    return np.sign(x1) * np.copysign(1, x2), None
+
+
+@elementwise(np.heaviside)
+def heaviside(ans, x1, x2):
+    return None, x1 == 0
+
+
+@elementwise(np.ldexp, math.ldexp)
+def ldexp(ans, x1, x2):
+    return np.ldexp(1.0, x2), None
+
+
+@elementwise(np.modf, multi=True)
+def modf(ans, x):
+    return 1, 0
+
+
+@elementwise(np.frexp, multi=True)
+def frexp(ans, x):
+    return np.ldexp(1.0, -ans[1]), 0
+
+
+@elementwise(np.nan_to_num)
+def nan_to_num(ans, x, *, nan=0.0, posinf=None, neginf=None):
+    return np.isfinite(x)
+
+
+@elementwise(np.angle, wrt=("z",))
+def angle(ans, z, deg=False):
+    return quotient((180 / math.pi if deg else 1) * -1j * np.conj(z), np.abs(z) ** 2)
+
+
+@linear(np.conjugate)
+def conjugate(ans_bar, x):
+    return np.conj(ans_bar)
+
+
+@linear(np.real, view="always")
+def real(ans_bar, val):
+    return ans_bar
+
+
+@linear(np.imag, view="maybe")
+def imag(ans_bar, val):
+    return -1j * ans_bar
+
+
+@linear(np.real_if_close, view="maybe")
+def real_if_close(ans_bar, a, tol=100):
+    return ans_bar

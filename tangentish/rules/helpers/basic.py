@@ -1,0 +1,109 @@
+"""Small functions that rules, and so generated code, may call.  What is not plain NumPy in a derivative is here.
+
+Results may be read-only views (`unreduce`), so they are not to be written into.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+
+def quotient(x: Any, y: Any) -> Any:
+    """`x / y` without warnings, and 0 where `x` is 0: an infinite slope counts for nothing if nothing flows."""
+    with np.errstate(all="ignore"):
+        ratio = np.divide(x, y)
+    return np.where(np.equal(x, 0), np.zeros((), ratio.dtype), ratio)[()]
+
+
+def product(x: Any, y: Any) -> Any:
+    """`x * y` without warnings, and 0 where `x` is 0, even if `y` is infinite there."""
+    with np.errstate(all="ignore"):
+        result = np.multiply(x, y)
+    return np.where(np.equal(x, 0), np.zeros((), result.dtype), result)[()]
+
+
+def unbroadcast(x: Any, shape: tuple[int, ...]) -> Any:
+    """The transpose of broadcasting to `x.shape` from `shape`: sum over the axes that were repeated."""
+    if np.shape(x) == tuple(shape):
+        return x
+    x = np.sum(x, axis=tuple(range(np.ndim(x) - len(shape))))
+    stretched = tuple(k for k, size in enumerate(shape) if size == 1 and np.shape(x)[k] != 1)
+    return np.sum(x, axis=stretched, keepdims=True) if stretched else x
+
+
+def unreduce(x: Any, shape: tuple[int, ...], axis: Any = None, keepdims: bool = False) -> Any:
+    """The transpose of a sum over `axis`: `x` repeated to `shape`, as a read-only view."""
+    if axis is not None and not keepdims:
+        x = np.expand_dims(x, axis_tuple(axis, len(shape)))
+    return np.broadcast_to(x, shape)
+
+
+def axis_tuple(axis: Any, ndim: int) -> tuple[int, ...]:
+    """The axes that `axis` (None, an int or a tuple) stands for, none of them negative."""
+    if axis is None:
+        return tuple(range(ndim))
+    axes = axis if isinstance(axis, (tuple, list)) else (axis,)
+    return tuple(int(k) % max(ndim, 1) for k in axes) if ndim else ()
+
+
+def shapes(x: Any) -> Any:
+    """The shape of an array or number; for a list or tuple, the list of the shapes of its items."""
+    return [shapes(item) for item in x] if isinstance(x, (list, tuple)) else np.shape(x)
+
+
+def reduced_size(shape: tuple[int, ...], axis: Any = None) -> int:
+    """How many entries of an array of this shape go into one entry of its sum over `axis`."""
+    return math.prod(shape[k] for k in axis_tuple(axis, len(shape)))
+
+
+def reduced_count(shape: tuple[int, ...], axis: Any, where: Any) -> Any:
+    """How many entries that `where` selects go into each entry of a sum over `axis`, which is kept with length 1."""
+    if where is True:
+        return reduced_size(shape, axis)
+    return np.sum(np.broadcast_to(where, shape), axis=axis, keepdims=True)
+
+
+def keep_axis(x: Any, shape: tuple[int, ...], axis: Any = None, keepdims: bool = False) -> Any:
+    """`x`, the result of a reduction over `axis` of an array of this shape, with the reduced axes of length 1."""
+    if keepdims:
+        return x
+    axes = axis_tuple(axis, len(shape))
+    return np.reshape(x, tuple(1 if k in axes else size for k, size in enumerate(shape)))
+
+
+def dense(bars: Any, ans: Any) -> list[Any]:
+    """The cotangents `bars` of the several results `ans`, with zeros where there is None."""
+    return [np.zeros_like(one) if bar is None else bar for bar, one in zip(bars, ans, strict=True)]
+
+
+def swap(x: Any) -> Any:
+    """The transpose of each matrix of `x`, `np.swapaxes(x, -1, -2)`."""
+    return np.swapaxes(x, -1, -2)
+
+
+def positions(shape: Any, start: int = 0) -> Any:
+    """An array of this shape that numbers its entries, in C order."""
+    return np.reshape(np.arange(start, start + math.prod(shape)), shape)
+
+
+def scatter(x: Any, shape: Any, where: Any) -> Any:
+    """Zeros of this shape, with each entry of `x` added at the number (see `positions`) that `where` has there.
+
+    The transpose of a function that only picks entries; numbers that are out of range are left out.
+    """
+    size = math.prod(shape)
+    where = np.broadcast_to(where, np.shape(x))
+    result = np.zeros(size, np.result_type(x))
+    inside = (where >= 0) & (where < size)
+    np.add.at(result, where[inside], np.asarray(x)[inside])
+    return np.reshape(result, shape)
+
+
+def gather(x: Any, where: Any) -> Any:
+    """The transpose of `scatter`: the entries of `x` of the numbers `where`, and 0 where there is none."""
+    where = np.asarray(where)
+    inside = (where >= 0) & (where < np.size(x))
+    return np.where(inside, np.ravel(x)[np.where(inside, where, 0)], 0) if np.size(x) else np.zeros(where.shape)

@@ -1,0 +1,173 @@
+"""What the rules for grids, interpolation, convolution and finite differences need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tangentish.rules.helpers.basic import unbroadcast
+
+
+def unlinspace(ans_bar: Any, shape: Any, num: int, endpoint: bool = True, axis: int = 0, first: int = 1) -> Any:
+    """The transpose of `np.linspace` for its start (`first` is 1) or its stop (0), of this shape."""
+    t = np.linspace(float(first), 1.0 - first, num, endpoint)
+    return unbroadcast(np.tensordot(t, np.moveaxis(ans_bar, axis, 0), 1), shape)
+
+
+def interp_cell(x: Any, xp: Any) -> tuple[Any, Any, Any]:
+    """For `np.interp`: the number of the cell of each `x`, the place in it (0 to 1), and whether `x` is inside."""
+    cell = np.clip(np.searchsorted(xp, x, side="right") - 1, 0, max(len(xp) - 2, 0))
+    if len(xp) == 1:
+        return cell, np.zeros(np.shape(x)), np.zeros(np.shape(x), bool)
+    xp = np.asarray(xp)
+    place = (x - xp[cell]) / (xp[cell + 1] - xp[cell])
+    return cell, np.clip(place, 0, 1), (x >= xp[0]) & (x <= xp[-1])
+
+
+def interp_slope(x: Any, xp: Any, fp: Any) -> Any:
+    """The derivative of `np.interp(x, xp, fp)` with respect to `x`; 0 outside of `xp`."""
+    if len(xp) == 1:
+        return np.zeros(np.shape(x))
+    xp, fp = np.asarray(xp), np.asarray(fp)
+    cell, _, inside = interp_cell(x, xp)
+    return np.where(inside, (fp[cell + 1] - fp[cell]) / (xp[cell + 1] - xp[cell]), 0)
+
+
+def uninterp(ans_bar: Any, x: Any, xp: Any, left: Any = None, right: Any = None) -> Any:
+    """The transpose of `np.interp` as a function of `fp`."""
+    bar = np.where((np.less(x, xp[0]) & (left is not None)) | (np.greater(x, xp[-1]) & (right is not None)), 0, ans_bar)
+    cell, place, _ = interp_cell(x, xp)
+    result = np.zeros(len(xp), np.result_type(bar))
+    np.add.at(result, cell, bar * (1 - place))
+    np.add.at(result, np.minimum(cell + 1, len(xp) - 1), bar * place)
+    return result
+
+
+def uninterp_nodes(ans_bar: Any, x: Any, xp: Any, fp: Any) -> Any:
+    """The cotangent of `xp` for `np.interp`."""
+    cell, place, _ = interp_cell(x, xp)
+    bar = -ans_bar * interp_slope(x, xp, fp)
+    result = np.zeros(len(xp), np.result_type(bar))
+    np.add.at(result, cell, bar * (1 - place))
+    np.add.at(result, np.minimum(cell + 1, len(xp) - 1), bar * place)
+    return result
+
+
+def interp_nodes_dot(xp_dot: Any, x: Any, xp: Any, fp: Any) -> Any:
+    """The tangent of `np.interp` as a function of `xp`."""
+    cell, place, _ = interp_cell(x, xp)
+    xp_dot = np.asarray(xp_dot)
+    moved = xp_dot[cell] * (1 - place) + xp_dot[np.minimum(cell + 1, len(xp) - 1)] * place
+    return -interp_slope(x, xp, fp) * moved
+
+
+def untrapezoid(ans_bar: Any, shape: Any, x: Any = None, dx: float = 1.0, axis: int = -1) -> Any:
+    """The transpose of `np.trapezoid` as a function of `y`, of this shape."""
+    axis = axis % len(shape)
+    width = widths(x, dx, axis, len(shape))
+    bar = np.expand_dims(ans_bar, axis) / 2 * width
+    bar = np.broadcast_to(bar, (*shape[:axis], max(shape[axis] - 1, 0), *shape[axis + 1 :]))
+    edge = np.zeros((*shape[:axis], 1, *shape[axis + 1 :]))
+    return np.concatenate([bar, edge], axis) + np.concatenate([edge, bar], axis)
+
+
+def widths(x: Any, dx: Any, axis: int, ndim: int) -> Any:
+    """The widths of the cells of `np.trapezoid`, to broadcast against `y`."""
+    if x is None:
+        return dx
+    if np.ndim(x) == 1:
+        return np.reshape(np.diff(x), [-1 if k == axis % ndim else 1 for k in range(ndim)])
+    return np.diff(x, axis=axis)
+
+
+def untrapezoid_nodes(ans_bar: Any, y: Any, x: Any, axis: int = -1) -> Any:
+    """The cotangent of `x` for `np.trapezoid(y, x)`."""
+    y = np.moveaxis(y, axis, -1)
+    bar = np.expand_dims(ans_bar, -1) * (y[..., 1:] + y[..., :-1]) / 2
+    edge = np.zeros((*bar.shape[:-1], 1))
+    bar = np.concatenate([edge, bar], -1) - np.concatenate([bar, edge], -1)
+    return unbroadcast(bar, np.shape(x)) if np.ndim(x) == 1 else np.moveaxis(bar, -1, axis)
+
+
+def unconvolve(ans_bar: Any, v: Any, size: int, mode: str = "full") -> Any:
+    """The cotangent of `a`, a vector of this size, for `np.convolve(a, v, mode)`."""
+    short = min(size, np.size(v))
+    start = {"full": 0, "same": (short - 1) // 2, "valid": short - 1}[mode]
+    full = np.pad(ans_bar, (start, size + np.size(v) - 1 - start - np.size(ans_bar)))
+    result = np.convolve(full, np.atleast_1d(v)[::-1], "valid") if size >= np.size(v) else np.convolve(
+        full, np.atleast_1d(v)[::-1])[np.size(v) - 1 : np.size(v) - 1 + size]
+    return result[:size]
+
+
+def uncorrelate_left(ans_bar: Any, v: Any, size: int, mode: str = "valid") -> Any:
+    """The cotangent of `a`, a vector of this size, for `np.correlate(a, v, mode)`."""
+    if size < np.size(v):  # NumPy swaps the two, and reverses the result
+        return uncorrelate_right(np.conj(ans_bar[::-1]), v, size, mode)
+    return unconvolve(ans_bar, np.conj(np.atleast_1d(v)[::-1]), size, mode)
+
+
+def uncorrelate_right(ans_bar: Any, a: Any, size: int, mode: str = "valid") -> Any:
+    """The cotangent of `v`, a vector of this size, for `np.correlate(a, v, mode)`."""
+    if np.size(a) < size:
+        return np.conj(uncorrelate_left(np.conj(ans_bar[::-1]), a, size, mode))
+    return np.conj(unconvolve(ans_bar, a, size, mode)[::-1])
+
+
+def ungradient(ans_bar: Any, shape: Any, spacing: Any, axis: Any = None, edge_order: int = 1) -> Any:
+    """The transpose of `np.gradient` of an array of this shape; None among the cotangents stands for zero."""
+    axes = tuple(range(len(shape))) if axis is None else tuple(
+        k % len(shape) for k in (axis if isinstance(axis, (tuple, list)) else (axis,)))
+    bars = list(ans_bar) if isinstance(ans_bar, (tuple, list)) else [ans_bar]
+    steps = list(spacing) * len(axes) if len(spacing) == 1 else list(spacing) or [1.0] * len(axes)
+    result = np.zeros(shape, np.result_type(*[bar for bar in bars if bar is not None]))
+    for bar, h, k in zip(bars, steps, axes, strict=True):
+        if bar is not None:
+            view = np.moveaxis(result, k, 0)
+            _ungradient(np.moveaxis(bar, k, 0), view, h, edge_order)
+    return result
+
+
+def _ungradient(bar: Any, out: Any, h: Any, edge_order: int) -> None:
+    column = (-1,) + (1,) * (bar.ndim - 1)
+    d = np.full(len(bar) - 1, float(h)) if np.ndim(h) == 0 else np.diff(h)
+    left, right = np.reshape(d[:-1], column), np.reshape(d[1:], column)
+    middle = bar[1:-1]
+    out[:-2] -= middle * right / (left * (left + right))
+    out[1:-1] += middle * (right - left) / (left * right)
+    out[2:] += middle * left / (right * (left + right))
+    if edge_order == 1:
+        out[1] += bar[0] / d[0]
+        out[0] -= bar[0] / d[0]
+        out[-1] += bar[-1] / d[-1]
+        out[-2] -= bar[-1] / d[-1]
+        return
+    a, b = d[0], d[1]
+    out[0] -= bar[0] * (2 * a + b) / (a * (a + b))
+    out[1] += bar[0] * (a + b) / (a * b)
+    out[2] -= bar[0] * a / (b * (a + b))
+    a, b = d[-2], d[-1]
+    out[-3] += bar[-1] * b / (a * (a + b))
+    out[-2] -= bar[-1] * (a + b) / (a * b)
+    out[-1] += bar[-1] * (2 * b + a) / (b * (a + b))
+
+
+def unvander(ans_bar: Any, x: Any, increasing: bool = False) -> Any:
+    """The cotangent of `x` for `np.vander(x, N, increasing)`."""
+    bar = ans_bar if increasing else ans_bar[:, ::-1]
+    return sum((k * bar[:, k] * np.asarray(x) ** (k - 1) for k in range(1, bar.shape[1])), 0.0 * np.asarray(x))
+
+
+def polyval_coefficients(ans_bar: Any, p: Any, x: Any) -> Any:
+    """The cotangent of `p` for `np.polyval(p, x)`."""
+    bars, power = [], np.ones_like(x)
+    for _ in range(len(p)):
+        bars.append(np.sum(ans_bar * power))
+        power = power * x
+    return np.array(bars[::-1])
+
+
+def vander_dot(x_dot: Any, x: Any, count: int, increasing: bool = False) -> Any:
+    """The tangent of `np.vander(x, count, increasing)`."""
+    columns = [k * np.asarray(x) ** max(k - 1, 0) * x_dot for k in range(count)]
+    return np.stack(columns if increasing else columns[::-1], axis=1) if count else np.zeros((len(x), 0))

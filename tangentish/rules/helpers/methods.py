@@ -1,0 +1,50 @@
+"""Methods of arrays whose parameters are not those of the NumPy function of the same name."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+
+def method_reshape(x: Any, *shape: Any, order: Any = "C") -> Any:
+    """`x.reshape(*shape)`."""
+    return x.reshape(*shape, order=order)
+
+
+def method_transpose(x: Any, *axes: Any) -> Any:
+    """`x.transpose(*axes)`."""
+    return x.transpose(*axes)
+
+
+def method_flatten(x: Any, order: Any = "C") -> Any:
+    """`x.flatten(order)`."""
+    return x.flatten(order)
+
+
+def method_astype(x: Any, dtype: Any, order: Any = "K", casting: Any = "unsafe", subok: bool = True,
+                  copy: bool = True) -> Any:
+    """`x.astype(dtype)`."""
+    return x.astype(dtype, order, casting, subok, copy)
+
+
+def method_compress(x: Any, condition: Any, axis: Any = None) -> Any:
+    """`x.compress(condition, axis)`."""
+    return x.compress(condition, axis)
+
+
+def method_item(x: Any, *args: Any) -> Any:
+    """`x.item(*args)`."""
+    return x.item(*args)
+
+
+def unitem(ans_bar: Any, shape: Any, args: Any = ()) -> Any:
+    """The transpose of `x.item(*args)`."""
+    result = np.zeros(math.prod(shape), np.result_type(ans_bar))
+    position = args[0] if len(args) == 1 and not isinstance(args[0], tuple) else None
+    if position is None:
+        index = args[0] if len(args) == 1 else args
+        position = np.ravel_multi_index(index, shape) if index else 0
+    result[position] = ans_bar
+    return np.reshape(result, shape)

@@ -1,0 +1,95 @@
+"""Partial derivatives that no plain NumPy expression gives safely."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+
+def share(ans: Any, x: Any, *bounds: Any) -> Any:
+    """The weight of `x` in `ans`, which is the one or other of `x` and `bounds`: those equal to it share 1 equally."""
+    if x is None:
+        return 0.0
+    equals = sum(np.equal(other, ans) * 1.0 for other in bounds if other is not None)
+    return np.equal(x, ans) / (1.0 + equals)
+
+
+def power_slope(x: Any, y: Any) -> Any:
+    """`y * x ** (y - 1)`, 0 where `y` is 0, without warnings."""
+    with np.errstate(all="ignore"):
+        return np.multiply(y, np.float_power(x, np.where(np.equal(y, 0), 1, np.subtract(y, 1))))
+
+
+def log_or_zero(x: Any) -> Any:
+    """`np.log(x)` without warnings, and 0 where `x` is 0."""
+    with np.errstate(all="ignore"):
+        return np.log(np.where(np.equal(x, 0), 1, x))[()]
+
+
+def log_quietly(x: Any) -> Any:
+    """`np.log(x)` without warnings, minus infinity at 0."""
+    with np.errstate(all="ignore"):
+        return np.log(x)
+
+
+def exprel_slope(x: Any, ans: Any) -> Any:
+    """The derivative of `ans`, which is `(np.exp(x) - 1) / x`, by its series near 0."""
+    near = np.abs(x) < 1e-2
+    safe = np.where(near, 1, x)
+    series = 0.5 + x * (1 / 3 + x * (1 / 8 + x * (1 / 30 + x / 144)))
+    return np.where(near, series, (np.exp(np.where(near, 0, x)) - ans) / safe)[()]
+
+
+def exp_minus(x: Any, y: Any) -> Any:
+    """`np.exp(x - y)`, 0 where both are minus infinity."""
+    with np.errstate(all="ignore"):
+        result = np.exp(np.subtract(x, y))
+    return np.where(np.isnan(result) & np.isneginf(np.real(x)), 0, result)[()]
+
+
+def sinc_slope(x: Any) -> Any:
+    """The derivative of `np.sinc`, by its series near 0."""
+    t = np.multiply(math.pi, x)
+    near = np.abs(t) < 1e-2
+    safe = np.where(near, 1.0, t)
+    series = -t / 3 + t**3 / 30 - t**5 / 840
+    return (math.pi * np.where(near, series, (np.cos(safe) - np.sin(safe) / safe) / safe))[()]
+
+
+def i0_slope(x: Any) -> Any:
+    """The derivative of `np.i0`, the modified Bessel function of order 1: the mean of exp(x cos t) cos t."""
+    t = (np.arange(400) + 0.5) * (math.pi / 400)
+    c = np.cos(t)
+    return np.mean(np.exp(np.multiply.outer(x, c)) * c, axis=-1)
+
+
+def digamma(x: float) -> float:
+    """The derivative of `math.lgamma`, by reflection, recurrence and the asymptotic series."""
+    if x <= 0:
+        return digamma(1 - x) - math.pi / math.tan(math.pi * x)
+    shift = 0.0
+    while x < 10:
+        shift += 1 / x
+        x += 1
+    t = 1 / (x * x)
+    tail = t * (1 / 12 - t * (1 / 120 - t * (1 / 252 - t * (1 / 240 - t * (1 / 132 - t * 691 / 32760)))))
+    return math.log(x) - 0.5 / x - tail - shift
+
+
+def chosen(ans_bar: Any, ans: Any, args: Any) -> list[Any]:
+    """The cotangents of the arguments of the builtin `max` or `min`: those equal to `ans` share equally."""
+    if len(args) == 1:
+        items = list(args[0])
+        return [chosen(ans_bar, ans, items) if len(items) > 1 else [ans_bar]]
+    equal = [arg == ans for arg in args]
+    return [ans_bar / sum(equal) if one else 0.0 * ans_bar for one in equal]
+
+
+def chosen_dot(ans: Any, args_dot: Any, args: Any) -> Any:
+    """The tangent of the builtin `max(*args)` or `min(*args)`; None in `args_dot` stands for zero."""
+    if len(args) == 1:
+        args, args_dot = list(args[0]), list(args_dot[0])
+    tangents = [0.0 if dot is None else dot for dot, arg in zip(args_dot, args, strict=True) if arg == ans]
+    return sum(tangents) / len(tangents)

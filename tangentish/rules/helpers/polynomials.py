@@ -1,0 +1,81 @@
+"""What the rules for polynomials and covariances need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+def unpolyder(ans_bar: Any, size: int, m: int = 1) -> Any:
+    """The transpose of `np.polyder` of a polynomial of `size` coefficients."""
+    result = np.zeros(size, np.result_type(ans_bar))
+    kept = max(size - m, 0)
+    result[:kept] = np.polyder(np.ones(size), m)[:kept] * ans_bar[:kept]
+    return result
+
+
+def unpolyint(ans_bar: Any, size: int, m: int = 1) -> Any:
+    """The transpose of `np.polyint` of a polynomial of `size` coefficients."""
+    return ans_bar[:size] * np.polyint(np.ones(size), m)[:size]
+
+
+def polyfit_bar(ans_bar: Any, ans: Any, x: Any, y: Any, deg: int) -> tuple[Any, Any]:
+    """The cotangents of `x` and `y` for `np.polyfit(x, y, deg)`."""
+    p = np.linalg.pinv(np.vander(x, deg + 1))
+    residual = y - np.polyval(ans, x) if np.ndim(y) == 1 else y - np.vander(x, deg + 1) @ ans
+    bar, c, r = (ans_bar[:, None], ans[:, None], residual[:, None]) if np.ndim(y) == 1 else (ans_bar, ans, residual)
+    y_bar = p.T @ bar
+    v_bar = -y_bar @ c.T + r @ (p @ y_bar).T
+    powers = np.vander(x, deg + 1)[:, 1:] * np.arange(deg, 0, -1)
+    return np.sum(v_bar[:, :-1] * powers, axis=1), y_bar[:, 0] if np.ndim(y) == 1 else y_bar
+
+
+def polyfit_dot(ans: Any, x_dot: Any, y_dot: Any, x: Any, y: Any, deg: int) -> Any:
+    """The tangent of `np.polyfit(x, y, deg)`."""
+    v = np.vander(x, deg + 1)
+    v_dot = np.zeros_like(v)
+    v_dot[:, :-1] = v[:, 1:] * np.arange(deg, 0, -1) * x_dot[:, None]
+    p = np.linalg.pinv(v)
+    return p @ (y_dot - v_dot @ ans) + p @ (p.T @ (v_dot.T @ (y - v @ ans)))
+
+
+def _rows(x: Any, rowvar: bool) -> Any:
+    x = np.atleast_2d(x)
+    return x if rowvar or x.shape[0] == 1 else x.T
+
+
+def _degrees(x: Any, bias: bool, ddof: int | None) -> int:
+    return int(x.shape[1]) - (ddof if ddof is not None else 0 if bias else 1)
+
+
+def cov_bar(ans_bar: Any, m: Any, rowvar: bool = True, bias: bool = False, ddof: int | None = None) -> Any:
+    """The cotangent of `m` for `np.cov(m)`, real."""
+    x = _rows(m, rowvar)
+    bar = np.reshape(ans_bar, (len(x), len(x)))
+    result = (bar + bar.T) @ (x - np.mean(x, axis=1, keepdims=True)) / _degrees(x, bias, ddof)
+    return np.reshape(result if rowvar or len(x) == 1 else result.T, np.shape(m))
+
+
+def cov_dot(m_dot: Any, m: Any, rowvar: bool = True, bias: bool = False, ddof: int | None = None) -> Any:
+    """The tangent of `np.cov(m)`, real."""
+    x, x_dot = _rows(m, rowvar), _rows(m_dot, rowvar)
+    half = x_dot @ (x - np.mean(x, axis=1, keepdims=True)).T / _degrees(x, bias, ddof)
+    return np.squeeze(half + half.T)
+
+
+def corrcoef_bar(ans_bar: Any, ans: Any, x: Any, rowvar: bool = True) -> Any:
+    """The cotangent of `x` for `np.corrcoef(x)`, real."""
+    c = np.atleast_2d(np.cov(x, rowvar=rowvar))
+    d = np.sqrt(np.diagonal(c))
+    bar, r = np.reshape(ans_bar, c.shape), np.reshape(ans, c.shape)
+    c_bar = bar / np.outer(d, d) - np.diag(np.sum((bar + bar.T) * r, axis=1) / (2 * d * d))
+    return cov_bar(c_bar, x, rowvar)
+
+
+def corrcoef_dot(ans: Any, x_dot: Any, x: Any, rowvar: bool = True) -> Any:
+    """The tangent of `np.corrcoef(x)`, real."""
+    c, c_dot = np.atleast_2d(np.cov(x, rowvar=rowvar)), np.atleast_2d(cov_dot(x_dot, x, rowvar))
+    d = np.sqrt(np.diagonal(c))
+    share = np.diagonal(c_dot) / (2 * d * d)
+    return np.reshape(c_dot / np.outer(d, d) - np.reshape(ans, c.shape) * (share[:, None] + share), np.shape(ans))

@@ -1,0 +1,83 @@
+"""The methods and attributes of arrays: mostly those of NumPy functions, with the array first."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
+from __future__ import annotations
+
+import numpy as np
+
+from tangentish.rules.helpers import (
+    inverse_permutation,
+    method_astype,
+    method_compress,
+    method_flatten,
+    method_item,
+    method_reshape,
+    method_transpose,
+    order_of,
+    positions,
+    scatter,
+    unitem,
+)
+from tangentish.rules.registry import ATTRIBUTES, METHODS, linear, zero_derivative
+
+for _name in ("all any argmax argmin argpartition argsort choose clip conj conjugate copy cumprod cumsum diagonal "
+              "dot max mean min nonzero prod ravel repeat round searchsorted squeeze std sum swapaxes take trace "
+              "var").split():
+    METHODS[_name] = getattr(np, _name)
+METHODS.update(astype=method_astype, compress=method_compress, flatten=method_flatten, item=method_item,
+               reshape=method_reshape, transpose=method_transpose)
+ATTRIBUTES.update(T=np.transpose, mT=np.matrix_transpose, real=np.real, imag=np.imag, shape=np.shape, ndim=np.ndim,
+                  size=np.size)
+
+
+@linear(method_reshape, view="maybe")
+def reshape(ans_bar, x, *shape, order="C"):
+    return np.reshape(ans_bar, np.shape(x), order=order_of(order, x))
+
+
+@linear(method_reshape, view="maybe", when="order == 'C'")
+def reshape_c(ans_bar, x, *shape, order="C"):
+    return np.reshape(ans_bar, np.shape(x))
+
+
+@linear(method_transpose, view="always")
+def transpose(ans_bar, x, *axes):
+    return np.transpose(ans_bar, inverse_permutation(axes[0] if len(axes) == 1 else axes or None))
+
+
+@linear(method_transpose, view="always", when="len(axes) == 0")
+def transpose_all(ans_bar, x, *axes):
+    return ans_bar.T
+
+
+@linear(method_flatten)
+def flatten(ans_bar, x, order="C"):
+    return np.reshape(ans_bar, np.shape(x), order=order_of(order, x))
+
+
+@linear(method_flatten, when="order == 'C'")
+def flatten_c(ans_bar, x, order="C"):
+    return np.reshape(ans_bar, np.shape(x))
+
+
+@linear(method_astype, view="maybe")
+def astype(ans_bar, x, dtype, order="K", casting="unsafe", subok=True, copy=True):
+    return ans_bar
+
+
+@linear(method_astype, when="copy is True")
+def astype_copy(ans_bar, x, dtype, order="K", casting="unsafe", subok=True, copy=True):
+    return ans_bar
+
+
+@linear(method_item)
+def item(ans_bar, x, *args):
+    return unitem(ans_bar, np.shape(x), args)
+
+
+@linear(method_compress)
+def compress(ans_bar, x, condition, axis=None):
+    return scatter(ans_bar, np.shape(x), np.compress(condition, positions(np.shape(x)), axis))
+
+
+zero_derivative(np.ndarray.tobytes, np.ndarray.__len__)

@@ -1,0 +1,100 @@
+"""Arithmetic: the operators of Python and the ufuncs behind them."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
+from __future__ import annotations
+
+import math
+import operator
+
+import numpy as np
+
+from tangentish.rules.helpers import log_or_zero, power_slope, product
+from tangentish.rules.registry import elementwise, jvp, vjp
+
+
+@elementwise(np.add, operator.add)
+def add(ans, x1, x2):
+    return 1, 1
+
+
+@elementwise(np.subtract, operator.sub)
+def subtract(ans, x1, x2):
+    return 1, -1
+
+
+@elementwise(np.multiply, operator.mul)
+def multiply(ans, x1, x2):
+    return x2, x1
+
+
+@elementwise(np.divide, operator.truediv)
+def divide(ans, x1, x2):
+    return 1 / x2, -ans / x2
+
+
+@elementwise(np.negative, operator.neg)
+def negative(ans, x):
+    return -1
+
+
+@elementwise(np.positive, operator.pos)
+def positive(ans, x):
+    return 1
+
+
+@elementwise(np.remainder, operator.mod)
+def remainder(ans, x1, x2):
+    return 1, -(x1 // x2)
+
+
+@elementwise(np.fmod, math.fmod)
+def fmod(ans, x1, x2):
+    return 1, -np.trunc(x1 / x2)
+
+
+@elementwise(np.divmod, divmod, multi=True)
+def divmod_(ans, x1, x2):  # of the remainder; the quotient is piecewise constant
+    return (0, 1), (0, -ans[0])
+
+
+@vjp(np.power, np.float_power, pow, operator.pow, math.pow, broadcasts=True)
+def power(ans_bar, ans, x1, x2):
+    return product(ans_bar, power_slope(x1, x2)), product(ans_bar, ans * log_or_zero(x1))
+
+
+@jvp(np.power, np.float_power, pow, operator.pow, math.pow)
+def power_jvp(ans, x1_dot, x2_dot, x1, x2):
+    return product(x1_dot, power_slope(x1, x2)), product(x2_dot, ans * log_or_zero(x1))
+
+
+@elementwise(np.power, np.float_power, pow, operator.pow, math.pow, when="x2.const == 2")
+def power_2(ans, x1, x2):
+    return 2 * x1, None
+
+
+@elementwise(np.power, np.float_power, pow, operator.pow, math.pow, when="x2.const == 1")
+def power_1(ans, x1, x2):
+    return 1, None
+
+
+@elementwise(np.power, np.float_power, pow, operator.pow, math.pow, when="x2.const == 0.5", quotient=True)
+def power_half(ans, x1, x2):
+    return 2 * ans, None
+
+
+@elementwise(np.power, np.float_power, pow, operator.pow, math.pow, quotient=True,
+             when="x2.const is not None and 0 < x2.const < 1")
+def power_root(ans, x1, x2):
+    return x1 ** (1 - x2) / x2, None
+
+
+@elementwise(np.power, np.float_power, pow, operator.pow, math.pow,
+             when="x2.const is not None and (x2.const > 1 or x2.const < 0)")
+def power_constant(ans, x1, x2):
+    return x2 * x1 ** (x2 - 1), None
+
+
+@elementwise(np.power, np.float_power, pow, operator.pow, math.pow,
+             when="x1.const is not None and x1.const > 0")
+def power_of_constant(ans, x1, x2):
+    return None, ans * math.log(x1)

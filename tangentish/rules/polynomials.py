@@ -1,0 +1,84 @@
+"""Polynomials given by their coefficients, and covariances."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
+from __future__ import annotations
+
+import numpy as np
+
+from tangentish.rules.helpers import (
+    corrcoef_bar,
+    corrcoef_dot,
+    cov_bar,
+    cov_dot,
+    polyfit_bar,
+    polyfit_dot,
+    unconvolve,
+    unpolyder,
+    unpolyint,
+)
+from tangentish.rules.registry import jvp, linear, vjp
+
+
+@linear(np.polyadd, wrt=("a1", "a2"))
+def polyadd(ans_bar, a1, a2):
+    return ans_bar[len(ans_bar) - np.size(a1) :], ans_bar[len(ans_bar) - np.size(a2) :]
+
+
+@linear(np.polysub, wrt=("a1", "a2"))
+def polysub(ans_bar, a1, a2):
+    return ans_bar[len(ans_bar) - np.size(a1) :], -ans_bar[len(ans_bar) - np.size(a2) :]
+
+
+@vjp(np.polymul)
+def polymul(ans_bar, ans, a1, a2):
+    return unconvolve(ans_bar, a2, np.size(a1)), unconvolve(ans_bar, a1, np.size(a2))
+
+
+@jvp(np.polymul)
+def polymul_jvp(ans, a1_dot, a2_dot, a1, a2):
+    return np.convolve(a1_dot, a2), np.convolve(a1, a2_dot)
+
+
+@linear(np.polyder)
+def polyder(ans_bar, p, m=1):
+    return unpolyder(ans_bar, np.size(p), m)
+
+
+@vjp(np.polyint, wrt=("p",))
+def polyint(ans_bar, ans, p, m=1, k=None):
+    return unpolyint(ans_bar, np.size(p), m)
+
+
+@jvp(np.polyint)
+def polyint_jvp(ans, p_dot, p, m=1, k=None):
+    return np.polyint(p_dot, m)
+
+
+@vjp(np.polyfit, wrt=("x", "y"))
+def polyfit(ans_bar, ans, x, y, deg, rcond=None):
+    return polyfit_bar(ans_bar, ans, x, y, deg)[0], polyfit_bar(ans_bar, ans, x, y, deg)[1]
+
+
+@jvp(np.polyfit)
+def polyfit_jvp(ans, x_dot, y_dot, x, y, deg, rcond=None):
+    return polyfit_dot(ans, x_dot, 0 * y, x, y, deg), np.polyfit(x, y_dot, deg)
+
+
+@vjp(np.cov, wrt=("m",))
+def cov(ans_bar, ans, m, *, rowvar=True, bias=False, ddof=None):
+    return cov_bar(ans_bar, m, rowvar, bias, ddof)
+
+
+@jvp(np.cov)
+def cov_jvp(ans, m_dot, m, *, rowvar=True, bias=False, ddof=None):
+    return cov_dot(m_dot, m, rowvar, bias, ddof)
+
+
+@vjp(np.corrcoef, wrt=("x",))
+def corrcoef(ans_bar, ans, x, *, rowvar=True):
+    return corrcoef_bar(ans_bar, ans, x, rowvar)
+
+
+@jvp(np.corrcoef)
+def corrcoef_jvp(ans, x_dot, x, *, rowvar=True):
+    return corrcoef_dot(ans, x_dot, x, rowvar)

@@ -1,0 +1,194 @@
+"""Sums, products, extremes and moments over axes."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
+from __future__ import annotations
+
+import numpy as np
+
+from tangentish.rules.helpers import (
+    centred,
+    keep_axis,
+    others,
+    quotient,
+    reduced_count,
+    reduced_size,
+    spread,
+    ties,
+    unreduce,
+    unspread,
+)
+from tangentish.rules.registry import jvp, linear, vjp
+
+
+@linear(np.sum, wrt=("a", "initial"))
+def sum_(ans_bar, a, axis=None, keepdims=False, initial=0, where=True):
+    return np.where(where, unreduce(ans_bar, np.shape(a), axis, keepdims), 0), np.sum(ans_bar)
+
+
+@linear(np.sum, when="where is True and initial == 0")
+def sum_plain(ans_bar, a, axis=None, keepdims=False, initial=0, where=True):
+    return unreduce(ans_bar, np.shape(a), axis, keepdims)
+
+
+@linear(np.sum, when="axis is None and keepdims is False and where is True and initial == 0", uniform=True)
+def sum_all(ans_bar, a, axis=None, keepdims=False, initial=0, where=True):
+    return ans_bar
+
+
+@vjp(np.nansum, wrt=("a", "initial"))
+def nansum(ans_bar, ans, a, axis=None, keepdims=False, initial=0, where=True):
+    return np.where(where & ~np.isnan(a), unreduce(ans_bar, np.shape(a), axis, keepdims), 0), np.sum(ans_bar)
+
+
+@jvp(np.nansum)
+def nansum_jvp(ans, a_dot, initial_dot, a, axis=None, keepdims=False, initial=0, where=True):
+    return np.sum(a_dot, axis=axis, keepdims=keepdims, where=where & ~np.isnan(a)), initial_dot
+
+
+@linear(np.mean)
+def mean(ans_bar, a, axis=None, keepdims=False, where=True):
+    count = reduced_count(np.shape(a), axis, where)
+    return np.where(where, unreduce(keep_axis(ans_bar, np.shape(a), axis, keepdims) / count, np.shape(a)), 0)
+
+
+@linear(np.mean, when="where is True")
+def mean_plain(ans_bar, a, axis=None, keepdims=False, where=True):
+    return unreduce(ans_bar / reduced_size(np.shape(a), axis), np.shape(a), axis, keepdims)
+
+
+@linear(np.mean, when="axis is None and keepdims is False and where is True", uniform=True)
+def mean_all(ans_bar, a, axis=None, keepdims=False, where=True):
+    return ans_bar / np.size(a)
+
+
+@vjp(np.nanmean)
+def nanmean(ans_bar, ans, a, axis=None, keepdims=False, where=True):
+    count = reduced_count(np.shape(a), axis, where & ~np.isnan(a))
+    return np.where(where & ~np.isnan(a),
+                    unreduce(keep_axis(ans_bar, np.shape(a), axis, keepdims) / count, np.shape(a)), 0)
+
+
+@jvp(np.nanmean)
+def nanmean_jvp(ans, a_dot, a, axis=None, keepdims=False, where=True):
+    return np.mean(a_dot, axis=axis, keepdims=keepdims, where=where & ~np.isnan(a))
+
+
+@vjp(np.prod, wrt=("a", "initial"))
+def prod(ans_bar, ans, a, axis=None, keepdims=False, initial=1, where=True):
+    return (unreduce(ans_bar, np.shape(a), axis, keepdims) * others(a, axis, initial, where),
+            np.sum(ans_bar * np.prod(a, axis=axis, keepdims=keepdims, where=where)))
+
+
+@jvp(np.prod)
+def prod_jvp(ans, a_dot, initial_dot, a, axis=None, keepdims=False, initial=1, where=True):
+    return (np.sum(a_dot * others(a, axis, initial, where), axis=axis, keepdims=keepdims),
+            initial_dot * np.prod(a, axis=axis, keepdims=keepdims, where=where))
+
+
+@vjp(np.nanprod)
+def nanprod(ans_bar, ans, a, axis=None, keepdims=False, initial=1, where=True):
+    return unreduce(ans_bar, np.shape(a), axis, keepdims) * others(a, axis, initial, where & ~np.isnan(a))
+
+
+@jvp(np.nanprod)
+def nanprod_jvp(ans, a_dot, a, axis=None, keepdims=False, initial=1, where=True):
+    return np.sum(a_dot * others(a, axis, initial, where & ~np.isnan(a)), axis=axis, keepdims=keepdims)
+
+
+@vjp(np.max, np.min, np.amax, np.amin, np.nanmax, np.nanmin)
+def max_(ans_bar, ans, a, axis=None, keepdims=False, initial=None, where=True):
+    return unreduce(ans_bar, np.shape(a), axis, keepdims) * ties(ans, a, axis, keepdims, initial, where)
+
+
+@jvp(np.max, np.min, np.amax, np.amin, np.nanmax, np.nanmin)
+def max_jvp(ans, a_dot, a, axis=None, keepdims=False, initial=None, where=True):
+    return np.sum(a_dot * ties(ans, a, axis, keepdims, initial, where), axis=axis, keepdims=keepdims)
+
+
+@vjp(np.max, np.min, np.amax, np.amin, np.nanmax, np.nanmin, when="axis is None and where is True and initial is None")
+def max_all(ans_bar, ans, a, axis=None, keepdims=False, initial=None, where=True):
+    return ans_bar * ties(ans, a)
+
+
+@vjp(np.ptp)
+def ptp(ans_bar, ans, a, axis=None, keepdims=False):
+    high, low = np.max(a, axis=axis, keepdims=True), np.min(a, axis=axis, keepdims=True)
+    return unreduce(ans_bar, np.shape(a), axis, keepdims) * (ties(high, a, axis, True) - ties(low, a, axis, True))
+
+
+@jvp(np.ptp)
+def ptp_jvp(ans, a_dot, a, axis=None, keepdims=False):
+    high, low = np.max(a, axis=axis, keepdims=True), np.min(a, axis=axis, keepdims=True)
+    return np.sum(a_dot * (ties(high, a, axis, True) - ties(low, a, axis, True)), axis=axis, keepdims=keepdims)
+
+
+@vjp(np.var)
+def var(ans_bar, ans, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
+    count = reduced_count(np.shape(a), axis, where) - ddof - correction
+    return 2 * keep_axis(ans_bar, np.shape(a), axis, keepdims) / count * centred(a, axis, where)
+
+
+@jvp(np.var)
+def var_jvp(ans, a_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
+    count = reduced_count(np.shape(a), axis, where) - ddof - correction
+    return np.sum(np.real(2 / count * centred(a, axis, where) * a_dot), axis=axis, keepdims=keepdims)
+
+
+@vjp(np.std)
+def std(ans_bar, ans, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
+    count = reduced_count(np.shape(a), axis, where) - ddof - correction
+    deviation = keep_axis(ans, np.shape(a), axis, keepdims)
+    return keep_axis(ans_bar, np.shape(a), axis, keepdims) / count * quotient(centred(a, axis, where), deviation)
+
+
+@jvp(np.std)
+def std_jvp(ans, a_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
+    count = reduced_count(np.shape(a), axis, where) - ddof - correction
+    return quotient(np.sum(np.real(centred(a, axis, where) / count * a_dot), axis=axis, keepdims=keepdims), ans)
+
+
+@vjp(np.nanvar)
+def nanvar(ans_bar, ans, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
+    valid = where & ~np.isnan(a)
+    count = reduced_count(np.shape(a), axis, valid) - ddof - correction
+    return 2 * keep_axis(ans_bar, np.shape(a), axis, keepdims) / count * centred(a, axis, valid)
+
+
+@jvp(np.nanvar)
+def nanvar_jvp(ans, a_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
+    valid = where & ~np.isnan(a)
+    count = reduced_count(np.shape(a), axis, valid) - ddof - correction
+    return np.sum(2 / count * centred(a, axis, valid) * a_dot, axis=axis, keepdims=keepdims)
+
+
+@vjp(np.nanstd)
+def nanstd(ans_bar, ans, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
+    valid = where & ~np.isnan(a)
+    count = reduced_count(np.shape(a), axis, valid) - ddof - correction
+    deviation = keep_axis(ans, np.shape(a), axis, keepdims)
+    return keep_axis(ans_bar, np.shape(a), axis, keepdims) / count * quotient(centred(a, axis, valid), deviation)
+
+
+@jvp(np.nanstd)
+def nanstd_jvp(ans, a_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
+    valid = where & ~np.isnan(a)
+    count = reduced_count(np.shape(a), axis, valid) - ddof - correction
+    return quotient(np.sum(centred(a, axis, valid) / count * a_dot, axis=axis, keepdims=keepdims), ans)
+
+
+@vjp(np.average, wrt=("a", "weights"))
+def average(ans_bar, ans, a, axis=None, weights=None, *, keepdims=False):
+    w = 1 if weights is None else spread(weights, np.shape(a), axis)
+    total = np.sum(np.broadcast_to(w, np.shape(a)), axis=axis, keepdims=True)
+    bar = keep_axis(ans_bar, np.shape(a), axis, keepdims) / total
+    return (np.broadcast_to(bar * w, np.shape(a)),
+            unspread(bar * (a - keep_axis(ans, np.shape(a), axis, keepdims)), weights, axis))
+
+
+@jvp(np.average)
+def average_jvp(ans, a_dot, weights_dot, a, axis=None, weights=None, *, keepdims=False):
+    w = 1 if weights is None else spread(weights, np.shape(a), axis)
+    total = np.sum(np.broadcast_to(w, np.shape(a)), axis=axis, keepdims=keepdims)
+    mean = keep_axis(ans, np.shape(a), axis, keepdims)
+    return (np.sum(w * a_dot, axis=axis, keepdims=keepdims) / total,
+            np.sum((a - mean) * spread(weights_dot, np.shape(a), axis), axis=axis, keepdims=keepdims) / total)

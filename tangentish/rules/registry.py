@@ -1,0 +1,204 @@
+"""The table of derivative rules, and the decorators that fill it.
+
+A rule is a plain function whose body is straight-line: optional assignments to local names, then one `return` of
+an expression (one differentiable parameter) or of a tuple with one expression per differentiable parameter, where a
+literal `None` says that there is no derivative.  The engine splices these expressions into the code it generates,
+so what a rule says is what the user reads.  Global names: `np`, `math`, and functions of `tangentish.rules.helpers`.
+
+    elementwise   (ans, x, y)           partial derivatives; the engine multiplies, broadcasts and casts
+    linear        (ans_bar, x, ...)     the transpose applied to `ans_bar`; the tangent is the function itself
+    vjp           (ans_bar, ans, x, ...)            the cotangents
+    jvp           (ans, x_dot, y_dot, x, y, ...)    one term per differentiable parameter, linear in its tangent
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tangentish.rules.helpers import shapes
+
+try:
+    from tangentish.errors import TangentishError
+except ImportError:  # rules can be used by themselves
+    TangentishError = ValueError  # type: ignore[assignment, misc]
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+@dataclass(eq=False)
+class Rule:
+    """How to differentiate some functions; `kind` says what `function` means (see the module's docstring)."""
+
+    functions: tuple[Any, ...]
+    kind: str  # 'elementwise', 'linear', 'vjp' or 'zero'
+    params: tuple[str, ...] = ()  # the differentiable parameters, in the order of the rule's results
+    function: Callable[..., Any] | None = None
+    jvp: Callable[..., Any] | None = None
+    signature: inspect.Signature | None = None  # of the differentiated function, as the rule declares it
+    quotient: bool = False  # elementwise: the expressions are denominators
+    broadcasts: bool = False  # linear, vjp: the engine sums each result to the operand's shape
+    view: str = "never"  # is the result a view of the first argument: 'never', 'always', 'maybe'
+    multi: bool = False  # the result is a tuple or list; `ans_bar` too, with None for zero
+    uniform: bool = False  # the result is one scalar, the same for all entries of the operand
+    when: str | None = None  # a predicate over the kinds of the parameters
+    special: list[Rule] = field(default_factory=list)  # of a general rule: those to try before it, in order
+
+
+RULES: dict[Any, Rule] = {}
+METHODS: dict[str, Callable[..., Any]] = {}  # ndarray method -> the function whose rule applies, self first
+ATTRIBUTES: dict[str, Callable[..., Any]] = {}  # ndarray attribute -> the function whose rule applies
+
+BINARY: dict[str, Any] = {
+    "Add": np.add, "Sub": np.subtract, "Mult": np.multiply, "Div": np.divide, "Pow": np.power,
+    "MatMult": np.matmul, "Mod": np.mod, "FloorDiv": np.floor_divide, "BitAnd": np.bitwise_and,
+    "BitOr": np.bitwise_or, "BitXor": np.bitwise_xor, "LShift": np.left_shift, "RShift": np.right_shift,
+}
+UNARY: dict[str, Any] = {
+    "USub": np.negative, "UAdd": np.positive, "Invert": np.invert, "Not": np.logical_not,
+}
+
+# functions that read no entry of their argument, only its shape or type (in `helpers`: `shapes`, and `dense` of `ans`)
+SHAPE_ONLY: tuple[Any, ...] = (np.shape, np.ndim, np.size, np.zeros_like, np.iscomplexobj, np.result_type, shapes)
+
+_LAZY = {  # an imported library -> the rules for it
+    "scipy.special": ["tangentish.rules.scipy_special", "tangentish.rules.scipy_special_more"],
+    "scipy.linalg": ["tangentish.rules.scipy_linalg", "tangentish.rules.scipy_linalg_more"],
+    "scipy.spatial.distance": ["tangentish.rules.scipy_distance"],
+    "scipy.signal": ["tangentish.rules.scipy_signal"],
+    "scipy.fft": ["tangentish.rules.scipy_fft"],
+}
+_VIEWS = ("never", "always", "maybe")
+
+
+def elementwise(*functions: Any, quotient: bool = False, when: str | None = None, view: str = "never",
+                wrt: tuple[str, ...] | None = None, multi: bool = False) -> Decorator:
+    """Register a function `(ans, x, y)` that returns partial derivatives (with `quotient`, their denominators)."""
+    return _register(functions, "elementwise", ("ans",), wrt, quotient=quotient, when=when, view=view, multi=multi)
+
+
+def linear(*functions: Any, wrt: tuple[str, ...] | None = None, broadcasts: bool = False, when: str | None = None,
+           view: str = "never", uniform: bool = False, multi: bool = False) -> Decorator:
+    """Register a function `(ans_bar, x, ...)` that returns the transpose applied to `ans_bar`.
+
+    The function is linear in the parameters `wrt` jointly; by default in the first.
+    """
+    return _register(functions, "linear", ("ans_bar",), wrt, broadcasts=broadcasts, when=when, view=view,
+                     uniform=uniform, multi=multi)
+
+
+def vjp(*functions: Any, wrt: tuple[str, ...] | None = None, broadcasts: bool = False, when: str | None = None,
+        view: str = "never", uniform: bool = False, multi: bool = False) -> Decorator:
+    """Register a function `(ans_bar, ans, x, ...)` that returns cotangents; by default of all without a default."""
+    return _register(functions, "vjp", ("ans_bar", "ans"), wrt, broadcasts=broadcasts, when=when, view=view,
+                     uniform=uniform, multi=multi)
+
+
+def jvp(*functions: Any) -> Decorator:
+    """Register a function `(ans, x_dot, y_dot, x, y, ...)` beside the `vjp` rule (given before) of `functions`."""
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        names = list(inspect.signature(function).parameters)
+        for target in functions:
+            rule = RULES.get(target)
+            if rule is None or rule.kind != "vjp":
+                raise TangentishError(f"jvp rule for {target!r}: register its vjp rule first")
+            expected = ["ans", *(f"{name}_dot" for name in rule.params)]
+            if names[: len(expected)] != expected:
+                raise TangentishError(f"jvp rule for {target!r}: its parameters begin with {expected}, not {names}")
+            assert rule.signature is not None
+            if names[len(expected) :] != list(rule.signature.parameters):
+                raise TangentishError(f"jvp rule for {target!r}: after {expected} come the parameters of the vjp rule, "
+                                      f"{list(rule.signature.parameters)}, not {names[len(expected):]}")
+            rule.jvp = function
+        return function
+
+    return register
+
+
+def zero_derivative(*functions: Any) -> None:
+    """Say that the results of `functions` never depend differentiably on their arguments."""
+    rule = Rule(functions, "zero")
+    for function in functions:
+        RULES[function] = rule
+
+
+def lookup(function: Any) -> Rule | None:
+    """The general rule of `function` (its `special` ones come first where their `when` holds), or None."""
+    try:
+        rule = RULES.get(function)
+    except TypeError:  # not hashable
+        return None
+    if rule is None and _load_lazy():
+        rule = RULES.get(function)
+    return rule
+
+
+def present(module: Any, *names: str) -> Iterable[Any]:
+    """Those of the functions that this version of the library has."""
+    return [getattr(module, name) for name in names if hasattr(module, name)]
+
+
+def load_all() -> None:
+    """Import every lazy library, and the rules for it (for the tests)."""
+    for library in _LAZY:
+        importlib.import_module(library)
+    _load_lazy()
+
+
+def _load_lazy() -> bool:
+    loaded = False
+    for library in [name for name in _LAZY if name in sys.modules]:
+        if getattr(getattr(sys.modules[library], "__spec__", None), "_initializing", False):
+            continue
+        for rules in _LAZY.pop(library):
+            if importlib.util.find_spec(rules) is not None:
+                importlib.import_module(rules)
+                loaded = True
+    return loaded
+
+
+def _register(functions: tuple[Any, ...], kind: str, leading: tuple[str, ...], wrt: tuple[str, ...] | None,
+              *, when: str | None, view: str, **options: Any) -> Decorator:
+    if view not in _VIEWS:
+        raise TangentishError(f"view must be one of {_VIEWS}, not {view!r}")
+    if when is not None:
+        compile(when, "<when>", "eval")
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        name = getattr(function, "__name__", repr(function))
+        parameters = list(inspect.signature(function).parameters.values())
+        if tuple(p.name for p in parameters[: len(leading)]) != leading:
+            raise TangentishError(f"{kind} rule `{name}`: its first parameters must be {', '.join(leading)}")
+        own = parameters[len(leading) :]
+        if wrt is not None:
+            params = wrt
+        elif kind == "linear":
+            params = tuple(p.name for p in own[:1])
+        else:
+            params = tuple(p.name for p in own if p.default is p.empty and p.kind != p.VAR_KEYWORD)
+        unknown = set(params) - {p.name for p in own}
+        if unknown or not params:
+            raise TangentishError(f"{kind} rule `{name}`: wrt={params} must name parameters of the rule")
+        for target in functions:
+            if not callable(target):
+                raise TangentishError(f"{kind} rule `{name}`: {target!r} is not a function")
+            # each function its own Rule: specialised rules may be added to one of them alone
+            signature = inspect.Signature(own)
+            rule = Rule((target,), kind, params, function, None, signature, when=when, view=view, **options)
+            if when is None:
+                RULES[target] = rule
+            elif target in RULES:
+                RULES[target].special.append(rule)
+            else:
+                raise TangentishError(f"{kind} rule `{name}`: a rule with `when` comes after the general one")
+        return function
+
+    return register

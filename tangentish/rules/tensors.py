@@ -1,0 +1,85 @@
+"""Products of tensors: `tensordot`, `einsum`, `kron`, `cross`."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
+from __future__ import annotations
+
+import numpy as np
+
+from tangentish.rules.helpers import (
+    einsum_dot,
+    uncross_left,
+    uncross_right,
+    uneinsum,
+    unkron_left,
+    unkron_right,
+    untensordot_left,
+    untensordot_right,
+)
+from tangentish.rules.registry import jvp, present, vjp
+
+
+@vjp(np.tensordot, *present(np.linalg, "tensordot"), wrt=("a", "b"))
+def tensordot(ans_bar, ans, a, b, axes=2):
+    return untensordot_left(ans_bar, b, np.shape(a), axes), untensordot_right(ans_bar, a, np.shape(b), axes)
+
+
+@jvp(np.tensordot, *present(np.linalg, "tensordot"))
+def tensordot_jvp(ans, a_dot, b_dot, a, b, axes=2):
+    return np.tensordot(a_dot, b, axes), np.tensordot(a, b_dot, axes)
+
+
+@vjp(np.kron)
+def kron(ans_bar, ans, a, b):
+    return unkron_left(ans_bar, b, np.shape(a)), unkron_right(ans_bar, a, np.shape(b))
+
+
+@jvp(np.kron)
+def kron_jvp(ans, a_dot, b_dot, a, b):
+    return np.kron(a_dot, b), np.kron(a, b_dot)
+
+
+@vjp(np.cross, wrt=("a", "b"))
+def cross(ans_bar, ans, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+    return (uncross_left(ans_bar, a, b, axisa, axisb, axisc, axis),
+            uncross_right(ans_bar, a, b, axisa, axisb, axisc, axis))
+
+
+@jvp(np.cross)
+def cross_jvp(ans, a_dot, b_dot, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+    return np.cross(a_dot, b, axisa, axisb, axisc, axis), np.cross(a, b_dot, axisa, axisb, axisc, axis)
+
+
+@vjp(*present(np.linalg, "cross"), wrt=("x1", "x2"))
+def linalg_cross(ans_bar, ans, x1, x2, *, axis=-1):
+    return uncross_left(ans_bar, x1, x2, axis, axis, axis), uncross_right(ans_bar, x1, x2, axis, axis, axis)
+
+
+@jvp(*present(np.linalg, "cross"))
+def linalg_cross_jvp(ans, x1_dot, x2_dot, x1, x2, *, axis=-1):
+    return np.cross(x1_dot, x2, axis=axis), np.cross(x1, x2_dot, axis=axis)
+
+
+@vjp(np.einsum, wrt=("operands",))
+def einsum(ans_bar, ans, subscripts, *operands, optimize=False):
+    return [uneinsum(ans_bar, subscripts, operands, k) for k in range(len(operands))]
+
+
+@jvp(np.einsum)
+def einsum_jvp(ans, operands_dot, subscripts, *operands, optimize=False):
+    return einsum_dot(operands_dot, subscripts, operands)
+
+
+@vjp(np.einsum, wrt=("a",), when="True")
+def einsum_1(ans_bar, ans, subscripts, a, *, optimize=False):
+    return uneinsum(ans_bar, subscripts, (a,), 0)
+
+
+@vjp(np.einsum, wrt=("a", "b"), when="True")
+def einsum_2(ans_bar, ans, subscripts, a, b, *, optimize=False):
+    return uneinsum(ans_bar, subscripts, (a, b), 0), uneinsum(ans_bar, subscripts, (a, b), 1)
+
+
+@vjp(np.einsum, wrt=("a", "b", "c"), when="True")
+def einsum_3(ans_bar, ans, subscripts, a, b, c, *, optimize=False):
+    return (uneinsum(ans_bar, subscripts, (a, b, c), 0), uneinsum(ans_bar, subscripts, (a, b, c), 1),
+            uneinsum(ans_bar, subscripts, (a, b, c), 2))

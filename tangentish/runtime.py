@@ -1,0 +1,267 @@
+"""The few functions that generated code calls; everything else in it is plain Python and NumPy."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import numpy as np
+
+from tangentish.errors import OutputError, UnsupportedError
+
+__all__ = ["accumulate", "augmented", "cell_of", "indexable", "materialise", "own", "restore", "saved", "scatter", "taken", "unbroadcast", "winners",
+           "zeros_like"]
+
+
+def unbroadcast(cotangent: Any, x: Any) -> Any:
+    """Sum a cotangent over the axes along which `x` was broadcast; give it the shape and the kind of dtype of `x`.
+
+    >>> unbroadcast(np.ones((3, 2)), np.zeros(2))
+    array([3., 3.])
+    """
+    if type(x) is float:
+        total = cotangent if isinstance(cotangent, float) else np.sum(cotangent)
+        return float(total.real) if isinstance(total, np.number | np.ndarray | complex) else total
+    shape, dtype = np.shape(x), getattr(x, "dtype", None)
+    if np.shape(cotangent) != shape:
+        if np.ndim(cotangent) < len(shape):
+            cotangent = np.broadcast_to(cotangent, shape)
+        else:
+            extra = np.ndim(cotangent) - len(shape)
+            ones = tuple(extra + k for k, size in enumerate(shape) if size == 1 and cotangent.shape[extra + k] != 1)
+            cotangent = np.sum(cotangent, axis=(*range(extra), *ones), keepdims=True).reshape(
+                np.shape(cotangent)[extra:] if not ones else shape)
+            if np.shape(cotangent) != shape:
+                cotangent = np.broadcast_to(cotangent, shape)
+    if dtype is not None and getattr(cotangent, "dtype", None) != dtype and dtype.kind in "fc":
+        if dtype.kind == "f" and np.iscomplexobj(cotangent):
+            cotangent = np.real(cotangent)
+        cotangent = dtype.type(cotangent) if shape == () and not isinstance(x, np.ndarray) else np.asarray(cotangent, dtype)
+    elif isinstance(x, float) and isinstance(cotangent, complex):
+        cotangent = cotangent.real
+    return cotangent
+
+
+def zeros_like(x: Any) -> Any:
+    """A zero cotangent for any value: an array of zeros, `0.0`, or None for what is neither number nor array."""
+    if isinstance(x, np.ndarray):
+        return np.zeros_like(x) if x.dtype.kind in "fc" else None
+    if isinstance(x, np.inexact):
+        return type(x)(0)
+    if isinstance(x, float):
+        return 0.0
+    return 0j if isinstance(x, complex) else None
+
+
+def accumulate(total: Any, cotangent: Any) -> Any:
+    """The sum of two cotangents of the same structure, either of which may be None for zero; nothing is overwritten."""
+    if total is None:
+        return cotangent
+    if cotangent is None:
+        return total
+    if isinstance(total, dict):
+        return {key: accumulate(total.get(key), cotangent.get(key)) for key in {**total, **cotangent}}
+    if isinstance(total, list | tuple):
+        items = [accumulate(a, b) for a, b in zip(total, cotangent, strict=True)]
+        return type(total)(*items) if hasattr(total, "_fields") else type(total)(items)
+    return total + cotangent
+
+
+def indexable(x: Any) -> Any:
+    """`x` itself where `x[k]` gives what iteration gives, else a list of what iteration gives."""
+    if isinstance(x, list | tuple | np.ndarray | str | range):
+        return x
+    if isinstance(x, dict | set | frozenset) or hasattr(x, "keys"):
+        return list(x)
+    if hasattr(x, "__getitem__") and hasattr(x, "__len__"):
+        return x
+    if isinstance(x, enumerate | zip | map | filter | reversed) or hasattr(x, "__next__"):
+        raise UnsupportedError(
+            f"a {type(x).__name__} object carries active values; iterators are not followed.\nMake it a list first.")
+    return list(x)
+
+
+def saved(x: Any) -> Any:
+    """The content of an array or list as it is now, to be put back by `restore`; of anything else, itself."""
+    return copy.copy(x) if isinstance(x, np.ndarray | list | dict) else x
+
+
+def restore(x: Any, content: Any) -> None:
+    """Put back what `saved` kept."""
+    if isinstance(x, np.ndarray):
+        x[...] = content
+    elif isinstance(x, list):
+        x[:] = content
+    elif isinstance(x, dict):
+        x.clear()
+        x.update(content)
+
+
+def saved_item(x: Any, index: Any) -> Any:
+    """The content of `x[index]` where `x` is an array; containers need no restoring."""
+    return np.array(x[index]) if isinstance(x, np.ndarray) else None
+
+
+def restore_item(x: Any, index: Any, content: Any) -> None:
+    """Put back what `saved_item` kept."""
+    if isinstance(x, np.ndarray):
+        x[index] = content
+
+
+def copied(*values: Any) -> Any:
+    """Copies of arguments that are written into; what shared memory before shares it again.
+
+    Arrays, lists, tuples and dicts are copied, nested ones too; other objects are passed on as they are.
+    """
+    memory: dict[int, tuple[Any, Any, int]] = {}
+    done: dict[int, Any] = {}
+
+    def copy_of(x: Any) -> Any:
+        if id(x) in done:
+            return done[id(x)]
+        result: Any = x
+        if type(x) is np.ndarray and x.dtype != object:
+            root: Any = x
+            while isinstance(root.base, np.ndarray):
+                root = root.base
+            if id(root) not in memory:
+                low, high = np.lib.array_utils.byte_bounds(root)
+                block = np.zeros(high - low + 64, np.uint8)
+                align = -block.__array_interface__["data"][0] % 64
+                whole = np.ndarray(root.shape, root.dtype, block[align:].data, root.__array_interface__["data"][0] - low,
+                                   root.strides)
+                whole[...] = root
+                memory[id(root)] = (root, block[align:], low)
+            _, block, low = memory[id(root)]
+            offset = x.__array_interface__["data"][0] - low if x.size else 0
+            result = np.ndarray(x.shape, x.dtype, block.data, offset, x.strides)
+        elif type(x) is list:
+            result = done[id(x)] = []
+            result.extend(copy_of(item) for item in x)
+        elif type(x) is dict:
+            result = done[id(x)] = {}
+            result.update((key, copy_of(item)) for key, item in x.items())
+        elif type(x) is tuple:
+            result = tuple(copy_of(item) for item in x)
+        elif isinstance(x, tuple) and hasattr(x, "_fields"):
+            result = type(x)(*(copy_of(item) for item in x))
+        done[id(x)] = result
+        return result
+
+    results = [copy_of(value) for value in values]
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+def own(x: Any) -> Any:
+    """A copy of an array, so that it can be updated in place; of anything else, itself."""
+    return x.copy() if isinstance(x, np.ndarray) else x
+
+
+def materialise(cotangent: Any, x: Any) -> Any:
+    """A full array of the shape of `x` from a cotangent that is one scalar for all entries."""
+    return np.full(np.shape(x), cotangent, dtype=getattr(x, "dtype", None))
+
+
+def _basic(index: Any) -> bool:
+    items = index if isinstance(index, tuple) else (index,)
+    return all(item is None or item is Ellipsis or isinstance(item, slice | int | np.integer) for item in items)
+
+
+def scatter(total: np.ndarray[Any, Any], index: Any, cotangent: Any) -> None:
+    """`total[index] += cotangent`, adding up where an index occurs more than once."""
+    if _basic(index) or _is_mask(index):
+        total[index] += cotangent
+    else:
+        np.add.at(total, index if not isinstance(index, list) else np.asarray(index), cotangent)
+
+
+def _is_mask(index: Any) -> bool:
+    return isinstance(index, np.ndarray) and index.dtype == bool
+
+
+def winners(total: np.ndarray[Any, Any], index: Any) -> Any:
+    """`total[index]`, zero where a later entry of `index` overwrote the same place.
+
+    >>> winners(np.array([5.0, 7.0]), [0, 0, 1])
+    array([0., 5., 7.])
+    """
+    picked = total[index]
+    if _basic(index) or _is_mask(index):
+        return picked
+    order = np.arange(np.size(picked)).reshape(np.shape(picked))
+    last = np.empty(total.shape, dtype=int)
+    last[index] = order
+    return np.where(last[index] == order, picked, 0)
+
+
+def taken(total: np.ndarray[Any, Any], index: Any) -> Any:
+    """What was stored at `index` gets `total[index]` as its cotangent, and `total[index]` becomes zero."""
+    picked = own(winners(total, index))
+    total[index] = 0
+    return picked
+
+
+def seed(ans_bar: Any, ans: Any) -> Any:
+    """The cotangent of a scalar result with the shape of the result.
+
+    Raises OutputError where the result is not a number or an array of size 1.
+    """
+    if isinstance(ans, np.ndarray) and ans.size == 1:
+        return np.full(ans.shape, ans_bar, ans.dtype if ans.dtype.kind in "fc" else float)
+    if isinstance(ans, float | complex | int | np.number):
+        return ans_bar
+    what = f"an array of shape {ans.shape}" if isinstance(ans, np.ndarray) else (
+        "None" if ans is None else f"a {type(ans).__name__}")
+    raise OutputError(
+        f"the function returned {what}; grad needs a single number.\n"
+        "Reduce the result, as in np.sum(result), or use tangentish.vjp for results of any shape.")
+
+
+def cell_of(function: Any, captured: str) -> Any:
+    """The closure cell through which a function sees a variable of the function around it."""
+    return function.__closure__[function.__code__.co_freevars.index(captured)]
+
+
+def augmented(shadows: Any, op: str, old: Any, new: Any, value: Any, g: Any) -> tuple[Any, Any]:
+    """Reverse `x op= value` where only the value of `x` tells whether it is written into: both cotangents.
+
+    `old` is `x` before (its content put back), or None where it is not needed; `new` is `x` after.
+    """
+    if isinstance(new, list | tuple):
+        if op == "+":
+            if isinstance(new, list):
+                shadows.extend(new, value, None)
+            return None, None
+        raise UnsupportedError(f"`{op}=` of a list of active values is not supported.\nBuild the list with a comprehension.")
+    if g is None:
+        return None, None
+    if op in "+-":
+        value_bar = g if op == "+" else -np.asarray(g)[()]
+        if isinstance(new, np.ndarray):
+            return g, own(unbroadcast(value_bar, value)) if not isinstance(value, list | tuple) else value_bar.copy()
+        return g, unbroadcast(value_bar, value)
+    plain = own(g)
+    if op == "*":
+        x_bar, value_bar = plain * value, plain * old
+    elif op == "/":
+        x_bar, value_bar = plain / value, -plain * old / value / value
+    elif op == "**":
+        x_bar = _powered(plain, old, value)
+        positive = np.asarray(old) > 0
+        value_bar = plain * np.where(positive, np.log(np.where(positive, old, 1.0)), 0.0) * old**value
+    elif op == "%":
+        x_bar, value_bar = plain, -plain * np.floor_divide(old, value)
+    elif op == "@":
+        x_bar, value_bar = plain @ np.swapaxes(value, -1, -2), np.swapaxes(old, -1, -2) @ plain
+    else:
+        x_bar, value_bar = plain * 0.0, plain * 0.0
+    if isinstance(new, np.ndarray) and isinstance(old, np.ndarray):
+        g[...] = unbroadcast(x_bar, old)
+        return g, unbroadcast(value_bar, value)
+    return unbroadcast(x_bar, old), unbroadcast(value_bar, value)
+
+
+def _powered(g: Any, x: Any, y: Any) -> Any:
+    from tangentish.rules.helpers import power_slope, product
+
+    return product(g, power_slope(x, y))

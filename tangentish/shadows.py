@@ -1,0 +1,344 @@
+"""The shadow table: adjoints found from the memory of their primals.
+
+Where names may share memory, or values go through lists, dicts and objects, the adjoint cannot be a local variable.
+It is kept here instead: for an array, in an array laid out as the memory of the primal is, so that the shadow of a view
+is the same view of the shadow; for a container or an object, in slots found from its identity.  The table keeps every
+primal it knows alive, so that no address is used twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tangentish.errors import UnsupportedError
+from tangentish.runtime import accumulate, scatter, taken, unbroadcast, zeros_like
+
+Array = np.ndarray[Any, Any]
+_LEAVES = (int, float, complex, np.generic, str, bytes, type(None))
+
+
+class Shadows:
+    """One table for one reverse sweep."""
+
+    read_property: Callable[..., bool]  # set by the layer that can differentiate the code of a property
+
+    def __init__(self) -> None:
+        self._memory: dict[int, tuple[Any, Array, int]] = {}
+        self._slots: dict[int, tuple[Any, Any]] = {}
+
+    # arrays
+
+    def of(self, x: Array) -> Array:
+        """The shadow of an array: the same view of the shadow of the memory it lies in."""
+        root: Any = x
+        while isinstance(root.base, np.ndarray):
+            root = root.base
+        entry = self._memory.get(id(root))
+        if entry is None:
+            low, high = np.lib.array_utils.byte_bounds(root)
+            entry = (root, np.zeros(max(high - low, 1) + 64, np.uint8), low)
+            self._memory[id(root)] = entry
+        _, memory, low = entry
+        offset = x.__array_interface__["data"][0] - low if x.size else 0
+        align = -memory.__array_interface__["data"][0] % 64
+        return np.ndarray(x.shape, x.dtype, memory[align:].data, offset, x.strides)
+
+    def start(self, x: Any) -> Any:
+        """What has been contributed to `x` through the table: its shadow if it is an array, else nothing."""
+        if isinstance(x, np.ndarray) and x.dtype.kind in "fc":
+            return self.of(x)
+        return None
+
+    def _known(self, x: Any) -> bool:
+        root: Any = x
+        while isinstance(root.base, np.ndarray):
+            root = root.base
+        return id(root) in self._memory
+
+    # containers and objects
+
+    def slots(self, x: Any) -> Any:
+        """The cotangents of the scalars held by a container (a list) or by a dict or object (a dict)."""
+        entry = self._slots.get(id(x))
+        if entry is None:
+            slots: Any = [None] * len(x) if isinstance(x, list | tuple) else {}
+            entry = self._slots[id(x)] = (x, slots)
+        return entry[1]
+
+    def add(self, x: Any, x_bar: Any, cotangent: Any) -> Any:
+        """Add to the cotangent of `x`, whatever it is; `x_bar` is what its variable holds; the new value of that."""
+        if cotangent is None:
+            return x_bar
+        if isinstance(x, np.ndarray):
+            if x.dtype.kind in "fc":
+                shadow = self.of(x)
+                if not (isinstance(cotangent, np.ndarray) and np.may_share_memory(shadow, cotangent)):
+                    shadow += unbroadcast(cotangent, x)
+                return shadow
+            return None
+        if isinstance(x, list | tuple):
+            slots = self.slots(x)
+            for place, (item, part) in enumerate(zip(x, cotangent, strict=False)):
+                if part is not None:
+                    slots[place] = self.add(item, slots[place], part)
+            return None
+        if isinstance(x, dict):
+            slots = self.slots(x)
+            for key, part in cotangent.items():
+                slots[key] = self.add(x[key], slots.get(key), part)
+            return None
+        if isinstance(x, float | complex | np.inexact):
+            return accumulate(x_bar, unbroadcast(cotangent, x))
+        if isinstance(x, _LEAVES) or isinstance(cotangent, float | np.generic | np.ndarray):
+            return None
+        slots = self.slots(x)
+        for key, part in (cotangent if isinstance(cotangent, dict) else vars(cotangent)).items():
+            slots[key] = self.add(getattr(x, key), slots.get(key), part)
+        return None
+
+    def load(self, owner: Any, key: Any, value: Any, value_bar: Any) -> None:
+        """Reverse `value = owner[key]`."""
+        if isinstance(owner, np.ndarray):
+            if value_bar is not None and owner.dtype.kind in "fc":
+                shadow = self.of(owner)
+                if not (isinstance(value_bar, np.ndarray) and np.may_share_memory(shadow, value_bar)):
+                    scatter(shadow, key, value_bar)
+            return
+        if isinstance(key, slice):
+            if id(value) in self._slots:
+                slots, parts = self.slots(owner), self.slots(value)
+                for place, part in zip(range(*key.indices(len(slots))), parts, strict=True):
+                    slots[place] = accumulate(slots[place], part)
+            if value_bar is not None:
+                for place, item, part in zip(range(*key.indices(len(owner))), value, value_bar, strict=True):
+                    self.load(owner, place, item, part)
+            return
+        self.deposit(owner, key, value, value_bar)
+
+    def load_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> None:
+        """Reverse `value = owner.key`."""
+        if isinstance(owner, np.ndarray):
+            if value_bar is not None and owner.dtype.kind in "fc":
+                shadow = self.of(owner)
+                if not (isinstance(value_bar, np.ndarray) and np.may_share_memory(shadow, value_bar)):
+                    if key == "imag":
+                        shadow += -1j * value_bar
+                    elif key == "real":
+                        shadow += value_bar
+                    elif key in ("T", "mT"):
+                        shadow += value_bar.T if key == "T" else np.swapaxes(value_bar, -1, -2)
+                    elif key == "flat":
+                        shadow += np.reshape(value_bar, shadow.shape)
+                    else:
+                        raise UnsupportedError(f"the attribute `{key}` of an array has no derivative here")
+                elif key == "imag" and owner.dtype.kind == "c":
+                    raise UnsupportedError("writing through `.imag` of an active array is not supported.\n"
+                                           "Build the array as `re + 1j * im`.")
+            return
+        if value_bar is None and not isinstance(value, list | tuple | dict):
+            return
+        if isinstance(getattr(type(owner), key, None), property) and self.read_property(owner, key, value, value_bar, self):
+            return
+        self.deposit(owner, key, value, value_bar)
+
+    def deposit(self, owner: Any, key: Any, value: Any, value_bar: Any) -> None:
+        """Add to what `owner` holds at `key`: in its slot if that is a number, else where the value itself keeps it."""
+        if value_bar is None or isinstance(value, int | str):
+            return
+        if isinstance(value, float | complex | np.inexact):
+            slots = self.slots(owner)
+            if isinstance(slots, list):
+                slots[key] = accumulate(slots[key], unbroadcast(value_bar, value))
+            else:
+                slots[key] = accumulate(slots.get(key), unbroadcast(value_bar, value))
+        else:
+            self.add(value, None, value_bar)
+
+    def store(self, owner: Any, key: Any, value: Any, value_bar: Any) -> Any:
+        """Reverse `owner[key] = value`: the new cotangent of `value`."""
+        if isinstance(owner, np.ndarray):
+            if owner.dtype.kind not in "fc":
+                return value_bar
+            return self.add(value, value_bar, _fit(taken(self.of(owner), key), value))
+        slots = self.slots(owner)
+        if isinstance(key, slice):
+            places = range(*key.indices(len(slots)))
+            for place, item in enumerate(places):
+                if slots[item] is not None:
+                    self.load(value, place, value[place], slots[item])
+                    slots[item] = None
+            return self.withdraw(value, None, value_bar)
+        if isinstance(slots, list):
+            part, slots[key] = slots[key], None
+        else:
+            part = slots.pop(key, None)
+        return self.withdraw(value, part, value_bar)
+
+    def store_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> Any:
+        """Reverse `owner.key = value`: the new cotangent of `value`."""
+        return self.withdraw(value, self.slots(owner).pop(key, None), value_bar)
+
+    def withdraw(self, value: Any, part: Any, value_bar: Any) -> Any:
+        """The cotangent of a value that was put into a container: its slot, or what its shadow holds."""
+        if isinstance(value, np.ndarray):
+            if value.dtype.kind not in "fc" or not self._known(value):
+                return value_bar
+            shadow = self.of(value)
+            if isinstance(value_bar, np.ndarray) and np.may_share_memory(shadow, value_bar):
+                return value_bar
+            total = accumulate(value_bar, shadow.copy())
+            shadow[...] = 0
+            return total
+        if isinstance(value, float | complex | np.inexact):
+            return accumulate(value_bar, part)
+        return value_bar
+
+    def held(self, owner: Any, key: Any, value: Any, value_bar: Any) -> Any:
+        """Reverse the part of a display `owner = (..., value, ...)` that puts `value` at `key`."""
+        slots = self.slots(owner)
+        if isinstance(slots, list):
+            part, slots[key] = slots[key], None
+        else:
+            part = slots.pop(key, None)
+        return self.withdraw(value, part, value_bar)
+
+    # growing lists
+
+    def append(self, owner: Any, value: Any, value_bar: Any) -> Any:
+        """Reverse `owner.append(value)`."""
+        return self.withdraw(value, self.slots(owner).pop(), value_bar)
+
+    def insert(self, owner: Any, key: int, value: Any, value_bar: Any) -> Any:
+        """Reverse `owner.insert(key, value)`."""
+        slots = self.slots(owner)
+        size = len(slots) - 1
+        place = max(0, size + key) if key < 0 else min(key, size)
+        return self.withdraw(value, slots.pop(place), value_bar)
+
+    def extend(self, owner: Any, values: Any, values_bar: Any) -> Any:
+        """Reverse `owner.extend(values)`."""
+        slots = self.slots(owner)
+        start = len(slots) - len(values)
+        parts = slots[start:]
+        del slots[start:]
+        if isinstance(values, np.ndarray):
+            return self.add(values, values_bar, np.array([0.0 if p is None else p for p in parts]))
+        for place, part in enumerate(parts):
+            if part is not None:
+                self.load(values, place, values[place], part)
+        return values_bar
+
+    def pop(self, owner: Any, key: Any, value: Any, value_bar: Any) -> None:
+        """Reverse `value = owner.pop(key)`."""
+        slots = self.slots(owner)
+        if isinstance(slots, list):
+            size = len(slots) + 1
+            slots.insert(key if key >= 0 else size + key, None)
+            self._deposit_at(slots, key, value, value_bar)
+        else:
+            self.deposit(owner, key, value, value_bar)
+
+    def _deposit_at(self, slots: list[Any], key: int, value: Any, value_bar: Any) -> None:
+        if isinstance(value, float | complex | np.inexact):
+            slots[key] = value_bar
+        elif value_bar is not None:
+            self.add(value, None, value_bar)
+
+    def concatenated(self, owner: Any, left: Any, right: Any) -> None:
+        """Reverse `owner = left + right` of two lists or tuples."""
+        slots = self.slots(owner)
+        for place in range(len(slots)):
+            part, slots[place] = slots[place], None
+            if part is not None:
+                source, at = (left, place) if place < len(left) else (right, place - len(left))
+                self.load(source, at, source[at], part)
+
+    def copied(self, owner: Any, source: Any) -> None:
+        """Reverse `owner = list(source)`, `tuple(source)`, `source.copy()`, `dict(source)`."""
+        if isinstance(owner, np.ndarray):
+            self.add(source, None, self.of(owner).copy())
+            return
+        slots = self.slots(owner)
+        for key in list(range(len(slots))) if isinstance(slots, list) else list(slots):
+            part, slots[key] = slots[key], None
+            if part is not None and isinstance(source, list | tuple | dict | np.ndarray):
+                self.load(source, key, source[key], part)
+            elif part is not None:
+                self.load_attribute(source, key, getattr(source, key), part)
+
+    def repeated(self, owner: Any, source: Any) -> None:
+        """Reverse `owner = source * n` of a list or tuple."""
+        slots = self.slots(owner)
+        for place in range(len(slots)):
+            part, slots[place] = slots[place], None
+            if part is not None:
+                self.load(source, place % len(source), source[place % len(source)], part)
+
+    # results
+
+    def items(self, x: Any, x_bar: Any = None) -> list[Any]:
+        """The cotangents of the items of a list or tuple, None where there is none, shadows where it holds arrays."""
+        slots = self.slots(x)
+        found = []
+        for place, item in enumerate(x):
+            part = slots[place]
+            if isinstance(item, np.ndarray):
+                part = self.of(item) if item.dtype.kind in "fc" and self._known(item) else None
+            if x_bar is not None:
+                part = accumulate(part, x_bar[place])
+            found.append(part)
+        return found
+
+    def collect(self, x: Any, x_bar: Any) -> Any:
+        """The whole cotangent of an argument, with the structure of the argument."""
+        if isinstance(x, np.ndarray):
+            if x.dtype.kind not in "fc":
+                return None
+            if not self._known(x):
+                return x_bar
+            shadow = self.of(x)
+            if x_bar is None or (isinstance(x_bar, np.ndarray) and np.may_share_memory(shadow, x_bar)):
+                return shadow.copy()
+            return x_bar + shadow
+        if isinstance(x, list | tuple):
+            slots = self.slots(x)
+            outer = [None] * len(x) if x_bar is None else list(x_bar)
+            items = [self._leaf(item, accumulate(slots[k], outer[k])) for k, item in enumerate(x)]
+            return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
+        if isinstance(x, dict):
+            slots = self.slots(x)
+            outer_dict = x_bar or {}
+            return {key: self._leaf(item, accumulate(slots.get(key), outer_dict.get(key))) for key, item in x.items()}
+        if isinstance(x, _LEAVES):
+            return x_bar
+        if hasattr(x, "__dataclass_fields__"):
+            import dataclasses
+
+            slots = self.slots(x)
+            return dataclasses.replace(x, **{
+                f.name: self._leaf(getattr(x, f.name), slots.get(f.name)) for f in dataclasses.fields(x) if f.init})
+        return x_bar
+
+    def _leaf(self, item: Any, part: Any) -> Any:
+        total = self.collect(item, part)
+        return zeros_like(item) if total is None and isinstance(item, np.ndarray | float | complex | np.inexact) else total
+
+    def result(self, x: Any, x_bar: Any) -> Any:
+        """The derivative with respect to an argument: zeros where nothing was contributed."""
+        return self._leaf(x, x_bar)
+
+    # closures
+
+    def cell(self, cell: Any, value: Any, value_bar: Any) -> Any:
+        """The cotangent of a variable, with what functions that captured it contributed through its cell."""
+        slots = self.slots(cell)
+        return self.withdraw(value, slots.pop("cell_contents", None), value_bar)
+
+
+def _fit(cotangent: Any, value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return np.broadcast_to(cotangent, np.shape(value)) if np.ndim(cotangent) else [cotangent] * len(value)
+    return unbroadcast(cotangent, value) if isinstance(value, np.ndarray | float | complex | np.inexact) else None

@@ -1,0 +1,28 @@
+"""Tools for testing derivatives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tangentish import dispatch
+from tangentish.derivative import Derivative
+
+
+def variant_grad(fun: Callable[..., Any], argnums: Any = 0, *, optimise: bool = True, kinds: bool = True) -> Callable[..., Any]:
+    """`grad` with simplification, or the use of the kinds of the arguments, turned off: the results must be the same.
+
+    >>> variant_grad(abs, optimise=False)(-2.0)
+    -1.0
+    """
+    derivative = Derivative(fun, argnums, "grad", False, kinds, optimise)
+
+    def call(*args: Any, **keywords: Any) -> Any:
+        before = dispatch.KINDS_KNOWN, dispatch.OPTIMISE
+        dispatch.KINDS_KNOWN, dispatch.OPTIMISE = kinds, optimise
+        try:
+            return derivative(*args, **keywords)
+        finally:
+            dispatch.KINDS_KNOWN, dispatch.OPTIMISE = before
+
+    return call

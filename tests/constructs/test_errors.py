@@ -1,0 +1,183 @@
+"""What must be refused, and says where and why; the same things in inactive code pass through."""
+
+import inspect
+import re
+import struct
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tangentish
+from tests.constructs.cases import V3, V4, Cases
+from tests.oracle import check_gradient
+
+case = Cases()  # inactive uses, which must work
+refused = Cases()  # active uses
+
+double = np.frompyfunc(lambda t: 2.0 * t, 1, 1)  # a C function that nobody has a rule for
+NAMESPACE = {}
+exec("def made_by_exec(x):\n    return x * x", NAMESPACE)
+made_by_exec = NAMESPACE["made_by_exec"]
+
+
+def squares(x):
+    for t in x:
+        yield t * t  # <- here
+
+
+def every_other(n):
+    k = 0
+    while k < n:
+        yield k
+        k += 2
+
+
+@refused(V3)
+def generator_of_active_values(x):
+    return sum(squares(x))
+
+
+@refused(V3)
+def nested_generator_of_active_values(x):
+    def terms():
+        for t in x:
+            yield t**2  # <- here
+
+    total = 0.0
+    for term in terms():
+        total += term
+    return total
+
+
+@case(V4)
+def generator_of_indices(x):
+    total = 0.0
+    for i in every_other(len(x)):
+        total += x[i] ** 2
+    return total * sum(t for t in squares([1.0, 2.0]))
+
+
+@refused(0.5)
+async def coroutine(x):  # <- here
+    return x * x
+
+
+async def wait(x):
+    return x
+
+
+@case(0.5)
+def coroutine_function_not_called(x):
+    table = {"wait": wait, "scale": 2.0}
+    return x**2 * table["scale"] + inspect.iscoroutinefunction(wait)
+
+
+@refused(0.5)
+def exec_of_active_value(x):
+    names = {"x": x}
+    exec("y = x * x", names)  # <- here
+    return names["y"]
+
+
+@refused(0.5)
+def eval_of_active_value(x):
+    return eval("t * t", {"t": x}) + x  # <- here
+
+
+@case(0.5)
+def exec_of_inactive_value(x):
+    names = {}
+    exec("k = 3.0", names)
+    return x**2 * names["k"] * eval("2 + 2")
+
+
+@refused(V3)
+def c_function_without_rule(x):
+    y = x * 2.0
+    z = double(y).astype(float)  # <- here
+    return np.sum(z * x)
+
+
+def apply(fun, x):
+    return fun(x)  # the call that has no rule
+
+
+@refused(0.5)
+def c_function_without_rule_through_helper(x):
+    return apply(double, x) * x
+
+
+@refused(0.5)
+def active_through_bytes(x):
+    (y,) = struct.unpack("d", struct.pack("d", x))  # <- here
+    return y * x
+
+
+@case(V3)
+def c_functions_on_inactive_values(x):
+    k = double(np.arange(3.0)).astype(float)
+    digest = zlib.crc32(x.tobytes())
+    (size,) = struct.unpack("i", struct.pack("i", len(x)))
+    return np.sum(x**2 * k) * (digest >= 0) * size
+
+
+@refused(0.5)
+def function_without_source(x):
+    return made_by_exec(x) + x  # <- here
+
+
+@case(0.5)
+def function_without_source_inactive(x):
+    return made_by_exec(3.0) * x**2
+
+
+@refused(V3)
+def unknown_keyword(x):
+    return np.sum(x, axes=0)  # <- here
+
+
+@case(V3)
+def result_of_unsupported_not_used(x):
+    double(3.0)
+    message = "".join(chr(int(c)) for c in double(np.array([33, 40])))
+    return np.sum(x**2) * len(message)
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_inactive_use_passes_through(fun, args, options):
+    check_gradient(fun, *args, **options)
+
+
+@pytest.mark.parametrize("fun, args, options", refused)
+def test_refused_with_location(fun, args, options):
+    with pytest.raises(tangentish.TangentishError) as caught:
+        tangentish.grad(fun, **options)(*args)
+    text = str(caught.value)
+    places = [int(n) for n in re.findall(rf"{re.escape(Path(__file__).name)}:(\d+)", text)]
+    assert places, f"no file:line in\n{text}"
+    lines, first = inspect.getsourcelines(fun)
+    marked = [first + k for k, line in enumerate(lines) if "<- here" in line]
+    if marked:
+        assert set(marked) & set(places), f"line {marked} is not named in\n{text}"
+    assert re.search(r"^[ |>]*\^+[ ~^]*$", text, re.MULTILINE), f"no caret line in\n{text}"
+
+
+@pytest.mark.parametrize("fun, builtin", [
+    (exec_of_active_value, (NotImplementedError, TypeError)),
+    (c_function_without_rule, (NotImplementedError, TypeError)),
+    (unknown_keyword, TypeError),
+])
+def test_refusals_are_builtin_errors_too(fun, builtin):
+    with pytest.raises(tangentish.TangentishError) as caught:
+        tangentish.grad(fun)(0.5 if fun is exec_of_active_value else V3)
+    assert isinstance(caught.value, builtin)
+
+
+def test_refusal_changes_nothing():
+    x = V3.copy()
+    for _ in range(2):  # nothing half-made is kept
+        with pytest.raises(tangentish.TangentishError):
+            tangentish.grad(c_function_without_rule)(x)
+    np.testing.assert_array_equal(x, V3)

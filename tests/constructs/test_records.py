@@ -1,0 +1,82 @@
+"""Dataclass and namedtuple instances, made inside and passed in."""
+
+import math
+from collections import namedtuple
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from tests.constructs.cases import M33, V3, V4, Cases
+from tests.oracle import check_gradient
+
+case = Cases()
+
+
+@dataclass(frozen=True)
+class Point:
+    x: float
+    y: float = 2.0
+
+    @property
+    def radius(self):
+        return math.hypot(self.x, self.y)
+
+
+@dataclass
+class Checked:
+    low: float
+    high: float
+
+    def __post_init__(self):
+        self.width = self.high - self.low
+
+
+Pair = namedtuple("Pair", "first second")
+
+
+class Fit(NamedTuple):
+    slope: float
+    intercept: float = 0.0
+
+    def __call__(self, x):
+        return self.slope * x + self.intercept
+
+
+@case(0.6, -1.2, argnums=(0, 1))
+def dataclasses_made_inside(a, b):
+    p = Point(a)
+    q = replace(p, y=a * b)
+    c = Checked(low=b, high=a)
+    return p.radius * q.radius + c.width * c.high
+
+
+@case(0.6, -1.2, argnums=(0, 1))
+def namedtuples_made_inside(a, b):
+    pair = Pair(first=a * b, second=a)
+    swapped = Pair(*reversed(pair))._replace(first=b)
+    first, second = swapped
+    fit = Fit(a)
+    return pair.first * pair[1] + first * second + fit(b) * fit.intercept + Fit(b, intercept=a)(a)
+
+
+@case(Pair(0.4, V3))
+@case(Pair(0.4, 1.5))
+def namedtuple_argument(pair):
+    return np.sum(pair.first * pair.second**2) + pair[0] ** 2
+
+
+@case(Fit(0.4, -0.2), V4, argnums=(0, 1))
+def namedtuple_with_methods(fit, x):
+    return np.sum((fit(x) - x**2) ** 2) * fit.slope
+
+
+@case(M33)
+def attribute_of_call_result(a):
+    return np.linalg.slogdet(a).logabsdet * np.linalg.eigh(a @ a.T).eigenvalues[0] + Pair(a, a.T).second.T[0, 1]
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_gradient(fun, args, options):
+    check_gradient(fun, *args, **options)

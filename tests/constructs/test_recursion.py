@@ -1,0 +1,74 @@
+"""Recursion and mutual recursion."""
+
+
+import numpy as np
+import pytest
+
+from tests.constructs.cases import V4, Cases
+from tests.oracle import check_gradient
+
+case = Cases()
+
+
+def polynomial(coefficients, x):
+    if len(coefficients) == 0:
+        return 0.0
+    return coefficients[0] + x * polynomial(coefficients[1:], x)
+
+
+@case(V4, 0.7, argnums=(0, 1))
+@case([0.1, 0.2, 0.3], 1.4, argnums=(0, 1))
+@case(V4, 1.2, argnums=1)
+def recursion_over_slices(coefficients, x):
+    return polynomial(coefficients, x) ** 2
+
+
+def power(x, n):
+    if n == 0:
+        return 1.0
+    half = power(x, n // 2)
+    return half * half * x if n % 2 else half * half
+
+
+@case(1.1, 13)
+@case(1.1, 1)
+@case(-0.7, 0)
+def recursion_by_halving(x, n):
+    return power(x, n) + x
+
+
+def fibonacci(x, n):
+    return x if n < 2 else fibonacci(np.sin(x), n - 1) + x * fibonacci(x, n - 2)
+
+
+@case(0.6)
+def recursion_twice_in_one_expression(x):
+    return fibonacci(x, 6)
+
+
+def ping(x, n):
+    return x if n == 0 else x * pong(x + 0.1, n - 1)
+
+
+def pong(x, n):
+    return np.sin(x) if n == 0 else np.cos(x) + ping(0.5 * x, n - 1)
+
+
+@case(0.9, 5)
+@case(0.9, 0)
+def mutual_recursion(x, n):
+    return ping(x, n)
+
+
+def chain(x, depth):
+    return np.tanh(x) if depth == 0 else 1.01 * chain(x, depth - 1)
+
+
+@case(0.3)
+def deep_recursion(x):
+    return chain(x, 60)
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_gradient(fun, args, options):
+    check_gradient(fun, *args, **options)

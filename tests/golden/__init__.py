@@ -1,0 +1,1 @@
+"""Programs and the derivatives written for them; see test_golden.py."""

@@ -1,0 +1,38 @@
+"""The derivatives of a fixed set of random programs, and of every program that once failed."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from tests.oracle import check_gradient
+
+from .harness import run_seed
+from .judge import judge
+from .modules import loaded
+
+SEEDS, CHUNK = 300, 10
+KEPT = sorted((Path(__file__).parent / "kept_failures").glob("case_*.py"))
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("tangentish.api") is None, reason="the engine is not there yet"
+)
+
+
+@pytest.mark.parametrize("first", range(0, SEEDS, CHUNK))
+def test_seeds(first: int) -> None:
+    """No program has a wrong derivative or crashes; a refusal is allowed.  See `python -m tests.random_programs`."""
+    verdicts = {seed: run_seed(seed) for seed in range(first, first + CHUNK)}
+    assert {seed: f"{v.kind} {v.detail}" for seed, v in verdicts.items() if v.failed} == {}
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_kept_failures(path: Path) -> None:
+    """Programs that once failed: `program`, `ARGS` and `ARGNUMS`, as `--minimise` prints them."""
+    text = path.read_text()
+    with loaded(text, path.stem) as module:
+        check_gradient(module.program, *module.ARGS, argnums=module.ARGNUMS)
+    verdict = judge(text, label=path.stem)
+    assert verdict.kind == "right", verdict.detail

@@ -1,0 +1,73 @@
+"""Data flows downward: the imports of the package, read from its source."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "tangentish"
+LAYERS = (  # a module imports from the rows below its own, or from its own folder
+    {"__init__"},
+    {"testing"},
+    {"api"},
+    {"derivative"},
+    {"pipeline"},
+    {"emit", "compile"},
+    {"simplify"},
+    {"derive"},
+    {"analysis"},
+    {"normalise"},
+    {"frontend"},
+    {"rules"},
+    {"syntax", "names", "errors", "runtime"},  # leaves: anyone may import them, each other too
+)
+LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
+LEAVES = LAYERS[-1]
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def part_of(path: Path) -> str:
+    """The file or folder of the package, as `LAYERS` names it, that a module belongs to."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imports(path: Path) -> list[tuple[str, int]]:
+    """The dotted names that a module imports, at any depth, with their lines; relative ones made absolute."""
+    package = ("tangentish", *path.relative_to(PACKAGE).parts[:-1])
+    found = []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found += [(alias.name, node.lineno) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
+            base = ".".join(filter(None, (base, node.module)))
+            found += [(f"{base}.{alias.name}", node.lineno) for alias in node.names]
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_downward(path: Path) -> None:
+    own = part_of(path)
+    assert own in LEVEL, f"{own}: say in LAYERS where it belongs"
+    wrong = []
+    for name, line in imports(path):
+        if name.split(".")[0] != "tangentish":
+            continue
+        other = [*name.split("."), "__init__"][1]
+        other = other if other in LEVEL else "__init__"  # `from tangentish import grad`
+        inside = other == own != "__init__" or (own in LEAVES and other in LEAVES)
+        if not inside and LEVEL[other] <= LEVEL[own]:
+            wrong.append(f"{path.name}:{line}: {own} imports {name}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_stages_see_gast_alone() -> None:
+    wrong = [f"{path.relative_to(PACKAGE)}:{line}: {name}" for path in MODULES if path.name != "syntax.py"
+             for name, line in imports(path) if name.split(".")[0] == "ast"]
+    assert not wrong, "the standard ast is met in syntax.py alone:\n" + "\n".join(wrong)
+
+
+def test_pipeline_is_short() -> None:
+    assert len((PACKAGE / "pipeline.py").read_text().splitlines()) < 100
