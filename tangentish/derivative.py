@@ -29,7 +29,7 @@ class Derivative:
     def __init__(self, fun: Callable[..., Any], argnums: Argnum | tuple[Argnum, ...], form: str, has_aux: bool,
                  kinds: bool = True, optimise: bool = True) -> None:
         if not callable(fun):
-            raise ArgumentError(f"fun must be callable, not {type(fun).__name__}")
+            raise _ArgumentTypeError(f"fun must be callable, not {type(fun).__name__}")
         self.primal = fun
         self.argnums = argnums
         self._form, self._has_aux = form, has_aux
@@ -113,7 +113,7 @@ class Derivative:
         try:
             bound = self._signature.bind(*self._prefix(), *args, **keywords)
         except TypeError as error:
-            raise ArgumentError(f"{_label(self.primal)}: {error}") from None
+            raise _ArgumentTypeError(f"{_label(self.primal)}: {error}") from None
         bound.apply_defaults()
         values = dict(bound.arguments)
         nums = self.argnums if isinstance(self.argnums, tuple) else (self.argnums,)
@@ -334,8 +334,6 @@ def _signature_of(fun: Any) -> inspect.Signature:
 
 def _check_argnums(argnums: Any, signature: inspect.Signature, label: str, offset: int) -> None:
     nums = argnums if isinstance(argnums, tuple) else (argnums,)
-    if not nums:
-        raise ArgumentError("argnums is an empty tuple; it should name at least one argument")
     listed = list(signature.parameters.values())
     open_ended = any(p.kind is p.VAR_POSITIONAL for p in listed)
     named = [p.name for p in listed]

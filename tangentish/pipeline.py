@@ -98,7 +98,8 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Pro
     activity = activity.again(body)
     flow = DefUse(body, params)
     kinds = Infer(body, entry, scope)
-    aliases = Aliases(body, flow, kinds, scope, activity.varied, params, request.params_alias)
+    aliases = Aliases(body, flow, kinds, scope, activity.varied, params, request.params_alias,
+                      ans if request.form == "pair" else None)
     return Program(source, scope, names, params, list(request.wanted), [p for p in request.wanted if p != "*"], entry, body,
                    ans, flow, kinds, aliases, activity, dict(calls.externs), request.tuple_result, request.params_alias)
 

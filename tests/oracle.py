@@ -40,7 +40,8 @@ def step(value: Any, direction: Any, size: float) -> Any:
         return type(value)(*(step(item, d, size) for item, d in zip(value, direction, strict=True)))
     if isinstance(value, (list, tuple)):
         return type(value)(step(item, d, size) for item, d in zip(value, direction, strict=True))
-    return value + size * direction
+    moved = value + size * direction
+    return np.asarray(moved) if isinstance(value, np.ndarray) else moved
 
 
 def inner(cotangent: Any, direction: Any) -> float:

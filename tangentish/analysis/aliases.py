@@ -40,7 +40,7 @@ class Aliases:
     """See the module's docstring."""
 
     def __init__(self, body: Block, flow: DefUse, kinds: Infer, scope: Scope, varied: set[str], params: list[str],
-                 params_alias: bool = False) -> None:
+                 params_alias: bool = False, callee_of: str | None = None) -> None:
         self.flow, self.kinds, self.scope, self.varied = flow, kinds, scope, varied
         self.edges: list[Edge] = []
         self.writes: dict[int, set[str]] = {}  # uid -> the names whose memory it may write
@@ -53,7 +53,18 @@ class Aliases:
         self.parent: dict[str, str] = {}
         for edge in self.edges:
             self.union(self.parent, edge.target, edge.source)
+        if callee_of is not None:
+            self.in_and_out(params, callee_of)
         self.shared = self.find_shared()
+
+    def in_and_out(self, params: list[str], ans: str) -> None:
+        """In a callee, arguments that are written into or returned have adjoints that come in as well as go out."""
+        hot = {self.class_of(n) for names in self.writes.values() for n in names}
+        for param in params:
+            if self.class_of(param) in hot:
+                self.table.add(param)
+            if self.class_of(param) == self.class_of(ans):
+                self.table |= {param, ans}
 
     def class_of(self, name: str) -> str:
         """The representative of the names that `name` may share memory with."""
