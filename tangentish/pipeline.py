@@ -92,11 +92,11 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Pro
     validate(body, activity, scope, source.filename)
     body = Lower(names, activity, source.filename).block(body)
     activity = activity.again(body)
-    flow = DefUse(body, params)
+    DefUse(body, params, ans)  # numbers the statements
     calls = DynamicCalls(scope, Infer(body, entry, scope), activity, names, source.filename)
     body = calls.block(body)
     activity = activity.again(body)
-    flow = DefUse(body, params)
+    flow = DefUse(body, params, ans)
     kinds = Infer(body, entry, scope)
     aliases = Aliases(body, flow, kinds, scope, activity.varied, params, request.params_alias,
                       ans if request.form == "pair" else None)

@@ -70,7 +70,7 @@ def assigned_in(block: Block) -> set[str]:
 class DefUse:
     """`before`/`after`: the environment around each statement; `head`/`end`: around the body of each loop."""
 
-    def __init__(self, body: Block, params: list[str]) -> None:
+    def __init__(self, body: Block, params: list[str], ans: str) -> None:
         self.body = body
         self.versions: list[Version] = []
         self.before: dict[int, Env] = {}
@@ -89,7 +89,7 @@ class DefUse:
         self.final = self.block(body, env, (), ())
         self.live_after: dict[int, frozenset[str]] = {}
         self.live_before: dict[int, frozenset[str]] = {}
-        self.live_at_entry = self.liveness(body, frozenset())
+        self.live_at_entry = self.liveness(body, frozenset([ans]))
 
     def make(self, name: str, site: int, kind: str, loops: tuple[int, ...],
              branches: tuple[tuple[int, str], ...]) -> Version:

@@ -89,7 +89,10 @@ class Stores(Operations):
                 return
             simple = vkind.is_scalar and part.is_scalar
             fitted = self.fit(clone(region), self.before(value), part, vkind, None)
-            if simple or isinstance(fitted, gast.Call):
+            summed = isinstance(fitted, gast.Call) and isinstance(fitted.func, gast.Attribute)  # np.sum, np.real
+            if isinstance(fitted, gast.Call) and not summed:
+                self.give(value, call(self.helper("own"), fitted), "owned")
+            elif simple or summed:
                 self.give(value, fitted, "held" if not vkind.is_scalar else "owned")
             elif value.id in self.state and not self.shared(value.id):
                 self.give(value, fitted, "held")

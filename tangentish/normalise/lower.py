@@ -3,6 +3,7 @@
 >>> from tangentish.names import Names
 >>> from tangentish.syntax import parse, unparse
 >>> class Everything:
+...     varied = set()
 ...     def expr(self, node): return bool(names_in(node))
 >>> block = parse("y = np.sin(x * x) + 1.0").body
 >>> for node in Lower(Names({"x", "y", "np"}), Everything()).block(block): print(unparse(node))
@@ -122,9 +123,7 @@ class Lower:
         atom = self.atom(node, always=True)
         if isinstance(atom, gast.Name):
             return atom
-        held = self.names.fresh("t")
-        self.out.append(assign(held, atom))
-        return name(held)
+        return self.temp(atom)
 
     def unpack(self, target: Node, value: Node) -> None:
         items = target.elts
@@ -145,7 +144,7 @@ class Lower:
                         held.append(part)
                         continue
                     copy = self.names.fresh(part.id if isinstance(part, gast.Name) else "t")
-                    self.out.append(assign(copy, self.flat(part)))
+                    self.bind(copy, self.flat(part))
                     held.append(name(copy))
             for item, part in zip(items, held, strict=True):
                 self.assign(item, part)
@@ -207,7 +206,11 @@ class Lower:
 
     def lower_For(self, node: Node) -> None:
         if self.varied(node.iter) and not _is_range(node.iter):
-            self.out += self.block(index_loop(node, self.names, self.varied))
+            loop = index_loop(node, self.names, self.varied)
+            for statement in loop[:-1]:
+                if isinstance(statement, gast.Assign) and self.varied(statement.value):
+                    self.activity.varied |= {statement.targets[0].id}
+            self.out += self.block(loop)
             return
         if not isinstance(node.target, gast.Name) and any(
                 self.varied(as_load(t)) for t in gast.walk(node.target) if isinstance(t, gast.Name | gast.Subscript)):
@@ -273,8 +276,14 @@ class Lower:
 
     def temp(self, value: Node) -> Node:
         held = self.names.fresh("t")
-        self.out.append(assign(held, value))
+        self.bind(held, value)
         return name(held)
+
+    def bind(self, held: str, value: Node) -> None:
+        """Assign to a new name, which is active if the value is."""
+        self.out.append(assign(held, value))
+        if self.varied(value) or self.hidden_calls(value):
+            self.activity.varied.add(held)
 
     def operand(self, node: Node) -> Node:
         """A name, a literal, or inactive arithmetic of names and literals that is cheap to write twice."""
@@ -352,6 +361,7 @@ class Lower:
     def starred_list(self, node: Node) -> Node:
         held = self.names.fresh("items")
         self.out.append(assign(held, gast.List([], gast.Load())))
+        self.activity.varied.add(held)
         for item in node.elts:
             starred = isinstance(item, gast.Starred)
             value = self.atom(item.value if starred else item)
@@ -374,6 +384,7 @@ class Lower:
             test = name(cond)
         branch = gast.If(test, self.inside(held, node.body), self.inside(held, node.orelse))
         self.out.append(branch)
+        self.activity.varied.add(held)
         return name(held)
 
     def inside(self, target: str, value: Node) -> Block:
@@ -385,6 +396,7 @@ class Lower:
     def flat_BoolOp(self, node: Node) -> Node:
         held = self.names.fresh("t")
         self.out.append(assign(held, self.flat(node.values[0])))
+        self.activity.varied.add(held)
         for value in node.values[1:]:
             cond = self.names.fresh("cond")
             test: Node = call("bool", name(held))
@@ -404,7 +416,13 @@ class Lower:
         if isinstance(node, gast.SetComp):
             raise self.fail("a set of active values is not supported", node, "Use a list.")
         held = self.names.fresh("items")
-        self.out += self.block(comprehension_loop(node, self.names, held))
+        loop = comprehension_loop(node, self.names, held)
+        self.activity.varied.add(held)
+        for statement in loop:
+            for inner in gast.walk(statement):
+                if isinstance(inner, gast.For) and self.varied(inner.iter):
+                    self.activity.bind(inner.target, iterable=inner.iter)
+        self.out += self.block(loop)
         return name(held)
 
     flat_ListComp = flat_GeneratorExp = flat_DictComp = flat_SetComp = comprehension
