@@ -52,6 +52,12 @@ class Derivative:
     # calling
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
+        try:
+            return self._call(args, keywords)
+        except OutputError as error:
+            raise type(error)(f"{_label(self.primal)}: {error}" if _label(self.primal) not in str(error) else str(error)) from None
+
+    def _call(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         if not keywords:
             key = tuple([(a.shape, a.dtype) if type(a) is np.ndarray else type(a) for a in args])
             found = self._memo.get(key)
@@ -185,6 +191,8 @@ class Derivative:
             _check_value(given[place] if isinstance(place, int) else keywords[place], num, name)
         copies = dispatch_copies(given, keywords)
         ans, record = dispatch.primal(self.primal, tuple(wrt), *copies[0], **copies[1])
+        if self._has_aux and not (isinstance(ans, tuple) and len(ans) == 2):
+            raise OutputError(f"with has_aux=True the function should return (value, aux), not a {type(ans).__name__}")
         value = ans[0] if self._has_aux else ans
         aux = ans[1] if self._has_aux else None
         from tangentish.runtime import seed

@@ -69,6 +69,8 @@ def primal(function: Any, wrt: Any, /, *args: Any, **keywords: Any) -> tuple[Any
         return ans, _Dropped(record)
     if function is super:
         return function(*args), Nothing(len(args))
+    if function is getattr:
+        return _attribute(wrt, *args)
     if function in _special(function):
         return primal(library.REPLACED[function], wrt, *args, **keywords)
     rule = lookup(function)
@@ -241,6 +243,32 @@ def _unknown() -> Any:
     from tangentish.analysis.kinds import UNKNOWN
 
     return UNKNOWN
+
+
+class _AttributeRecord(Record):
+    def __init__(self, owner: Any, key: str, value: Any, count: int) -> None:
+        self.owner, self.key, self.value, self.count = owner, key, value, count
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        shadows.load_attribute(self.owner, self.key, self.value, ans_bar)
+        return Parts([None] * self.count, {})
+
+
+def _attribute(wrt: Any, owner: Any, key: str, *default: Any) -> tuple[Any, Record]:
+    if default and not hasattr(owner, key):
+        return default[0], _Passed(len(default))
+    value = getattr(owner, key)
+    return value, _AttributeRecord(owner, key, value, 2 + len(default))
+
+
+class _Passed(Record):
+    """A call that returned its last argument as it is."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        return Parts([None, None, ans_bar], {})
 
 
 # functions with a rule

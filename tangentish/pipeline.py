@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import inspect
 import types
 from collections.abc import Callable, Mapping
@@ -122,14 +123,21 @@ def _same_global(source: Source, key: str, value: Any) -> bool:
 def captured_names(function: types.FunctionType) -> dict[str, Any]:
     """The closure variables of a function that hold data, or functions that may, with their present values."""
     found = {}
+    assigned = _nonlocals(function)
     for key, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         try:
             value = cell.cell_contents
         except ValueError:
             continue
-        if key != "__class__" and (not is_fixed(value) or isinstance(value, types.FunctionType | types.MethodType)):
+        if key != "__class__" and key not in assigned and (not is_fixed(value) or isinstance(value, types.FunctionType | types.MethodType)):
             found[key] = value
     return found
+
+
+def _nonlocals(function: types.FunctionType) -> set[str]:
+    """The closure variables that a function assigns: these it shares with the function around it."""
+    return {str(i.argval) for i in dis.get_instructions(function) if i.opname in ("STORE_DEREF", "DELETE_DEREF")} & set(
+        function.__code__.co_freevars) if function.__closure__ else set()
 
 
 def parameters(function: types.FunctionType) -> inspect.Signature:

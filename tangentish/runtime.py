@@ -9,7 +9,8 @@ import numpy as np
 
 from tangentish.errors import OutputError, UnsupportedError
 
-__all__ = ["accumulate", "augmented", "cell_of", "indexable", "materialise", "own", "restore", "saved", "scatter", "taken", "unbroadcast", "winners",
+__all__ = ["accumulate", "augmented", "cell_of", "copied", "filled", "indexable", "materialise", "own", "restore", "restore_item",
+           "saved", "saved_item", "scatter", "seed", "taken", "unbroadcast", "winners",
            "zeros_like"]
 
 
@@ -51,6 +52,11 @@ def zeros_like(x: Any) -> Any:
     if isinstance(x, float):
         return 0.0
     return 0j if isinstance(x, complex) else None
+
+
+def filled(cotangent: Any, x: Any) -> Any:
+    """A cotangent of `x`: zeros where there is None."""
+    return zeros_like(x) if cotangent is None else cotangent
 
 
 def accumulate(total: Any, cotangent: Any) -> Any:

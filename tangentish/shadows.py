@@ -88,7 +88,8 @@ class Shadows:
         if isinstance(x, dict):
             slots = self.slots(x)
             for key, part in cotangent.items():
-                slots[key] = self.add(x[key], slots.get(key), part)
+                if key in x:
+                    slots[key] = self.add(x[key], slots.get(key), part)
             return None
         if isinstance(x, float | complex | np.inexact):
             return accumulate(x_bar, unbroadcast(cotangent, x))
@@ -134,9 +135,6 @@ class Shadows:
                         shadow += np.reshape(value_bar, shadow.shape)
                     else:
                         raise UnsupportedError(f"the attribute `{key}` of an array has no derivative here")
-                elif key == "imag" and owner.dtype.kind == "c":
-                    raise UnsupportedError("writing through `.imag` of an active array is not supported.\n"
-                                           "Build the array as `re + 1j * im`.")
             return
         if value_bar is None and not isinstance(value, list | tuple | dict):
             return
@@ -151,6 +149,7 @@ class Shadows:
         if isinstance(value, float | complex | np.inexact):
             slots = self.slots(owner)
             if isinstance(slots, list):
+                key = owner._fields.index(key) if isinstance(key, str) else key
                 slots[key] = accumulate(slots[key], unbroadcast(value_bar, value))
             else:
                 slots[key] = accumulate(slots.get(key), unbroadcast(value_bar, value))

@@ -144,6 +144,40 @@ def loads_in(tree: Node | Iterable[Node]) -> set[str]:
     return {n.id for t in trees for n in gast.walk(t) if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Load)}
 
 
+def free_names(function: Node) -> set[str]:
+    """The names that a `def` or `lambda` takes from around it.
+
+    >>> sorted(free_names(expression("lambda x: x + a * b")))
+    ['a', 'b']
+    """
+    args = function.args
+    own = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
+    bound = {a.id for a in own if a is not None}
+    body = function.body if isinstance(function.body, list) else [function.body]
+    shared: set[str] = set()
+    for node in (n for part in body for n in gast.walk(part)):
+        if isinstance(node, gast.Nonlocal | gast.Global):
+            shared |= set(node.names)
+        elif isinstance(node, gast.Name) and not isinstance(node.ctx, gast.Load):
+            bound.add(node.id)
+        elif isinstance(node, gast.FunctionDef):
+            bound.add(node.name)
+    inner: set[str] = set()
+
+    def visit(node: Node) -> None:
+        if isinstance(node, gast.FunctionDef | gast.Lambda):
+            inner.update(free_names(node))
+            return
+        if isinstance(node, gast.Name):
+            inner.add(node.id)
+        for child in gast.iter_child_nodes(node):
+            visit(child)
+
+    for part in body:
+        visit(part)
+    return (inner - bound) | (inner & shared)
+
+
 def locate(new: Any, old: Node) -> Any:
     """Give `new` (a node or a block) and its parts the position of `old` where they have none."""
     for top in new if isinstance(new, list) else [new]:

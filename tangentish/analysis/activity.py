@@ -15,7 +15,7 @@ import gast
 from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
-from tangentish.syntax import Block, Node, child_blocks, names_in, walk_statements
+from tangentish.syntax import Block, Node, child_blocks, free_names, walk_statements
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
                              "__module__ __dict__".split())
@@ -59,7 +59,7 @@ class Activity:
         if isinstance(node, gast.IfExp):
             return self.expr(node.body) or self.expr(node.orelse)
         if isinstance(node, gast.Lambda):
-            return bool(names_in(node.body) & self.varied)
+            return bool(free_names(node) & self.varied)
         if isinstance(node, gast.ListComp | gast.SetComp | gast.GeneratorExp | gast.DictComp):
             parts = [node.key, node.value] if isinstance(node, gast.DictComp) else [node.elt]
             for generator in node.generators:
@@ -116,7 +116,7 @@ class Activity:
             for item in node.items:
                 if item.optional_vars is not None and self.expr(item.context_expr):
                     self.bind(item.optional_vars)
-        elif isinstance(node, gast.FunctionDef) and names_in(node.body) & self.varied:
+        elif isinstance(node, gast.FunctionDef) and free_names(node) & self.varied:
             self.varied.add(node.name)
         elif isinstance(node, gast.Match) and self.expr(node.subject):
             for case in node.cases:

@@ -19,7 +19,7 @@ from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Sequence
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
-from tangentish.syntax import Block, Node, name, names_in, walk_statements
+from tangentish.syntax import Block, Node, free_names, name, names_in, walk_statements
 
 
 @dataclass
@@ -139,7 +139,7 @@ class Aliases:
             self.table |= self.holders(name(root), uid)
 
     def closure(self, label: str, node: Node, uid: int) -> None:
-        for captured in names_in(node) & self.varied:
+        for captured in free_names(node) & self.varied:
             if captured != label:
                 self.edges.append(Edge(uid, label, captured, False))
                 self.table |= {label, captured}
@@ -172,8 +172,9 @@ class Aliases:
             base = root_name(value)
             if base is None:
                 return []
-            if isinstance(self.kind(uid, base), Array) and value.attr not in ATTRIBUTES and value.attr != "flat":
-                return []
+            if value.attr == "imag" or (isinstance(self.kind(uid, base), Array) and value.attr not in ATTRIBUTES
+                                        and value.attr != "flat"):
+                return []  # the adjoint of `.imag` is no view of the adjoint: writing through it is refused
             return [(base, False)]
         if isinstance(value, gast.Subscript):
             base = root_name(value)
@@ -186,7 +187,7 @@ class Aliases:
             return [(n, False) for child in gast.iter_child_nodes(value) if isinstance(child, gast.expr)
                     for n, _ in self.sources(child, uid)]
         if isinstance(value, gast.Lambda):
-            return [(n, False) for n in sorted(names_in(value) & self.varied)]
+            return [(n, False) for n in sorted(free_names(value) & self.varied)]
         if isinstance(value, gast.Call):
             return [(n, False) for n in self.call_sources(value, uid)]
         if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add | gast.Mult):

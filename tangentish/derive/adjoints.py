@@ -19,7 +19,7 @@ from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, sam
 from tangentish.derive.program import Program
 from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, names_in, statements, stored
 
-REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "restore"}
+REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "restore", "filled"}
 SHAPE_ATTRIBUTES = {"shape", "ndim", "size", "dtype"}
 
 
@@ -155,6 +155,10 @@ class Adjoints:
         else:
             self.line(f"{bar} = {self.helper('zeros_like')}(x)", x=self.version(version))
         self.state[identifier] = "owned"
+
+    def filled(self, bar: str, x: Node) -> None:
+        """Turn None, which stands for zero in the table, into zeros."""
+        self.emit(assign(bar, call(self.helper("filled"), name(bar), x)))
 
     def full(self, identifier: str, version: Version) -> None:
         """Turn a uniform adjoint into a full array."""

@@ -12,7 +12,7 @@ from tangentish.derive.control_flow import ControlFlow
 from tangentish.derive.stores import Stores
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
-from tangentish.syntax import Block, Node, assign, call, constant, expression, name, names_in
+from tangentish.syntax import Block, Node, assign, call, constant, expression, free_names, name, names_in
 
 QUIET = (gast.Pass, gast.Import, gast.ImportFrom, gast.Assert, gast.Raise, gast.Global, gast.Nonlocal, gast.Delete,
          gast.ClassDef, gast.Break, gast.Continue, gast.Return, gast.AsyncFunctionDef)
@@ -122,6 +122,8 @@ class Reverse(Stores, ControlFlow):
         else:
             if state == "table":
                 state = "held"
+                if not isinstance(self.kind_after(target), Array):
+                    self.filled(g, self.after(target))
                 if self.viewing(value):
                     self.reverse_shared_view(node, target, value, g)
                     return
@@ -233,12 +235,10 @@ class Reverse(Stores, ControlFlow):
         if not self.shared(identifier):
             self.state[identifier] = "held"
             kind = self.kind_of(version)
-            if isinstance(kind, Array) or kind.is_scalar:
-                if kind.is_scalar:
-                    self.line(f"{bar} = 0.0 if {bar} is None else {bar}")
-                else:
-                    self.numpy()
-                    self.line(f"{bar} = np.zeros_like(x) if {bar} is None else {bar}", x=self.version(version))
+            if kind.is_scalar:
+                self.line(f"{bar} = 0.0 if {bar} is None else {bar}")
+            else:
+                self.filled(bar, self.version(version))
 
     def reverse_load(self, target: str, value: Node, g: str, state: str) -> None:
         """`y = x[index]`."""
@@ -344,7 +344,7 @@ class Reverse(Stores, ControlFlow):
             old: Node = name(bar) if operand.id in self.state else constant(None)
             self.emit(assign(bar, call(self.helper("accumulate"), old, part)))
             if operand.id not in self.state:
-                self.line(f"{bar} = {self.helper('zeros_like')}(x) if {bar} is None else {bar}", x=self.version(version))
+                self.filled(bar, self.version(version))
             self.state[operand.id] = "held"
 
     def reverse_closure(self, label: str, node: Node) -> None:
@@ -353,7 +353,7 @@ class Reverse(Stores, ControlFlow):
         after = self.flow.after[self.uid]
         if label not in after:
             return
-        for captured in sorted(names_in(node) & self.p.activity.varied):
+        for captured in sorted(free_names(node) & self.p.activity.varied):
             if captured in self.flow.before[self.uid] and captured != label:
                 self.take_cell(captured, self.flow.before[self.uid][captured], self.after(label))
 
@@ -370,24 +370,25 @@ class Reverse(Stores, ControlFlow):
         cell = call("cell_of", function, constant(captured))
         self.emit(assign(bar, call(f"{self.table}.cell", cell, self.version(version), old)))
         if captured not in self.state:
-            self.line(f"{bar} = {self.helper('zeros_like')}(x) if {bar} is None else {bar}", x=self.version(version))
+            self.filled(bar, self.version(version))
             self.state[captured] = "held"
 
     def flush_cells(self, target: str, version: Any) -> None:
         """A captured name that is rebound: what came through the cell belongs to this value of it."""
-        for label, captured in self.closures():
-            env = self.flow.before[self.uid]
-            if target in captured and label in env and label != target:
+        env = self.flow.before[self.uid]
+        for label, captured, site in self.closures():
+            if target in captured and label in env and label != target and env[label].site == site:
                 self.take_cell(target, version, self.before(label))
 
-    def closures(self) -> list[tuple[str, set[str]]]:
+    def closures(self) -> list[tuple[str, set[str], int]]:
+        """The functions defined inside: their names, what they capture, and where."""
         found = []
         for node in self.flow.nodes.values():
             if isinstance(node, gast.FunctionDef):
-                found.append((node.name, names_in(node)))
+                found.append((node.name, free_names(node), node.uid))
             elif isinstance(node, gast.Assign) and isinstance(node.value, gast.Lambda) and isinstance(
                     node.targets[0], gast.Name):
-                found.append((node.targets[0].id, names_in(node.value)))
+                found.append((node.targets[0].id, free_names(node.value), node.uid))
         return found
 
     # expression statements

@@ -84,7 +84,7 @@ class DynamicCalls:
         if isinstance(node.func, gast.Name) and node.func.id == "indexable":
             return False
         if target is not MISSING:
-            if target in library.REPLACED:
+            if target in library.REPLACED or target is getattr:
                 return True
             rule = lookup(target)
             if rule is None and target in COPIES and len(node.args) == 1 and not node.keywords:
