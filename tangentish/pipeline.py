@@ -76,7 +76,7 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
 def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Program:
     """Source -> a lowered program with its analyses."""
     entry = dict(request.kinds)
-    body = clone(source.tree.body)
+    body = [n for n in clone(source.tree.body) if not (isinstance(n, gast.Expr) and isinstance(n.value, gast.Constant))]
     params = list(entry)
     names = Names(names_in(source.tree) | set(params) | set(externs) | set(source.cells) | {"ans_bar", "np", "record"}
                   | {n.name for n in gast.walk(source.tree) if isinstance(n, gast.FunctionDef)})

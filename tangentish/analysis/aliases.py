@@ -102,8 +102,7 @@ class Aliases:
                         self.edges.append(Edge(uid, target.id, source, move, holds))
                         if isinstance(node.value, gast.Lambda):
                             self.table.add(source)
-                        if not isinstance(node.value, gast.Name):
-                            self.contain(node.value, target.id, source, uid)
+                self.contain(node.value, target.id, uid)
                 self.calls(node.value, uid)
             else:
                 self.store(target, node.value, uid)
@@ -144,12 +143,14 @@ class Aliases:
                 self.edges.append(Edge(uid, label, captured, False))
                 self.table |= {label, captured}
 
-    def contain(self, value: Node, target: str, source: str, uid: int) -> None:
+    def contain(self, value: Node, target: str, uid: int) -> None:
         """Note what the table has to hold: containers, and whatever cannot be told from one."""
         if isinstance(value, gast.Tuple | gast.List | gast.Dict | gast.Lambda):
             self.table.add(target)
-        elif isinstance(value, gast.Subscript | gast.Attribute) and not isinstance(self.kind(uid, source), Array):
-            self.table.add(source)
+        elif isinstance(value, gast.Subscript | gast.Attribute) and isinstance(value.value, gast.Name):
+            source = value.value.id
+            if source in self.varied and not isinstance(self.kind(uid, source), Array) and not self.kind(uid, source).is_scalar:
+                self.table.add(source)
 
     def store(self, target: Node, value: Node, uid: int) -> None:
         root = root_name(target)

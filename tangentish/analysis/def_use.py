@@ -29,6 +29,7 @@ class Version:
     loops: tuple[int, ...]
     branches: tuple[tuple[int, str], ...] = ()
     sources: list[Version] = dataclasses.field(default_factory=list)
+    definite: bool = True  # bound on every path that leads here
 
     @property
     def tag(self) -> str:
@@ -116,6 +117,7 @@ class DefUse:
             for key in assigned:
                 head[key] = self.make(key, uid, "head", inner, ((uid, "body"),))
                 head[key].sources = [env[key]] if key in env else []
+                head[key].definite = key in bound_names(node) or (key in env and env[key].definite)
             self.head[uid] = head
             end = self.block(node.body, head, inner, (*branches, (uid, "body")))
             self.end[uid] = end
@@ -125,6 +127,7 @@ class DefUse:
                     head[key].sources.append(end[key])
                 out[key] = self.make(key, uid, "merge", loops, branches)
                 out[key].sources = [head[key]]
+                out[key].definite = key in env and env[key].definite
             return out
         if isinstance(node, gast.If):
             ends = [self.block(node.body, env, loops, (*branches, (uid, "body"))),
@@ -136,6 +139,7 @@ class DefUse:
             for key in sorted(assigned_in(node.body)):
                 start[key] = self.make(key, uid, "merge", loops, (*branches, (uid, "handler")))
                 start[key].sources = [v for v in (env.get(key), done.get(key)) if v]
+                start[key].definite = key in env and env[key].definite
             ends = [self.block(node.orelse, done, loops, (*branches, (uid, "try")))]
             for handler in node.handlers:
                 entry = dict(start)
@@ -167,6 +171,7 @@ class DefUse:
                 continue
             out[key] = self.make(key, uid, "merge", loops, branches)
             out[key].sources = found
+            out[key].definite = len(found) == len(ends) and all(v.definite for v in found)
         return out
 
     def overwritten(self, version: Version) -> bool:

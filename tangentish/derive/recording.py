@@ -31,6 +31,7 @@ class Recorder:
         self.tapes: dict[int, list[Version]] = {}
         self.again: dict[int, list[Version]] = {}
         self.targets: set[int] = set()
+        self.unsure: set[str] = set()  # names that may be unbound where they are kept
         self.kept: dict[int, str] = {}  # version number -> the name the primal sweep keeps it under
         self.label: dict[int, str] = {}  # version number -> its name in the reverse sweep, if not its own
         self.seen: set[int] = set()
@@ -142,6 +143,8 @@ class Recorder:
         if version.number in self.seen:
             return
         self.seen.add(version.number)
+        if not version.definite and version.name not in self.pseudo:
+            self.unsure.add(version.name)
         if not version.loops:
             if self.is_overwritten(version):
                 self.keep(version)
@@ -308,7 +311,7 @@ class Recorder:
             if versions and uid in self.targets and node.counted:
                 head = self.flow.head[uid][target_name]
                 if head not in versions:
-                    self.tapes[uid] = versions = [head, *versions]
+                    self.tapes[uid] = versions = sorted([head, *versions], key=lambda v: v.number)
             if versions:
                 names = [stored(self.final(v)) for v in versions]
                 node.target = names[0] if len(names) == 1 else gast.Tuple(names, gast.Store())
@@ -324,7 +327,8 @@ class Recorder:
 
     def primal(self, block: Block) -> Block:
         """The primal statements with what keeps values for the reverse sweep."""
-        return [*self.keeps("param", -1), *self.primal_block(block)]
+        unbound = [assign(label, constant(None)) for label in sorted(self.unsure)]
+        return [*unbound, *self.keeps("param", -1), *self.primal_block(block)]
 
     def keeps(self, kind: str, site: int) -> Block:
         out: Block = []
@@ -366,8 +370,6 @@ class Recorder:
             tape = self.tape_names[uid]
             before += statements(f"{tape} = []")
             heads = {self.kept[v.number]: v.name for v in versions if v.kind == "head" and v.number in self.kept}
-            before += [assign(v.name, constant(None)) for v in versions if v.kind == "head"
-                       and v.name not in self.flow.before[uid] and not self.is_target(node, v.name)]
             if len(versions) == len(heads) or all(v.kind == "head" for v in versions):
                 items = [name(v.name) for v in versions]
                 value = items[0] if len(items) == 1 else tuple_of(items)
@@ -386,12 +388,6 @@ class Recorder:
             start += statements(f"{trips} += 1")
         node.body = [*start, *body]
         return [*before, node]
-
-    @staticmethod
-    def is_target(node: Node, identifier: str) -> bool:
-        """Whether a loop itself binds a name."""
-        return isinstance(node, gast.For) and any(
-            isinstance(n, gast.Name) and n.id == identifier for n in gast.walk(node.target))
 
     def numbers(self, kind: str, site: int) -> list[int]:
         return [n for n in self.kept if self.flow.versions[n].kind == kind and self.flow.versions[n].site == site]

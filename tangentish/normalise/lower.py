@@ -46,7 +46,7 @@ class Lower:
             for made in self.out[start:]:
                 locate(made, node)
                 if not hasattr(made, "origin"):
-                    made.origin = node
+                    made.origin = getattr(node, "origin", node)
         result, self.out = self.out, outer
         return result
 
@@ -207,6 +207,8 @@ class Lower:
     def lower_For(self, node: Node) -> None:
         if self.varied(node.iter) and not _is_range(node.iter):
             loop = index_loop(node, self.names, self.varied)
+            for made in [*loop, *(s for s in loop[-1].body if s not in node.body)]:
+                made.origin = getattr(node, "origin", node)
             for statement in loop[:-1]:
                 if isinstance(statement, gast.Assign) and self.varied(statement.value):
                     self.activity.varied |= {statement.targets[0].id}
