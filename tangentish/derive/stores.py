@@ -78,6 +78,13 @@ class Stores(Operations):
         bar = name(self.bar(owner.id))
         active = isinstance(value, gast.Name) and self.is_active(value)
         region = subscript(bar, index)
+        if active and self.aliases.class_of(value.id) == self.aliases.class_of(owner.id) and not self.region_kind(
+                kind, target.slice).is_scalar:
+            fresh = self.names.fresh("t_bar")
+            self.emit(assign(fresh, call(self.helper("taken"), clone(bar), _slice_value(index))))
+            self.give(value, self.fit(name(fresh), self.before(value), self.region_kind(kind, target.slice),
+                                      self.operand_kind(value), None), "owned")
+            return
         if active:
             part = self.region_kind(kind, target.slice)
             vkind = self.operand_kind(value)
@@ -150,13 +157,16 @@ class Stores(Operations):
             return
         if not whole:
             self.owned(owner.id, version)
-        rule, old, spliced = self.partials(node, owner, target, value, part)
+        rule, spliced = self.partials(node, owner, target, value, part)
         terms = spliced.terms
         keys = list(rule.params)
         self.externs.update(spliced.helpers)
         if self.is_active(value) and keys[1] in terms:
             g = self.region_times(rule, got, terms[keys[1]])
-            self.give_region(value, g, part)
+            held = self.names.fresh("t_bar")
+            self.emit(assign(held, self.fit(g, self.before(value), part, self.operand_kind(value), None)))
+        else:
+            held = None
         new = self.region_times(rule, got, terms[keys[0]])
         if whole:
             fits = part.is_scalar or isinstance(part, Array) and self.covers_operand(value, part)
@@ -175,7 +185,8 @@ class Stores(Operations):
         else:
             self.emit(gast.Assign([gast.Subscript(clone(bar), index, gast.Store())],
                                   self.region_times(rule, clone(region), terms[keys[0]]), None))
-        del old
+        if held is not None:
+            self.give(value, name(held), "held")
 
     def covers_operand(self, value: Node, part: Array) -> bool:
         kind = self.operand_kind(value)
@@ -200,7 +211,7 @@ class Stores(Operations):
             fresh = True
         self.give(value, fitted, "owned" if fresh else "held")
 
-    def partials(self, node: Node, owner: Node, target: Node, value: Node, part: Kind) -> tuple[Any, Node, Any]:
+    def partials(self, node: Node, owner: Node, target: Node, value: Node, part: Kind) -> tuple[Any, Any]:
         """The rule of the operator spliced over the old content of the target and the operand."""
         rule = self.known_rule(BINARY[type(node.op).__name__])
         if rule.kind != "elementwise":
@@ -212,7 +223,7 @@ class Stores(Operations):
         old = self.before(owner) if isinstance(target, gast.Name) else subscript(self.before(owner), self.before(target.slice))
         fresh = gast.BinOp(clone(old), node.op, self.before(value))
         spliced = splice(rule, {keys[0]: old, keys[1]: self.before(value)}, name("?"), fresh)
-        return rule, old, spliced
+        return rule, spliced
 
     def unknown_augmented(self, node: Node, owner: str, value: Node, got: Node) -> None:
         """`x op= v` where `x` may be a number, which is rebound, or an array, which is written into, or a list."""

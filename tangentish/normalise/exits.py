@@ -93,7 +93,7 @@ class _Tidy:
                     return out
                 return [*out, *self.flagged(node, rest, in_loop)]
             if isinstance(node, LOOPS):
-                returns = _has_return(node.body)
+                returns = _has_return(node.body) or _may_exit(node.orelse)
                 out.extend(self.loop(node, rest if returns else [], in_loop))
                 if returns:
                     return out
@@ -152,8 +152,15 @@ class _Tidy:
             else:
                 after = [*node.orelse, *after]
             node.orelse = []
+        if not _rest_in(after, rest):
+            after = [*after, *rest]
         node.body = self.block(node.body, in_loop=True)
         return [*before, node, *self.block(after, in_loop)]
+
+
+def _rest_in(after: Block, rest: Block) -> bool:
+    """Whether what follows the loop has been put under a guard already."""
+    return any(isinstance(node, gast.If) and rest and any(inner is rest[0] for inner in node.body) for node in after)
 
 
 def _may_exit(block: Block) -> bool:

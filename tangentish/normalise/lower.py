@@ -22,7 +22,7 @@ from tangentish.errors import UnsupportedError, located
 from tangentish.names import Names
 from tangentish.normalise.loops import comprehension_loop, index_loop
 from tangentish.syntax import (
-    Block, Node, as_load, as_target, assign, attribute, call, clone, constant, locate, name, names_in, subscript,
+    Block, Node, as_load, as_target, assign, attribute, call, clone, constant, expression, locate, name, names_in, subscript,
 )
 
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.GeneratorExp, gast.DictComp)
@@ -434,6 +434,9 @@ class Lower:
 
     def flat_call(self, node: Node) -> Node:
         """A call whose arguments are simple."""
+        replaced = self.rewritten(node)
+        if replaced is not None:
+            return self.flat(replaced) if self.varied(replaced) else replaced
         func = node.func
         if isinstance(func, gast.Attribute) and self.varied(func.value):
             func = attribute(self.base(func.value), func.attr)
@@ -448,6 +451,33 @@ class Lower:
         keywords = [gast.keyword(k.arg, self.argument(k.value)) for k in node.keywords]
         return locate(gast.Call(func, args, keywords), node)
 
+    def rewritten(self, node: Node) -> Node | None:
+        """A call in another form: `out=` as a store, `getattr` with a literal name as an attribute."""
+        target = self.activity.scope.resolve(node.func) if hasattr(self.activity, "scope") else None
+        if target is getattr and len(node.args) == 2 and isinstance(node.args[1], gast.Constant):
+            return attribute(node.args[0], node.args[1].value)
+        if target is getattr and len(node.args) == 3 and isinstance(node.args[1], gast.Constant):
+            owner = self.base(node.args[0])
+            test = call("hasattr", clone(owner), node.args[1])
+            return gast.IfExp(test, attribute(owner, node.args[1].value), node.args[2])
+        found = out_argument(node, target)
+        if found is None:
+            return None
+        out, mask, plain = found
+        place = self.base(out)
+        if mask is None:
+            self.statement_at(node, assign(subscript(clone(place), constant(...)), plain))
+            return place
+        shape = attribute(clone(place), "shape")
+        held = self.temp(expression("np.broadcast_to(m, s)", m=mask, s=shape))
+        plain.args = [subscript(expression("np.broadcast_to(a, s)", a=a, s=shape), clone(held)) for a in plain.args]
+        self.statement_at(node, assign(subscript(clone(place), held), plain))
+        return place
+
+    def statement_at(self, node: Node, made: Node) -> None:
+        """Lower a statement that takes the place of an expression."""
+        self.statement(locate(made, node))
+
     def argument(self, node: Node) -> Node:
         if isinstance(node, gast.List | gast.Tuple) and self.hidden_calls(node) and not any(
                 isinstance(e, gast.Starred) for e in node.elts):
@@ -455,6 +485,30 @@ class Lower:
         if not self.varied(node) and not self.hidden_calls(node):
             return node if is_simple(node) or isinstance(node, gast.Lambda) else self.temp(node)
         return self.atom(node)
+
+
+def out_argument(node: Node, target: Any) -> tuple[Node, Node | None, Node] | None:
+    """The `out` of a call, its `where`, and the call without them; None if there is no `out`."""
+    import numpy as np
+
+    from tangentish.rules.registry import lookup
+
+    if target is None or lookup(target) is None:
+        return None
+    args, keywords = list(node.args), list(node.keywords)
+    out = next((k.value for k in keywords if k.arg == "out"), None)
+    if isinstance(target, np.ufunc) and len(args) > target.nin:
+        out = args[target.nin]
+        args = args[: target.nin]
+    elif target in (np.dot, np.clip) and len(args) > (2 if target is np.dot else 3):
+        out = args.pop()
+    if isinstance(out, gast.Tuple) and len(out.elts) == 1:
+        out = out.elts[0]
+    if out is None or (isinstance(out, gast.Constant) and out.value is None):
+        return None
+    mask = next((k.value for k in keywords if k.arg == "where"), None) if isinstance(target, np.ufunc) else None
+    rest = [k for k in keywords if k.arg not in (("out", "where") if mask is not None else ("out",))]
+    return out, mask, locate(gast.Call(node.func, args, rest), node)
 
 
 def _is_range(node: Node) -> bool:
