@@ -34,6 +34,7 @@ class Parts:
 
     def __init__(self, positional: list[Any], keywords: dict[str, Any]) -> None:
         self.values, self.keywords, self.positional = positional, keywords, len(positional)
+        self.owner: Any = None  # of the object whose method was called
 
     def __getitem__(self, key: Any) -> Any:
         return self.keywords.get(key) if isinstance(key, str) else self.values[key]
@@ -135,7 +136,9 @@ class _Dropped(Record):
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         parts = self.inner.reverse(ans_bar, shadows)
-        return Parts(parts.values[1:], parts.keywords)
+        rest = Parts(parts.values[1:], parts.keywords)
+        rest.owner = parts.values[0]
+        return rest
 
 
 # Python functions

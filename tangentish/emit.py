@@ -65,6 +65,8 @@ def _compound(node: Node, depth: int, filename: str, commented: bool, current: A
         lines = [f"{margin}try:", *block_lines(node.body, depth + 1, filename, commented, None)]
         for handler in node.handlers:
             kind = f" {unparse(handler.type)}" if handler.type else ""
+            if isinstance(handler.type, gast.Tuple):
+                kind = f" ({kind.strip()})"
             label = handler.name if isinstance(handler.name, str) or handler.name is None else handler.name.id
             lines.append(f"{margin}except{kind}{f' as {label}' if label else ''}:")
             lines += block_lines(handler.body, depth + 1, filename, commented, None)

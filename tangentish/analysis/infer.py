@@ -308,8 +308,8 @@ class Infer:
             return Const(value)
         owner = self.scope.resolve(node.value)
         if isinstance(owner, types.ModuleType):
-            found = getattr(owner, node.attr, None)
-            return Const(found) if isinstance(found, float | int | str) and owner.__name__ in ("numpy", "math") else UNKNOWN
+            found = getattr(owner, node.attr, MISSING)
+            return Const(found) if isinstance(found, float | int | str | None) and owner.__name__ in ("numpy", "math") else UNKNOWN
         base = self.expr(node.value, env)
         if isinstance(base, Array):
             if node.attr == "shape":

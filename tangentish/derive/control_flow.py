@@ -243,8 +243,8 @@ class ControlFlow(Adjoints):
                 continue
             ends = [(block, ended), ([], dict(self.state))]
             self.uid = statement.uid
-            self.state = self.equalise(statement.uid, ends, self.flow.before[statement.uid],
-                                       self.flow.live_before[statement.uid])
+            env = self.flow.before[statement.uid]
+            self.state = self.equalise(statement.uid, ends, env, frozenset(env))
             self.uid = statement.uid
             assert reached is not None
             version = self.flow.after[node.uid][reached]

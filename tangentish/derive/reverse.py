@@ -124,14 +124,15 @@ class Reverse(Stores, ControlFlow):
                 state = "held"
                 if not isinstance(self.kind_after(target), Array):
                     self.filled(g, self.after(target))
-                if self.viewing(value):
-                    self.reverse_shared_view(node, target, value, g)
-                    return
-            held, g, state = self.protect(value, target, g, state)
+            viewing = state == "held" and self.shared(target) and self.viewing(value)
+            g, state = self.protect(value, target, g, state)
+            if viewing:
+                self.reverse_shared_view(node, target, value, g)
+                return
             if not self.reverse_rule(node, value, target, g, state):
                 raise self.fail("no derivative rule for this expression", node.origin)
 
-    def protect(self, value: Node, target: str, g: str, state: str) -> tuple[bool, str, str]:
+    def protect(self, value: Node, target: str, g: str, state: str) -> tuple[str, str]:
         """Hold the cotangent under another name where the target is an operand, and not the only one."""
         operands = [n for n in names_in(value) if n in self.flow.before[self.uid]]
         count = sum(1 for n in gast.walk(value) if isinstance(n, gast.Name) and n.id == target)
@@ -140,8 +141,8 @@ class Reverse(Stores, ControlFlow):
             text = f"{fresh} = {g}.copy()" if self.shared(target) and isinstance(
                 self.kind_after(target), Array) else f"{fresh} = {g}"
             self.line(text)
-            return True, fresh, "held"
-        return False, g, state
+            return fresh, "held"
+        return g, state
 
     def array_attribute(self, value: Node) -> bool:
         kind = self.kinds.expr(value.value, self.kinds.before.get(self.uid, {}))
@@ -160,6 +161,8 @@ class Reverse(Stores, ControlFlow):
         found = self.rule_of(value)
         assert found is not None
         first = found[1][0]
+        if self.is_active(first):
+            self.start(first.id, self.flow.before[self.uid][first.id])
         outer, self.out = self.out, []
         self.reverse_rule(node, value, target, g, "held")
         body, self.out = self.out, outer
@@ -324,6 +327,8 @@ class Reverse(Stores, ControlFlow):
                 stop = -(len(args) - place - 1) or None
                 text = f"{parts}[{place}:{parts}.positional{'' if stop is None else stop}]"
                 takers.append((argument.value, expression(text)))
+        if isinstance(func, gast.Attribute) and self.is_active(func.value):
+            takers.append((func.value, expression(f"{parts}.owner")))
         for keyword in keywords:
             if keyword.arg is not None and isinstance(keyword.value, gast.Name) and self.is_active(keyword.value):
                 takers.append((keyword.value, expression(f"{parts}[{keyword.arg!r}]")))

@@ -149,7 +149,7 @@ class Lower:
             for item, part in zip(items, held, strict=True):
                 self.assign(item, part)
             return
-        source = self.atom(call("indexable", value), always=True)
+        source = self.atom(call("indexable", self.base(value)), always=True)
         for place, item in enumerate(items):
             if isinstance(item, gast.Starred):
                 after = len(items) - place - 1

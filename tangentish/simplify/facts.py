@@ -1,0 +1,274 @@
+"""What is known of a generated function: what each statement reads, binds and writes, and which names share memory."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+import gast
+
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, join
+from tangentish.derive.assemble import Derived
+from tangentish.derive.program import Program
+from tangentish.simplify.purity import WORLD, Purity
+from tangentish.simplify.tree import COMPREHENSIONS, FUNCTIONS, bound, own_parts, root, walk
+from tangentish.syntax import Block, Node, child_blocks, names_in, walk_statements
+
+BAR = re.compile(r"^(.*)_bar(_\d+)?$")
+INTROSPECTION = frozenset(["locals", "vars", "eval", "exec", "dir", "globals"])
+KEEP = frozenset(["ans"])
+
+
+@dataclass
+class Effects:
+    """Of a statement by itself (of a compound one: its header)."""
+
+    reads: Counter[str] = field(default_factory=Counter)
+    binds: set[str] = field(default_factory=set)
+    writes: set[str] = field(default_factory=set)  # names whose memory is written into
+    acts: bool = False  # runs code that may do anything to what it can reach
+
+
+class Facts:
+    """Facts of one function; `renew` after passes have changed it."""
+
+    def __init__(self, function: Node, derived: Derived, program: Program) -> None:
+        self.function, self.program, self.externs = function, program, derived.externs
+        tree = program.source.tree
+        arguments = function.args.args + function.args.kwonlyargs + function.args.posonlyargs
+        self.params = {a.id for a in arguments} | {a.id for a in (function.args.vararg, function.args.kwarg) if a}
+        self.user = names_in(tree) | set(program.params)
+        self.kinds: dict[str, Kind] = {}
+        self.effects_of: dict[int, tuple[Node, Effects]] = {}
+        self.deep_of: dict[int, tuple[Node, Effects]] = {}
+        local = set(self.params) | {n for s in walk_statements(function.body) for part in own_parts(s) for n in _stored(part)}
+        self.purity = Purity(program.scope.resolve, derived.externs, local, self.is_number, self.is_array, self.is_cotangent)
+        self.local = local
+        self.captured: set[str] = set()
+        self.opaque = False
+        self._capture()
+        self.classes: dict[str, str] = {}
+        self._share()
+
+    # kinds of names
+
+    def kind(self, name: str) -> Kind:
+        """What all bindings of a name of the primal have in common."""
+        if name not in self.kinds:
+            self.kinds[name] = self._kind(name)
+        return self.kinds[name]
+
+    def _kind(self, name: str) -> Kind:
+        flow, kinds = self.program.flow, self.program.kinds
+        found = [self.program.entry[name]] if name in self.program.entry else []
+        for uid, _ in flow.definitions.get(name, []):
+            if isinstance(flow.nodes[uid], gast.For):
+                found.append(kinds.head.get(uid, {}).get(name, UNKNOWN))
+            else:
+                found.append(kinds.after.get(uid, {}).get(name, UNKNOWN))
+        result = found[0] if found else UNKNOWN
+        for other in found[1:]:
+            result = join(result, other)
+        return result
+
+    def is_number(self, name: str) -> bool:
+        """Whether a name stands for immutable numbers only."""
+        match = BAR.match(name)
+        if match and name not in self.user and match[1] != "ans":
+            return self.kind(match[1]).is_scalar
+        kind = self.kind(name)
+        return kind.is_scalar or (isinstance(kind, Const) and isinstance(kind.value, str | bool | type(None)))
+
+    def is_array(self, name: str) -> bool:
+        return isinstance(self.kind(name), Array)
+
+    def is_cotangent(self, name: str) -> bool:
+        """Whether a name was made by the engine for a cotangent."""
+        return name not in self.user and BAR.match(name) is not None
+
+    def is_temporary(self, name: str) -> bool:
+        """Whether a name was made by the engine for a value that had none in the user's code."""
+        if name in self.user or name in self.params or name in self.captured or name in KEEP or name not in self.local:
+            return False
+        match = BAR.match(name)
+        return match is None or (match[1] not in self.user and match[1] not in KEEP)
+
+    def is_ours(self, name: str) -> bool:
+        """Whether a local name may be removed or renamed: it was made by the engine and nothing reads it late."""
+        return name in self.local and name not in self.user | self.params | self.captured
+
+    # effects of statements
+
+    def effects(self, node: Node) -> Effects:
+        """Of a statement alone."""
+        held = self.effects_of.get(id(node))
+        if held is None or held[0] is not node:
+            held = self.effects_of[id(node)] = (node, self._effects(node))
+        return held[1]
+
+    def deep(self, node: Node) -> Effects:
+        """Of a statement and all those inside it."""
+        if not any(True for _ in child_blocks(node)):
+            return self.effects(node)
+        held = self.deep_of.get(id(node))
+        if held is None or held[0] is not node:
+            total = Effects()
+            for inner in walk_statements([node]):
+                own = self.effects(inner)
+                total.reads.update(own.reads)
+                total.binds |= own.binds
+                total.writes |= own.writes
+                total.acts = total.acts or own.acts
+            held = self.deep_of[id(node)] = (node, total)
+        return held[1]
+
+    def touch(self, node: Node) -> None:
+        """Forget what was known of a statement that was changed."""
+        self.effects_of.pop(id(node), None)
+        self.deep_of.clear()
+
+    def _effects(self, node: Node) -> Effects:
+        out = Effects()
+        if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef):
+            out.binds.add(node.name)
+            out.reads.update(n.id for n in walk(node) if isinstance(n, gast.Name))
+            out.acts = isinstance(node, gast.ClassDef)
+            return out
+        if isinstance(node, gast.Import | gast.ImportFrom):
+            out.binds.update((a.asname or a.name).split(".")[0] for a in node.names)
+            out.acts = True
+            return out
+        for part in own_parts(node):
+            for inner in walk(part):
+                if isinstance(inner, gast.Name):
+                    if isinstance(inner.ctx, gast.Load):
+                        out.reads[inner.id] += 1
+                    else:
+                        out.binds.add(inner.id)
+            for action in self.purity.impure_calls(part):
+                self._action(action, out)
+        if isinstance(node, gast.AugAssign):
+            if isinstance(node.target, gast.Name):
+                out.reads[node.target.id] += 1
+                if not self.is_number(node.target.id):
+                    out.writes.add(node.target.id)
+            else:
+                out.writes.add(root(node.target) or WORLD)
+        elif isinstance(node, gast.Assign):
+            for target in node.targets:
+                out.writes |= _written(target)
+        elif isinstance(node, gast.For):
+            out.writes |= _written(node.target)
+            out.acts = out.acts or self._runs_code(node.iter)
+        elif isinstance(node, gast.With | gast.Try | gast.Delete):
+            out.acts = True
+        return out
+
+    def _action(self, node: Node, out: Effects) -> None:
+        if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute) and node.func.attr == "append" and \
+                isinstance(node.func.value, gast.Name) and self.is_ours(node.func.value.id):
+            out.writes.add(node.func.value.id)
+        elif isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id in (
+                "scatter", "restore", "restore_item", "taken") and node.args and self.purity.callee(node.func) in _WRITE_FIRST:
+            out.writes.add(root(node.args[0]) or WORLD)
+        elif isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id in (
+                "zip", "enumerate", "reversed", "seed") and node.func.id not in self.local:
+            pass
+        else:
+            out.acts = True
+
+    def _runs_code(self, iterated: Node) -> bool:
+        """Whether walking through an iterable may run a generator."""
+        return not (isinstance(iterated, gast.Call | gast.Subscript | gast.Tuple | gast.List)
+                    or (isinstance(iterated, gast.Name) and (self.is_array(iterated.id) or self.is_ours(iterated.id))))
+
+    # names read late, names that share memory
+
+    def _capture(self) -> None:
+        for node in walk(self.function):
+            if node is self.function:
+                continue
+            if isinstance(node, (*FUNCTIONS, gast.GeneratorExp)):
+                self.captured.update(n.id for n in walk(node) if isinstance(n, gast.Name))
+                if isinstance(node, gast.FunctionDef):
+                    self.captured.add(node.name)
+            elif isinstance(node, COMPREHENSIONS):
+                self.captured.update(n.id for g in node.generators for n in walk(g.target) if isinstance(n, gast.Name))
+            elif isinstance(node, gast.Global | gast.Nonlocal):
+                self.captured.update(node.names)
+            elif isinstance(node, gast.Delete | gast.NamedExpr | gast.ExceptHandler):
+                self.captured.update(n.id for n in walk(node) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load))
+            elif isinstance(node, gast.Match):
+                self.opaque = True
+            elif isinstance(node, gast.Name) and node.id in INTROSPECTION:
+                self.opaque = True
+
+    def _share(self) -> None:
+        copied = set()
+        for title, block in self.function.sections:
+            if not title:
+                copied = {s.targets[0].id for s in block if isinstance(s, gast.Assign) and isinstance(s.targets[0], gast.Name)
+                          and isinstance(s.value, gast.Call) and isinstance(s.value.func, gast.Attribute)
+                          and s.value.func.attr == "copy"} & self.params
+        for name in (self.params - copied) | self.captured:
+            if not self.is_number(name):
+                self._join({name, WORLD})
+        for node in walk_statements(self.function.body):
+            self._share_in(node)
+
+    def _share_in(self, node: Node) -> None:
+        shares = self.purity.shares
+        for part in own_parts(node):
+            for action in self.purity.impure_calls(part):
+                self._join(shares(action))
+        if isinstance(node, gast.Assign):
+            held = shares(node.value)
+            for target in node.targets:
+                self._join(held | {n for n in bound(target) if not self.is_number(n)} | _written(target))
+        elif isinstance(node, gast.AugAssign):
+            target = root(node.target)
+            if target and not self.purity.is_numeric(node.target):
+                self._join(shares(node.value) | {target})
+        elif isinstance(node, gast.For):
+            self._join(shares(node.iter) | {n for n in bound(node.target) if not self.is_number(n)})
+        elif isinstance(node, gast.With | gast.Delete | gast.Raise | gast.Return):
+            self._join({WORLD}.union(*(shares(p) for part in own_parts(node) for p in walk(part) if isinstance(p, gast.Name))))
+
+    def _join(self, names: set[str]) -> None:
+        if len(names) > 1:
+            first, *others = sorted(self.class_of(n) for n in names)
+            for other in others:
+                self.classes[other] = first
+
+    def class_of(self, name: str) -> str:
+        """The representative of the names that may share memory with a name."""
+        while name in self.classes and self.classes[name] != name:
+            name = self.classes[name]
+        return name
+
+    def section(self, title: str) -> Block:
+        """The statements under a title."""
+        return next((block for t, block in self.function.sections if t == title), [])
+
+
+def _stored(node: Node) -> set[str]:
+    return {n.id for n in walk(node) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load)} | (
+        {node.name} if isinstance(node, gast.FunctionDef | gast.ClassDef) else set())
+
+
+def _written(target: Node) -> set[str]:
+    if isinstance(target, gast.Subscript | gast.Attribute):
+        return {root(target) or WORLD}
+    if isinstance(target, gast.Tuple | gast.List):
+        return set().union(*(_written(item) for item in target.elts)) if target.elts else set()
+    return set()
+
+
+def _runtime_writers() -> set[object]:
+    from tangentish import runtime
+
+    return {runtime.scatter, runtime.restore, runtime.restore_item, runtime.taken}
+
+
+_WRITE_FIRST = _runtime_writers()

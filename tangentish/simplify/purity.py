@@ -1,0 +1,226 @@
+"""What evaluating an expression may do, and whose memory its value may share."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from typing import Any
+
+import gast
+import numpy as np
+
+from tangentish import runtime
+from tangentish.frontend.resolve import MISSING
+from tangentish.rules.registry import METHODS, lookup
+from tangentish.simplify.tree import FUNCTIONS, children
+from tangentish.syntax import Node
+
+WORLD = "*"  # stands for whatever can be reached from outside: globals, arguments, what unknown functions keep
+IMPURE_RUNTIME = {runtime.restore, runtime.restore_item, runtime.scatter, runtime.taken, runtime.augmented, runtime.seed,
+                  runtime.indexable, runtime.cell_of}
+LIBRARIES = ("numpy", "math", "cmath", "scipy", "operator", "_operator", "tangentish.rules")
+IN_PLACE = frozenset("fill sort partition put itemset resize setflags byteswap setfield tofile dump".split())
+WRITERS = frozenset("copyto at put place putmask fill_diagonal put_along_axis print".split())
+BUILTINS = {abs, bool, complex, float, int, len, max, min, range, round, sum, isinstance, pow, divmod, str, repr, type}
+LAZY = {zip, enumerate, reversed, map, filter, iter, np.ndenumerate, np.nditer, np.ndindex}
+FIXED_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes".split())
+VIEW_ATTRIBUTES = frozenset("T mT real imag flat".split())
+
+
+class Purity:
+    """Answers for the expressions of one function; `is_number` tells names that stand for plain numbers."""
+
+    def __init__(self, resolve: Callable[[Node], Any], externs: dict[str, Any], local: set[str],
+                 is_number: Callable[[str], bool], is_array: Callable[[str], bool], is_cotangent: Callable[[str], bool]) -> None:
+        self.resolve, self.externs, self.local = resolve, externs, local
+        self.is_number, self.is_array, self.is_cotangent = is_number, is_array, is_cotangent
+        self.known: dict[str, Any] = {}
+
+    def callee(self, func: Node) -> Any:
+        """The object that is called, or MISSING."""
+        if isinstance(func, gast.Name):
+            if func.id in self.local:
+                return MISSING
+            if func.id not in self.known:
+                self.known[func.id] = self.externs[func.id] if func.id in self.externs else self.resolve(func)
+            return self.known[func.id]
+        if isinstance(func, gast.Attribute):
+            key = _dotted(func)
+            if key is None or key.split(".")[0] in self.local:
+                return MISSING
+            if key not in self.known:
+                value = self.resolve(func)
+                if value is MISSING and key.startswith("np."):  # `np` of the generated code itself
+                    value = functools.reduce(lambda owner, attr: getattr(owner, attr, MISSING), key.split(".")[1:], np) \
+                        if self.externs.get("np") is np else MISSING
+                self.known[key] = value
+            return self.known[key]
+        return MISSING
+
+    def is_pure_call(self, node: Node) -> bool:
+        """Whether a call does nothing but compute its value from its arguments, at once."""
+        if any(k.arg == "out" or k.arg is None for k in node.keywords) or any(isinstance(a, gast.Starred) for a in node.args):
+            return False
+        target = self.callee(node.func)
+        if target is not MISSING:
+            return is_pure_function(target)
+        if isinstance(node.func, gast.Attribute) and node.func.attr not in IN_PLACE:
+            if node.func.attr == "copy" and not node.args:
+                return True
+            return node.func.attr in METHODS and self.is_numeric(node.func.value)
+        return False
+
+    def is_numeric(self, node: Node) -> bool:
+        """Whether an expression is known to be a number or an array: arithmetic on such, or a cotangent."""
+        if isinstance(node, gast.Name):
+            return self.is_number(node.id) or self.is_array(node.id) or self.is_cotangent(node.id)
+        if isinstance(node, gast.Constant):
+            return isinstance(node.value, int | float | complex)
+        if isinstance(node, gast.BinOp):
+            return self.is_numeric(node.left) or self.is_numeric(node.right)
+        if isinstance(node, gast.UnaryOp):
+            return self.is_numeric(node.operand)
+        if isinstance(node, gast.Subscript):
+            return self.is_numeric(node.value)
+        if isinstance(node, gast.Attribute):
+            return node.attr in VIEW_ATTRIBUTES and self.is_numeric(node.value)
+        if isinstance(node, gast.Call):
+            target = self.callee(node.func)
+            return (isinstance(target, np.ufunc) or getattr(target, "__module__", None) == "math"
+                    or (target is MISSING and isinstance(node.func, gast.Attribute) and self.is_numeric(node.func.value)))
+        return False
+
+    def impure_calls(self, node: Node) -> list[Node]:
+        """The calls (and other actions) inside an expression or simple statement that may do more than compute."""
+        found: list[Node] = []
+        stack = [node]
+        while stack:
+            part = stack.pop()
+            if isinstance(part, FUNCTIONS):
+                continue
+            if isinstance(part, gast.Call) and not self.is_pure_call(part):
+                found.append(part)
+            elif isinstance(part, gast.Await | gast.Yield | gast.YieldFrom | gast.NamedExpr | gast.GeneratorExp):
+                found.append(part)
+            stack.extend(children(part))
+        return found
+
+    def removable(self, node: Node) -> bool:
+        """Whether nobody would notice that an expression is not evaluated."""
+        if self.impure_calls(node):
+            return False
+        stack = [node]
+        while stack:
+            part = stack.pop()
+            if isinstance(part, gast.Attribute) and part.attr not in FIXED_ATTRIBUTES | VIEW_ATTRIBUTES | METHODS.keys() | {"copy"}:
+                if self.callee(part) is MISSING and not _is_constant(self.resolve, part, self.local):
+                    return False
+            stack.extend(children(part))
+        return True
+
+    def shares(self, node: Node) -> set[str]:
+        """The names (or WORLD) whose memory the value of an expression may share."""
+        if isinstance(node, gast.Name):
+            if node.id in self.local:
+                return set() if self.is_number(node.id) else {node.id}
+            return {WORLD} if self.callee(node) is MISSING else set()
+        if isinstance(node, gast.Constant | gast.Compare | gast.JoinedStr | gast.Slice):
+            return set()
+        if isinstance(node, gast.BinOp):
+            if isinstance(node.op, gast.Add | gast.Mult) and not self.is_numeric(node):
+                return self.shares(node.left) | self.shares(node.right)  # of lists, say
+            return set()
+        if isinstance(node, gast.UnaryOp):
+            return set()
+        if isinstance(node, gast.Subscript | gast.Starred):
+            return self.shares(node.value)
+        if isinstance(node, gast.Attribute):
+            return set() if node.attr in FIXED_ATTRIBUTES else self.shares(node.value)
+        if isinstance(node, gast.Call):
+            parts = set().union(*(self.shares(part) for part in (*node.args, *(k.value for k in node.keywords))))
+            if isinstance(node.func, gast.Attribute) and self.callee(node.func) is MISSING:
+                parts |= self.shares(node.func.value)
+            if self.is_pure_call(node):
+                return set() if self.is_fresh_call(node) else parts
+            return parts if self.keeps_inside(node) else parts | {WORLD}
+        if isinstance(node, FUNCTIONS):
+            return {WORLD} | {part.id for part in _names(node) if part.id in self.local}
+        return set().union(*(self.shares(part) for part in children(node)))
+
+    def keeps_inside(self, node: Node) -> bool:
+        """Calls that keep their arguments in the object whose method they are, and nowhere else."""
+        if isinstance(node.func, gast.Attribute):
+            return node.func.attr in ("append", "extend", "insert", "start", "of", "add", "result") and \
+                isinstance(node.func.value, gast.Name) and node.func.value.id in self.local
+        target = self.callee(node.func)
+        return target is not MISSING and target in LAZY | {dict, list, tuple} | IMPURE_RUNTIME if _hashable(target) else False
+
+    def is_fresh_call(self, node: Node) -> bool:
+        """Whether a pure call returns new memory."""
+        target = self.callee(node.func)
+        if target is MISSING:
+            return isinstance(node.func, gast.Attribute) and (
+                (node.func.attr == "copy" and self.is_numeric(node.func.value)) or node.func.attr in _FRESH_METHODS)
+        if isinstance(target, np.ufunc) or target in BUILTINS or getattr(target, "__module__", "") == "math":
+            return target not in (max, min, sum, pow)
+        if target is runtime.materialise or target is runtime.zeros_like:
+            return True
+        rule = lookup(target)
+        if rule is None or target in LAZY:
+            return False
+        if rule.kind == "zero":
+            return not any(target is f for f in (np.broadcast_arrays, np.broadcast_to))
+        return rule.view == "never" and all(special.view == "never" for special in rule.special)
+
+
+_FRESH_METHODS = frozenset("sum mean prod max min any all argmax argmin argsort cumsum cumprod std var dot".split())
+
+
+def is_pure_function(target: Any) -> bool:
+    """Whether a known function has no effect but its result (which it does not compute lazily)."""
+    if not _hashable(target) or target in IMPURE_RUNTIME or target in LAZY:
+        return False
+    if target in BUILTINS or isinstance(target, np.ufunc):
+        return True
+    module = getattr(target, "__module__", None) or ""
+    label = getattr(target, "__name__", "")
+    if isinstance(getattr(target, "__self__", None), np.ufunc):
+        return label in ("reduce", "accumulate", "outer")
+    if module == "tangentish.runtime":
+        return label in runtime.__all__ or label in ("saved", "saved_item", "copied", "filled")
+    if module.startswith("tangentish.shadows"):
+        return label == "Shadows"
+    if label in WRITERS or not module.startswith(LIBRARIES) or "random" in module:
+        return False
+    return module.startswith(("math", "cmath", "tangentish.rules.helpers")) or lookup(target) is not None
+
+
+def _is_constant(resolve: Callable[[Node], Any], node: Node, local: set[str]) -> bool:
+    """`math.pi` and the like."""
+    return isinstance(node.value, gast.Name) and node.value.id not in local and resolve(node.value) in (math, np)
+
+
+def _hashable(target: Any) -> bool:
+    try:
+        hash(target)
+    except TypeError:
+        return False
+    return True
+
+
+def _dotted(node: Node) -> str | None:
+    attrs: list[str] = []
+    while isinstance(node, gast.Attribute):
+        attrs.append(node.attr)
+        node = node.value
+    return ".".join([node.id, *reversed(attrs)]) if isinstance(node, gast.Name) else None
+
+
+def _names(node: Node) -> list[Node]:
+    out = [node] if isinstance(node, gast.Name) else []
+    for part in children(node):
+        out += _names(part)
+    return out
+
+

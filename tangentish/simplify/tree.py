@@ -1,0 +1,152 @@
+"""Looking at generated trees quickly: walks, where names stand, how wide an expression prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import gast
+
+from tangentish.syntax import Block, Node, child_blocks
+
+FUNCTIONS = (gast.Lambda, gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)
+COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The nodes directly inside a node, in the order of its fields."""
+    for field in node._fields:
+        value = getattr(node, field, None)
+        if value.__class__ is list:
+            yield from (item for item in value if isinstance(item, gast.AST))
+        elif isinstance(value, gast.AST):
+            yield value
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """A node and all nodes inside it, in the order they are written."""
+    stack = [node]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(reversed(list(children(node))))
+
+
+def own_parts(node: Node) -> list[Node]:
+    """What a statement evaluates or binds by itself, without the statements inside it."""
+    if isinstance(node, gast.For):
+        return [node.iter, node.target]
+    if isinstance(node, gast.If | gast.While):
+        return [node.test]
+    if isinstance(node, gast.With):
+        return list(node.items)
+    if isinstance(node, gast.Try):
+        return [part for handler in node.handlers for part in (handler.type, handler.name) if isinstance(part, gast.AST)]
+    return [node]
+
+
+def is_compound(node: Node) -> bool:
+    """Whether a statement holds other statements."""
+    return any(True for _ in child_blocks(node))
+
+
+def blocks_of(function: Node) -> Iterator[Block]:
+    """Every list of statements whose statements may be moved: not those of `try`, `with` and nested functions."""
+    yield from _blocks(function.body)
+
+
+def _blocks(block: Block) -> Iterator[Block]:
+    yield block
+    for node in block:
+        if isinstance(node, gast.If | gast.For | gast.While):
+            yield from _blocks(node.body)
+            if node.orelse:
+                yield from _blocks(node.orelse)
+
+
+def root(node: Node) -> str | None:
+    """The name that a chain of subscripts and attributes starts with."""
+    while isinstance(node, gast.Subscript | gast.Attribute | gast.Starred):
+        node = node.value
+    return node.id if isinstance(node, gast.Name) else None
+
+
+def bound(target: Node) -> set[str]:
+    """The names that an assignment target binds."""
+    if isinstance(target, gast.Name):
+        return {target.id}
+    if isinstance(target, gast.Tuple | gast.List):
+        return set().union(*(bound(item) for item in target.elts)) if target.elts else set()
+    return bound(target.value) if isinstance(target, gast.Starred) else set()
+
+
+def replace(parent: Node, old: Node, new: Node) -> None:
+    """Put `new` where `old` stands directly inside `parent`."""
+    for field in parent._fields:
+        value = getattr(parent, field, None)
+        if value is old:
+            setattr(parent, field, new)
+        elif value.__class__ is list:
+            for place, item in enumerate(value):
+                if item is old:
+                    value[place] = new
+
+
+def same(left: Node, right: Node) -> bool:
+    """Whether two expressions are written alike.
+
+    >>> from tangentish.syntax import expression
+    >>> same(expression("a[i] * 2"), expression("a[i] * 2")), same(expression("a + 1"), expression("a + 1.0"))
+    (True, False)
+    """
+    if left.__class__ is not right.__class__:
+        return False
+    for field in left._fields:
+        a, b = getattr(left, field, None), getattr(right, field, None)
+        if field in ("ctx", "type_comment", "kind", "annotation"):
+            continue
+        if isinstance(a, gast.AST) and isinstance(b, gast.AST):
+            if not same(a, b):
+                return False
+        elif a.__class__ is list and b.__class__ is list:
+            if len(a) != len(b) or not all(isinstance(p, gast.AST) and isinstance(q, gast.AST) and same(p, q)
+                                           for p, q in zip(a, b, strict=True)):
+                return False
+        elif type(a) is not type(b) or a != b:
+            return False
+    return True
+
+
+def width(node: Node) -> int:
+    """About how many characters a tree prints as.
+
+    >>> from tangentish.syntax import expression
+    >>> width(expression("np.sin(x[1:-1]) * 2.5"))
+    21
+    """
+    if isinstance(node, gast.Name):
+        return len(node.id)
+    if isinstance(node, gast.Constant):
+        return len(repr(node.value))
+    if isinstance(node, gast.Attribute):
+        return width(node.value) + 1 + len(node.attr)
+    total = sum(map(width, children(node)))
+    if isinstance(node, gast.BinOp | gast.AugAssign):
+        loose = 0 if isinstance(node, gast.AugAssign) else sum(
+            2 for part in (node.left, node.right) if isinstance(part, gast.BinOp) and part.op.__class__ is not node.op.__class__
+            and isinstance(part.op, gast.Add | gast.Sub))
+        return total + loose + (4 if isinstance(node.op, gast.Pow | gast.FloorDiv) else 3)
+    if isinstance(node, gast.UnaryOp):
+        return total + (4 if isinstance(node.op, gast.Not) else 1)
+    if isinstance(node, gast.Subscript):
+        return total + 2
+    if isinstance(node, gast.Slice):
+        return total + 1 + (node.step is not None)
+    if isinstance(node, gast.Call):
+        return total + 2 + 2 * max(0, len(node.args) + len(node.keywords) - 1)
+    if isinstance(node, gast.keyword):
+        return total + len(node.arg or "*") + 1
+    if isinstance(node, gast.Tuple | gast.List | gast.Set):
+        return total + 2 * len(node.elts)
+    if isinstance(node, gast.Assign):
+        return total + 3 * len(node.targets)
+    return total + 4
