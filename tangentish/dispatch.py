@@ -20,7 +20,7 @@ from tangentish.analysis.kinds import kinds_of
 from tangentish.errors import UnsupportedError
 from tangentish.pipeline import Made, Request, captured_names, make, parameters
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.runtime import accumulate
+from tangentish.runtime import accumulate, zeros_like
 from tangentish.shadows import Shadows
 
 _lock = threading.RLock()
@@ -145,12 +145,15 @@ class _Dropped(Record):
 
 
 class _Pair(Record):
-    def __init__(self, made: Made, label: str, record: Any, plan: Any, values: Any, cells: dict[str, Any]) -> None:
-        self.made, self.label, self.record = made, label, record
+    def __init__(self, made: Made, label: str, ans: Any, record: Any, plan: Any, values: Any,
+                 cells: dict[str, Any]) -> None:
+        self.made, self.label, self.ans, self.record = made, label, ans, record
         self.plan, self.values, self.cells = plan, values, cells
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         wanted, positional, keywords = self.plan
+        if ans_bar is None:  # the result was not used; what the call wrote may have been
+            ans_bar = zeros_like(self.ans)
         results = dict(zip(wanted, self.made.functions[self.label](self.record, ans_bar, shadows), strict=True))
         for name, cell in self.cells.items():
             if name in results:
@@ -211,7 +214,7 @@ def _python(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], keywo
     ans, record = made.functions[label](*values.values())
     cells = {key: cell for key, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
              if key in captured and key in active}
-    return ans, _Pair(made, list(made.functions)[1], record, (wanted, positional, named), values, cells)
+    return ans, _Pair(made, list(made.functions)[1], ans, record, (wanted, positional, named), values, cells)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -288,7 +291,7 @@ def _ruled(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     first, second = list(made.functions)
     ans, record = made.functions[first](*values.values())
     positional = [(f"a{k}", None) for k in range(len(args))]
-    return ans, _Pair(made, second, record, (wanted, positional, {k: (f"k_{k}", None) for k in keywords}), values, {})
+    return ans, _Pair(made, second, ans, record, (wanted, positional, {k: (f"k_{k}", None) for k in keywords}), values, {})
 
 
 @functools.lru_cache(maxsize=1024)
@@ -315,7 +318,7 @@ def _builtin_method(function: Any, owner: Any, name: str, wrt: Any, args: tuple[
         if method == name and isinstance(owner, kind):
             ans, record = primal(replacement, _shifted(wrt), owner, *args, **keywords)
             return ans, _Dropped(record)
-    if isinstance(owner, np.ndarray | np.generic) and name in ("tolist", "fill", "sort"):
+    if isinstance(owner, np.ndarray | np.generic) and name in ("tolist", "fill", "sort", "view", "put"):
         ans, record = primal(getattr(library, f"array_{name}"), _shifted(wrt), owner, *args, **keywords)
         return ans, _Dropped(record)
     if isinstance(owner, types.ModuleType) or not _carries(args, keywords, wrt):
@@ -376,7 +379,7 @@ def _constructed(cls: type, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
         places = [(made.args, k, value) for k, value in enumerate(made.args)]
         del stored
         return made, _PartialMade(places, {k: (made.keywords, k, v) for k, v in made.keywords.items()})
-    if cls in (list, tuple, dict) and args:
+    if cls in (list, tuple, dict):
         return primal(getattr(library, f"new_{cls.__name__}"), wrt, *args, **keywords)
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
         obj = cls(*args, **keywords)

@@ -176,6 +176,26 @@ def fill_diagonal(a: Any, val: Any, wrap: bool = False) -> None:
     a[k, k] = val
 
 
+def copy_to(dst: Any, src: Any, casting: str = "same_kind", where: Any = True) -> None:
+    """`np.copyto`."""
+    if where is True:
+        dst[...] = src
+    else:
+        mask = np.broadcast_to(where, dst.shape)
+        dst[mask] = np.broadcast_to(src, dst.shape)[mask]
+
+
+def array_view(array: Any) -> Any:
+    """`ndarray.view` without a change of dtype."""
+    return array[...]
+
+
+def array_put(array: Any, indices: Any, values: Any) -> None:
+    """`ndarray.put` of a contiguous array."""
+    flat = array.reshape(-1)
+    flat[indices] = values
+
+
 def put_mask(a: Any, mask: Any, values: Any) -> None:
     """`np.putmask`."""
     if np.ndim(values) == 0:
@@ -210,6 +230,7 @@ REPLACED: dict[Any, Callable[..., Any]] = {
     np.put_along_axis: put_along, operator.getitem: lambda owner, key: owner[key],
 }
 REPLACED[__import__("math").prod] = product_of
+REPLACED[np.copyto] = copy_to
 
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,

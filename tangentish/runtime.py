@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import numpy as np
@@ -88,19 +87,14 @@ def indexable(x: Any) -> Any:
 
 
 def saved(x: Any) -> Any:
-    """The content of an array or list as it is now, to be put back by `restore`; of anything else, itself."""
-    return copy.copy(x) if isinstance(x, np.ndarray | list | dict) else x
+    """The content of an array as it is now, to be put back by `restore`; containers need no restoring."""
+    return x.copy() if isinstance(x, np.ndarray) else None
 
 
 def restore(x: Any, content: Any) -> None:
     """Put back what `saved` kept."""
     if isinstance(x, np.ndarray):
         x[...] = content
-    elif isinstance(x, list):
-        x[:] = content
-    elif isinstance(x, dict):
-        x.clear()
-        x.update(content)
 
 
 def saved_item(x: Any, index: Any) -> Any:

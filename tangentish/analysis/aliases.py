@@ -104,6 +104,11 @@ class Aliases:
                             self.table.add(source)
                 self.contain(node.value, target.id, uid)
                 self.calls(node.value, uid)
+            elif isinstance(target, gast.Tuple | gast.List):
+                for part in gast.walk(target):
+                    if isinstance(part, gast.Subscript | gast.Attribute) and not isinstance(part.ctx, gast.Load):
+                        self.store(part, node.value, uid)
+                self.calls(node.value, uid)
             else:
                 self.store(target, node.value, uid)
         elif isinstance(node, gast.AugAssign):

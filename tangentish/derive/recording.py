@@ -10,7 +10,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.def_use import Version
-from tangentish.analysis.kinds import Array, scalar_type
+from tangentish.analysis.kinds import Array, Sequence, scalar_type
 from tangentish.derive.program import Program
 from tangentish.derive.reverse import Reverse
 from tangentish.normalise.lower import is_simple
@@ -290,7 +290,10 @@ class Recorder:
     def simple_range(self, node: Node) -> bool:
         if not (isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "range"):
             return False
-        return all(is_simple(a) or _is_length(a) for a in node.args) and not node.keywords
+        env = self.p.kinds.before.get(self.r.uid, {})
+        held = [n.args[0] for a in node.args for n in gast.walk(a) if isinstance(n, gast.Call) and n.args]
+        return all(is_simple(a) or _is_length(a) for a in node.args) and not node.keywords and all(
+            isinstance(self.p.kinds.expr(h, env), Array | Sequence) for h in held)
 
     # final names
 

@@ -10,6 +10,7 @@ import types
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish import library
 from tangentish.analysis.activity import Activity
@@ -49,11 +50,30 @@ class DynamicCalls:
             value = getattr(node, "value", None)
             plain = isinstance(node, gast.Expr) or (
                 isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name))
-            if plain and isinstance(value, gast.Call) and self.activity.expr(value) and self.is_dynamic(value, node.uid):
+            stored_whole = self.whole_store(node, value)
+            if stored_whole is not None:
+                out.append(stored_whole)
+            elif plain and isinstance(value, gast.Call) and self.activity.expr(value) and self.is_dynamic(value, node.uid):
                 out.append(self.rewrite(node, value))
             else:
                 out.append(node)
         return out
+
+    def whole_store(self, node: Node, value: Node) -> Node | None:
+        """`x.fill(v)` and `np.copyto(x, v)` of an array as `x[...] = v`."""
+        if not isinstance(node, gast.Expr) or not isinstance(value, gast.Call) or value.keywords:
+            return None
+        env = self.kinds.before.get(node.uid, {})
+        func, args = value.func, value.args
+        if isinstance(func, gast.Attribute) and func.attr == "fill" and len(args) == 1:
+            args = [func.value, *args]
+        elif self.scope.resolve(func) is not np.copyto:
+            return None
+        if len(args) != 2 or not isinstance(args[0], gast.Name) or not isinstance(self.kinds.expr(args[0], env), Array):
+            return None
+        made = assign(gast.Subscript(clone(args[0]), constant(...), gast.Store()), args[1])
+        made.origin = getattr(node, "origin", node)
+        return locate(gast.copy_location(made, node), node)
 
     def augmented(self, node: Node) -> Block:
         """`x op= v` of a number is `x = x op v`; of an element of a list or dict, or an attribute: load, `op=`, store."""
@@ -92,8 +112,6 @@ class DynamicCalls:
             short = getattr(target, "__name__", "")
             if rule is None and short == "at" and isinstance(getattr(target, "__self__", None), type(_add)):
                 return False
-            if rule is None and short == "copyto":
-                return False
             if rule is None:
                 if not isinstance(target, types.FunctionType | type | types.MethodType):
                     raise located(UnsupportedError, f"no derivative rule for {_label(target)}, which an active value meets",
@@ -104,7 +122,7 @@ class DynamicCalls:
         if isinstance(node.func, gast.Attribute):
             base = self.kinds.expr(node.func.value, env)
             if isinstance(base, Array):
-                return node.func.attr not in METHODS and node.func.attr not in ("fill", "sort", "tolist")
+                return node.func.attr not in METHODS
             if base.is_scalar:
                 return False
             if node.func.attr in CONTAINER_METHODS and (base == UNKNOWN or isinstance(base, Instance)):
@@ -165,8 +183,6 @@ def attribute_of(base: str, attr: str) -> Node:
 
 
 def _ufunc() -> Any:
-    import numpy as np
-
     return np.add
 
 

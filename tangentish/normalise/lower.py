@@ -17,10 +17,12 @@ from __future__ import annotations
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish.errors import UnsupportedError, located
 from tangentish.names import Names
 from tangentish.normalise.loops import comprehension_loop, index_loop
+from tangentish.rules.registry import lookup
 from tangentish.syntax import (
     Block, Node, as_load, as_target, assign, attribute, call, clone, constant, expression, locate, name, names_in, subscript,
 )
@@ -443,12 +445,13 @@ class Lower:
         elif not isinstance(func, gast.Name | gast.Attribute):
             func = self.atom(func, always=True)
         args: list[Node] = []
+        put = self.argument if self.has_rule(func) else self.whole_argument
         for item in node.args:
             if isinstance(item, gast.Starred):
                 args.append(gast.Starred(self.atom(item.value, always=True), gast.Load()))
             else:
-                args.append(self.argument(item))
-        keywords = [gast.keyword(k.arg, self.argument(k.value)) for k in node.keywords]
+                args.append(put(item))
+        keywords = [gast.keyword(k.arg, put(k.value)) for k in node.keywords]
         return locate(gast.Call(func, args, keywords), node)
 
     def rewritten(self, node: Node) -> Node | None:
@@ -478,6 +481,14 @@ class Lower:
         """Lower a statement that takes the place of an expression."""
         self.statement(locate(made, node))
 
+    def has_rule(self, func: Node) -> bool:
+        scope = getattr(self.activity, "scope", None)
+        return scope is not None and lookup(scope.resolve(func)) is not None
+
+    def whole_argument(self, node: Node) -> Node:
+        """An argument of a function without a rule: a display of active values is built before the call."""
+        return self.atom(node) if self.hidden_calls(node) else self.argument(node)
+
     def argument(self, node: Node) -> Node:
         if isinstance(node, gast.List | gast.Tuple) and self.hidden_calls(node) and not any(
                 isinstance(e, gast.Starred) for e in node.elts):
@@ -489,10 +500,6 @@ class Lower:
 
 def out_argument(node: Node, target: Any) -> tuple[Node, Node | None, Node] | None:
     """The `out` of a call, its `where`, and the call without them; None if there is no `out`."""
-    import numpy as np
-
-    from tangentish.rules.registry import lookup
-
     if target is None or lookup(target) is None:
         return None
     args, keywords = list(node.args), list(node.keywords)

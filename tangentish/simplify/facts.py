@@ -75,7 +75,7 @@ class Facts:
     def is_number(self, name: str) -> bool:
         """Whether a name stands for immutable numbers only."""
         match = BAR.match(name)
-        if match and name not in self.user and match[1] != "ans":
+        if match and name not in self.user and match[1] not in ("ans", "parts"):
             return self.kind(match[1]).is_scalar
         kind = self.kind(name)
         return kind.is_scalar or (isinstance(kind, Const) and isinstance(kind.value, str | bool | type(None)))
@@ -207,10 +207,10 @@ class Facts:
     def _share(self) -> None:
         copied = set()
         for title, block in self.function.sections:
-            if not title:
+            if not title and len(self.function.sections) > 1:
                 copied = {s.targets[0].id for s in block if isinstance(s, gast.Assign) and isinstance(s.targets[0], gast.Name)
                           and isinstance(s.value, gast.Call) and isinstance(s.value.func, gast.Attribute)
-                          and s.value.func.attr == "copy"} & self.params
+                          and s.value.func.attr == "copy" and hasattr(s, "comment")} & self.params
         for name in (self.params - copied) | self.captured:
             if not self.is_number(name):
                 self._join({name, WORLD})
@@ -232,7 +232,7 @@ class Facts:
                 self._join(shares(node.value) | {target})
         elif isinstance(node, gast.For):
             self._join(shares(node.iter) | {n for n in bound(node.target) if not self.is_number(n)})
-        elif isinstance(node, gast.With | gast.Delete | gast.Raise | gast.Return):
+        elif isinstance(node, gast.With | gast.Delete | gast.Raise):
             self._join({WORLD}.union(*(shares(p) for part in own_parts(node) for p in walk(part) if isinstance(p, gast.Name))))
 
     def _join(self, names: set[str]) -> None:
