@@ -305,7 +305,8 @@ class Shadows:
         if isinstance(x, list | tuple):
             slots = self.slots(x)
             outer = [None] * len(x) if x_bar is None else list(x_bar)
-            items = [self._leaf(item, accumulate(slots[k], outer[k])) for k, item in enumerate(x)]
+            outer += [None] * (len(slots) - len(outer))
+            items = [self._leaf(x[k] if k < len(x) else 0.0, accumulate(slots[k], outer[k])) for k in range(len(slots))]
             return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
         if isinstance(x, dict):
             slots = self.slots(x)

@@ -121,6 +121,12 @@ class Aliases:
                         self.table.add(root)
                 if plain and self.kind(uid, root) == UNKNOWN:
                     self.edges.append(Edge(uid, root, root, True))
+        elif isinstance(node, gast.For):
+            for target in gast.walk(node.target):
+                if isinstance(target, gast.Name):
+                    head = self.kinds.head.get(uid, {}).get(target.id, UNKNOWN)
+                    if self.mutable(head) and not _is_range(node.iter):
+                        self.edges += [Edge(uid, target.id, n, False) for n in sorted(self.holders(node.iter, uid))]
         elif isinstance(node, gast.Expr):
             self.calls(node.value, uid)
         elif isinstance(node, gast.FunctionDef):
@@ -381,17 +387,31 @@ class Aliases:
     def dangerous(self, edge: Edge) -> bool:
         """Whether memory of the class is written while both names of an edge are in use."""
         live = self.flow.live_after[edge.uid]
+        derived = self.derived(edge.target)
         if edge.move and edge.source not in live:
             return False
         cls = self.class_of(edge.target)
         for uid, names in self.writes.items():
             if not any(self.class_of(n) == cls for n in names):
                 continue
-            if edge.target in names and edge.source != edge.target:
+            if derived & names and edge.source != edge.target:
                 return True
-            if edge.target in self.flow.live_after[uid] and uid != edge.uid:
+            if derived & self.flow.live_after[uid] and uid != edge.uid:
                 return True
         return False
+
+    def derived(self, name: str) -> set[str]:
+        """A name and every name that took its value, or a view of it, over."""
+        found = {name}
+        while True:
+            grown = found | {e.target for e in self.edges if e.source in found}
+            if grown == found:
+                return found
+            found = grown
+
+
+def _is_range(node: Node) -> bool:
+    return isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "range"
 
 
 def root_name(node: Node) -> str | None:

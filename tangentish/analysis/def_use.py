@@ -43,6 +43,8 @@ def bound_names(node: Node) -> set[str]:
         return {node.name}
     if isinstance(node, gast.Import | gast.ImportFrom):
         return {(a.asname or a.name).split(".")[0] for a in node.names}
+    if getattr(node, "in_place", False):
+        return set()  # an array is written into, its name stays bound to it
     return {n.id for part in own_expressions(node) for n in gast.walk(part)
             if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Store | gast.Del)
             and not isinstance(part, gast.comprehension)}

@@ -175,6 +175,11 @@ class Adjoints:
         if identifier not in self.state:
             self.zero(identifier, version)
         self.full(identifier, version)
+        own_kind = self.kind_of(version)
+        if isinstance(own_kind, Array) and not own_kind.dims:  # arithmetic has turned the 0-d array into a scalar
+            self.numpy()
+            self.line(f"{self.bar(identifier)} = np.array({self.bar(identifier)})")
+            self.state[identifier] = "owned"
         if self.state[identifier] == "held":
             bar = self.bar(identifier)
             if isinstance(self.kind_of(version), Array):

@@ -50,7 +50,7 @@ class Restoring:
             if self.p.aliases.class_of(written) in wanted:
                 self.needed.add(node.uid)
         fresh = self.rebinds(node)
-        return wanted - fresh if fresh else wanted
+        return (wanted - fresh) | own
 
     def rebinds(self, node: Node) -> frozenset[str]:
         """The class of a name bound to new memory that no other living name shares: its old content is out of reach."""

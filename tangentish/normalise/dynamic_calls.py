@@ -82,7 +82,10 @@ class DynamicCalls:
         if not active:
             return [node]
         if isinstance(target, gast.Name):
-            if not self.kinds.expr(as_load(target), env).is_scalar:
+            kind = self.kinds.expr(as_load(target), env)
+            if isinstance(kind, Array):
+                node.in_place = True
+            if not kind.is_scalar:
                 return [node]
             block: Block = [assign(target.id, gast.BinOp(name(target.id), node.op, node.value))]
         elif isinstance(target, gast.Subscript) and isinstance(self.kinds.expr(target.value, env), Array) \
