@@ -19,6 +19,8 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
     >>> unbroadcast(np.ones((3, 2)), np.zeros(2))
     array([3., 3.])
     """
+    if cotangent is None:
+        return None
     if type(x) is float:
         total = cotangent if isinstance(cotangent, float) else np.sum(cotangent)
         return float(total.real) if isinstance(total, np.number | np.ndarray | complex) else total
@@ -229,12 +231,9 @@ def augmented(shadows: Any, op: str, old: Any, new: Any, value: Any, g: Any) -> 
     """
     if isinstance(new, list | tuple):
         if op == "+":
-            if isinstance(new, list):
-                shadows.extend(new, value, None)
-            return None, None
+            return None, shadows.extend(new, value, None) if isinstance(new, list) else None
         raise UnsupportedError(f"`{op}=` of a list of active values is not supported.\nBuild the list with a comprehension.")
-    if g is None:
-        return None, None
+    g = filled(g, new)
     if op in "+-":
         value_bar = g if op == "+" else -np.asarray(g)[()]
         if isinstance(new, np.ndarray):

@@ -96,7 +96,8 @@ class DefUse:
 
     def make(self, name: str, site: int, kind: str, loops: tuple[int, ...],
              branches: tuple[tuple[int, str], ...]) -> Version:
-        version = Version(name, len(self.versions), site, kind, loops, branches)
+        certain = not any(side == "try" for _, side in branches)
+        version = Version(name, len(self.versions), site, kind, loops, branches, definite=certain)
         self.versions.append(version)
         return version
 
@@ -119,7 +120,7 @@ class DefUse:
             for key in assigned:
                 head[key] = self.make(key, uid, "head", inner, ((uid, "body"),))
                 head[key].sources = [env[key]] if key in env else []
-                head[key].definite = key in bound_names(node) or (key in env and env[key].definite)
+                head[key].definite &= key in bound_names(node) or (key in env and env[key].definite)
             self.head[uid] = head
             end = self.block(node.body, head, inner, (*branches, (uid, "body")))
             self.end[uid] = end
@@ -173,7 +174,7 @@ class DefUse:
                 continue
             out[key] = self.make(key, uid, "merge", loops, branches)
             out[key].sources = found
-            out[key].definite = len(found) == len(ends) and all(v.definite for v in found)
+            out[key].definite &= len(found) == len(ends) and all(v.definite for v in found)
         return out
 
     def overwritten(self, version: Version) -> bool:

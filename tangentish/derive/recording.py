@@ -31,7 +31,7 @@ class Recorder:
         self.tapes: dict[int, list[Version]] = {}
         self.again: dict[int, list[Version]] = {}
         self.targets: set[int] = set()
-        self.unsure: set[str] = set()  # names that may be unbound where they are kept
+        self.uncertain: list[Version] = []  # may be unbound where they are kept
         self.kept: dict[int, str] = {}  # version number -> the name the primal sweep keeps it under
         self.label: dict[int, str] = {}  # version number -> its name in the reverse sweep, if not its own
         self.seen: set[int] = set()
@@ -144,7 +144,7 @@ class Recorder:
             return
         self.seen.add(version.number)
         if not version.definite and version.name not in self.pseudo:
-            self.unsure.add(version.name)
+            self.uncertain.append(version)
         if not version.loops:
             if self.is_overwritten(version):
                 self.keep(version)
@@ -184,6 +184,8 @@ class Recorder:
         if version.kind != "def" or not isinstance(node, gast.Assign) or version.name in self.pseudo:
             return False
         if not (len(node.targets) == 1 and isinstance(node.targets[0], gast.Name)) or not self.cheap(node.value, node.uid):
+            return False
+        if self.conditional(version, self.flow.nodes[version.loops[-1]]):
             return False
         if any(v.name == version.name for v in self.again.get(version.loops[-1], [])):
             self.label[version.number] = self.p.names.fresh(version.name)
@@ -330,7 +332,8 @@ class Recorder:
 
     def primal(self, block: Block) -> Block:
         """The primal statements with what keeps values for the reverse sweep."""
-        unbound = [assign(label, constant(None)) for label in sorted(self.unsure)]
+        labels = {v.name for v in self.uncertain} | {self.final(v) for v in self.uncertain}
+        unbound = [assign(label, constant(None)) for label in sorted(labels - set(self.p.params))]
         return [*unbound, *self.keeps("param", -1), *self.primal_block(block)]
 
     def keeps(self, kind: str, site: int) -> Block:
