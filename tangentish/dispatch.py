@@ -149,6 +149,7 @@ class _Pair(Record):
                  cells: dict[str, Any]) -> None:
         self.made, self.label, self.ans, self.record = made, label, ans, record
         self.plan, self.values, self.cells = plan, values, cells
+        self.defaulted: dict[str, tuple[Any, Any]] = {}
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         wanted, positional, keywords = self.plan
@@ -158,6 +159,8 @@ class _Pair(Record):
         for name, cell in self.cells.items():
             if name in results:
                 shadows.deposit(cell, "cell_contents", self.values[name], results[name])
+        for name, (holder, key) in self.defaulted.items():
+            shadows.deposit(holder, key, self.values[name], results[name])
         got: list[Any] = []
         for place in positional:
             got.append(self._part(place, results, shadows))
@@ -203,18 +206,37 @@ def _python(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], keywo
             named[key] = (more, key)
         if key in wrt:
             active.add(named[key][0])
+    given = set(bound.arguments)
     bound.apply_defaults()
     values = dict(bound.arguments)
+    defaulted = {key: place for key, place in _default_places(function).items() if key not in given} if "*" in wrt else {}
+    active |= {key for key in defaulted if floats(values[key])}
     captured = captured_names(function)
     if "*" in wrt:
         active |= {key for key, value in captured.items() if floats(value) or isinstance(value, types.FunctionType)}
     values.update(captured)
     made, wanted = pair_for(function, values, tuple(k for k in values if k in active), tuple(captured))
     label = next(iter(made.functions))
+    first = next(iter(values), None)
+    if made.stored and first is not None and first not in active and not isinstance(values[first], np.ndarray | list | dict):
+        raise UnsupportedError(
+            f"{function.__qualname__} stores active values in attributes ({', '.join(sorted(made.stored))}) of an object that "
+            "is not an argument.\nPass the object to the differentiated function.")
     ans, record = made.functions[label](*values.values())
     cells = {key: cell for key, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
              if key in captured and key in active}
-    return ans, _Pair(made, list(made.functions)[1], ans, record, (wanted, positional, named), values, cells)
+    pair = _Pair(made, list(made.functions)[1], ans, record, (wanted, positional, named), values, cells)
+    pair.defaulted = {key: place for key, place in defaulted.items() if key in active}
+    return ans, pair
+
+
+def _default_places(function: types.FunctionType) -> dict[str, tuple[Any, Any]]:
+    """Where the default of each parameter is kept: the tuple or dict, and the key."""
+    positional = function.__code__.co_varnames[: function.__code__.co_argcount]
+    defaults = function.__defaults__ or ()
+    places: dict[str, tuple[Any, Any]] = {
+        key: (defaults, place) for place, key in enumerate(positional[len(positional) - len(defaults) :])}
+    return places | {key: (function.__kwdefaults__, key) for key in function.__kwdefaults__ or {}}
 
 
 @functools.lru_cache(maxsize=1024)

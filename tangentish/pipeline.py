@@ -31,7 +31,7 @@ from tangentish.normalise.lower import Lower
 from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.simplify import simplify
-from tangentish.syntax import assign, clone, constant, names_in
+from tangentish.syntax import assign, clone, constant, names_in, walk_statements
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,7 @@ class Made:
     functions: dict[str, Any]
     guards: list[tuple[Callable[[], Any], Any]]
     restores: bool
+    stored: frozenset[str] = frozenset()  # the attributes that active values are stored in
     entry: Any = None  # the function that is called
 
     def holds(self) -> bool:
@@ -113,7 +114,10 @@ def finish(source: Source, request: Request, program: Program, derived: Derived,
     own = {key: value for key, value in known.items() if key in used and not _same_global(source, key, value)}
     cells = {key: cell for key, cell in source.cells.items() if key not in program.params}
     functions = compile_functions(text, source.name, source.globals, own, cells)
-    return Made(text, functions, list(program.scope.guards.values()), derived.restores)
+    stored = frozenset(
+        target.attr for node in walk_statements(program.body) if isinstance(node, gast.Assign)
+        for target in node.targets if isinstance(target, gast.Attribute) and program.activity.expr(node.value))
+    return Made(text, functions, list(program.scope.guards.values()), derived.restores, stored)
 
 
 def _same_global(source: Source, key: str, value: Any) -> bool:

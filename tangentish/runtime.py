@@ -8,7 +8,7 @@ import numpy as np
 
 from tangentish.errors import OutputError, UnsupportedError
 
-__all__ = ["accumulate", "augmented", "cell_of", "copied", "filled", "indexable", "materialise", "own", "restore", "restore_item",
+__all__ = ["accumulate", "augmented", "cell_of", "copied", "filled", "indexable", "inexact_only", "materialise", "own", "restore", "restore_item",
            "saved", "saved_item", "scatter", "seed", "taken", "unbroadcast", "winners",
            "zeros_like"]
 
@@ -201,6 +201,11 @@ def taken(total: np.ndarray[Any, Any], index: Any) -> Any:
     picked = own(winners(total, index))
     total[index] = 0
     return picked
+
+
+def inexact_only(cotangent: Any, y: Any) -> Any:
+    """The cotangent of a value that may have been cast to integers, through which nothing flows."""
+    return cotangent if getattr(y, "dtype", np.dtype(float)).kind in "fcO" else np.zeros(np.shape(y))
 
 
 def seed(ans_bar: Any, ans: Any) -> Any:

@@ -59,7 +59,8 @@ class Activity:
         if isinstance(node, gast.IfExp):
             return self.expr(node.body) or self.expr(node.orelse)
         if isinstance(node, gast.Lambda):
-            return bool(free_names(node) & self.varied)
+            return bool(free_names(node) & self.varied) or any(
+                self.expr(d) for d in [*node.args.defaults, *node.args.kw_defaults])
         if isinstance(node, gast.ListComp | gast.SetComp | gast.GeneratorExp | gast.DictComp):
             parts = [node.key, node.value] if isinstance(node, gast.DictComp) else [node.elt]
             for generator in node.generators:
@@ -97,6 +98,12 @@ class Activity:
 
     def visit(self, node: Node) -> None:
         """Grow `varied` by what one statement binds or writes."""
+        if hasattr(node, "dynamic"):
+            call = gast.Call(*node.dynamic[:2], [*node.dynamic[2]])
+            self.effects(call)
+            if self.call(call):
+                self.bind(node.targets[0].elts[0])
+            return
         for part in own_expressions(node):
             for inner in gast.walk(part):
                 if isinstance(inner, gast.NamedExpr) and self.expr(inner.value):
@@ -116,7 +123,8 @@ class Activity:
             for item in node.items:
                 if item.optional_vars is not None and self.expr(item.context_expr):
                     self.bind(item.optional_vars)
-        elif isinstance(node, gast.FunctionDef) and free_names(node) & self.varied:
+        elif isinstance(node, gast.FunctionDef) and (free_names(node) & self.varied or any(
+                self.expr(d) for d in [*node.args.defaults, *node.args.kw_defaults])):
             self.varied.add(node.name)
         elif isinstance(node, gast.Match) and self.expr(node.subject):
             for case in node.cases:
@@ -168,6 +176,11 @@ class Activity:
         if isinstance(node, gast.Name):
             self.bind(node)
         elif isinstance(node, gast.Attribute):
+            root: Node = node
+            while isinstance(root, gast.Attribute | gast.Subscript):
+                root = root.value
+            if isinstance(root, gast.Name) and self.scope.name(root.id) is not MISSING:
+                return  # a global object: if a call stores active values there, it is refused when it does
             self.fields.add(node.attr)
             if node.attr in ("flat", "T", "real", "imag"):
                 self.bind_root(node.value)

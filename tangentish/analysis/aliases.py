@@ -96,6 +96,8 @@ class Aliases:
         elif isinstance(node, gast.Assign) and len(node.targets) == 1:
             target = node.targets[0]
             if isinstance(target, gast.Name):
+                if isinstance(node.value, gast.Lambda):
+                    self.closure(target.id, node.value, uid)
                 if self.mutable(self.kind(uid, target.id, after=True)):
                     for source, move in self.sources(node.value, uid):
                         holds = isinstance(node.value, gast.Tuple | gast.List | gast.Dict)
@@ -153,6 +155,10 @@ class Aliases:
             if captured != label:
                 self.edges.append(Edge(uid, label, captured, False))
                 self.table |= {label, captured}
+        for default in [*node.args.defaults, *node.args.kw_defaults]:
+            if isinstance(default, gast.Name) and default.id in self.varied:
+                self.edges.append(Edge(uid, label, default.id, False, True))
+                self.table |= {label, default.id}
 
     def contain(self, value: Node, target: str, uid: int) -> None:
         """Note what the table has to hold: containers, and whatever cannot be told from one."""

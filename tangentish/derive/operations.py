@@ -17,6 +17,12 @@ from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, UNARY, Rule, 
 from tangentish.syntax import Node, assign, call, clone, constant, is_constant, name, names_in, statements, substitute
 
 FRESH = (gast.BinOp,)
+# parameters that say how, not with what: no derivative is ever taken with respect to them
+STRUCTURAL = frozenset(
+    "axis axes shape newshape dtype n k m ord indices mode order keepdims where N M num copy subok ndmin offset axis1 axis2 "
+    "source destination start shift repeats reps condition side sorter size ddof correction UPLO indices_or_sections "
+    "decimals kind stable like casting subscripts optimize lower trans full_matrices compute_uv hermitian rtol "
+    "check_finite assume_a overwrite_a overwrite_b metric deg return_sign device".split())
 
 
 class Operations(Adjoints):
@@ -71,6 +77,8 @@ class Operations(Adjoints):
         if rule.kind != "elementwise" and state == "uniform":
             self.full_value(g, target)
             state = "owned"
+        if "dtype" in keywords and result == UNKNOWN:
+            self.line(f"{g} = {self.helper('inexact_only')}({g}, y)", y=self.after(target))
         spliced = splice(rule, tagged, name(g), self.after(target))
         if getattr(function, "__module__", "") == "math":
             _use_math(spliced)
@@ -88,7 +96,7 @@ class Operations(Adjoints):
                             "Write the call without it, or register a rule (tangentish.rules).") from None
         for key, value in bound.items():
             items = value if isinstance(value, list) else [value]
-            if key not in rule.params and any(self.is_active(item) for item in items):
+            if key not in rule.params and key not in STRUCTURAL and any(self.is_active(item) for item in items):
                 raise self.fail(f"the derivative of `{label}` with respect to `{key}` is not known", node.origin,
                                 "Pass stop_gradient(...) of it if nothing flows through it.")
         return rule, bound, {key: self.operand_kind(value) for key, value in bound.items()}

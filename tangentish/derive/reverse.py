@@ -358,6 +358,12 @@ class Reverse(Stores, ControlFlow):
         after = self.flow.after[self.uid]
         if label not in after:
             return
+        for place, default in enumerate(node.args.defaults):
+            if isinstance(default, gast.Name) and self.is_active(default):
+                self.take(default.id, "held", expression("f.__defaults__", f=self.after(label)), constant(place))
+        for argument, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
+            if isinstance(default, gast.Name) and self.is_active(default):
+                self.take(default.id, "held", expression("f.__kwdefaults__", f=self.after(label)), constant(argument.id))
         for captured in sorted(free_names(node) & self.p.activity.varied):
             if captured in self.flow.before[self.uid] and captured != label:
                 self.take_cell(captured, self.flow.before[self.uid][captured], self.after(label))

@@ -63,9 +63,9 @@ def bind(rule: Rule, function: Any, args: list[Node], keywords: dict[str, Node])
         for key in ("out", "dtype"):
             value = found.get(key)
             if key not in own and key in found:
-                if not (isinstance(value, gast.Constant) and value.value is None):
-                    raise TypeError(f"does not know the argument `{key}`")
-                del found[key]
+                if key == "out" and not (isinstance(value, gast.Constant) and value.value is None):
+                    raise TypeError("does not know the argument `out`")
+                del found[key]  # of a `dtype` the engine takes care
         if set(found) <= set(own):
             return found
         renamed = dict(zip(real.parameters, own, strict=False))

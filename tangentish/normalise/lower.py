@@ -262,10 +262,13 @@ class Lower:
             if isinstance(inner, gast.Nonlocal) and any(self.varied(name(n)) for n in inner.names):
                 raise self.fail("`nonlocal` with an active value is not supported", inner,
                                 "Return the value and assign it in the enclosing function.")
-        if any(self.varied(d) for d in [*node.args.defaults, *(d for d in node.args.kw_defaults if d)]):
-            raise self.fail("an active value as a default argument of an inner function is not supported", node,
-                            "Let the inner function read it from the enclosing scope.")
+        self.defaults(node.args)
         self.out.append(node)
+
+    def defaults(self, arguments: Node) -> None:
+        """Name the active values that are defaults of an inner function."""
+        arguments.defaults = [self.atom(d) if self.varied(d) else d for d in arguments.defaults]
+        arguments.kw_defaults = [self.atom(d) if self.varied(d) else d for d in arguments.kw_defaults]
 
     def lower_Delete(self, node: Node) -> None:
         for target in node.targets:
@@ -411,6 +414,7 @@ class Lower:
         return name(held)
 
     def flat_Lambda(self, node: Node) -> Node:
+        self.defaults(node.args)
         return node
 
     def flat_Starred(self, node: Node) -> Node:

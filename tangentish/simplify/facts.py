@@ -13,7 +13,7 @@ from tangentish.derive.assemble import Derived
 from tangentish.derive.program import Program
 from tangentish.simplify.purity import WORLD, Purity
 from tangentish.simplify.tree import COMPREHENSIONS, FUNCTIONS, bound, own_parts, root, walk
-from tangentish.syntax import Block, Node, child_blocks, names_in, walk_statements
+from tangentish.syntax import Node, child_blocks, names_in, walk_statements
 
 BAR = re.compile(r"^(.*)_bar(_\d+)?$")
 INTROSPECTION = frozenset(["locals", "vars", "eval", "exec", "dir", "globals"])
@@ -127,6 +127,10 @@ class Facts:
         """Forget what was known of a statement that was changed."""
         self.effects_of.pop(id(node), None)
         self.deep_of.clear()
+
+    def leaves(self, node: Node) -> bool:
+        """Whether a statement may break out of the block that it is in."""
+        return any(isinstance(inner, gast.Break | gast.Continue) for inner in walk_statements([node]))
 
     def _effects(self, node: Node) -> Effects:
         out = Effects()
@@ -247,9 +251,18 @@ class Facts:
             name = self.classes[name]
         return name
 
-    def section(self, title: str) -> Block:
-        """The statements under a title."""
-        return next((block for t, block in self.function.sections if t == title), [])
+    def reverse_statements(self) -> list[Node]:
+        """The statements of the reverse sweep, nested ones too."""
+        function = self.function
+        if function.name.endswith("_reverse"):
+            return list(walk_statements(function.body))
+        titles = [title for title, _ in function.sections]
+        own = titles.index("reverse sweep") if "reverse sweep" in titles else None
+        return list(walk_statements([node for node in function.body if getattr(node, "section", None) == own]))
+
+    def read_in_reverse(self) -> set[str]:
+        """The names that the reverse sweep reads."""
+        return set().union(*(self.effects(node).reads for node in self.reverse_statements()))
 
 
 def _stored(node: Node) -> set[str]:

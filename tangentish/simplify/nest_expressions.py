@@ -22,9 +22,9 @@ def nest_expressions(facts: Facts) -> bool:
     """Nest what can be; whether anything could.
 
     >>> from tests.simplify.lines import simplified
-    >>> print(simplified(nest_expressions, "t = x * x", "t_2 = np.sin(t)", "z = t_2 + y", "return z"))
-    z = np.sin(x * x) + y
-    return z
+    >>> print(simplified(nest_expressions, "t = x * x", "t_2 = np.sin(t)", "x_bar = t_2 + y", "return x_bar"))
+    x_bar = np.sin(x * x) + y
+    return x_bar
     """
     liveness = Liveness(facts)
     return any([_block(facts, liveness, block, depth) for depth, block in enumerate(blocks_of(facts.function))])
@@ -45,7 +45,7 @@ def _block(facts: Facts, liveness: Liveness, block: Block, depth: int) -> bool:
 
 def _is_candidate(facts: Facts, node: Node) -> bool:
     return (isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name)
-            and facts.is_temporary(node.targets[0].id) and not isinstance(node.value, gast.Constant | gast.List | gast.Dict)
+            and (facts.is_temporary(node.targets[0].id) or facts.is_ours(node.targets[0].id)) and not isinstance(node.value, gast.Constant | gast.List | gast.Dict)
             and not facts.purity.impure_calls(node.value)
             and not any(isinstance(part, (*COMPREHENSIONS, *FUNCTIONS, gast.Starred)) for part in walk(node.value)))
 
@@ -57,6 +57,8 @@ def _put_back(facts: Facts, liveness: Liveness, block: Block, place: int) -> boo
     if reader is None:
         return False
     target = block[reader]
+    if not facts.is_temporary(name) and name not in facts.effects(target).binds:
+        return False  # the cotangent of a name of the user's is shown, unless it is taken up into itself
     found = _find(facts, target, name)
     if found is None or not movable(facts, node.value, block[place + 1:reader], target):
         return False
@@ -82,6 +84,8 @@ def _single_reader(facts: Facts, liveness: Liveness, block: Block, place: int, n
             if not isinstance(block[k], gast.Assign) or reader is None:
                 return None
             return reader
+        if facts.leaves(block[k]):
+            return None
     if reader is None or liveness.live_after(block[-1], name):
         return None
     return reader

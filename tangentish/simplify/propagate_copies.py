@@ -18,7 +18,8 @@ def propagate_copies(facts: Facts) -> bool:
     """Replace copies by what they are copies of; whether there were any.
 
     >>> from tests.simplify.lines import simplified
-    >>> print(simplified(propagate_copies, "t_bar = y_bar", "x_bar = t_bar * 2.0", "return x_bar"))
+    >>> print(simplified(propagate_copies, "y_bar = ans_bar + 1.0", "t_bar = y_bar", "x_bar = t_bar * 2.0", "return x_bar"))
+    y_bar = ans_bar + 1.0
     x_bar = y_bar * 2.0
     return x_bar
     """
@@ -81,15 +82,15 @@ def _forward(facts: Facts, liveness: Liveness, block: Block, place: int, new: st
 
 def _leaves(block: Block, name: str, liveness: Liveness) -> bool:
     """Whether control may leave the statements with a name still to be read."""
-    return any(isinstance(node, gast.Break | gast.Continue | gast.Try | gast.With) for node in walk_statements(block)) or any(
-        name in liveness.facts.captured for _ in [0])
+    return name in liveness.facts.captured or any(
+        isinstance(node, gast.Break | gast.Continue | gast.Try | gast.With) for node in walk_statements(block))
 
 
 def _backward(facts: Facts, liveness: Liveness, block: Block, place: int, new: str, old: str) -> bool:
     """Make `old` under the name `new` in the first place, where it ends here."""
-    if not facts.is_ours(old) or liveness.live_after(block[place], old) or new in facts.captured or new not in facts.local:
+    if not (facts.is_ours(old) or old == "ans_bar") or liveness.live_after(block[place], old) or new in facts.captured or new not in facts.local:
         return False
-    if not facts.is_temporary(old):
+    if not (facts.is_temporary(old) or old == "ans_bar") or old in facts.captured | facts.user:
         return False
     for start in range(place - 1, -1, -1):
         effects = facts.deep(block[start])

@@ -12,14 +12,27 @@ FUNCTIONS = (gast.Lambda, gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 
 
-def children(node: Node) -> Iterator[Node]:
-    """The nodes directly inside a node, in the order of its fields."""
-    for field in node._fields:
-        value = getattr(node, field, None)
+_FIELDS: dict[type, tuple[str, ...]] = {}
+_PLAIN = frozenset(["ctx", "op", "ops", "kind", "type_comment"])
+
+
+def children(node: Node) -> list[Node]:
+    """The statements and expressions directly inside a node, in the order of its fields."""
+    cls = node.__class__
+    if cls is gast.Name or cls is gast.Constant:
+        return []
+    fields = _FIELDS.get(cls)
+    if fields is None:
+        fields = _FIELDS[cls] = tuple(f for f in cls._fields if f not in _PLAIN)
+    held = node.__dict__
+    out: list[Node] = []
+    for field in fields:
+        value = held.get(field)
         if value.__class__ is list:
-            yield from (item for item in value if isinstance(item, gast.AST))
+            out += [item for item in value if isinstance(item, gast.AST)]
         elif isinstance(value, gast.AST):
-            yield value
+            out.append(value)
+    return out
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -28,7 +41,10 @@ def walk(node: Node) -> Iterator[Node]:
     while stack:
         node = stack.pop()
         yield node
-        stack.extend(reversed(list(children(node))))
+        inner = children(node)
+        if inner:
+            inner.reverse()
+            stack += inner
 
 
 def own_parts(node: Node) -> list[Node]:

@@ -1,0 +1,188 @@
+"""Algebra on the expressions of the reverse sweep, exact in floating point.
+
+    x_bar = -(-(t_bar * y)) * 1       ->       x_bar = t_bar * y
+    y_bar += -(t_bar * 2)                      y_bar -= 2.0 * t_bar
+"""
+
+from __future__ import annotations
+
+import gast
+import numpy as np
+
+from tangentish.analysis.kinds import Array, Scalar
+from tangentish.simplify.facts import Facts
+from tangentish.simplify.tree import bound, children, replace
+from tangentish.syntax import Node, constant, is_constant
+
+PRODUCT = (gast.Mult, gast.Div)
+FLOAT_UFUNCS = {np.sin, np.cos, np.tan, np.exp, np.log, np.sqrt, np.tanh, np.sinh, np.cosh, np.true_divide}
+PASSES_ON = frozenset("unbroadcast unreduce materialise sum real".split())
+
+
+def fold_constants(facts: Facts) -> bool:
+    """Fold what can be; whether anything could.
+
+    >>> from tests.simplify.lines import simplified
+    >>> print(simplified(fold_constants, "t_bar = -(ans_bar * -y)", "y_bar += -(t_bar * 2)"))
+    t_bar = ans_bar * y
+    y_bar -= 2.0 * t_bar
+    """
+    fold = Fold(facts)
+    for node in facts.reverse_statements():
+        if isinstance(node, gast.Assign | gast.AugAssign | gast.Return | gast.Expr):
+            before = fold.count
+            fold.inside(node)
+            fold.statement(node)
+            if fold.count != before:
+                facts.touch(node)
+    return fold.count > 0
+
+
+class Fold:
+    """Rewrites trees in place, inner parts first; `count` goes up with every rewrite."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts, self.count = facts, 0
+
+    def inside(self, node: Node) -> None:
+        if isinstance(node, gast.Lambda | gast.FunctionDef):
+            return
+        for part in list(children(node)):
+            self.inside(part)
+            if isinstance(part, gast.BinOp | gast.UnaryOp | gast.Call):
+                new = self.expression(part, node)
+                while new is not part:
+                    self.count += 1
+                    replace(node, part, new)
+                    part, new = new, self.expression(new, node)
+
+    def statement(self, node: Node) -> None:
+        """`x += -e` is `x -= e`."""
+        if isinstance(node, gast.AugAssign) and isinstance(node.op, gast.Add | gast.Sub) and self.is_minus(node.value) and (
+                self.is_float(node.value.operand)):
+            node.op = gast.Sub() if isinstance(node.op, gast.Add) else gast.Add()
+            node.value = node.value.operand
+            self.count += 1
+
+    def is_minus(self, node: Node) -> bool:
+        return isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.USub)
+
+    def is_float(self, node: Node) -> bool:
+        """Whether a value is known to be float or complex: of other types, negation or 1 * x may change it."""
+        facts = self.facts
+        if isinstance(node, gast.Name):
+            if facts.is_cotangent(node.id):
+                return True
+            kind = facts.kind(node.id) if node.id in facts.local else None
+            return (isinstance(kind, Array) and kind.dtype.kind in "fc") or (
+                isinstance(kind, Scalar) and issubclass(kind.type, float | complex | np.inexact))
+        if isinstance(node, gast.Constant):
+            return isinstance(node.value, float | complex)
+        if isinstance(node, gast.BinOp):
+            return isinstance(node.op, gast.Add | gast.Sub | gast.Mult | gast.Div) and (
+                self.is_float(node.left) or self.is_float(node.right))
+        if isinstance(node, gast.UnaryOp):
+            return self.is_float(node.operand)
+        if isinstance(node, gast.Subscript):
+            return self.is_float(node.value)
+        if isinstance(node, gast.Attribute):
+            return node.attr in ("T", "real") and self.is_float(node.value)
+        if isinstance(node, gast.Call):
+            target = facts.purity.callee(node.func)
+            if isinstance(target, np.ufunc):
+                return target in FLOAT_UFUNCS
+            return getattr(target, "__name__", "") in PASSES_ON and bool(node.args) and self.is_float(node.args[0])
+        return False
+
+    def expression(self, node: Node, parent: Node) -> Node:
+        """The node itself, or what it is replaced by."""
+        if isinstance(node, gast.Call):
+            return self.copied(node, parent)
+        if self.is_minus(node):
+            inner = node.operand
+            if self.is_minus(inner) and self.is_float(inner.operand) and self.may_stand(inner.operand, parent):
+                return inner.operand
+            if isinstance(inner, gast.Constant) and isinstance(inner.value, float):
+                return constant(-inner.value)
+            return node
+        if not isinstance(node, gast.BinOp):
+            return node
+        left, right = node.left, node.right
+        if isinstance(node.op, PRODUCT):
+            return self.product(node, parent)
+        if isinstance(node.op, gast.Add | gast.Sub) and self.is_minus(right) and self.is_float(right.operand):
+            return gast.BinOp(left, gast.Sub() if isinstance(node.op, gast.Add) else gast.Add(), right.operand)
+        if isinstance(node.op, gast.Add) and self.is_minus(left) and self.is_float(left.operand):
+            return gast.BinOp(right, gast.Sub(), left.operand)
+        if isinstance(node.op, gast.Add):
+            for zero, other in ((left, right), (right, left)):
+                if is_constant(zero, 0.0) and self.is_float(other) and self.may_stand(other, parent):
+                    return other
+        return node
+
+    def product(self, node: Node, parent: Node) -> Node:
+        left, right = node.left, node.right
+        for part in (left, right):
+            if self.is_minus(part) and self.is_float(part.operand):
+                inner = part.operand
+                return gast.UnaryOp(gast.USub(), gast.BinOp(inner if part is left else left, node.op,
+                                                            inner if part is right else right))
+        if is_constant(right, 1, 1.0) and self.is_float(left) and self.may_stand(left, parent):
+            return left
+        if not isinstance(node.op, gast.Mult):
+            return node
+        if is_constant(left, 1, 1.0) and self.is_float(right) and self.may_stand(right, parent):
+            return right
+        for part, other in ((left, right), (right, left)):
+            if isinstance(part, gast.Constant) and type(part.value) is int and abs(part.value) < 2**53 and self.is_float(other):
+                return gast.BinOp(constant(float(part.value)) if part is left else left, node.op,
+                                  constant(float(part.value)) if part is right else right)
+        leads = isinstance(parent, gast.BinOp) and isinstance(parent.op, PRODUCT) and parent.left is node
+        if isinstance(right, gast.Constant) and not isinstance(left, gast.Constant) and not leads and self.is_float(right) and (
+                not (isinstance(left, gast.BinOp) and isinstance(left.op, PRODUCT))):
+            return gast.BinOp(right, node.op, left)
+        return node
+
+    def may_stand(self, node: Node, parent: Node) -> bool:
+        """Whether a value may stand for a new one: nothing will hold both."""
+        if isinstance(parent, gast.BinOp | gast.UnaryOp | gast.Compare):
+            return True
+        return not self.facts.purity.shares(node)
+
+    def copied(self, node: Node, parent: Node) -> Node:
+        """A copy that is used up at once need not be made."""
+        func = node.func
+        if not (isinstance(func, gast.Attribute) and func.attr == "copy" and not node.args and not node.keywords):
+            return node
+        if not self.facts.purity.is_numeric(func.value):
+            return node
+        if isinstance(parent, gast.BinOp | gast.UnaryOp):
+            return func.value
+        if isinstance(parent, gast.AugAssign) and isinstance(parent.target, gast.Subscript | gast.Name) and not (
+                bound(parent.target) - self.facts.local):
+            return func.value
+        return node
+
+
+def place_signs(facts: Facts) -> None:
+    """Write `-a * b` for `-(a * b)`, at the end, when no sum has taken the sign up."""
+    fold = Fold(facts)
+
+    def visit(node: Node) -> None:
+        for part in list(children(node)):
+            if fold.is_minus(part) and isinstance(part.operand, gast.BinOp) and isinstance(part.operand.op, PRODUCT):
+                product = part.operand
+                while isinstance(product.left, gast.BinOp) and isinstance(product.left.op, PRODUCT):
+                    product = product.left
+                if fold.is_float(product.left) and not isinstance(product.left, gast.BinOp):
+                    replace(node, part, part.operand)
+                    first = product.left
+                    product.left = constant(-first.value) if isinstance(first, gast.Constant) else gast.UnaryOp(gast.USub(), first)
+                    part = node
+            if part is not node and not isinstance(part, gast.Lambda | gast.FunctionDef):
+                visit(part)
+
+    for node in facts.reverse_statements():
+        if isinstance(node, gast.Assign | gast.AugAssign | gast.Return | gast.Expr):
+            visit(node)
+            facts.touch(node)

@@ -1,0 +1,76 @@
+"""Adds the second contribution to an adjoint where the first is assigned.
+
+    x_bar = t_bar * y         ->        x_bar = t_bar * y + t_bar * z
+    x_bar += t_bar * z
+"""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.simplify.facts import Facts
+from tangentish.simplify.nest_expressions import WIDEST, movable
+from tangentish.simplify.tree import COMPREHENSIONS, FUNCTIONS, blocks_of, is_compound, walk, width
+from tangentish.syntax import Block, Node, stored
+
+
+def merge_sums(facts: Facts) -> bool:
+    """Merge what can be; whether anything could.
+
+    >>> from tests.simplify.lines import simplified
+    >>> print(simplified(merge_sums, "x_bar = y * 2.0", "x_bar += y * 3.0", "return x_bar"))
+    x_bar = y * 2.0 + y * 3.0
+    return x_bar
+    """
+    changed = False
+    for block in blocks_of(facts.function):
+        place = 0
+        while place < len(block):
+            if _is_first(facts, block[place]) and _merge(facts, block, place):
+                del block[place]
+                changed = True
+            else:
+                place += 1
+    return changed
+
+
+def _is_first(facts: Facts, node: Node) -> bool:
+    """Whether a statement makes a new value for an adjoint, by arithmetic."""
+    if not (isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name)):
+        return False
+    name = node.targets[0].id
+    if not (facts.is_ours(name) and facts.is_cotangent(name)) or facts.effects(node).acts:
+        return False
+    if isinstance(node.value, gast.Name | gast.Constant) or facts.purity.impure_calls(node.value):
+        return False
+    if isinstance(node.value, gast.Call) and getattr(node.value.func, "attr", getattr(node.value.func, "id", "")) == "zeros_like":
+        return False
+    if any(isinstance(part, (*COMPREHENSIONS, *FUNCTIONS)) for part in walk(node.value)):
+        return False
+    return not facts.purity.shares(node.value)
+
+
+def _merge(facts: Facts, block: Block, place: int) -> bool:
+    node = block[place]
+    name = node.targets[0].id
+    for k in range(place + 1, len(block)):
+        effects = facts.deep(block[k])
+        if effects.reads[name] or name in effects.binds:
+            break
+    else:
+        return False
+    other = block[k]
+    if is_compound(other) or not (isinstance(other, gast.AugAssign) and isinstance(other.target, gast.Name) and other.target.id == name
+                                  and isinstance(other.op, gast.Add | gast.Sub)):
+        return False
+    if effects.reads[name] > 1 or effects.acts or not movable(facts, node.value, block[place + 1:k]):
+        return False
+    if width(node.value) + width(other) > WIDEST:
+        return False
+    made = gast.Assign([stored(name)], gast.BinOp(node.value, other.op, other.value), None)
+    for attr in ("primal", "origin", "comment", "uid", "section"):
+        if hasattr(other, attr):
+            setattr(made, attr, getattr(other, attr))
+    block[k] = made
+    facts.deep_of.clear()
+    return True
