@@ -14,7 +14,7 @@ import gast
 
 from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.rules.registry import lookup
+from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, child_blocks, free_names, walk_statements
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
@@ -31,6 +31,9 @@ class Activity:
         self.varied = set(seeds)
         self.fields = set(fields)
         self.constants = set(constants)  # names known to be ints, strings, None ...: never varied
+        self.parent: dict[str, str] = {}
+        for statement in walk_statements(body):
+            self.link(statement)
         before: tuple[int, int] | None = None
         while before != (before := (len(self.varied), len(self.fields))):
             for statement in walk_statements(body):
@@ -39,6 +42,55 @@ class Activity:
     def again(self, body: Block) -> Activity:
         """The same for a rewritten body, which may have new names."""
         return Activity(body, self.varied, self.scope, self.fields, self.constants, self.closures)
+
+    # which names may share memory
+
+    def find(self, name: str) -> str:
+        """The representative of the names that may share memory with a name."""
+        while self.parent.get(name, name) != name:
+            name = self.parent[name]
+        return name
+
+    def link(self, node: Node) -> None:
+        """Join what a statement binds with what it may be a view of."""
+        if isinstance(node, gast.Assign):
+            pairs = [(target, node.value) for target in node.targets]
+        elif isinstance(node, gast.AnnAssign | gast.NamedExpr) and node.value is not None:
+            pairs = [(node.target, node.value)]
+        elif isinstance(node, gast.For):
+            pairs = [(node.target, node.iter)]
+        else:
+            return
+        for target, value in pairs:
+            names = {n.id for n in gast.walk(target) if isinstance(n, gast.Name)} - self.constants
+            for source in self.roots(value) - self.constants:
+                for name in names:
+                    self.parent[self.find(name)] = self.find(source)
+
+    def roots(self, node: Node) -> set[str]:
+        """The names whose memory the value of an expression may share."""
+        if isinstance(node, gast.Name):
+            return {node.id} if self.scope.name(node.id) is MISSING else set()
+        if isinstance(node, gast.Attribute):
+            return set() if node.attr in INERT_ATTRIBUTES else self.roots(node.value)
+        if isinstance(node, gast.Subscript | gast.Starred | gast.NamedExpr):
+            return self.roots(node.value)
+        if isinstance(node, gast.Tuple | gast.List | gast.Dict | gast.IfExp | gast.BoolOp):
+            return {name for child in gast.iter_child_nodes(node) for name in self.roots(child)}
+        if isinstance(node, gast.Call):
+            target = self.scope.resolve(node.func)
+            if target is not MISSING:
+                rule = lookup(target)
+                if (rule is not None and rule.view == "never") or is_inert(target):
+                    return set()
+            values = [*node.args, *(k.value for k in node.keywords)]
+            found = {name for value in values for name in self.roots(value)}
+            if isinstance(node.func, gast.Attribute) and node.func.attr not in _INERT_METHODS:
+                rule = lookup(METHODS[node.func.attr]) if node.func.attr in METHODS else None
+                if rule is None or rule.view != "never":
+                    found |= self.roots(node.func.value)
+            return found
+        return set()
 
     # what is read
 
@@ -116,7 +168,7 @@ class Activity:
         elif isinstance(node, gast.AnnAssign) and node.value is not None:
             self.assign(node.target, node.value)
         elif isinstance(node, gast.AugAssign) and self.expr(node.value):
-            self.bind(node.target)
+            self.bind_root(node.target)
         elif isinstance(node, gast.For) and self.expr(node.iter):
             self.bind(node.target, iterable=node.iter)
         elif isinstance(node, gast.With):
@@ -175,6 +227,10 @@ class Activity:
         """What an active value is written into is varied from its name on."""
         if isinstance(node, gast.Name):
             self.bind(node)
+            own = self.find(node.id)
+            self.varied |= {name for name in list(self.parent) if self.find(name) == own}
+            if own not in self.constants and (own in self.parent or any(v == own for v in self.parent.values())):
+                self.varied.add(own)
         elif isinstance(node, gast.Attribute):
             root: Node = node
             while isinstance(root, gast.Attribute | gast.Subscript):

@@ -320,9 +320,11 @@ class Reverse(Stores, ControlFlow):
         pull = call(expression("called.reverse", called=self.after(record)), g, name(self.table))
         takers: list[tuple[Node, Node]] = []
         parts = self.names.fresh("parts_bar")
+        starred = False
         for place, argument in enumerate(args):
+            starred |= isinstance(argument, gast.Starred)
             if isinstance(argument, gast.Name) and self.is_active(argument):
-                takers.append((argument, expression(f"{parts}[{place}]")))
+                takers.append((argument, expression(f"{parts}[{place - len(args) if starred else place}]")))
             elif isinstance(argument, gast.Starred) and self.is_active(argument.value):
                 stop = -(len(args) - place - 1) or None
                 text = f"{parts}[{place}:{parts}.positional{'' if stop is None else stop}]"

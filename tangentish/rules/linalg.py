@@ -23,7 +23,7 @@ from tangentish.rules.helpers import (
     solve_any,
     swap,
     to_triangle,
-    unbroadcast,
+    sum_to_shape,
     unreduce,
 )
 from tangentish.rules.registry import jvp, present, vjp
@@ -47,9 +47,9 @@ def inv_2(ans_bar, ans, a):
 @vjp(np.linalg.solve)
 def solve(ans_bar, ans, a, b):
     b_bar = solve_any(swap(a), ans_bar, np.ndim(b))
-    return (unbroadcast(-b_bar[..., :, None] * ans[..., None, :] if np.ndim(b) == 1 else -b_bar @ swap(ans),
+    return (sum_to_shape(-b_bar[..., :, None] * ans[..., None, :] if np.ndim(b) == 1 else -b_bar @ swap(ans),
                         np.shape(a)),
-            unbroadcast(b_bar, np.shape(b)))
+            sum_to_shape(b_bar, np.shape(b)))
 
 
 @jvp(np.linalg.solve)

@@ -7,7 +7,7 @@ import numpy as np
 
 from tangentish.rules.helpers import (
     swap,
-    unbroadcast,
+    sum_to_shape,
     undot_left,
     undot_right,
     uninner_left,
@@ -132,7 +132,7 @@ def vdot_jvp(ans, a_dot, b_dot, a, b):
 @vjp(*present(np, "vecdot"), *present(np.linalg, "vecdot"))
 def vecdot(ans_bar, ans, x1, x2, *, axis=-1):
     bar = np.expand_dims(ans_bar, axis)
-    return unbroadcast(np.conj(bar * x2), np.shape(x1)), unbroadcast(bar * np.conj(x1), np.shape(x2))
+    return sum_to_shape(np.conj(bar * x2), np.shape(x1)), sum_to_shape(bar * np.conj(x1), np.shape(x2))
 
 
 @jvp(*present(np, "vecdot"), *present(np.linalg, "vecdot"))

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import scipy.linalg as linalg
 
-from tangentish.rules.helpers import cholesky_bar, cholesky_dot, swap, to_triangle, unbroadcast
+from tangentish.rules.helpers import cholesky_bar, cholesky_dot, swap, to_triangle, sum_to_shape
 
 _SYMMETRIC = ("sym", "symmetric", "her", "hermitian", "pos", "positive definite")
 
@@ -15,7 +15,7 @@ _SYMMETRIC = ("sym", "symmetric", "her", "hermitian", "pos", "positive definite"
 def solve_a_bar(b_bar: Any, ans: Any, shape: Any, assume_a: Any = None, lower: bool = False, ndim: int = 2) -> Any:
     """The cotangent of `a` for `scipy.linalg.solve(a, b)`: of one triangle, if that is all it reads."""
     bar = -b_bar[..., :, None] * ans[..., None, :] if ndim == 1 else -b_bar @ swap(ans)
-    bar = unbroadcast(bar, shape)
+    bar = sum_to_shape(bar, shape)
     if assume_a in _SYMMETRIC:
         return to_triangle(bar, "L" if lower else "U")
     if assume_a not in (None, "gen", "general"):

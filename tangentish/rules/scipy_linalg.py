@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 import scipy.linalg as linalg
 
-from tangentish.rules.helpers import cholesky_bar, cholesky_dot, cofactor, swap, unbroadcast
+from tangentish.rules.helpers import cholesky_bar, cholesky_dot, cofactor, swap, sum_to_shape
 from tangentish.rules.registry import jvp, vjp
 from tangentish.rules.scipy_helpers import (
     cho_factor_bar,
@@ -49,7 +49,7 @@ def det_jvp(ans, a_dot, a, *, check_finite=True):
 @vjp(linalg.solve)
 def solve(ans_bar, ans, a, b, lower=False, *, check_finite=True, assume_a=None):
     b_bar = solve_b_bar(ans_bar, a, assume_a, lower)
-    return solve_a_bar(b_bar, ans, np.shape(a), assume_a, lower, np.ndim(b)), unbroadcast(b_bar, np.shape(b))
+    return solve_a_bar(b_bar, ans, np.shape(a), assume_a, lower, np.ndim(b)), sum_to_shape(b_bar, np.shape(b))
 
 
 @jvp(linalg.solve)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import scipy.special as special
 
-from tangentish.rules.helpers import keep_axis, unbroadcast
+from tangentish.rules.helpers import keep_axis, sum_to_shape
 from tangentish.rules.registry import elementwise, jvp, vjp
 
 
@@ -133,7 +133,7 @@ def hyp1f1(ans, a, b, x):
 def logsumexp(ans_bar, ans, a, axis=None, b=None, keepdims=False):
     share = np.exp(a - keep_axis(ans, np.shape(a), axis, keepdims))
     bar = keep_axis(ans_bar, np.shape(a), axis, keepdims)
-    return bar * share * (1 if b is None else b), unbroadcast(bar * share, np.shape(b))
+    return bar * share * (1 if b is None else b), sum_to_shape(bar * share, np.shape(b))
 
 
 @jvp(special.logsumexp)

@@ -29,7 +29,7 @@ from tangentish.rules.helpers import (
     sorted_positions,
     swap,
     ties,
-    unbroadcast,
+    sum_to_shape,
     unreduce,
 )
 from tangentish.rules.registry import elementwise, linear, zero_derivative
@@ -63,14 +63,14 @@ def power_slope_(ans, x, y):
     return y * power_slope(x, y - 1), power_slope(x, y) * log_or_zero(x) + quotient(power_slope(x, y), y)
 
 
-@linear(unbroadcast, view="maybe")
+@linear(sum_to_shape, view="maybe")
 def unbroadcast_(ans_bar, x, shape):
     return np.broadcast_to(ans_bar, np.shape(x))
 
 
 @linear(unreduce, view="always")
 def unreduce_(ans_bar, x, shape, axis=None, keepdims=False):
-    return (unbroadcast(ans_bar, np.shape(x)) if axis is None or keepdims else
+    return (sum_to_shape(ans_bar, np.shape(x)) if axis is None or keepdims else
             np.reshape(np.sum(ans_bar, axis=axis), np.shape(x)))
 
 

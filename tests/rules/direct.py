@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers import quotient, unbroadcast
+from tangentish.rules.helpers import quotient, sum_to_shape
 from tangentish.rules.registry import Rule, lookup
 
 
@@ -106,7 +106,7 @@ def cast(bar: Any, value: Any, broadcasts: bool = True) -> Any:
         assert len(bar) == len(value), (len(bar), len(value))
         return type(value)(cast(b, v, broadcasts) for b, v in zip(bar, value, strict=True))
     assert not isinstance(bar, (list, tuple)), "a list for the cotangent of an array"
-    bar = unbroadcast(bar, np.shape(value)) if broadcasts else bar
+    bar = sum_to_shape(bar, np.shape(value)) if broadcasts else bar
     assert np.shape(bar) == np.shape(value), f"cotangent of shape {np.shape(bar)} for {np.shape(value)}"
     if not np.iscomplexobj(value):
         bar = np.real(bar)

@@ -25,7 +25,7 @@ def product(x: Any, y: Any) -> Any:
     return np.where(np.equal(x, 0), np.zeros((), result.dtype), result)[()]
 
 
-def unbroadcast(x: Any, shape: tuple[int, ...]) -> Any:
+def sum_to_shape(x: Any, shape: tuple[int, ...]) -> Any:
     """The transpose of broadcasting to `x.shape` from `shape`: sum over the axes that were repeated."""
     if np.shape(x) == tuple(shape):
         return x

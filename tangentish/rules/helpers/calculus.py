@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers.basic import unbroadcast
+from tangentish.rules.helpers.basic import sum_to_shape
 
 
 def unlinspace(ans_bar: Any, shape: Any, num: int, endpoint: bool = True, axis: int = 0, first: int = 1) -> Any:
     """The transpose of `np.linspace` for its start (`first` is 1) or its stop (0), of this shape."""
     t = np.linspace(float(first), 1.0 - first, num, endpoint)
-    return unbroadcast(np.tensordot(t, np.moveaxis(ans_bar, axis, 0), 1), shape)
+    return sum_to_shape(np.tensordot(t, np.moveaxis(ans_bar, axis, 0), 1), shape)
 
 
 def interp_cell(x: Any, xp: Any) -> tuple[Any, Any, Any]:
@@ -87,7 +87,7 @@ def untrapezoid_nodes(ans_bar: Any, y: Any, x: Any, axis: int = -1) -> Any:
     bar = np.expand_dims(ans_bar, -1) * (y[..., 1:] + y[..., :-1]) / 2
     edge = np.zeros((*bar.shape[:-1], 1))
     bar = np.concatenate([edge, bar], -1) - np.concatenate([bar, edge], -1)
-    return unbroadcast(bar, np.shape(x)) if np.ndim(x) == 1 else np.moveaxis(bar, -1, axis)
+    return sum_to_shape(bar, np.shape(x)) if np.ndim(x) == 1 else np.moveaxis(bar, -1, axis)
 
 
 def unconvolve(ans_bar: Any, v: Any, size: int, mode: str = "full") -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers.basic import unbroadcast
+from tangentish.rules.helpers.basic import sum_to_shape
 
 
 def _along(x: Any, axis: int, start: int, stop: int) -> Any:
@@ -120,7 +120,7 @@ def unchoose(ans_bar: Any, a: Any, choices: Any, mode: str = "raise") -> Any:
     """The transpose of `np.choose`: a list of cotangents, one per choice."""
     count = len(choices)
     picked = np.mod(a, count) if mode == "wrap" else np.clip(a, 0, count - 1)
-    bars = [unbroadcast(np.where(picked == k, ans_bar, 0), np.shape(choice)) for k, choice in enumerate(choices)]
+    bars = [sum_to_shape(np.where(picked == k, ans_bar, 0), np.shape(choice)) for k, choice in enumerate(choices)]
     return np.stack(bars) if isinstance(choices, np.ndarray) else bars
 
 
@@ -128,9 +128,9 @@ def unselect(ans_bar: Any, condlist: Any, choicelist: Any, default: Any = 0) -> 
     """The transpose of `np.select`: a cotangent for each choice, then that of `default`."""
     bars, rest = [], ans_bar
     for condition, choice in zip(condlist, choicelist, strict=True):
-        bars.append(unbroadcast(np.where(condition, rest, 0), np.shape(choice)))
+        bars.append(sum_to_shape(np.where(condition, rest, 0), np.shape(choice)))
         rest = np.where(condition, 0, rest)
-    return [*bars, unbroadcast(rest, np.shape(default))]
+    return [*bars, sum_to_shape(rest, np.shape(default))]
 
 
 def leading_zeros(x: Any, trim: str = "fb") -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers.basic import swap, unbroadcast
+from tangentish.rules.helpers.basic import swap, sum_to_shape
 
 
 def unmatmul_left(ans_bar: Any, b: Any, shape: Any) -> Any:
@@ -17,7 +17,7 @@ def unmatmul_left(ans_bar: Any, b: Any, shape: Any) -> Any:
         bar = np.sum(b * np.expand_dims(ans_bar, -2), axis=-1)
     else:
         bar = np.matmul(ans_bar, swap(b))
-    return unbroadcast(bar, shape)
+    return sum_to_shape(bar, shape)
 
 
 def unmatmul_right(ans_bar: Any, a: Any, shape: Any) -> Any:
@@ -25,10 +25,10 @@ def unmatmul_right(ans_bar: Any, a: Any, shape: Any) -> Any:
     if np.ndim(a) == 1:
         if len(shape) == 1:
             return ans_bar * a
-        return unbroadcast(np.expand_dims(a, -1) * np.expand_dims(ans_bar, -2), shape)
+        return sum_to_shape(np.expand_dims(a, -1) * np.expand_dims(ans_bar, -2), shape)
     if len(shape) == 1:
         return np.tensordot(ans_bar, a, np.ndim(ans_bar))
-    return unbroadcast(np.matmul(swap(a), ans_bar), shape)
+    return sum_to_shape(np.matmul(swap(a), ans_bar), shape)
 
 
 def undot_left(ans_bar: Any, b: Any, shape: Any) -> Any:
@@ -114,7 +114,7 @@ def uncross_left(ans_bar: Any, a: Any, b: Any, axisa: int = -1, axisb: int = -1,
         raise NotImplementedError("the derivative of np.cross of vectors that are not of length 3")
     shape = np.shape(np.moveaxis(a, axisa, -1))
     bar = np.cross(np.moveaxis(b, axisb, -1), np.moveaxis(ans_bar, axisc, -1))
-    return np.moveaxis(unbroadcast(bar, shape), -1, axisa)
+    return np.moveaxis(sum_to_shape(bar, shape), -1, axisa)
 
 
 def uncross_right(ans_bar: Any, a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1,
