@@ -67,7 +67,7 @@ def primal(function: Any, wrt: Any, /, *args: Any, **keywords: Any) -> tuple[Any
         return _partial(function, wrt, args, keywords)
     if isinstance(function, types.MethodType):
         ans, record = primal(function.__func__, _shifted(wrt), function.__self__, *args, **keywords)
-        return ans, _Dropped(record)
+        return ans, _Dropped(record, function.__self__)
     if function is super:
         return function(*args), Nothing(len(args))
     if function is getattr:
@@ -92,7 +92,7 @@ def primal(function: Any, wrt: Any, /, *args: Any, **keywords: Any) -> tuple[Any
     called = getattr(type(function), "__call__", None)
     if isinstance(called, types.FunctionType):
         ans, record = primal(called, _shifted(wrt), function, *args, **keywords)
-        return ans, _Dropped(record)
+        return ans, _Dropped(record, function)
     wrapped = getattr(function, "__wrapped__", None)
     if isinstance(wrapped, types.FunctionType):  # functools.lru_cache and the like
         return primal(wrapped, wrt, *args, **keywords)
@@ -131,13 +131,16 @@ def _shifted(wrt: Any) -> tuple[Any, ...]:
 class _Dropped(Record):
     """A call with `self` put in front."""
 
-    def __init__(self, inner: Record) -> None:
-        self.inner = inner
+    def __init__(self, inner: Record, owner: Any) -> None:
+        self.inner, self.owner = inner, owner
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         parts = self.inner.reverse(ans_bar, shadows)
         rest = Parts(parts.values[1:], parts.keywords)
-        rest.owner = parts.values[0]
+        if isinstance(self.owner, np.ndarray):
+            shadows.add(self.owner, None, parts.values[0])
+        else:
+            rest.owner = parts.values[0]
         return rest
 
 
@@ -337,14 +340,14 @@ def _builtin_method(function: Any, owner: Any, name: str, wrt: Any, args: tuple[
                     keywords: dict[str, Any]) -> tuple[Any, Record]:
     if isinstance(owner, np.ndarray | np.generic) and name in METHODS:
         ans, record = primal(METHODS[name], _shifted(wrt), owner, *args, **keywords)
-        return ans, _Dropped(record)
+        return ans, _Dropped(record, owner)
     for (kind, method), replacement in library.METHODS.items():
         if method == name and isinstance(owner, kind):
             ans, record = primal(replacement, _shifted(wrt), owner, *args, **keywords)
-            return ans, _Dropped(record)
+            return ans, _Dropped(record, owner)
     if isinstance(owner, np.ndarray | np.generic) and name in ("tolist", "fill", "sort", "view", "put"):
         ans, record = primal(getattr(library, f"array_{name}"), _shifted(wrt), owner, *args, **keywords)
-        return ans, _Dropped(record)
+        return ans, _Dropped(record, owner)
     if isinstance(owner, types.ModuleType) or not _carries(args, keywords, wrt):
         if isinstance(owner, str | bytes | int | type(None) | tuple) or name in ("keys", "index", "count"):
             return function(*args, **keywords), Nothing(len(args))
@@ -421,7 +424,7 @@ def _constructed(cls: type, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
     if isinstance(init, types.FunctionType) and cls.__new__ is object.__new__ and type(cls).__call__ is type.__call__:
         obj = object.__new__(cls)
         _, record = primal(init, (0, *_shifted(wrt)), obj, *args, **keywords)
-        return obj, _Dropped(record)
+        return obj, _Dropped(record, obj)
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
 
 

@@ -101,7 +101,7 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Pro
     flow = DefUse(body, params, ans)
     kinds = Infer(body, entry, scope)
     aliases = Aliases(body, flow, kinds, scope, activity.varied, params, request.params_alias,
-                      ans if request.form == "pair" else None)
+                      ans if request.form == "pair" else None, activity.captured)
     return Program(source, scope, names, params, list(request.wanted), [p for p in request.wanted if p != "*"], entry, body,
                    ans, flow, kinds, aliases, activity, dict(calls.externs), request.tuple_result, request.params_alias)
 

@@ -15,7 +15,7 @@ import gast
 from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, child_blocks, free_names, walk_statements
+from tangentish.syntax import Block, Node, child_blocks, free_names, names_in, walk_statements
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
                              "__module__ __dict__".split())
@@ -32,8 +32,10 @@ class Activity:
         self.fields = set(fields)
         self.constants = set(constants)  # names known to be ints, strings, None ...: never varied
         self.parent: dict[str, str] = {}
+        self.captured: dict[str, set[str]] = {}
         for statement in walk_statements(body):
             self.link(statement)
+            self.note_function(statement)
         before: tuple[int, int] | None = None
         while before != (before := (len(self.varied), len(self.fields))):
             for statement in walk_statements(body):
@@ -44,6 +46,28 @@ class Activity:
         return Activity(body, self.varied, self.scope, self.fields, self.constants, self.closures)
 
     # which names may share memory
+
+    def note_function(self, node: Node) -> None:
+        """Remember what a function defined inside captures and may write into."""
+        if isinstance(node, gast.FunctionDef):
+            label, function = node.name, node
+        elif isinstance(node, gast.Assign) and isinstance(node.value, gast.Lambda) and isinstance(
+                node.targets[0], gast.Name):
+            label, function = node.targets[0].id, node.value
+        else:
+            return
+        touched: set[str] = set()
+        for inner in gast.walk(function):
+            if isinstance(inner, gast.Subscript | gast.Attribute) and not isinstance(inner.ctx, gast.Load):
+                touched |= names_in(inner.value)
+            elif isinstance(inner, gast.AugAssign):
+                touched |= names_in(inner.target)
+            elif isinstance(inner, gast.Call):
+                touched |= {n for part in [*inner.args, *(k.value for k in inner.keywords)] for n in self.roots(part)}
+                if isinstance(inner.func, gast.Attribute):
+                    touched |= self.roots(inner.func.value)
+        self.captured.setdefault(label, set()).update(
+            name for name in free_names(function) & touched if self.scope.name(name) is MISSING)
 
     def find(self, name: str) -> str:
         """The representative of the names that may share memory with a name."""
@@ -252,6 +276,10 @@ class Activity:
         values = [*node.args, *(k.value for k in node.keywords)]
         active = any(self.expr(value) for value in values)
         target = self.scope.resolve(node.func)
+        for part in [node.func, *values]:  # a function defined inside may write into what it captured
+            if isinstance(part, gast.Name) and part.id in self.captured and (active or part.id in self.varied):
+                for label in sorted(self.captured[part.id]):
+                    self.bind_root(gast.Name(label, gast.Load(), None, None))
         for keyword in node.keywords:
             if keyword.arg == "out" and active:
                 self.bind_root(keyword.value)

@@ -40,7 +40,9 @@ class Aliases:
     """See the module's docstring."""
 
     def __init__(self, body: Block, flow: DefUse, kinds: Infer, scope: Scope, varied: set[str], params: list[str],
-                 params_alias: bool = False, callee_of: str | None = None) -> None:
+                 params_alias: bool = False, callee_of: str | None = None,
+                 captured: dict[str, set[str]] | None = None) -> None:
+        self.captured = captured or {}
         self.flow, self.kinds, self.scope, self.varied = flow, kinds, scope, varied
         self.edges: list[Edge] = []
         self.writes: dict[int, set[str]] = {}  # uid -> the names whose memory it may write
@@ -271,6 +273,10 @@ class Aliases:
 
     def call(self, node: Node, uid: int) -> None:
         target = self.scope.resolve(node.func)
+        for part in [node.func, *node.args, *(k.value for k in node.keywords)]:
+            if isinstance(part, gast.Name):
+                for captured in self.captured.get(part.id, ()):
+                    self.write(uid, captured)
         values = [a.value if isinstance(a, gast.Starred) else a for a in node.args] + [k.value for k in node.keywords]
         for keyword in node.keywords:
             if keyword.arg == "out":

@@ -25,7 +25,7 @@ class Version:
     name: str
     number: int
     site: int  # uid of the statement that makes it; -1 for parameters
-    kind: str  # 'param', 'def', 'merge' or 'head'
+    kind: str  # 'param', 'def', 'merge', 'head', or 'entry' (of a handler)
     loops: tuple[int, ...]
     branches: tuple[tuple[int, str], ...] = ()
     sources: list[Version] = dataclasses.field(default_factory=list)
@@ -140,7 +140,7 @@ class DefUse:
             done = self.block(node.body, env, loops, (*branches, (uid, "try")))
             start = dict(env)
             for key in sorted(assigned_in(node.body)):
-                start[key] = self.make(key, uid, "merge", loops, (*branches, (uid, "handler")))
+                start[key] = self.make(key, uid, "entry", loops, (*branches, (uid, "handler")))
                 start[key].sources = [v for v in (env.get(key), done.get(key)) if v]
                 start[key].definite = key in env and env[key].definite
             ends = [self.block(node.orelse, done, loops, (*branches, (uid, "try")))]
@@ -179,6 +179,8 @@ class DefUse:
 
     def overwritten(self, version: Version) -> bool:
         """Whether the name is bound again, after this version is made, while its scope (loop body or function) goes on."""
+        if version.kind == "entry":
+            return True
         for uid, branches in self.definitions.get(version.name, []):
             if uid == version.site and version.kind != "head":
                 if version.kind == "merge":

@@ -359,6 +359,8 @@ class Recorder:
                 for field, inner in child_blocks(node):
                     if field:
                         inner[:] = self.primal_block(inner) or inner
+                for handler in getattr(node, "handlers", []):
+                    handler.body[:0] = self.keeps("entry", uid)
                 new.append(node)
             new += self.keeps("merge", uid)
             if not isinstance(node, gast.For | gast.While):

@@ -68,6 +68,11 @@ class Lower:
 
     def lower_Assign(self, node: Node) -> None:
         targets, value = node.targets, node.value
+        if len(targets) > 1 and isinstance(targets[0], gast.Name) and not isinstance(value, gast.Constant):
+            self.statement(locate(gast.Assign([targets[0]], value, None), node))
+            for target in targets[1:]:
+                self.statement(locate(gast.Assign([target], name(targets[0].id), None), node))
+            return
         written = any(self.written_into_active(t) for t in targets)
         if not self.varied(value) and not written and not self.hidden_calls(value):
             if len(targets) == 1 and isinstance(targets[0], gast.Tuple) and isinstance(value, gast.Tuple):

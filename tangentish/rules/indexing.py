@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tangentish.rules.helpers import leading_zeros, origins, positions, scatter, unchoose, unselect
+from tangentish.rules.helpers import leading_zeros, origins, positions, scatter_into, unchoose, unselect
 from tangentish.rules.registry import jvp, linear, present, vjp
 
 
@@ -16,34 +16,34 @@ def where(ans_bar, condition, x=None, y=None, /):
 
 @linear(np.take)
 def take(ans_bar, a, indices, axis=None, mode="raise"):
-    return scatter(ans_bar, np.shape(a), np.take(positions(np.shape(a)), indices, axis, mode=mode))
+    return scatter_into(ans_bar, np.shape(a), np.take(positions(np.shape(a)), indices, axis, mode=mode))
 
 
 @linear(np.take_along_axis)
 def take_along_axis(ans_bar, arr, indices, axis=-1):
-    return scatter(ans_bar, np.shape(arr), np.take_along_axis(positions(np.shape(arr)), indices, axis))
+    return scatter_into(ans_bar, np.shape(arr), np.take_along_axis(positions(np.shape(arr)), indices, axis))
 
 
 @linear(np.compress, wrt=("a",))
 def compress(ans_bar, condition, a, axis=None):
-    return scatter(ans_bar, np.shape(a), np.compress(condition, positions(np.shape(a)), axis))
+    return scatter_into(ans_bar, np.shape(a), np.compress(condition, positions(np.shape(a)), axis))
 
 
 @linear(np.extract, wrt=("arr",))
 def extract(ans_bar, condition, arr):
-    return scatter(ans_bar, np.shape(arr), np.extract(condition, positions(np.shape(arr))))
+    return scatter_into(ans_bar, np.shape(arr), np.extract(condition, positions(np.shape(arr))))
 
 
 @linear(np.delete)
 def delete(ans_bar, arr, obj, axis=None):
-    return scatter(ans_bar, np.shape(arr), np.delete(positions(np.shape(arr)), obj, axis))
+    return scatter_into(ans_bar, np.shape(arr), np.delete(positions(np.shape(arr)), obj, axis))
 
 
 @linear(np.insert, wrt=("arr", "values"))
 def insert(ans_bar, arr, obj, values, axis=None):
     shape, other = np.shape(arr), np.shape(values)
     source = np.insert(positions(shape), obj, positions(other, np.size(arr)), axis)
-    return scatter(ans_bar, shape, source), scatter(ans_bar, other, source - np.size(arr))
+    return scatter_into(ans_bar, shape, source), scatter_into(ans_bar, other, source - np.size(arr))
 
 
 @linear(np.choose, wrt=("choices",))
@@ -58,7 +58,7 @@ def select(ans_bar, condlist, choicelist, default=0):
 
 @vjp(np.unique, wrt=("ar",))
 def unique(ans_bar, ans, ar):
-    return scatter(ans_bar, np.shape(ar), np.unique(ar, return_index=True)[1])
+    return scatter_into(ans_bar, np.shape(ar), np.unique(ar, return_index=True)[1])
 
 
 @jvp(np.unique)
@@ -68,7 +68,7 @@ def unique_jvp(ans, ar_dot, ar):
 
 @vjp(np.trim_zeros, wrt=("filt",), view="always")
 def trim_zeros(ans_bar, ans, filt, trim="fb"):
-    return scatter(ans_bar, np.shape(filt), leading_zeros(filt, trim) + np.arange(np.size(ans)))
+    return scatter_into(ans_bar, np.shape(filt), leading_zeros(filt, trim) + np.arange(np.size(ans)))
 
 
 @jvp(np.trim_zeros)
@@ -78,7 +78,7 @@ def trim_zeros_jvp(ans, filt_dot, filt, trim="fb"):
 
 @vjp(*present(np, "unique_values"))
 def unique_values(ans_bar, ans, x):
-    return scatter(ans_bar, np.shape(x), origins(ans, x))
+    return scatter_into(ans_bar, np.shape(x), origins(ans, x))
 
 
 @jvp(*present(np, "unique_values"))

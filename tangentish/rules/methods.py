@@ -15,7 +15,7 @@ from tangentish.rules.helpers import (
     method_transpose,
     order_of,
     positions,
-    scatter,
+    scatter_into,
     unitem,
 )
 from tangentish.rules.registry import ATTRIBUTES, METHODS, linear, zero_derivative
@@ -77,7 +77,7 @@ def item(ans_bar, x, *args):
 
 @linear(method_compress)
 def compress(ans_bar, x, condition, axis=None):
-    return scatter(ans_bar, np.shape(x), np.compress(condition, positions(np.shape(x)), axis))
+    return scatter_into(ans_bar, np.shape(x), np.compress(condition, positions(np.shape(x)), axis))
 
 
 zero_derivative(np.ndarray.tobytes, np.ndarray.__len__)

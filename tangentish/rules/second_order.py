@@ -23,7 +23,7 @@ from tangentish.rules.helpers import (
     rank_weights,
     reduced_count,
     reduced_size,
-    scatter,
+    scatter_into,
     shapes,
     share,
     sorted_positions,
@@ -79,7 +79,7 @@ def keep_axis_(ans_bar, x, shape, axis=None, keepdims=False):
     return np.reshape(ans_bar, np.shape(x))
 
 
-@linear(scatter)
+@linear(scatter_into)
 def scatter_(ans_bar, x, shape, where):
     return gather(ans_bar, where)
 

@@ -10,7 +10,7 @@ from tangentish.rules.helpers import (
     order_of,
     pad_dot,
     positions,
-    scatter,
+    scatter_into,
     undiagonal,
     unpad,
     untile,
@@ -171,12 +171,12 @@ def tile(ans_bar, A, reps):
 
 @linear(np.repeat)
 def repeat(ans_bar, a, repeats, axis=None):
-    return scatter(ans_bar, np.shape(a), np.repeat(positions(np.shape(a)), repeats, axis))
+    return scatter_into(ans_bar, np.shape(a), np.repeat(positions(np.shape(a)), repeats, axis))
 
 
 @linear(np.resize)
 def resize(ans_bar, a, new_shape):
-    return scatter(ans_bar, np.shape(a), np.resize(positions(np.shape(a)), new_shape))
+    return scatter_into(ans_bar, np.shape(a), np.resize(positions(np.shape(a)), new_shape))
 
 
 @vjp(np.pad, wrt=("array",))

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from tangentish.rules.helpers import quantile_dot, rank_weights, scatter, sorted_positions, unquantile, unreduce
+from tangentish.rules.helpers import quantile_dot, rank_weights, scatter_into, sorted_positions, unquantile, unreduce
 from tangentish.rules.registry import jvp, vjp
 
 
 @vjp(np.sort)
 def sort(ans_bar, ans, a, axis=-1, kind=None, order=None, *, stable=None):
-    return scatter(ans_bar, np.shape(a), sorted_positions(ans, a, axis))
+    return scatter_into(ans_bar, np.shape(a), sorted_positions(ans, a, axis))
 
 
 @jvp(np.sort)
@@ -21,7 +21,7 @@ def sort_jvp(ans, a_dot, a, axis=-1, kind=None, order=None, *, stable=None):
 
 @vjp(np.partition, wrt=("a",))
 def partition(ans_bar, ans, a, kth, axis=-1, kind="introselect", order=None):
-    return scatter(ans_bar, np.shape(a), sorted_positions(ans, a, axis))
+    return scatter_into(ans_bar, np.shape(a), sorted_positions(ans, a, axis))
 
 
 @jvp(np.partition)
@@ -31,7 +31,7 @@ def partition_jvp(ans, a_dot, a, kth, axis=-1, kind="introselect", order=None):
 
 @vjp(np.sort_complex)
 def sort_complex(ans_bar, ans, a):
-    return scatter(ans_bar, np.shape(a), sorted_positions(ans, a, -1))
+    return scatter_into(ans_bar, np.shape(a), sorted_positions(ans, a, -1))
 
 
 @jvp(np.sort_complex)

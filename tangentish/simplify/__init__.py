@@ -9,32 +9,41 @@ from tangentish.simplify.fold_constants import fold_constants, place_signs
 from tangentish.simplify.merge_sums import merge_sums
 from tangentish.simplify.nest_expressions import nest_expressions
 from tangentish.simplify.propagate_copies import propagate_copies
+from tangentish.simplify.prune_records import prune_pair, prune_records
 from tangentish.simplify.remove_dead_code import remove_dead_code
+from tangentish.simplify.rename_temporaries import rename_temporaries
 from tangentish.simplify.shared_shapes import shared_shapes
 from tangentish.simplify.tidy_branches import tidy_branches
-from tangentish.syntax import Node
+from tangentish.simplify.tree import unshare
 
-PASSES = (remove_dead_code, propagate_copies, shared_shapes, nest_expressions, merge_sums, fold_constants, tidy_branches)
+PASSES = (remove_dead_code, propagate_copies, shared_shapes, nest_expressions, merge_sums, fold_constants, tidy_branches,
+          prune_records)
 ROUNDS = 8
 
 
 def simplify(derived: Derived, program: Program) -> None:
     """Run the passes over every function, in place, until nothing changes."""
-    for function in derived.functions:
+    functions = derived.functions
+    seen: set[int] = set()
+    for function in functions:
+        unshare(function, seen)
+    for function in reversed(functions):  # of a pair, the reverse first: what it does not read the primal need not keep
         for number, (_, block) in enumerate(function.sections):
             for node in block:
                 node.section = number
-        _simplify(function, derived, program)
+        facts = Facts(function, derived, program)
+        if not facts.opaque:
+            _to_fixed_point(facts)
+            if len(functions) == 2 and function is functions[1]:
+                prune_pair(functions[0], facts)
+            place_signs(facts)
+            rename_temporaries(facts)
         function.sections = [(title, [node for node in function.body if node.section == number])
                              for number, (title, _) in enumerate(function.sections)]
 
 
-def _simplify(function: Node, derived: Derived, program: Program) -> None:
-    facts = Facts(function, derived, program)
-    if facts.opaque:
-        return
+def _to_fixed_point(facts: Facts) -> None:
     idle, left = 0, ROUNDS * len(PASSES)
     while idle < len(PASSES) and left:
         idle = 0 if PASSES[-left % len(PASSES)](facts) else idle + 1
         left -= 1
-    place_signs(facts)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import gast
 
-from tangentish.syntax import Block, Node, child_blocks
+from tangentish.syntax import Block, Node, child_blocks, clone
 
 FUNCTIONS = (gast.Lambda, gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
@@ -95,16 +95,30 @@ def bound(target: Node) -> set[str]:
     return bound(target.value) if isinstance(target, gast.Starred) else set()
 
 
+def unshare(node: Node, seen: set[int]) -> None:
+    """Copy what stands in a tree twice, so that it can be changed in one place alone."""
+    for part in children(node):
+        if id(part) in seen:
+            fresh = clone(part)
+            replace(node, part, fresh)
+            seen.update(map(id, walk(fresh)))
+        else:
+            seen.add(id(part))
+            unshare(part, seen)
+
+
 def replace(parent: Node, old: Node, new: Node) -> None:
     """Put `new` where `old` stands directly inside `parent`."""
     for field in parent._fields:
         value = getattr(parent, field, None)
         if value is old:
             setattr(parent, field, new)
-        elif value.__class__ is list:
+            return
+        if value.__class__ is list:
             for place, item in enumerate(value):
                 if item is old:
                     value[place] = new
+                    return
 
 
 def same(left: Node, right: Node) -> bool:

@@ -89,7 +89,7 @@ def positions(shape: Any, start: int = 0) -> Any:
     return np.reshape(np.arange(start, start + math.prod(shape)), shape)
 
 
-def scatter(x: Any, shape: Any, where: Any) -> Any:
+def scatter_into(x: Any, shape: Any, where: Any) -> Any:
     """Zeros of this shape, with each entry of `x` added at the number (see `positions`) that `where` has there.
 
     The transpose of a function that only picks entries; numbers that are out of range are left out.
