@@ -402,10 +402,7 @@ def _constructed(cls: type, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
         return cls(*args, **keywords), Nothing(len(args))
     if cls is functools.partial:
         made = functools.partial(*args, **keywords)
-        stored: list[tuple[Any, Any, Any]] = [((), None, None)] * 0
-        places = [(made.args, k, value) for k, value in enumerate(made.args)]
-        del stored
-        return made, _PartialMade(places, {k: (made.keywords, k, v) for k, v in made.keywords.items()})
+        return made, _PartialMade(made, args[0], {k for k in keywords})
     if cls in (list, tuple, dict):
         return primal(getattr(library, f"new_{cls.__name__}"), wrt, *args, **keywords)
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
@@ -433,18 +430,31 @@ def _from_source(function: Any) -> bool:
 
 
 class _PartialMade(Record):
-    def __init__(self, places: list[tuple[Any, Any, Any]], keywords: dict[str, tuple[Any, Any, Any]]) -> None:
-        self.places, self.keywords = places, keywords
+    """A partial: what it holds came from its arguments, or from the partial it was made from."""
+
+    def __init__(self, made: functools.partial[Any], function: Any, own: set[str]) -> None:
+        self.made, self.function, self.own = made, function, own
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
-        return Parts([None, *(shadows.held(*place, None) for place in self.places)],
-                     {key: shadows.held(*place, None) for key, place in self.keywords.items()})
+        made, inner = self.made, self.function if isinstance(self.function, functools.partial) else None
+        inherited = len(inner.args) if inner is not None else 0
+        parts = [shadows.held(made.args, place, value, None) for place, value in enumerate(made.args)]
+        for place in range(inherited):
+            assert inner is not None
+            shadows.deposit(inner.args, place, inner.args[place], parts[place])
+        keywords = {key: shadows.held(made.keywords, key, value, None) for key, value in made.keywords.items()}
+        for key in set(keywords) - self.own:
+            assert inner is not None
+            shadows.deposit(inner.keywords, key, inner.keywords[key], keywords[key])
+        return Parts([None, *parts[inherited:]], {key: keywords[key] for key in self.own})
 
 
 def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Shadows) -> bool:
     """Reverse a read of `owner.key` where that is a property: through the code of the property."""
     found = inspect.getattr_static(type(owner), key, None)
     getter = found.fget if isinstance(found, property) else None
+    if isinstance(found, functools.cached_property):
+        getter = found.func
     if getter is None:
         return False
     again, record = primal(getter, (0, "*"), owner)

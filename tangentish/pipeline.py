@@ -30,6 +30,7 @@ from tangentish.normalise.exits import tidy_exits
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.walrus import hoist_walrus
+from tangentish.rules.helpers import flat_view
 from tangentish.simplify import simplify
 from tangentish.syntax import assign, clone, constant, names_in, walk_statements
 
@@ -84,6 +85,7 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Pro
     local = assigned_in(body) | set(params)
     scope = Scope(source, local)
     scope.add_imports(body)
+    scope.imports["flat_view"] = flat_view
     ans = names.fresh("ans")
     body = hoist_walrus(match_to_if(body, names, source.filename))
     body = fold_branches(body, Infer(body, entry, scope))
@@ -109,7 +111,7 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Pro
 def finish(source: Source, request: Request, program: Program, derived: Derived, externs: Mapping[str, Any]) -> Made:
     """Trees -> text -> functions."""
     text = module_text(source, request.wanted, derived)
-    known = {**externs, **derived.externs}
+    known = {"flat_view": flat_view, **externs, **derived.externs}
     used = set().union(*(names_in(f) for f in derived.functions))
     own = {key: value for key, value in known.items() if key in used and not _same_global(source, key, value)}
     cells = {key: cell for key, cell in source.cells.items() if key not in program.params}

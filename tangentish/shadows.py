@@ -8,6 +8,7 @@ primal it knows alive, so that no address is used twice.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -138,7 +139,7 @@ class Shadows:
             return
         if value_bar is None and not isinstance(value, list | tuple | dict):
             return
-        if isinstance(getattr(type(owner), key, None), property) and self.read_property(owner, key, value, value_bar, self):
+        if isinstance(getattr(type(owner), key, None), property | functools.cached_property) and self.read_property(owner, key, value, value_bar, self):
             return
         self.deposit(owner, key, value, value_bar)
 

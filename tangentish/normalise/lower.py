@@ -19,10 +19,12 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish import library
 from tangentish.errors import UnsupportedError, located
 from tangentish.names import Names
 from tangentish.normalise.loops import comprehension_loop, index_loop
-from tangentish.rules.registry import lookup
+from tangentish.frontend.resolve import MISSING
+from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import (
     Block, Node, as_load, as_target, assign, attribute, call, clone, constant, expression, locate, name, names_in, subscript,
 )
@@ -347,6 +349,8 @@ class Lower:
         return subscript(self.base(node.value), self.index(node.slice))
 
     def flat_Attribute(self, node: Node) -> Node:
+        if node.attr == "flat":
+            return call("flat_view", self.base(node.value))
         return attribute(self.base(node.value), node.attr)
 
     def index(self, node: Node) -> Node:
@@ -492,7 +496,10 @@ class Lower:
 
     def has_rule(self, func: Node) -> bool:
         scope = getattr(self.activity, "scope", None)
-        return scope is not None and lookup(scope.resolve(func)) is not None
+        if scope is None:
+            return False
+        target = scope.resolve(func)
+        return lookup(target) is not None and target not in library.REPLACED
 
     def whole_argument(self, node: Node) -> Node:
         """An argument of a function without a rule: a display of active values is built before the call."""
@@ -509,7 +516,8 @@ class Lower:
 
 def out_argument(node: Node, target: Any) -> tuple[Node, Node | None, Node] | None:
     """The `out` of a call, its `where`, and the call without them; None if there is no `out`."""
-    if target is None or lookup(target) is None:
+    method = isinstance(node.func, gast.Attribute) and node.func.attr in METHODS and target is MISSING
+    if not method and (target is None or target is MISSING or lookup(target) is None):
         return None
     args, keywords = list(node.args), list(node.keywords)
     out = next((k.value for k in keywords if k.arg == "out"), None)

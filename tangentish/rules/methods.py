@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tangentish.rules.helpers import flat_view
 from tangentish.rules.helpers import (
     inverse_permutation,
     method_astype,
@@ -37,6 +38,11 @@ def reshape(ans_bar, x, *shape, order="C"):
 
 @linear(method_reshape, view="maybe", when="order == 'C'")
 def reshape_c(ans_bar, x, *shape, order="C"):
+    return np.reshape(ans_bar, np.shape(x))
+
+
+@linear(flat_view, view="always")
+def flat(ans_bar, x):
     return np.reshape(ans_bar, np.shape(x))
 
 

@@ -48,3 +48,15 @@ def unitem(ans_bar: Any, shape: Any, args: Any = ()) -> Any:
         position = np.ravel_multi_index(index, shape) if index else 0
     result[position] = ans_bar
     return np.reshape(result, shape)
+
+
+def flat_view(x: Any) -> Any:
+    """`x.flat` as a one-dimensional view, for arrays that have one.
+
+    >>> flat_view(np.eye(2))
+    array([1., 0., 0., 1.])
+    """
+    view = np.reshape(x, -1)
+    if np.size(x) and not np.shares_memory(view, x):
+        raise NotImplementedError("`.flat` of an array that is not contiguous has no derivative; copy the array first")
+    return view
