@@ -82,6 +82,7 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Pro
     params = list(entry)
     names = Names(names_in(source.tree) | set(params) | set(externs) | set(source.cells) | {"ans_bar", "np", "record"}
                   | {n.name for n in gast.walk(source.tree) if isinstance(n, gast.FunctionDef)})
+    user_names = frozenset(names_in(source.tree) | set(params) | set(source.cells))
     local = assigned_in(body) | set(params)
     scope = Scope(source, local)
     scope.add_imports(body)
@@ -105,7 +106,8 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Pro
     aliases = Aliases(body, flow, kinds, scope, activity.varied, params, request.params_alias,
                       ans if request.form == "pair" else None, activity.captured)
     return Program(source, scope, names, params, list(request.wanted), [p for p in request.wanted if p != "*"], entry, body,
-                   ans, flow, kinds, aliases, activity, dict(calls.externs), request.tuple_result, request.params_alias)
+                   ans, flow, kinds, aliases, activity, dict(calls.externs), user_names, request.tuple_result,
+                   request.params_alias)
 
 
 def finish(source: Source, request: Request, program: Program, derived: Derived, externs: Mapping[str, Any]) -> Made:

@@ -12,11 +12,13 @@ from __future__ import annotations
 from typing import Any
 
 import gast
+import numpy
 
 from tangentish import runtime
 from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, same_shape, scalar_type
 from tangentish.derive.program import Program
+from tangentish.errors import UnsupportedError, located
 from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, names_in, statements, stored
 
 REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "restore", "filled"}
@@ -39,6 +41,7 @@ class Adjoints:
         self.uid = -1
         self.content: dict[int, set[str]] = {}
         self.tags: dict[str, Version] = {}
+        self.aliased: dict[tuple[str, int], str] = {}
 
     # writing
 
@@ -62,14 +65,24 @@ class Adjoints:
 
     def helper(self, label: str) -> str:
         """The name of a run-time helper, made known to the generated code."""
-        self.externs[label] = getattr(runtime, label)
-        return label
+        return self.alias(label, getattr(runtime, label))
+
+    def alias(self, label: str, value: Any) -> str:
+        """The name under which generated code finds an object: its own, unless the user's code means something by that."""
+        source = self.p.source
+        if (label, id(value)) not in self.aliased:
+            own = source.globals.get(label) is value and label not in self.p.scope.locals and label not in source.cells
+            free = label not in self.p.user_names
+            self.aliased[label, id(value)] = label if own or free else self.names.fresh(label)
+        chosen = self.aliased[label, id(value)]
+        self.externs[chosen] = value
+        return chosen
 
     def numpy(self) -> None:
         """Note that the generated code needs `np`."""
-        import numpy
-
-        self.externs["np"] = numpy
+        if self.alias("np", numpy) != "np":
+            raise located(UnsupportedError, "the name `np` means something other than NumPy here", self.p.filename,
+                          self.p.source.tree, "Give it another name.")
 
     # reading the primal
 

@@ -33,7 +33,7 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
     reverse = Reverse(program)
     flow = program.flow
     final = flow.final.get(program.ans)
-    bar = reverse.bars[program.ans] = "ans_bar"
+    bar = reverse.bars[program.ans] = program.seed
     reverse.uid = len(flow.nodes) - 1
     assert final is not None
     if reverse.active(program.ans, reverse.kind_of(final)):
@@ -147,7 +147,7 @@ def _gradient(program: Program, reverse: Reverse, body: Block, block: Block, lab
         externs["Shadows"] = Shadows
     params = program.params
     own = {"value_and_grad": "value_and_grad"}.get(form, "grad")
-    node = gast.FunctionDef(f"{label}_{own}", _arguments(params, "ans_bar"), [], [], None, None, [])
+    node = gast.FunctionDef(f"{label}_{own}", _arguments(params, program.seed), [], [], None, None, [])
     node.sections = [("", _copies(program, externs)), ("primal sweep", body),
                      ("reverse sweep", [*externs_shadow, *block[:-1], result])]
     node.body = [s for _, part in node.sections for s in part]
@@ -159,7 +159,7 @@ def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: 
     assigned = {n for s in body for n in _bound(s)} | set(program.params)
     local = {n for s in block for n in _bound(s)}
     read = {n for s in block for n in loads_in(s)}
-    recorded = sorted((read & assigned) - {reverse.table, "ans_bar"} - _first_bound(block, local))
+    recorded = sorted((read & assigned) - {reverse.table, program.seed} - _first_bound(block, local))
     recorded = [n for n in recorded if n in assigned]
     params = program.params
     certain = set(params) | {n for s in body for n in _direct(s)}
@@ -170,7 +170,7 @@ def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: 
     primal = gast.FunctionDef(f"{label}_primal", _arguments(params, None), [], [], None, None, [])
     primal.sections = [("", [*start, *body, gast.Return(tuple_of([name(program.ans), record]))])]
     primal.body = [s for _, part in primal.sections for s in part]
-    second = gast.FunctionDef(f"{label}_reverse", _arguments(["record", "ans_bar", shadows_name], None), [], [], None, None, [])
+    second = gast.FunctionDef(f"{label}_reverse", _arguments(["record", program.seed, shadows_name], None), [], [], None, None, [])
     unpack = [assign(tuple_of([name(n) for n in recorded]), name("record"))] if recorded else []
     second.sections = [("", [*unpack, *block])]
     second.body = [s for _, part in second.sections for s in part]

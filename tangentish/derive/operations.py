@@ -13,6 +13,7 @@ from tangentish.derive.adjoints import Adjoints
 from tangentish.derive.splice import Spliced, choose, splice
 from tangentish.errors import TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
+from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, UNARY, Rule, lookup
 from tangentish.syntax import Node, assign, call, clone, constant, is_constant, name, names_in, statements, substitute
 
@@ -125,8 +126,11 @@ class Operations(Adjoints):
                 wanted.append((key, operand, term))
         if not wanted:
             return
-        self.externs.update(spliced.helpers)
         renames: dict[str, Node] = {}
+        for label, helper in spliced.helpers.items():
+            chosen = self.alias(label, helper)
+            if chosen != label:
+                renames[label] = name(chosen)
         needed = _needed_lines(spliced, [term for _, _, term in wanted])
         for label, line in spliced.lines:
             if label in needed:
@@ -205,10 +209,7 @@ class Operations(Adjoints):
         if rule.quotient:
             if result.is_scalar and not isinstance(term, gast.Name):
                 pass
-            from tangentish.rules import helpers
-
-            self.externs["quotient"] = helpers.quotient
-            return call("quotient", name(g), term), "owned"
+            return call(self.alias("quotient", quotient), name(g), term), "owned"
         product = times(name(g), term)
         if state == "uniform":
             simple = all(isinstance(n, gast.Constant | gast.UnaryOp | gast.BinOp | gast.operator | gast.unaryop

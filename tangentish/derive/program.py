@@ -34,8 +34,14 @@ class Program:
     aliases: Aliases
     activity: Activity
     externs: dict[str, Any] = field(default_factory=dict)
+    user_names: frozenset[str] = frozenset()  # all names that occur in the function as written
     tuple_result: bool = True  # return a tuple even of one derivative
     params_alias: bool = False  # some arguments share memory
+
+    @property
+    def seed(self) -> str:
+        """The parameter that takes the cotangent of the result."""
+        return "ans_bar" if "ans_bar" not in self.user_names else "result_bar"
 
     @property
     def filename(self) -> str:

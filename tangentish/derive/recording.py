@@ -107,19 +107,15 @@ class Recorder:
                 else:
                     from tangentish.derive.reverse import slice_value
 
-                    self.r.helper("saved_item")
-                    self.r.helper("restore_item")
-                    keep = call("saved_item", x, slice_value(clone(target.slice)))
-                    put = gast.Expr(call("restore_item", self.r.before(x), slice_value(self.r.before(target.slice)),
+                    keep = call(self.r.helper("saved_item"), x, slice_value(clone(target.slice)))
+                    put = gast.Expr(call(self.r.helper("restore_item"), self.r.before(x), slice_value(self.r.before(target.slice)),
                                          name(version.tag)))
             elif isinstance(kind, Array):
                 keep = expression("x.copy()", x=x)
                 put = gast.Assign([gast.Subscript(self.r.before(x), constant(...), gast.Store())], name(version.tag), None)
             else:
-                self.r.helper("saved")
-                self.r.helper("restore")
-                keep = call("saved", x)
-                put = gast.Expr(call("restore", self.r.before(x), name(version.tag)))
+                keep = call(self.r.helper("saved"), x)
+                put = gast.Expr(call(self.r.helper("restore"), self.r.before(x), name(version.tag)))
             self.before.setdefault(uid, []).append(assign(label, keep))
             out.append(put)
         return out

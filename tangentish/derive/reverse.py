@@ -375,12 +375,11 @@ class Reverse(Stores, ControlFlow):
         if not self.active(captured, kind):
             return
         self.uses_table = True
-        self.helper("cell_of")
         bar = self.bar(captured)
         if self.shared(captured):
             self.start(captured, version)
         old: Node = name(bar) if captured in self.state else constant(None)
-        cell = call("cell_of", function, constant(captured))
+        cell = call(self.helper("cell_of"), function, constant(captured))
         self.emit(assign(bar, call(f"{self.table}.cell", cell, self.version(version), old)))
         if captured not in self.state:
             self.filled(bar, self.version(version))

@@ -11,8 +11,9 @@ from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
 from tangentish.derive.operations import Operations, times
 from tangentish.derive.splice import choose, splice
 from tangentish.frontend.resolve import MISSING
+from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import BINARY
-from tangentish.syntax import Node, assign, call, clone, constant, expression, is_constant, name, subscript
+from tangentish.syntax import Node, assign, call, clone, constant, expression, is_constant, name, subscript, substitute
 
 
 class Stores(Operations):
@@ -160,7 +161,10 @@ class Stores(Operations):
         rule, spliced = self.partials(node, owner, target, value, part)
         terms = spliced.terms
         keys = list(rule.params)
-        self.externs.update(spliced.helpers)
+        renames = {label: name(self.alias(label, helper)) for label, helper in spliced.helpers.items()
+                   if self.alias(label, helper) != label}
+        if renames:
+            terms = {key: substitute(term, renames) for key, term in terms.items()}
         if self.is_active(value) and keys[1] in terms:
             g = self.region_times(rule, got, terms[keys[1]])
             held = self.names.fresh("t_bar")
@@ -194,10 +198,7 @@ class Stores(Operations):
 
     def region_times(self, rule: Any, g: Node, term: Node) -> Node:
         if rule.quotient:
-            from tangentish.rules import helpers
-
-            self.externs["quotient"] = helpers.quotient
-            return call("quotient", g, clone(term))
+            return call(self.alias("quotient", quotient), g, clone(term))
         return times(clone(g), clone(term))
 
     def give_region(self, value: Node, g: Node, part: Kind) -> None:
@@ -234,10 +235,10 @@ class Stores(Operations):
                  "MatMult": "@"}.get(type(node.op).__name__)
         if label is None:
             raise self.fail("this operator has no derivative", node.origin)
-        self.helper("augmented")
+        augmented = self.helper("augmented")
         operand_active = self.is_active(value)
         result = self.names.fresh("parts_bar")
-        self.emit(assign(result, call("augmented", name(self.table), constant(label),
+        self.emit(assign(result, call(augmented, name(self.table), constant(label),
                                       constant(None) if label in "+-" else self.version(before), self.version(after),
                                       self.before(value), got)))
         self.line(f"{bar} = {result}[0]")
