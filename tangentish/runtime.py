@@ -56,8 +56,10 @@ def zeros_like(x: Any) -> Any:
 
 
 def filled(cotangent: Any, x: Any) -> Any:
-    """A cotangent of `x`: zeros where there is None."""
-    return zeros_like(x) if cotangent is None else cotangent
+    """A cotangent of `x`: zeros where there is None (0.0 for a container, whose items have theirs elsewhere)."""
+    if cotangent is None:
+        return 0.0 if isinstance(x, list | tuple | dict) else zeros_like(x)
+    return cotangent
 
 
 def accumulate(total: Any, cotangent: Any) -> Any:

@@ -256,6 +256,14 @@ class Shadows:
                 source, at = (left, place) if place < len(left) else (right, place - len(left))
                 self.load(source, at, source[at], part)
 
+    def joined(self, owner: Any, left: Any, right: Any) -> None:
+        """Reverse `owner = left + right` or `left * right` where these turn out to be lists or tuples."""
+        if isinstance(owner, list | tuple):
+            if isinstance(left, list | tuple) and isinstance(right, list | tuple):
+                self.concatenated(owner, left, right)
+            else:
+                self.repeated(owner, left if isinstance(left, list | tuple) else right)
+
     def copied(self, owner: Any, source: Any) -> None:
         """Reverse `owner = list(source)`, `tuple(source)`, `source.copy()`, `dict(source)`."""
         if isinstance(owner, np.ndarray):

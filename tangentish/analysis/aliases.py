@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Sequence
+from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
 from tangentish.syntax import Block, Node, free_names, name, names_in, walk_statements
@@ -45,6 +47,7 @@ class Aliases:
         self.captured = captured or {}
         self.flow, self.kinds, self.scope, self.varied = flow, kinds, scope, varied
         self.edges: list[Edge] = []
+        self.stretched: dict[int, Node] = {}  # broadcast views, whose shadow cannot be a view
         self.writes: dict[int, set[str]] = {}  # uid -> the names whose memory it may write
         self.table: set[str] = set()  # names that need the table whatever is written
         for node in walk_statements(body):
@@ -55,9 +58,29 @@ class Aliases:
         self.parent: dict[str, str] = {}
         for edge in self.edges:
             self.union(self.parent, edge.target, edge.source)
+        self.spread_table(body)
         if callee_of is not None:
             self.in_and_out(params, callee_of)
         self.shared = self.find_shared()
+
+    def spread_table(self, body: Block) -> None:
+        """Sums, multiples and slices of what may be a list may be lists too."""
+        before = -1
+        while before != (before := len(self.table)):
+            for node in walk_statements(body):
+                if not (isinstance(node, gast.Assign) and isinstance(node.targets[0], gast.Name)):
+                    continue
+                target, value = node.targets[0].id, node.value
+                if self.kind(node.uid, target, after=True).ndim is not None:
+                    continue
+                if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add | gast.Mult):
+                    names = {target} | {n for n in names_in(value) if n in self.varied and not self.known(node.uid, n)}
+                    listed = any(isinstance(self.kind(node.uid, n), Instance | Sequence) for n in names)
+                    if listed or names & self.table:
+                        self.table |= names
+                elif isinstance(value, gast.Subscript) and isinstance(value.slice, gast.Slice):
+                    if root_name(value) in self.table:
+                        self.table.add(target)
 
     def in_and_out(self, params: list[str], ans: str) -> None:
         """In a callee, arguments that are written into or returned have adjoints that come in as well as go out."""
@@ -237,6 +260,8 @@ class Aliases:
             if rule is not None:
                 outs = [n for k in node.keywords if k.arg == "out" for n in names_in(k.value)]
                 first = sorted(self.holders(values[0], uid)) if values else []
+                if target is np.broadcast_to:
+                    self.stretched[uid] = self.flow.nodes[uid].origin
                 return [*outs, *(first if rule.view != "never" else [])]
             if is_inert(target) or target in (float, int, len, str, bool, range, sum):
                 return []
@@ -366,6 +391,9 @@ class Aliases:
                 continue
             if edge.uid >= 0 and not self.dangerous(edge):
                 continue
+            if edge.uid in self.stretched:
+                raise located(UnsupportedError, "an array is written into while a broadcast view of it is in use",
+                              self.scope.source.filename, self.stretched[edge.uid], "Copy the result of np.broadcast_to.")
             kept.append(edge)
             self.union(parent, edge.target, edge.source)
         written = {n for names in self.writes.values() for n in names}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish.analysis.effects import is_inert
 from tangentish.analysis.kinds import UNKNOWN, Array, Instance, Sequence
@@ -129,6 +130,10 @@ class Reverse(Stores, ControlFlow):
             if viewing:
                 self.reverse_shared_view(node, target, value, g)
                 return
+            if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add | gast.Mult) and self.shared(
+                    target) and self.kind_after(target) == UNKNOWN:
+                self.emit(gast.Expr(call(f"{self.table}.joined", self.after(target), self.before(value.left),
+                                         self.before(value.right))))
             if not self.reverse_rule(node, value, target, g, state):
                 raise self.fail("no derivative rule for this expression", node.origin)
 
@@ -151,7 +156,7 @@ class Reverse(Stores, ControlFlow):
     def viewing(self, value: Node) -> bool:
         """Whether an operation may give a view of an operand whose adjoint is in the table."""
         found = self.rule_of(value)
-        if found is None or found[0].view == "never" or not found[1]:
+        if found is None or found[0].view == "never" or not found[1] or found[3] is np.broadcast_to:
             return False
         first = found[1][0]
         return isinstance(first, gast.Name) and self.shared(first.id)
@@ -317,6 +322,12 @@ class Reverse(Stores, ControlFlow):
         g: Node = name(found[0]) if found else constant(None)
         self.state.pop(record, None)
         self.uses_table = True
+        # what the call recorded holds on to its arguments, and to its result
+        held = {n for part in [func, *args, *(k.value for k in keywords)] for n in names_in(part)} | {ans}
+        held |= {c for n in list(held) for c in self.p.activity.captured.get(n, ())}
+        held |= {c for label, captured, _ in self.closures() if label in held for c in captured}
+        self.content.setdefault(self.uid, set()).update(
+            self.aliases.class_of(n) for n in held if n in self.flow.after[self.uid])
         pull = call(expression("called.reverse", called=self.after(record)), g, name(self.table))
         takers: list[tuple[Node, Node]] = []
         parts = self.names.fresh("parts_bar")
