@@ -15,7 +15,7 @@ import numpy as np
 
 from tangentish import dispatch
 from tangentish.analysis.kinds import UNKNOWN, Kind, kinds_of
-from tangentish.errors import ArgumentError, DerivativeTypeError, OutputError, SourceError
+from tangentish.errors import ArgumentError, DerivativeTypeError, OutputError, SourceError, UnsupportedError, relocated
 from tangentish.pipeline import Made, Request, make, parameters
 from tangentish.shadows import Shadows
 
@@ -55,7 +55,12 @@ class Derivative:
         try:
             return self._call(args, keywords)
         except OutputError as error:
-            raise type(error)(f"{_label(self.primal)}: {error}" if _label(self.primal) not in str(error) else str(error)) from None
+            raise type(error)(f"{_label(self.primal)}: {error}") from None
+        except UnsupportedError as error:
+            better = relocated(error)
+            if better is error:
+                raise
+            raise better from None
 
     def _call(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         if not keywords:

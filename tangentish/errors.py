@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+import re
 from typing import Any
 
 __all__ = [
@@ -67,3 +68,30 @@ def located(kind: type[TangentishError], message: str, filename: str, node: Any,
     if hint:
         text += f"\n{hint}"
     return kind(text)
+
+
+_origins: dict[str, tuple[str, dict[int, Any]]] = {}
+
+
+def remember_origins(generated: str, filename: str, origins: dict[int, Any]) -> None:
+    """Note which statements of `filename` the lines of a generated file come from."""
+    _origins[generated] = (filename, origins)
+
+
+def relocated(error: TangentishError) -> TangentishError:
+    """An error raised while generated code ran, pointing at the user's statement that was being run."""
+    if _LOCATED.match(str(error)):
+        return error
+    found = None
+    trace = error.__traceback__
+    while trace is not None:
+        known = _origins.get(trace.tb_frame.f_code.co_filename)
+        if known is not None and trace.tb_lineno in known[1] and hasattr(known[1][trace.tb_lineno], "lineno"):
+            found = known[0], known[1][trace.tb_lineno]
+        trace = trace.tb_next
+    if found is None:
+        return error
+    return located(type(error), str(error).split("\n")[0], found[0], found[1], "\n".join(str(error).split("\n")[1:]))
+
+
+_LOCATED = re.compile(r"[^\n]*:\d+: ")

@@ -182,7 +182,7 @@ def copy_to(dst: Any, src: Any, casting: str = "same_kind", where: Any = True) -
         dst[...] = src
     else:
         mask = np.broadcast_to(where, dst.shape)
-        dst[mask] = np.broadcast_to(src, dst.shape)[mask]
+        dst[mask] = (np.zeros(dst.shape) + src)[mask]
 
 
 def array_view(array: Any) -> Any:
@@ -201,7 +201,7 @@ def put_mask(a: Any, mask: Any, values: Any) -> None:
     if np.ndim(values) == 0:
         a[mask] = values
     else:
-        a[mask] = np.broadcast_to(values, a.shape)[mask]
+        a[mask] = (np.zeros(a.shape) + values)[mask]
 
 
 def place_values(arr: Any, mask: Any, vals: Any) -> None:

@@ -20,6 +20,7 @@ from tangentish.compile import compile_functions
 from tangentish.derive.assemble import Derived, derive
 from tangentish.derive.program import Program
 from tangentish.emit import module_text
+from tangentish.errors import remember_origins
 from tangentish.frontend.resolve import Scope, is_fixed
 from tangentish.frontend.source import Source, read_source
 from tangentish.frontend.validate import validate
@@ -112,12 +113,13 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Pro
 
 def finish(source: Source, request: Request, program: Program, derived: Derived, externs: Mapping[str, Any]) -> Made:
     """Trees -> text -> functions."""
-    text = module_text(source, request.wanted, derived)
+    text, origins = module_text(source, request.wanted, derived)
     known = {"flat_view": flat_view, **externs, **derived.externs}
     used = set().union(*(names_in(f) for f in derived.functions))
     own = {key: value for key, value in known.items() if key in used and not _same_global(source, key, value)}
     cells = {key: cell for key, cell in source.cells.items() if key not in program.params}
     functions = compile_functions(text, source.name, source.globals, own, cells)
+    remember_origins(next(iter(functions.values())).__code__.co_filename, source.filename, origins)
     stored = frozenset(
         target.attr for node in walk_statements(program.body) if isinstance(node, gast.Assign)
         for target in node.targets if isinstance(target, gast.Attribute) and program.activity.expr(node.value))

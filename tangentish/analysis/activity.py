@@ -332,7 +332,7 @@ def _constants() -> tuple[Any, frozenset[str], frozenset[str], set[Any]]:
 
     from tangentish.analysis.effects import _PURE_TYPES, PURE_METHODS
 
-    inert = frozenset("argmax argmin argsort argpartition any all searchsorted nonzero tobytes startswith endswith format join "
+    inert = frozenset("argmax argmin argsort argpartition any all searchsorted nonzero startswith endswith format join "
                       "index count keys is_integer lower upper strip".split())
     return np.ufunc, inert, PURE_METHODS, _PURE_TYPES
 

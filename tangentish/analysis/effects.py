@@ -26,7 +26,7 @@ MUTATORS = frozenset(
     "setfield setflags add discard setitem at".split())
 PURE_METHODS = frozenset(METHODS) | frozenset(
     "items keys values get copy index count join split strip lower upper format startswith endswith any all argmax argmin "
-    "argsort nonzero searchsorted tolist item tobytes astype is_integer conjugate view issubset union".split())
+    "argsort nonzero searchsorted tolist item astype is_integer conjugate view issubset union".split())
 ACTIVE_MODULES = frozenset(
     "math cmath operator functools itertools builtins statistics copy collections dataclasses contextlib types".split())
 

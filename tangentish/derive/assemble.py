@@ -49,6 +49,8 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
             if not isinstance(seed, gast.Name):
                 reverse.emit(assign(bar, seed))
             reverse.state[program.ans] = "held"
+    elif form != "pair" and not reverse.kind_of(final).is_scalar:
+        reverse.emit(gast.Expr(call(reverse.helper("seed"), name(bar), reverse.version(final))))
     reverse.sweep(program.body)
     results = _results(program, reverse, form == "pair")
     entry = {program.aliases.class_of(p) for p in program.params} if entry_needed else set()

@@ -139,6 +139,8 @@ class Stores(Operations):
         if owner.id not in self.state:
             return
         self.full(owner.id, version)
+        if not whole and isinstance(kind, Array) and not kind.dims:
+            self.owned(owner.id, version)
         bar = name(self.bar(owner.id))
         index = None if whole else self.before(target.slice)
         region: Node = bar if whole else subscript(bar, index)

@@ -27,6 +27,7 @@ from tangentish.syntax import (
 
 CONTAINER_METHODS = frozenset("append extend insert pop clear".split())
 COPIES = (list, tuple, dict)
+IN_PLACE_OPERATORS = (gast.Add, gast.Sub, gast.Mult, gast.Div)
 IN_PLACE = frozenset("copyto at fill_diagonal put place putmask put_along_axis".split())
 
 
@@ -83,14 +84,27 @@ class DynamicCalls:
             return [node]
         if isinstance(target, gast.Name):
             kind = self.kinds.expr(as_load(target), env)
+            if isinstance(kind, Array) and not isinstance(node.op, IN_PLACE_OPERATORS):
+                held = self.names.fresh("t")
+                self.activity.varied.add(held)
+                block = [assign(held, gast.BinOp(name(target.id), node.op, node.value)),
+                         assign(gast.Subscript(name(target.id), constant(...), gast.Store()), name(held))]
+                for made in block:
+                    made.origin = getattr(node, "origin", node)
+                return [locate(gast.copy_location(made, node), node) for made in block]
             if isinstance(kind, Array):
                 node.in_place = True
             if not kind.is_scalar:
                 return [node]
             block: Block = [assign(target.id, gast.BinOp(name(target.id), node.op, node.value))]
         elif isinstance(target, gast.Subscript) and isinstance(self.kinds.expr(target.value, env), Array) \
-                and isinstance(node.op, gast.Add | gast.Sub | gast.Mult | gast.Div | gast.Pow):
+                and isinstance(node.op, IN_PLACE_OPERATORS):
             return [node]
+        elif isinstance(target, gast.Subscript) and isinstance(self.kinds.expr(target.value, env), Array):
+            old, new = self.names.fresh("t"), self.names.fresh("t")
+            self.activity.varied |= {old, new}
+            block = [assign(old, as_load(target)), assign(new, gast.BinOp(name(old), node.op, node.value)),
+                     assign(clone(target), name(new))]
         else:
             held = self.names.fresh("t")
             self.activity.varied.add(held)

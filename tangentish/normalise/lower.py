@@ -486,7 +486,7 @@ class Lower:
             return place
         shape = attribute(clone(place), "shape")
         held = self.temp(expression("np.broadcast_to(m, s)", m=mask, s=shape))
-        plain.args = [subscript(expression("np.broadcast_to(a, s)", a=a, s=shape), clone(held)) for a in plain.args]
+        plain.args = [subscript(expression("np.zeros(s) + a", a=a, s=shape), clone(held)) for a in plain.args]
         self.statement_at(node, assign(subscript(clone(place), held), plain))
         return place
 

@@ -16,8 +16,16 @@ from tangentish.simplify.shared_shapes import shared_shapes
 from tangentish.simplify.tidy_branches import tidy_branches
 from tangentish.simplify.tree import unshare
 
-PASSES = (remove_dead_code, propagate_copies, shared_shapes, nest_expressions, merge_sums, fold_constants, tidy_branches,
-          prune_records)
+PASSES = (
+    remove_dead_code,
+    propagate_copies,
+    shared_shapes,
+    nest_expressions,
+    merge_sums,
+    fold_constants,
+    tidy_branches,
+    prune_records,
+)
 ROUNDS = 8
 
 
@@ -38,8 +46,10 @@ def simplify(derived: Derived, program: Program) -> None:
                 prune_pair(functions[0], facts)
             place_signs(facts)
             rename_temporaries(facts)
-        function.sections = [(title, [node for node in function.body if node.section == number])
-                             for number, (title, _) in enumerate(function.sections)]
+        function.sections = [
+            (title, [node for node in function.body if node.section == number])
+            for number, (title, _) in enumerate(function.sections)
+        ]
 
 
 def _to_fixed_point(facts: Facts) -> None:

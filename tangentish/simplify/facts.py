@@ -11,12 +11,12 @@ import gast
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, join
 from tangentish.derive.assemble import Derived
 from tangentish.derive.program import Program
+from tangentish.simplify.memory import Memory, captured_names, written
 from tangentish.simplify.purity import WORLD, Purity
-from tangentish.simplify.tree import COMPREHENSIONS, FUNCTIONS, bound, own_parts, root, walk
+from tangentish.simplify.tree import own_parts, root, walk
 from tangentish.syntax import Node, child_blocks, names_in, walk_statements
 
 BAR = re.compile(r"^(.*)_bar(_\d+)?$")
-INTROSPECTION = frozenset(["locals", "vars", "eval", "exec", "dir", "globals"])
 KEEP = frozenset(["ans"])
 
 
@@ -42,14 +42,19 @@ class Facts:
         self.kinds: dict[str, Kind] = {}
         self.effects_of: dict[int, tuple[Node, Effects]] = {}
         self.deep_of: dict[int, tuple[Node, Effects]] = {}
-        local = set(self.params) | {n for s in walk_statements(function.body) for part in own_parts(s) for n in _stored(part)}
-        self.purity = Purity(program.scope.resolve, derived.externs, local, self.is_number, self.is_array, self.is_cotangent)
+        local = set(self.params) | {
+            n for s in walk_statements(function.body) for part in own_parts(s) for n in _stored(part)
+        }
+        self.purity = Purity(
+            program.scope.resolve, derived.externs, local, self.is_number, self.is_array, self.is_cotangent
+        )
         self.local = local
-        self.captured: set[str] = set()
-        self.opaque = False
-        self._capture()
-        self.classes: dict[str, str] = {}
-        self._share()
+        self.captured, self.opaque = captured_names(function)
+        self.memory = Memory(function, self.params, self.captured, self.purity)
+
+    def class_of(self, name: str) -> str:
+        """The representative of the names that may share memory with a name."""
+        return self.memory.class_of(name)
 
     # kinds of names
 
@@ -161,95 +166,47 @@ class Facts:
                 out.writes.add(root(node.target) or WORLD)
         elif isinstance(node, gast.Assign):
             for target in node.targets:
-                out.writes |= _written(target)
+                out.writes |= written(target)
         elif isinstance(node, gast.For):
-            out.writes |= _written(node.target)
+            out.writes |= written(node.target)
             out.acts = out.acts or self._runs_code(node.iter)
         elif isinstance(node, gast.With | gast.Try | gast.Delete):
             out.acts = True
         return out
 
     def _action(self, node: Node, out: Effects) -> None:
-        if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute) and node.func.attr == "append" and \
-                isinstance(node.func.value, gast.Name) and self.is_ours(node.func.value.id):
+        if (
+            isinstance(node, gast.Call)
+            and isinstance(node.func, gast.Attribute)
+            and node.func.attr == "append"
+            and isinstance(node.func.value, gast.Name)
+            and self.is_ours(node.func.value.id)
+        ):
             out.writes.add(node.func.value.id)
-        elif isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id in (
-                "scatter", "restore", "restore_item", "taken") and node.args and self.purity.callee(node.func) in _WRITE_FIRST:
+        elif (
+            isinstance(node, gast.Call)
+            and isinstance(node.func, gast.Name)
+            and node.func.id in ("scatter", "restore", "restore_item", "taken")
+            and node.args
+            and self.purity.callee(node.func) in _WRITE_FIRST
+        ):
             out.writes.add(root(node.args[0]) or WORLD)
-        elif isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id in (
-                "zip", "enumerate", "reversed", "seed") and node.func.id not in self.local:
+        elif (
+            isinstance(node, gast.Call)
+            and isinstance(node.func, gast.Name)
+            and node.func.id in ("zip", "enumerate", "reversed", "seed")
+            and node.func.id not in self.local
+        ):
             pass
         else:
             out.acts = True
 
     def _runs_code(self, iterated: Node) -> bool:
         """Whether walking through an iterable may run a generator."""
-        return not (isinstance(iterated, gast.Call | gast.Subscript | gast.Tuple | gast.List)
-                    or (isinstance(iterated, gast.Name) and (self.is_array(iterated.id) or self.is_ours(iterated.id))))
-
-    # names read late, names that share memory
-
-    def _capture(self) -> None:
-        for node in walk(self.function):
-            if node is self.function:
-                continue
-            if isinstance(node, (*FUNCTIONS, gast.GeneratorExp)):
-                self.captured.update(n.id for n in walk(node) if isinstance(n, gast.Name))
-                if isinstance(node, gast.FunctionDef):
-                    self.captured.add(node.name)
-            elif isinstance(node, COMPREHENSIONS):
-                self.captured.update(n.id for g in node.generators for n in walk(g.target) if isinstance(n, gast.Name))
-            elif isinstance(node, gast.Global | gast.Nonlocal):
-                self.captured.update(node.names)
-            elif isinstance(node, gast.Delete | gast.NamedExpr | gast.ExceptHandler):
-                self.captured.update(n.id for n in walk(node) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load))
-            elif isinstance(node, gast.Match):
-                self.opaque = True
-            elif isinstance(node, gast.Name) and node.id in INTROSPECTION:
-                self.opaque = True
-
-    def _share(self) -> None:
-        copied = set()
-        for title, block in self.function.sections:
-            if not title and len(self.function.sections) > 1:
-                copied = {s.targets[0].id for s in block if isinstance(s, gast.Assign) and isinstance(s.targets[0], gast.Name)
-                          and isinstance(s.value, gast.Call) and isinstance(s.value.func, gast.Attribute)
-                          and s.value.func.attr == "copy" and hasattr(s, "comment")} & self.params
-        for name in (self.params - copied) | self.captured:
-            if not self.is_number(name):
-                self._join({name, WORLD})
-        for node in walk_statements(self.function.body):
-            self._share_in(node)
-
-    def _share_in(self, node: Node) -> None:
-        shares = self.purity.shares
-        for part in own_parts(node):
-            for action in self.purity.impure_calls(part):
-                self._join(shares(action))
-        if isinstance(node, gast.Assign):
-            held = shares(node.value)
-            for target in node.targets:
-                self._join(held | {n for n in bound(target) if not self.is_number(n)} | _written(target))
-        elif isinstance(node, gast.AugAssign):
-            target = root(node.target)
-            if target and not self.purity.is_numeric(node.target):
-                self._join(shares(node.value) | {target})
-        elif isinstance(node, gast.For):
-            self._join(shares(node.iter) | {n for n in bound(node.target) if not self.is_number(n)})
-        elif isinstance(node, gast.With | gast.Delete | gast.Raise):
-            self._join({WORLD}.union(*(shares(p) for part in own_parts(node) for p in walk(part) if isinstance(p, gast.Name))))
-
-    def _join(self, names: set[str]) -> None:
-        if len(names) > 1:
-            first, *others = sorted(self.class_of(n) for n in names)
-            for other in others:
-                self.classes[other] = first
-
-    def class_of(self, name: str) -> str:
-        """The representative of the names that may share memory with a name."""
-        while name in self.classes and self.classes[name] != name:
-            name = self.classes[name]
-        return name
+        return not (
+            isinstance(iterated, gast.Call | gast.Subscript | gast.Tuple | gast.List)
+            or (isinstance(iterated, gast.Name) and (self.is_array(iterated.id) or self.is_ours(iterated.id)))
+        )
 
     def reverse_statements(self) -> list[Node]:
         """The statements of the reverse sweep, nested ones too."""
@@ -267,15 +224,8 @@ class Facts:
 
 def _stored(node: Node) -> set[str]:
     return {n.id for n in walk(node) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load)} | (
-        {node.name} if isinstance(node, gast.FunctionDef | gast.ClassDef) else set())
-
-
-def _written(target: Node) -> set[str]:
-    if isinstance(target, gast.Subscript | gast.Attribute):
-        return {root(target) or WORLD}
-    if isinstance(target, gast.Tuple | gast.List):
-        return set().union(*(_written(item) for item in target.elts)) if target.elts else set()
-    return set()
+        {node.name} if isinstance(node, gast.FunctionDef | gast.ClassDef) else set()
+    )
 
 
 def _runtime_writers() -> set[object]:

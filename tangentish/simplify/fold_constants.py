@@ -1,7 +1,7 @@
 """Algebra on the expressions of the reverse sweep, exact in floating point.
 
-    x_bar = -(-(t_bar * y)) * 1       ->       x_bar = t_bar * y
-    y_bar += -(t_bar * 2)                      y_bar -= 2.0 * t_bar
+x_bar = -(-(t_bar * y)) * 1       ->       x_bar = t_bar * y
+y_bar += -(t_bar * 2)                      y_bar -= 2.0 * t_bar
 """
 
 from __future__ import annotations
@@ -58,8 +58,12 @@ class Fold:
 
     def statement(self, node: Node) -> None:
         """`x += -e` is `x -= e`."""
-        if isinstance(node, gast.AugAssign) and isinstance(node.op, gast.Add | gast.Sub) and self.is_minus(node.value) and (
-                self.is_float(node.value.operand)):
+        if (
+            isinstance(node, gast.AugAssign)
+            and isinstance(node.op, gast.Add | gast.Sub)
+            and self.is_minus(node.value)
+            and (self.is_float(node.value.operand))
+        ):
             node.op = gast.Sub() if isinstance(node.op, gast.Add) else gast.Add()
             node.value = node.value.operand
             self.count += 1
@@ -75,12 +79,14 @@ class Fold:
                 return True
             kind = facts.kind(node.id) if node.id in facts.local else None
             return (isinstance(kind, Array) and kind.dtype.kind in "fc") or (
-                isinstance(kind, Scalar) and issubclass(kind.type, float | complex | np.inexact))
+                isinstance(kind, Scalar) and issubclass(kind.type, float | complex | np.inexact)
+            )
         if isinstance(node, gast.Constant):
             return isinstance(node.value, float | complex)
         if isinstance(node, gast.BinOp):
             return isinstance(node.op, gast.Add | gast.Sub | gast.Mult | gast.Div) and (
-                self.is_float(node.left) or self.is_float(node.right))
+                self.is_float(node.left) or self.is_float(node.right)
+            )
         if isinstance(node, gast.UnaryOp):
             return self.is_float(node.operand)
         if isinstance(node, gast.Subscript):
@@ -125,8 +131,9 @@ class Fold:
         for part in (left, right):
             if self.is_minus(part) and self.is_float(part.operand):
                 inner = part.operand
-                return gast.UnaryOp(gast.USub(), gast.BinOp(inner if part is left else left, node.op,
-                                                            inner if part is right else right))
+                return gast.UnaryOp(
+                    gast.USub(), gast.BinOp(inner if part is left else left, node.op, inner if part is right else right)
+                )
         if is_constant(right, 1, 1.0) and self.is_float(left) and self.may_stand(left, parent):
             return left
         if not isinstance(node.op, gast.Mult):
@@ -134,12 +141,25 @@ class Fold:
         if is_constant(left, 1, 1.0) and self.is_float(right) and self.may_stand(right, parent):
             return right
         for part, other in ((left, right), (right, left)):
-            if isinstance(part, gast.Constant) and type(part.value) is int and abs(part.value) < 2**53 and self.is_float(other):
-                return gast.BinOp(constant(float(part.value)) if part is left else left, node.op,
-                                  constant(float(part.value)) if part is right else right)
+            if (
+                isinstance(part, gast.Constant)
+                and type(part.value) is int
+                and abs(part.value) < 2**53
+                and self.is_float(other)
+            ):
+                return gast.BinOp(
+                    constant(float(part.value)) if part is left else left,
+                    node.op,
+                    constant(float(part.value)) if part is right else right,
+                )
         leads = isinstance(parent, gast.BinOp) and isinstance(parent.op, PRODUCT) and parent.left is node
-        if isinstance(right, gast.Constant) and not isinstance(left, gast.Constant) and not leads and self.is_float(right) and (
-                not (isinstance(left, gast.BinOp) and isinstance(left.op, PRODUCT))):
+        if (
+            isinstance(right, gast.Constant)
+            and not isinstance(left, gast.Constant)
+            and not leads
+            and self.is_float(right)
+            and (not (isinstance(left, gast.BinOp) and isinstance(left.op, PRODUCT)))
+        ):
             return gast.BinOp(right, node.op, left)
         return node
 
@@ -158,8 +178,11 @@ class Fold:
             return node
         if isinstance(parent, gast.BinOp | gast.UnaryOp):
             return func.value
-        if isinstance(parent, gast.AugAssign) and isinstance(parent.target, gast.Subscript | gast.Name) and not (
-                bound(parent.target) - self.facts.local):
+        if (
+            isinstance(parent, gast.AugAssign)
+            and isinstance(parent.target, gast.Subscript | gast.Name)
+            and not (bound(parent.target) - self.facts.local)
+        ):
             return func.value
         return node
 
@@ -177,7 +200,9 @@ def place_signs(facts: Facts) -> None:
                 if fold.is_float(product.left) and not isinstance(product.left, gast.BinOp):
                     replace(node, part, part.operand)
                     first = product.left
-                    product.left = constant(-first.value) if isinstance(first, gast.Constant) else gast.UnaryOp(gast.USub(), first)
+                    product.left = (
+                        constant(-first.value) if isinstance(first, gast.Constant) else gast.UnaryOp(gast.USub(), first)
+                    )
                     part = node
             if part is not node and not isinstance(part, gast.Lambda | gast.FunctionDef):
                 visit(part)

@@ -42,8 +42,11 @@ class Liveness:
         facts = self.facts
         own = facts.effects(node)
         if isinstance(node, gast.If):
-            return frozenset(own.reads) | self.block(node.body, live, at_break, at_continue) | self.block(
-                node.orelse, live, at_break, at_continue)
+            return (
+                frozenset(own.reads)
+                | self.block(node.body, live, at_break, at_continue)
+                | self.block(node.orelse, live, at_break, at_continue)
+            )
         if isinstance(node, gast.For | gast.While):
             past = self.block(node.orelse, live, at_break, at_continue)
             targets = bound(node.target) if isinstance(node, gast.For) else set()
@@ -97,7 +100,8 @@ class Liveness:
         if own.binds - own.writes or own.binds & (live | facts.captured):
             return False
         return all(self.private(name, live) for name in own.writes) and (
-            isinstance(node, gast.Expr) or self.can_go(node.value, node))
+            isinstance(node, gast.Expr) or self.can_go(node.value, node)
+        )
 
     def private(self, name: str, live: Live) -> bool:
         """Whether nobody will look at the memory of a name any more."""

@@ -1,10 +1,12 @@
 """Adds the second contribution to an adjoint where the first is assigned.
 
-    x_bar = t_bar * y         ->        x_bar = t_bar * y + t_bar * z
-    x_bar += t_bar * z
+x_bar = t_bar * y         ->        x_bar = t_bar * y + t_bar * z
+x_bar += t_bar * z
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import gast
 
@@ -43,7 +45,10 @@ def _is_first(facts: Facts, node: Node) -> bool:
         return False
     if isinstance(node.value, gast.Name | gast.Constant) or facts.purity.impure_calls(node.value):
         return False
-    if isinstance(node.value, gast.Call) and getattr(node.value.func, "attr", getattr(node.value.func, "id", "")) == "zeros_like":
+    if (
+        isinstance(node.value, gast.Call)
+        and getattr(node.value.func, "attr", getattr(node.value.func, "id", "")) == "zeros_like"
+    ):
         return False
     if any(isinstance(part, (*COMPREHENSIONS, *FUNCTIONS)) for part in walk(node.value)):
         return False
@@ -51,7 +56,7 @@ def _is_first(facts: Facts, node: Node) -> bool:
 
 
 def _merge(facts: Facts, block: Block, place: int) -> bool:
-    node = block[place]
+    node: Any = block[place]
     name = node.targets[0].id
     for k in range(place + 1, len(block)):
         effects = facts.deep(block[k])
@@ -59,11 +64,15 @@ def _merge(facts: Facts, block: Block, place: int) -> bool:
             break
     else:
         return False
-    other = block[k]
-    if is_compound(other) or not (isinstance(other, gast.AugAssign) and isinstance(other.target, gast.Name) and other.target.id == name
-                                  and isinstance(other.op, gast.Add | gast.Sub)):
+    other: Any = block[k]
+    if is_compound(other) or not (
+        isinstance(other, gast.AugAssign)
+        and isinstance(other.target, gast.Name)
+        and other.target.id == name
+        and isinstance(other.op, gast.Add | gast.Sub)
+    ):
         return False
-    if effects.reads[name] > 1 or effects.acts or not movable(facts, node.value, block[place + 1:k]):
+    if effects.reads[name] > 1 or effects.acts or not movable(facts, node.value, block[place + 1 : k]):
         return False
     if width(node.value) + width(other) > WIDEST:
         return False

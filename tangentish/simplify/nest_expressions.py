@@ -1,18 +1,31 @@
 """Puts temporaries that are read once back into the expression that reads them.
 
-    t = x * x
-    t_2 = np.sin(t)           ->        z = np.sin(x * x) + y
-    z = t_2 + y
+t = x * x
+t_2 = np.sin(t)           ->        z = np.sin(x * x) + y
+z = t_2 + y
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import gast
 
+from tangentish.frontend.resolve import MISSING
 from tangentish.simplify.facts import Facts
 from tangentish.simplify.liveness import Liveness
 from tangentish.simplify.purity import WORLD
-from tangentish.simplify.tree import COMPREHENSIONS, FUNCTIONS, blocks_of, children, is_compound, own_parts, replace, walk, width
+from tangentish.simplify.tree import (
+    COMPREHENSIONS,
+    FUNCTIONS,
+    blocks_of,
+    children,
+    is_compound,
+    own_parts,
+    replace,
+    walk,
+    width,
+)
 from tangentish.syntax import Block, Node
 
 WIDEST = 92
@@ -34,7 +47,7 @@ def _block(facts: Facts, liveness: Liveness, block: Block, depth: int) -> bool:
     changed = False
     place = 0
     while place < len(block):
-        node = block[place]
+        node: Any = block[place]
         if _is_candidate(facts, node) and _put_back(facts, liveness, block, place):
             del block[place]
             changed = True
@@ -44,14 +57,19 @@ def _block(facts: Facts, liveness: Liveness, block: Block, depth: int) -> bool:
 
 
 def _is_candidate(facts: Facts, node: Node) -> bool:
-    return (isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name)
-            and (facts.is_temporary(node.targets[0].id) or facts.is_ours(node.targets[0].id)) and not isinstance(node.value, gast.Constant | gast.List | gast.Dict)
-            and not facts.purity.impure_calls(node.value)
-            and not any(isinstance(part, (*COMPREHENSIONS, *FUNCTIONS, gast.Starred)) for part in walk(node.value)))
+    return (
+        isinstance(node, gast.Assign)
+        and len(node.targets) == 1
+        and isinstance(node.targets[0], gast.Name)
+        and (facts.is_temporary(node.targets[0].id) or facts.is_ours(node.targets[0].id))
+        and not isinstance(node.value, gast.Constant | gast.List | gast.Dict)
+        and not facts.purity.impure_calls(node.value)
+        and not any(isinstance(part, (*COMPREHENSIONS, *FUNCTIONS, gast.Starred)) for part in walk(node.value))
+    )
 
 
 def _put_back(facts: Facts, liveness: Liveness, block: Block, place: int) -> bool:
-    node = block[place]
+    node: Any = block[place]
     name = node.targets[0].id
     reader = _single_reader(facts, liveness, block, place, name)
     if reader is None:
@@ -60,7 +78,7 @@ def _put_back(facts: Facts, liveness: Liveness, block: Block, place: int) -> boo
     if not facts.is_temporary(name) and name not in facts.effects(target).binds:
         return False  # the cotangent of a name of the user's is shown, unless it is taken up into itself
     found = _find(facts, target, name)
-    if found is None or not movable(facts, node.value, block[place + 1:reader], target):
+    if found is None or not movable(facts, node.value, block[place + 1 : reader], target):
         return False
     parent, spot = found
     if width(node.value) + sum(width(p) for p in own_parts(target)) > WIDEST and not isinstance(node.value, gast.Name):
@@ -118,8 +136,11 @@ def _find(facts: Facts, statement: Node, name: str) -> tuple[Node, Node] | None:
         others = [part for part in acting if not any(part is p for p in above)]
         if others or any(_looks_at_identity(facts, part) for part in acting):
             return None
-        if isinstance(above[-1], gast.Subscript | gast.Attribute) and not isinstance(above[-1].ctx, gast.Load) and (
-                above[-1].value is spot):
+        if (
+            isinstance(above[-1], gast.Subscript | gast.Attribute)
+            and not isinstance(above[-1].ctx, gast.Load)
+            and (above[-1].value is spot)
+        ):
             return None
         return above[-1], spot
     return None
@@ -154,8 +175,11 @@ def movable(facts: Facts, value: Node, between: Block, reader: Node | None = Non
         effects = facts.deep(node)
         if effects.binds & reads:
             return False
-        if effects.acts and (content or any(isinstance(p, gast.Attribute) for p in walk(value))) and not (
-                _all_private(facts, content, world)):
+        if (
+            effects.acts
+            and (content or any(isinstance(p, gast.Attribute) for p in walk(value)))
+            and not (_all_private(facts, content, world))
+        ):
             return False
         if any(facts.class_of(n if n in facts.local else WORLD) in classes for n in effects.writes):
             return False
@@ -167,6 +191,4 @@ def _all_private(facts: Facts, content: set[str], world: str) -> bool:
 
 
 def _is_function(facts: Facts, name: str) -> bool:
-    from tangentish.frontend.resolve import MISSING
-
     return facts.purity.callee(gast.Name(name, gast.Load(), None, None)) is not MISSING

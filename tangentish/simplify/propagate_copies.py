@@ -1,10 +1,12 @@
 """Does without a name that is only another name for the same object.
 
-    t_bar = y_bar             ->        x_bar = y_bar * 2.0
-    x_bar = t_bar * 2.0
+t_bar = y_bar             ->        x_bar = y_bar * 2.0
+x_bar = t_bar * 2.0
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import gast
 
@@ -40,8 +42,12 @@ def propagate_copies(facts: Facts) -> bool:
 
 def _copy(node: Node) -> tuple[str, str] | None:
     """The two names of `new = old`."""
-    if isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name) and isinstance(
-            node.value, gast.Name):
+    if (
+        isinstance(node, gast.Assign)
+        and len(node.targets) == 1
+        and isinstance(node.targets[0], gast.Name)
+        and isinstance(node.value, gast.Name)
+    ):
         return node.targets[0].id, node.value.id
     return None
 
@@ -63,12 +69,17 @@ def _forward(facts: Facts, liveness: Liveness, block: Block, place: int, new: st
                 return False
             end = k + 1
             break
-    if end == len(block) and block[-1] is not block[place] and not isinstance(block[-1], gast.Return) and not (
-            new in facts.effects(block[-1]).binds) and liveness.live_after(block[-1], new):
+    if (
+        end == len(block)
+        and block[-1] is not block[place]
+        and not isinstance(block[-1], gast.Return)
+        and new not in facts.effects(block[-1]).binds
+        and liveness.live_after(block[-1], new)
+    ):
         return False
     if block[-1] is block[place] and liveness.live_after(block[place], new):
         return False
-    if _leaves(block[place + 1:end], new, liveness):
+    if _leaves(block[place + 1 : end], new, liveness):
         return False
     for k in range(place + 1, last + 1):
         if old in facts.deep(block[k]).binds and not (k == last and isinstance(block[k], gast.Assign)):
@@ -83,12 +94,18 @@ def _forward(facts: Facts, liveness: Liveness, block: Block, place: int, new: st
 def _leaves(block: Block, name: str, liveness: Liveness) -> bool:
     """Whether control may leave the statements with a name still to be read."""
     return name in liveness.facts.captured or any(
-        isinstance(node, gast.Break | gast.Continue | gast.Try | gast.With) for node in walk_statements(block))
+        isinstance(node, gast.Break | gast.Continue | gast.Try | gast.With) for node in walk_statements(block)
+    )
 
 
 def _backward(facts: Facts, liveness: Liveness, block: Block, place: int, new: str, old: str) -> bool:
     """Make `old` under the name `new` in the first place, where it ends here."""
-    if not (facts.is_ours(old) or old == "ans_bar") or liveness.live_after(block[place], old) or new in facts.captured or new not in facts.local:
+    if (
+        not (facts.is_ours(old) or old == "ans_bar")
+        or liveness.live_after(block[place], old)
+        or new in facts.captured
+        or new not in facts.local
+    ):
         return False
     if not (facts.is_temporary(old) or old == "ans_bar") or old in facts.captured | facts.user:
         return False
@@ -100,7 +117,7 @@ def _backward(facts: Facts, liveness: Liveness, block: Block, place: int, new: s
             return False
     else:
         return False
-    node = block[start]
+    node: Any = block[start]
     if not (isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name)):
         return False
     if _leaves(block[start:place], old, liveness):

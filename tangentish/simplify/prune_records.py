@@ -1,9 +1,9 @@
 """Records no values that the reverse sweep does not read.
 
-    tape.append((i, y_old))                        tape.append(y_old)
-    ...                                     ->     ...
-    for i, y_old in reversed(tape):                for y_old in reversed(tape):
-        y_bar = y_bar * y_old                          y_bar = y_bar * y_old
+tape.append((i, y_old))                        tape.append(y_old)
+...                                     ->     ...
+for i, y_old in reversed(tape):                for y_old in reversed(tape):
+    y_bar = y_bar * y_old                          y_bar = y_bar * y_old
 """
 
 from __future__ import annotations
@@ -34,8 +34,14 @@ def prune_records(facts: Facts) -> bool:
 
 def _tape(node: Node) -> str | None:
     """The name of the tape that a loop walks through backwards."""
-    if isinstance(node, gast.For) and isinstance(node.target, gast.Tuple) and isinstance(node.iter, gast.Call) and isinstance(
-            node.iter.func, gast.Name) and node.iter.func.id == "reversed" and isinstance(node.iter.args[0], gast.Name):
+    if (
+        isinstance(node, gast.For)
+        and isinstance(node.target, gast.Tuple)
+        and isinstance(node.iter, gast.Call)
+        and isinstance(node.iter.func, gast.Name)
+        and node.iter.func.id == "reversed"
+        and isinstance(node.iter.args[0], gast.Name)
+    ):
         return str(node.iter.args[0].id)
     return None
 
@@ -50,7 +56,9 @@ def _prune(facts: Facts, liveness: Liveness, loop: Node) -> bool:
     if appends is None or any(len(call.args[0].elts) != len(targets) for _, call in appends):
         return False
     live = liveness.after[id(loop)]
-    needed = [any(facts.deep(s).reads[t.id] for s in loop.body) or t.id in live or t.id in facts.captured for t in targets]
+    needed = [
+        any(facts.deep(s).reads[t.id] for s in loop.body) or t.id in live or t.id in facts.captured for t in targets
+    ]
     if not any(needed):
         needed[0] = True
     if all(needed):
@@ -70,14 +78,27 @@ def _appends(facts: Facts, tape: str) -> list[tuple[Node, Node]] | None:
     for node in walk_statements(facts.function.body):
         effects = facts.effects(node)
         reads += effects.reads[tape]
-        if tape in effects.binds and not (isinstance(node, gast.Assign) and isinstance(node.value, gast.List)
-                                          and not node.value.elts and len(node.targets) == 1):
+        if tape in effects.binds and not (
+            isinstance(node, gast.Assign)
+            and isinstance(node.value, gast.List)
+            and not node.value.elts
+            and len(node.targets) == 1
+        ):
             return None
         call = getattr(node, "value", None)
-        if isinstance(node, gast.Expr) and isinstance(call, gast.Call) and isinstance(call.func, gast.Attribute) and isinstance(
-                call.func.value, gast.Name) and call.func.value.id == tape:
-            if call.func.attr != "append" or not isinstance(call.args[0], gast.Tuple) or effects.reads[tape] != 1 or any(
-                    not isinstance(e, gast.Name | gast.Constant) for e in call.args[0].elts):
+        if (
+            isinstance(node, gast.Expr)
+            and isinstance(call, gast.Call)
+            and isinstance(call.func, gast.Attribute)
+            and isinstance(call.func.value, gast.Name)
+            and call.func.value.id == tape
+        ):
+            if (
+                call.func.attr != "append"
+                or not isinstance(call.args[0], gast.Tuple)
+                or effects.reads[tape] != 1
+                or any(not isinstance(e, gast.Name | gast.Constant) for e in call.args[0].elts)
+            ):
                 return None
             found.append((node, call))
     return found if reads == len(found) + 1 else None
@@ -92,14 +113,24 @@ def prune_pair(primal: Node, reverse: Facts) -> None:
     """Leave out of the record of a pair what its reverse does not read."""
     body = reverse.function.body
     result = primal.body[-1] if primal.body else None
-    if not (body and isinstance(body[0], gast.Assign) and isinstance(body[0].value, gast.Name) and body[0].value.id == "record"
-            and isinstance(body[0].targets[0], gast.Tuple) and isinstance(result, gast.Return)
-            and isinstance(result.value, gast.Tuple) and len(result.value.elts) == 2
-            and isinstance(result.value.elts[1], gast.Tuple)):
+    if not (
+        body
+        and isinstance(body[0], gast.Assign)
+        and isinstance(body[0].value, gast.Name)
+        and body[0].value.id == "record"
+        and isinstance(body[0].targets[0], gast.Tuple)
+        and isinstance(result, gast.Return)
+        and isinstance(result.value, gast.Tuple)
+        and len(result.value.elts) == 2
+        and isinstance(result.value.elts[1], gast.Tuple)
+    ):
         return
     names, kept = body[0].targets[0].elts, result.value.elts[1].elts
-    if len(names) != len(kept) or not all(isinstance(n, gast.Name) for n in names) or sum(
-            reverse.deep(node).reads["record"] for node in body) != 1:
+    if (
+        len(names) != len(kept)
+        or not all(isinstance(n, gast.Name) for n in names)
+        or sum(reverse.deep(node).reads["record"] for node in body) != 1
+    ):
         return
     needed = [n.id in reverse.captured or any(reverse.deep(node).reads[n.id] for node in body[1:]) for n in names]
     result.value.elts[1].elts = [item for item, need in zip(kept, needed, strict=True) if need]

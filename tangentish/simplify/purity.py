@@ -17,8 +17,16 @@ from tangentish.simplify.tree import FUNCTIONS, children
 from tangentish.syntax import Node
 
 WORLD = "*"  # stands for whatever can be reached from outside: globals, arguments, what unknown functions keep
-IMPURE_RUNTIME = {runtime.restore, runtime.restore_item, runtime.scatter, runtime.taken, runtime.augmented, runtime.seed,
-                  runtime.indexable, runtime.cell_of}
+IMPURE_RUNTIME = {
+    runtime.restore,
+    runtime.restore_item,
+    runtime.scatter,
+    runtime.taken,
+    runtime.augmented,
+    runtime.seed,
+    runtime.indexable,
+    runtime.cell_of,
+}
 LIBRARIES = ("numpy", "math", "cmath", "scipy", "operator", "_operator", "tangentish.rules")
 IN_PLACE = frozenset("fill sort partition put itemset resize setflags byteswap setfield tofile dump".split())
 WRITERS = frozenset("copyto at put place putmask fill_diagonal put_along_axis print".split())
@@ -31,8 +39,15 @@ VIEW_ATTRIBUTES = frozenset("T mT real imag flat".split())
 class Purity:
     """Answers for the expressions of one function; `is_number` tells names that stand for plain numbers."""
 
-    def __init__(self, resolve: Callable[[Node], Any], externs: dict[str, Any], local: set[str],
-                 is_number: Callable[[str], bool], is_array: Callable[[str], bool], is_cotangent: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        resolve: Callable[[Node], Any],
+        externs: dict[str, Any],
+        local: set[str],
+        is_number: Callable[[str], bool],
+        is_array: Callable[[str], bool],
+        is_cotangent: Callable[[str], bool],
+    ) -> None:
         self.resolve, self.externs, self.local = resolve, externs, local
         self.is_number, self.is_array, self.is_cotangent = is_number, is_array, is_cotangent
         self.known: dict[str, Any] = {}
@@ -52,15 +67,20 @@ class Purity:
             if key not in self.known:
                 value = self.resolve(func)
                 if value is MISSING and key.startswith("np."):  # `np` of the generated code itself
-                    value = functools.reduce(lambda owner, attr: getattr(owner, attr, MISSING), key.split(".")[1:], np) \
-                        if self.externs.get("np") is np else MISSING
+                    value = (
+                        functools.reduce(lambda owner, attr: getattr(owner, attr, MISSING), key.split(".")[1:], np)
+                        if self.externs.get("np") is np
+                        else MISSING
+                    )
                 self.known[key] = value
             return self.known[key]
         return MISSING
 
     def is_pure_call(self, node: Node) -> bool:
         """Whether a call does nothing but compute its value from its arguments, at once."""
-        if any(k.arg == "out" or k.arg is None for k in node.keywords) or any(isinstance(a, gast.Starred) for a in node.args):
+        if any(k.arg == "out" or k.arg is None for k in node.keywords) or any(
+            isinstance(a, gast.Starred) for a in node.args
+        ):
             return False
         target = self.callee(node.func)
         if target is not MISSING:
@@ -87,8 +107,11 @@ class Purity:
             return node.attr in VIEW_ATTRIBUTES and self.is_numeric(node.value)
         if isinstance(node, gast.Call):
             target = self.callee(node.func)
-            return (isinstance(target, np.ufunc) or getattr(target, "__module__", None) == "math"
-                    or (target is MISSING and isinstance(node.func, gast.Attribute) and self.is_numeric(node.func.value)))
+            return (
+                isinstance(target, np.ufunc)
+                or getattr(target, "__module__", None) == "math"
+                or (target is MISSING and isinstance(node.func, gast.Attribute) and self.is_numeric(node.func.value))
+            )
         return False
 
     def impure_calls(self, node: Node) -> list[Node]:
@@ -99,9 +122,9 @@ class Purity:
             part = stack.pop()
             if isinstance(part, FUNCTIONS):
                 continue
-            if isinstance(part, gast.Call) and not self.is_pure_call(part):
-                found.append(part)
-            elif isinstance(part, gast.Await | gast.Yield | gast.YieldFrom | gast.NamedExpr | gast.GeneratorExp):
+            if (isinstance(part, gast.Call) and not self.is_pure_call(part)) or isinstance(
+                part, gast.Await | gast.Yield | gast.YieldFrom | gast.NamedExpr | gast.GeneratorExp
+            ):
                 found.append(part)
             stack.extend(children(part))
         return found
@@ -113,7 +136,9 @@ class Purity:
         stack = [node]
         while stack:
             part = stack.pop()
-            if isinstance(part, gast.Attribute) and part.attr not in FIXED_ATTRIBUTES | VIEW_ATTRIBUTES | METHODS.keys() | {"copy"}:
+            if isinstance(
+                part, gast.Attribute
+            ) and part.attr not in FIXED_ATTRIBUTES | VIEW_ATTRIBUTES | METHODS.keys() | {"copy"}:
                 if self.callee(part) is MISSING and not _is_constant(self.resolve, part, self.local):
                     return False
             stack.extend(children(part))
@@ -151,17 +176,25 @@ class Purity:
     def keeps_inside(self, node: Node) -> bool:
         """Calls that keep their arguments in the object whose method they are, and nowhere else."""
         if isinstance(node.func, gast.Attribute):
-            return node.func.attr in ("append", "extend", "insert", "start", "of", "add", "result") and \
-                isinstance(node.func.value, gast.Name) and node.func.value.id in self.local
+            return (
+                node.func.attr in ("append", "extend", "insert", "start", "of", "add", "result")
+                and isinstance(node.func.value, gast.Name)
+                and node.func.value.id in self.local
+            )
         target = self.callee(node.func)
-        return target is not MISSING and target in LAZY | {dict, list, tuple} | IMPURE_RUNTIME if _hashable(target) else False
+        return (
+            target is not MISSING and target in LAZY | {dict, list, tuple} | IMPURE_RUNTIME
+            if _hashable(target)
+            else False
+        )
 
     def is_fresh_call(self, node: Node) -> bool:
         """Whether a pure call returns new memory."""
         target = self.callee(node.func)
         if target is MISSING:
             return isinstance(node.func, gast.Attribute) and (
-                (node.func.attr == "copy" and self.is_numeric(node.func.value)) or node.func.attr in _FRESH_METHODS)
+                (node.func.attr == "copy" and self.is_numeric(node.func.value)) or node.func.attr in _FRESH_METHODS
+            )
         if isinstance(target, np.ufunc) or target in BUILTINS or getattr(target, "__module__", "") == "math":
             return target not in (max, min, sum, pow)
         if target is runtime.materialise or target is runtime.zeros_like:
@@ -222,5 +255,3 @@ def _names(node: Node) -> list[Node]:
     for part in children(node):
         out += _names(part)
     return out
-
-

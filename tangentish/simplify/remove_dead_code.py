@@ -1,8 +1,8 @@
 """Takes out statements whose results nothing reads: of the primal too, where only the unneeded value needed them.
 
-    t = np.sin(x)                       ans_bar = 1.0
-    ans = np.sum(t)              ->     x_bar = ans_bar * np.cos(x)
-    x_bar = ans_bar * np.cos(x)
+t = np.sin(x)                       ans_bar = 1.0
+ans = np.sum(t)              ->     x_bar = ans_bar * np.cos(x)
+x_bar = ans_bar * np.cos(x)
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ def _header_can_go(facts: Facts, node: Node) -> bool:
     target = node.target
     names = [target] if isinstance(target, gast.Name) else getattr(target, "elts", [None])
     if not all(isinstance(n, gast.Name) and facts.is_ours(n.id) for n in names):
-        if not all(isinstance(n, gast.Name) and n.id not in facts.captured and not _read_elsewhere(facts, n.id) for n in names):
+        if not all(
+            isinstance(n, gast.Name) and n.id not in facts.captured and not _read_elsewhere(facts, n.id) for n in names
+        ):
             return False
     elif any(_read_elsewhere(facts, n.id) for n in names):
         return False

@@ -1,8 +1,8 @@
 """Numbers the temporaries that are left in the order in which they are met.
 
-    t_4 = np.exp(x)                      t = np.exp(x)
-    t_9 = 1.0 + t_4           ->         t_2 = 1.0 + t
-    t_7_bar = ans_bar / t_9              t_3_bar = ans_bar / t_2
+t_4 = np.exp(x)                      t = np.exp(x)
+t_9 = 1.0 + t_4           ->         t_2 = 1.0 + t
+t_7_bar = ans_bar / t_9              t_3_bar = ans_bar / t_2
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def rename_temporaries(facts: Facts) -> bool:
             taken |= {new[owner]}
     changed = False
     for name, owner in owners.items():
-        final = new[owner] + name[len(owner):]
+        final = new[owner] + name[len(owner) :]
         if final != name:
             changed = True
             for node in met[name]:

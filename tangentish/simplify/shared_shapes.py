@@ -1,8 +1,8 @@
 """Takes shapes from a value that is kept anyway, so that temporaries need not be; keeps one scalar a scalar.
 
-    t = u ** 2
-    t_bar = unreduce(ans_bar, np.shape(t), None, False)       ->       u_bar = ans_bar * 2.0 * u
-    u_bar = t_bar * 2.0 * u
+t = u ** 2
+t_bar = unreduce(ans_bar, np.shape(t), None, False)       ->       u_bar = ans_bar * 2.0 * u
+u_bar = t_bar * 2.0 * u
 """
 
 from __future__ import annotations
@@ -70,8 +70,16 @@ def _size(facts: Facts, call: Node, statement: Node) -> bool:
     shape = call.args[0]
     if len(call.args) > 1 and not is_constant(call.args[1], None):
         return False
-    if not (isinstance(shape, gast.Call) and len(shape.args) == 1 and isinstance(shape.args[0], gast.Name)
-            and facts.purity.callee(shape.func) is np.shape and facts.is_array(shape.args[0].id)) or call.keywords:
+    if (
+        not (
+            isinstance(shape, gast.Call)
+            and len(shape.args) == 1
+            and isinstance(shape.args[0], gast.Name)
+            and facts.purity.callee(shape.func) is np.shape
+            and facts.is_array(shape.args[0].id)
+        )
+        or call.keywords
+    ):
         return False
     for part in (p for own in own_parts(statement) for p in walk(own)):
         if any(child is call for child in children(part)):
@@ -108,8 +116,15 @@ def _stand_in(facts: Facts, node: Node, definitions: dict[str, list[Node]], shap
         if isinstance(part, gast.Name) and part.id in facts.local and part.id not in facts.captured:
             kind = facts.kind(part.id)
             if same_shape(kind, wanted) and isinstance(wanted, Array) and (shape_only or kind == wanted):
-                own = 3 if part.id in facts.params else 1 if facts.is_temporary(part.id) else 4 if (
-                    part.id in facts.read_in_reverse()) else 2
+                own = (
+                    3
+                    if part.id in facts.params
+                    else 1
+                    if facts.is_temporary(part.id)
+                    else 4
+                    if (part.id in facts.read_in_reverse())
+                    else 2
+                )
                 if own >= rank:
                     best, rank = part.id, own
     return best
@@ -143,8 +158,12 @@ def _keep_scalars(facts: Facts) -> bool:
             if isinstance(node, gast.Assign) and path[-2] is node and isinstance(node.targets[0], gast.Name):
                 uses = _uses(facts) if uses is None else uses
                 target = node.targets[0].id
-                if facts.is_ours(target) and _bound_once(facts, target) and uses.get(target) and all(
-                        _meets_full(facts, steps, wanted, target) for _, steps in uses[target]):
+                if (
+                    facts.is_ours(target)
+                    and _bound_once(facts, target)
+                    and uses.get(target)
+                    and all(_meets_full(facts, steps, wanted, target) for _, steps in uses[target])
+                ):
                     node.value = spread.args[0]
                     facts.touch(node)
                     changed = True
@@ -159,12 +178,19 @@ def _keep_scalars(facts: Facts) -> bool:
 
 def _is_spread(facts: Facts, node: Node) -> bool:
     """`unreduce(scalar, np.shape(x), None, False)`."""
-    return (isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "unreduce" and not node.keywords
-            and node.func.id not in facts.local and 2 <= len(node.args) <= 4
-            and (len(node.args) < 3 or is_constant(node.args[2], None))
-            and (len(node.args) < 4 or is_constant(node.args[3], False))
-            and isinstance(node.args[1], gast.Call) and len(node.args[1].args) == 1
-            and facts.purity.callee(node.args[1].func) is np.shape)
+    return (
+        isinstance(node, gast.Call)
+        and isinstance(node.func, gast.Name)
+        and node.func.id == "unreduce"
+        and not node.keywords
+        and node.func.id not in facts.local
+        and 2 <= len(node.args) <= 4
+        and (len(node.args) < 3 or is_constant(node.args[2], None))
+        and (len(node.args) < 4 or is_constant(node.args[3], False))
+        and isinstance(node.args[1], gast.Call)
+        and len(node.args[1].args) == 1
+        and facts.purity.callee(node.args[1].func) is np.shape
+    )
 
 
 def _bound_once(facts: Facts, target: str) -> bool:
@@ -194,7 +220,11 @@ def _uses(facts: Facts) -> dict[str, list[tuple[Node, list[Node]]]]:
     for node in walk_statements(facts.function.body):
         for own in own_parts(node):
             for path in _paths(own):
-                if isinstance(path[-1], gast.Name) and isinstance(path[-1].ctx, gast.Load) and facts.is_cotangent(path[-1].id):
+                if (
+                    isinstance(path[-1], gast.Name)
+                    and isinstance(path[-1].ctx, gast.Load)
+                    and facts.is_cotangent(path[-1].id)
+                ):
                     found.setdefault(path[-1].id, []).append((node, path))
     return found
 

@@ -1,9 +1,9 @@
 """Drops empty branches.
 
-    if c:                               if not c:
-        pass                  ->            x = 1
-    else:
-        x = 1
+if c:                               if not c:
+    pass                  ->            x = 1
+else:
+    x = 1
 """
 
 from __future__ import annotations

@@ -56,7 +56,9 @@ def own_parts(node: Node) -> list[Node]:
     if isinstance(node, gast.With):
         return list(node.items)
     if isinstance(node, gast.Try):
-        return [part for handler in node.handlers for part in (handler.type, handler.name) if isinstance(part, gast.AST)]
+        return [
+            part for handler in node.handlers for part in (handler.type, handler.name) if isinstance(part, gast.AST)
+        ]
     return [node]
 
 
@@ -138,8 +140,9 @@ def same(left: Node, right: Node) -> bool:
             if not same(a, b):
                 return False
         elif a.__class__ is list and b.__class__ is list:
-            if len(a) != len(b) or not all(isinstance(p, gast.AST) and isinstance(q, gast.AST) and same(p, q)
-                                           for p, q in zip(a, b, strict=True)):
+            if len(a) != len(b) or not all(
+                isinstance(p, gast.AST) and isinstance(q, gast.AST) and same(p, q) for p, q in zip(a, b, strict=True)
+            ):
                 return False
         elif type(a) is not type(b) or a != b:
             return False
@@ -161,9 +164,17 @@ def width(node: Node) -> int:
         return width(node.value) + 1 + len(node.attr)
     total = sum(map(width, children(node)))
     if isinstance(node, gast.BinOp | gast.AugAssign):
-        loose = 0 if isinstance(node, gast.AugAssign) else sum(
-            2 for part in (node.left, node.right) if isinstance(part, gast.BinOp) and part.op.__class__ is not node.op.__class__
-            and isinstance(part.op, gast.Add | gast.Sub))
+        loose = (
+            0
+            if isinstance(node, gast.AugAssign)
+            else sum(
+                2
+                for part in (node.left, node.right)
+                if isinstance(part, gast.BinOp)
+                and part.op.__class__ is not node.op.__class__
+                and isinstance(part.op, gast.Add | gast.Sub)
+            )
+        )
         return total + loose + (4 if isinstance(node.op, gast.Pow | gast.FloorDiv) else 3)
     if isinstance(node, gast.UnaryOp):
         return total + (4 if isinstance(node.op, gast.Not) else 1)

@@ -27,13 +27,20 @@ def facts_of(lines: tuple[str, ...], kinds: dict[str, Kind] | None = None, user:
     text = f"def f({', '.join(entry)}):\n    {user or 'return x'}\n"
     tree = gast.parse(text).body[0]
     space: dict[str, Any] = {"np": np}
-    exec(text, space)  # noqa: S102
+    exec(text, space)
     source = Source(space["f"], tree, "f.py")
     request = Request("grad", tuple(entry.items()), tuple(k for k in entry if k != "n"))
     program = analyse(source, request, {})
     body = statements("\n".join(lines))
-    args = gast.arguments([gast.Name(k, gast.Param(), None, None) for k in entry], [], None,
-                          [gast.Name("ans_bar", gast.Param(), None, None)], [gast.Constant(1.0, None)], None, [])
+    args = gast.arguments(
+        [gast.Name(k, gast.Param(), None, None) for k in entry],
+        [],
+        None,
+        [gast.Name("ans_bar", gast.Param(), None, None)],
+        [gast.Constant(1.0, None)],
+        None,
+        [],
+    )
     function = gast.FunctionDef("f_grad", args, body, [], None, None, [])
     function.sections = [("primal sweep", body)]
     used = names_in(body)
@@ -51,3 +58,8 @@ def simplified(run: Callable[[Facts], bool], *lines: str, kinds: dict[str, Kind]
 def text_of(block: list[Any]) -> str:
     """The text of a block."""
     return "\n".join(unparse(node) for node in block)
+
+
+def plain(text: str) -> str:
+    """A text as it would be printed."""
+    return text_of(statements(text.strip("\n")))

@@ -1,0 +1,104 @@
+"""Which names of a generated function may share memory, and which are read late."""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.simplify.purity import WORLD, Purity
+from tangentish.simplify.tree import COMPREHENSIONS, FUNCTIONS, bound, own_parts, root, walk
+from tangentish.syntax import Node, walk_statements
+
+INTROSPECTION = frozenset(["locals", "vars", "eval", "exec", "dir", "globals"])
+
+
+class Memory:
+    """Names in classes: two names in different classes share no memory, wherever the function is."""
+
+    def __init__(self, function: Node, params: set[str], captured: set[str], purity: Purity) -> None:
+        self.purity = purity
+        self.classes: dict[str, str] = {}
+        for name in (params - _copied_on_entry(function, params)) | captured:
+            if not purity.is_number(name):
+                self.join({name, WORLD})
+        for node in walk_statements(function.body):
+            self.statement(node)
+
+    def statement(self, node: Node) -> None:
+        """Join what a statement makes share memory."""
+        shares = self.purity.shares
+        for part in own_parts(node):
+            for action in self.purity.impure_calls(part):
+                self.join(shares(action))
+        if isinstance(node, gast.Assign):
+            held = shares(node.value)
+            for target in node.targets:
+                self.join(held | {n for n in bound(target) if not self.purity.is_number(n)} | written(target))
+        elif isinstance(node, gast.AugAssign):
+            target = root(node.target)
+            if target and not self.purity.is_numeric(node.target):
+                self.join(shares(node.value) | {target})
+        elif isinstance(node, gast.For):
+            self.join(shares(node.iter) | {n for n in bound(node.target) if not self.purity.is_number(n)})
+        elif isinstance(node, gast.With | gast.Delete | gast.Raise):
+            self.join(
+                {WORLD}.union(*(shares(p) for part in own_parts(node) for p in walk(part) if isinstance(p, gast.Name)))
+            )
+
+    def join(self, names: set[str]) -> None:
+        if len(names) > 1:
+            first, *others = sorted({self.class_of(n) for n in names})
+            for other in others:
+                self.classes[other] = first
+
+    def class_of(self, name: str) -> str:
+        """The representative of the names that may share memory with a name."""
+        while name in self.classes:
+            name = self.classes[name]
+        return name
+
+
+def captured_names(function: Node) -> tuple[set[str], bool]:
+    """The names that are read or bound at other times than where they stand; whether that cannot be told."""
+    found: set[str] = set()
+    opaque = False
+    for node in walk(function):
+        if node is function:
+            continue
+        if isinstance(node, (*FUNCTIONS, gast.GeneratorExp)):
+            found.update(n.id for n in walk(node) if isinstance(n, gast.Name))
+            if isinstance(node, gast.FunctionDef):
+                found.add(node.name)
+        elif isinstance(node, COMPREHENSIONS):
+            found.update(n.id for g in node.generators for n in walk(g.target) if isinstance(n, gast.Name))
+        elif isinstance(node, gast.Global | gast.Nonlocal):
+            found.update(node.names)
+        elif isinstance(node, gast.Delete | gast.NamedExpr | gast.ExceptHandler):
+            found.update(n.id for n in walk(node) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load))
+        elif isinstance(node, gast.Match) or (isinstance(node, gast.Name) and node.id in INTROSPECTION):
+            opaque = True
+    return found, opaque
+
+
+def written(target: Node) -> set[str]:
+    """The names (or WORLD) whose memory an assignment to a target writes into."""
+    if isinstance(target, gast.Subscript | gast.Attribute):
+        return {root(target) or WORLD}
+    if isinstance(target, gast.Tuple | gast.List):
+        return set().union(*(written(item) for item in target.elts)) if target.elts else set()
+    return set()
+
+
+def _copied_on_entry(function: Node, params: set[str]) -> set[str]:
+    title, block = function.sections[0]
+    if title or len(function.sections) == 1:
+        return set()
+    return {
+        s.targets[0].id
+        for s in block
+        if isinstance(s, gast.Assign)
+        and isinstance(s.targets[0], gast.Name)
+        and isinstance(s.value, gast.Call)
+        and isinstance(s.value.func, gast.Attribute)
+        and s.value.func.attr == "copy"
+        and hasattr(s, "comment")
+    } & params
