@@ -34,6 +34,11 @@ class Shadows:
 
     def of(self, x: Array) -> Array:
         """The shadow of an array: the same view of the shadow of the memory it lies in."""
+        if 0 in x.strides and x.size > 1:  # a broadcast view: one place of memory stands for many entries
+            stretched = self._memory.get(id(x))
+            if stretched is None:
+                stretched = self._memory[id(x)] = (x, np.zeros(x.shape, x.dtype), 0)
+            return stretched[1]
         root: Any = x
         while isinstance(root.base, np.ndarray):
             root = root.base
@@ -54,6 +59,8 @@ class Shadows:
         return None
 
     def _known(self, x: Any) -> bool:
+        if 0 in x.strides and x.size > 1:
+            return id(x) in self._memory
         root: Any = x
         while isinstance(root.base, np.ndarray):
             root = root.base
@@ -287,16 +294,19 @@ class Shadows:
 
     # results
 
-    def items(self, x: Any, x_bar: Any = None) -> list[Any]:
-        """The cotangents of the items of a list or tuple, None where there is none, shadows where it holds arrays."""
+    def items(self, x: Any, *sources: Any) -> list[Any]:
+        """The cotangents of the items of a list or tuple: None where there is none, shadows of arrays.
+
+        An item that shares memory with one of `sources` has its adjoint in the shadow of that, and gets None here.
+        """
         slots = self.slots(x)
         found = []
         for place, item in enumerate(x):
             part = slots[place]
             if isinstance(item, np.ndarray):
-                part = self.of(item) if item.dtype.kind in "fc" and self._known(item) else None
-            if x_bar is not None:
-                part = accumulate(part, x_bar[place])
+                shown = any(isinstance(s, np.ndarray) and np.may_share_memory(item, s) for s in sources) and not (
+                    0 in item.strides and item.size > 1)
+                part = self.of(item) if item.dtype.kind in "fc" and self._known(item) and not shown else None
             found.append(part)
         return found
 

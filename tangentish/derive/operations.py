@@ -237,7 +237,10 @@ class Operations(Adjoints):
                   for key, value in bound.items()}
         parts = self.names.fresh("parts_bar")
         if self.shared(target):
-            self.line(f"{parts} = {self.table}.items(y)", y=self.after(target))
+            # results that are views have their adjoints in the shadows of what they show already
+            flat = [v for value in bound.values() for v in (value if isinstance(value, list) else [value])]
+            shown = [self.before(v) for v in flat if isinstance(v, gast.Name) and self.is_active(v) and self.shared(v.id)]
+            self.emit(assign(parts, call(f"{self.table}.items", self.after(target), *shown)))
         else:
             self.line(f"{parts} = {g}")
         spliced = splice(rule, tagged, name(parts), self.after(target))

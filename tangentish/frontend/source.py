@@ -48,7 +48,7 @@ def read_source(function: types.FunctionType) -> Source:
     """
     code = function.__code__
     try:
-        tree = _lambda_tree(function) if function.__name__ == "<lambda>" else _def_tree(function)
+        tree = _lambda_tree(function) if function.__code__.co_name == "<lambda>" else _def_tree(function)
     except (OSError, SyntaxError, ValueError) as error:
         raise SourceError(
             f"{code.co_filename}:{code.co_firstlineno}: the source of {function.__qualname__} cannot be found ({error}).\n"
@@ -66,7 +66,7 @@ def read_source(function: types.FunctionType) -> Source:
 
 
 def _def_tree(function: types.FunctionType) -> Node:
-    lines, first = inspect.getsourcelines(function)
+    lines, first = inspect.getsourcelines(function.__code__)  # of a wrapper itself, not of what it wraps
     text = "".join(lines)
     dedented = textwrap.dedent(text)
     margin = len(lines[0]) - len(lines[0].lstrip())
@@ -77,7 +77,7 @@ def _def_tree(function: types.FunctionType) -> Node:
         first -= 1
         margin = 0
     found = [node for node in gast.walk(module)
-             if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef) and node.name == function.__name__]
+             if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef) and node.name == function.__code__.co_name]
     if not found:
         raise OSError("no such definition there")
     tree = found[0]

@@ -150,7 +150,7 @@ def _looks_at_identity(facts: Facts, node: Node) -> bool:
     """Calls that ask which object they get, and not only what is in it: of the table of shadows."""
     func = node.func
     if isinstance(func, gast.Attribute) and isinstance(func.value, gast.Name) and facts.is_ours(func.value.id):
-        return func.attr != "append" or func.value.id.startswith("shadows")
+        return bool(func.attr != "append" or func.value.id.startswith("shadows"))
     return isinstance(func, gast.Name) and func.id in ("primal", "augmented")
 
 

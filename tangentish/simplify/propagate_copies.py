@@ -20,7 +20,8 @@ def propagate_copies(facts: Facts) -> bool:
     """Replace copies by what they are copies of; whether there were any.
 
     >>> from tests.simplify.lines import simplified
-    >>> print(simplified(propagate_copies, "y_bar = ans_bar + 1.0", "t_bar = y_bar", "x_bar = t_bar * 2.0", "return x_bar"))
+    >>> lines = "y_bar = ans_bar + 1.0", "t_bar = y_bar", "x_bar = t_bar * 2.0", "return x_bar"
+    >>> print(simplified(propagate_copies, *lines))
     y_bar = ans_bar + 1.0
     x_bar = y_bar * 2.0
     return x_bar
@@ -126,8 +127,9 @@ def _backward(facts: Facts, liveness: Liveness, block: Block, place: int, new: s
         _rename(facts, block[k], old, new)
     node.targets[0].id = new
     facts.touch(node)
-    if hasattr(block[place], "primal"):
-        node.primal = block[place].primal
+    copy: Any = block[place]
+    if hasattr(copy, "primal"):
+        node.primal = copy.primal
     del block[place]
     return True
 

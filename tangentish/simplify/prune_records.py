@@ -19,7 +19,8 @@ def prune_records(facts: Facts) -> bool:
     """Prune the tapes of loops; whether there was anything to prune.
 
     >>> from tests.simplify.lines import simplified
-    >>> print(simplified(prune_records, "tape = []", "tape.append((n, s))", "for n, s in reversed(tape):", "    x_bar = s"))
+    >>> lines = "tape = []", "tape.append((n, s))", "for n, s in reversed(tape):", "    x_bar = s"
+    >>> print(simplified(prune_records, *lines))
     tape = []
     tape.append(s)
     for s in reversed(tape):

@@ -13,7 +13,7 @@ import numpy as np
 from tangentish import runtime
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.simplify.tree import FUNCTIONS, children
+from tangentish.simplify.tree import FUNCTIONS, children, walk
 from tangentish.syntax import Node
 
 WORLD = "*"  # stands for whatever can be reached from outside: globals, arguments, what unknown functions keep
@@ -34,6 +34,7 @@ BUILTINS = {abs, bool, complex, float, int, len, max, min, range, round, sum, is
 LAZY = {zip, enumerate, reversed, map, filter, iter, np.ndenumerate, np.nditer, np.ndindex}
 FIXED_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes".split())
 VIEW_ATTRIBUTES = frozenset("T mT real imag flat".split())
+PLAIN_ATTRIBUTES = FIXED_ATTRIBUTES | VIEW_ATTRIBUTES | {"copy"}
 
 
 class Purity:
@@ -136,10 +137,9 @@ class Purity:
         stack = [node]
         while stack:
             part = stack.pop()
-            if isinstance(
-                part, gast.Attribute
-            ) and part.attr not in FIXED_ATTRIBUTES | VIEW_ATTRIBUTES | METHODS.keys() | {"copy"}:
-                if self.callee(part) is MISSING and not _is_constant(self.resolve, part, self.local):
+            if isinstance(part, gast.Attribute) and part.attr not in PLAIN_ATTRIBUTES and part.attr not in METHODS:
+                known = self.callee(part) is not MISSING or _is_constant(self.resolve, part, self.local)
+                if not known:
                     return False
             stack.extend(children(part))
         return True
@@ -170,7 +170,7 @@ class Purity:
                 return set() if self.is_fresh_call(node) else parts
             return parts if self.keeps_inside(node) else parts | {WORLD}
         if isinstance(node, FUNCTIONS):
-            return {WORLD} | {part.id for part in _names(node) if part.id in self.local}
+            return {WORLD} | {p.id for p in walk(node) if isinstance(p, gast.Name) and p.id in self.local}
         return set().union(*(self.shares(part) for part in children(node)))
 
     def keeps_inside(self, node: Node) -> bool:
@@ -221,7 +221,7 @@ def is_pure_function(target: Any) -> bool:
     if isinstance(getattr(target, "__self__", None), np.ufunc):
         return label in ("reduce", "accumulate", "outer")
     if module == "tangentish.runtime":
-        return label in runtime.__all__ or label in ("saved", "saved_item", "copied", "filled")
+        return label in runtime.__all__ or label in ("saved", "saved_item", "copied", "filled", "inexact_only")
     if module.startswith("tangentish.shadows"):
         return label == "Shadows"
     if label in WRITERS or not module.startswith(LIBRARIES) or "random" in module:
@@ -248,10 +248,3 @@ def _dotted(node: Node) -> str | None:
         attrs.append(node.attr)
         node = node.value
     return ".".join([node.id, *reversed(attrs)]) if isinstance(node, gast.Name) else None
-
-
-def _names(node: Node) -> list[Node]:
-    out = [node] if isinstance(node, gast.Name) else []
-    for part in children(node):
-        out += _names(part)
-    return out
