@@ -96,12 +96,20 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Pro
     activity = Activity(body, [p for p in request.wanted if p not in inactive], scope, request.fields, inactive,
                         closures="*" in request.wanted or bool(request.captured))
     validate(body, activity, scope, source.filename)
-    body = Lower(names, activity, source.filename).block(body)
-    activity = activity.again(body)
-    DefUse(body, params, ans)  # numbers the statements
-    calls = DynamicCalls(scope, Infer(body, entry, scope), activity, names, source.filename)
-    body = calls.block(body)
-    activity = activity.again(body)
+    written, before = body, set(activity.varied)
+    while True:
+        taken = set(names.taken)
+        body = Lower(names, activity, source.filename).block(clone(written))
+        activity = activity.again(body)
+        DefUse(body, params, ans)  # numbers the statements
+        calls = DynamicCalls(scope, Infer(body, entry, scope), activity, names, source.filename)
+        body = calls.block(body)
+        activity = activity.again(body)
+        grown = Activity(written, activity.varied & taken, scope, activity.fields, activity.constants, activity.closures)
+        if grown.varied & taken <= before:
+            break
+        before, activity = before | (grown.varied & taken), grown  # what lowering brought to light is lowered too
+        names.taken = taken
     flow = DefUse(body, params, ans)
     kinds = Infer(body, entry, scope)
     aliases = Aliases(body, flow, kinds, scope, activity.varied, params, request.params_alias,
@@ -152,7 +160,10 @@ def _nonlocals(function: types.FunctionType) -> set[str]:
 
 def parameters(function: types.FunctionType) -> inspect.Signature:
     """The signature of the function itself, decorators that set `__wrapped__` notwithstanding."""
-    return inspect.signature(function, follow_wrapped=False)
+    bare = types.FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__,
+                              function.__closure__)
+    bare.__kwdefaults__ = function.__kwdefaults__
+    return inspect.signature(bare)
 
 
 __all__ = ["UNKNOWN", "Made", "Request", "captured_names", "make", "parameters"]

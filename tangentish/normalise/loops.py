@@ -73,7 +73,8 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
         return call("len", clone(held))
     if (isinstance(iterable, gast.Call) and isinstance(iterable.func, gast.Attribute)
             and iterable.func.attr in ("items", "values") and not iterable.args):
-        table = _held(iterable.func.value, before, names, varied)
+        table = name(names.fresh("table"))
+        before.append(assign(table.id, iterable.func.value))
         keys = names.fresh("keys")
         before.append(assign(keys, call("list", clone(table))))
         key = subscript(name(keys), name(index))

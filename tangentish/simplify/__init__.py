@@ -6,6 +6,7 @@ from tangentish.derive.assemble import Derived
 from tangentish.derive.program import Program
 from tangentish.simplify.facts import Facts
 from tangentish.simplify.fold_constants import fold_constants, place_signs
+from tangentish.simplify.keep_scalars import keep_scalars
 from tangentish.simplify.merge_sums import merge_sums
 from tangentish.simplify.nest_expressions import nest_expressions
 from tangentish.simplify.propagate_copies import propagate_copies
@@ -19,6 +20,7 @@ from tangentish.simplify.tree import unshare
 PASSES = (
     remove_dead_code,
     propagate_copies,
+    keep_scalars,
     shared_shapes,
     nest_expressions,
     merge_sums,

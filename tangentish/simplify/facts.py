@@ -7,8 +7,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 import gast
+import numpy as np
 
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, join
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, join, scalar_type
 from tangentish.derive.assemble import Derived
 from tangentish.derive.program import Program
 from tangentish.simplify.memory import Memory, captured_names, written
@@ -45,9 +46,7 @@ class Facts:
         local = set(self.params) | {
             n for s in walk_statements(function.body) for part in own_parts(s) for n in _stored(part)
         }
-        self.purity = Purity(
-            program.scope.resolve, derived.externs, local, self.is_number, self.is_array, self.is_cotangent
-        )
+        self.purity = Purity(self, program.scope.resolve, derived.externs, local)
         self.local = local
         self.captured, self.opaque = captured_names(function)
         self.memory = Memory(function, self.params, self.captured, self.purity)
@@ -86,7 +85,22 @@ class Facts:
         return kind.is_scalar or (isinstance(kind, Const) and isinstance(kind.value, str | bool | type(None)))
 
     def is_array(self, name: str) -> bool:
+        """Whether a name stands for arrays only."""
         return isinstance(self.kind(name), Array)
+
+    def is_index(self, name: str) -> bool:
+        """Whether a name stands for whole numbers only, no bool or None."""
+        kind = self.kind(name)
+        kept = scalar_type(kind) if kind.is_scalar else None
+        return kept is not None and issubclass(kept, int | np.integer) and kept is not bool
+
+    def rank(self, name: str) -> int | None:
+        """The number of dimensions of an array, or of the cotangent of one; None for anything else."""
+        match = BAR.match(name)
+        if match and name not in self.user:
+            name = match[1] if match[1] not in ("ans", "parts") else ""
+        kind = self.kind(name)
+        return kind.ndim if isinstance(kind, Array) else None
 
     def is_cotangent(self, name: str) -> bool:
         """Whether a name was made by the engine for a cotangent."""

@@ -18,7 +18,7 @@ class Memory:
         self.purity = purity
         self.classes: dict[str, str] = {}
         for name in (params - _copied_on_entry(function, params)) | captured:
-            if not purity.is_number(name):
+            if not purity.names.is_number(name):
                 self.join({name, WORLD})
         for node in walk_statements(function.body):
             self.statement(node)
@@ -32,13 +32,13 @@ class Memory:
         if isinstance(node, gast.Assign):
             held = shares(node.value)
             for target in node.targets:
-                self.join(held | {n for n in bound(target) if not self.purity.is_number(n)} | written(target))
+                self.join(held | {n for n in bound(target) if not self.purity.names.is_number(n)} | written(target))
         elif isinstance(node, gast.AugAssign):
             target = root(node.target)
             if target and not self.purity.is_numeric(node.target):
                 self.join(shares(node.value) | {target})
         elif isinstance(node, gast.For):
-            self.join(shares(node.iter) | {n for n in bound(node.target) if not self.purity.is_number(n)})
+            self.join(shares(node.iter) | {n for n in bound(node.target) if not self.purity.names.is_number(n)})
         elif isinstance(node, gast.With | gast.Delete | gast.Raise):
             self.join(
                 {WORLD}.union(*(shares(p) for part in own_parts(node) for p in walk(part) if isinstance(p, gast.Name)))

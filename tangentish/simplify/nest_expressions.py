@@ -49,7 +49,6 @@ def _block(facts: Facts, liveness: Liveness, block: Block, depth: int) -> bool:
     while place < len(block):
         node: Any = block[place]
         if _is_candidate(facts, node) and _put_back(facts, liveness, block, place):
-            del block[place]
             changed = True
         else:
             place += 1
@@ -78,14 +77,34 @@ def _put_back(facts: Facts, liveness: Liveness, block: Block, place: int) -> boo
     if not facts.is_temporary(name) and name not in facts.effects(target).binds:
         return False  # the cotangent of a name of the user's is shown, unless it is taken up into itself
     found = _find(facts, target, name)
-    if found is None or not movable(facts, node.value, block[place + 1 : reader], target):
+    if found is None:
         return False
     parent, spot = found
     if width(node.value) + sum(width(p) for p in own_parts(target)) > WIDEST and not isinstance(node.value, gast.Name):
         return False
+    between = block[place + 1 : reader]
+    if movable(facts, node.value, between):
+        del block[place]
+    elif getattr(target, "section", None) == getattr(node, "section", None) and _may_come_first(facts, target, between):
+        block[place] = target
+        del block[reader]
+    else:
+        return False
     replace(parent, spot, node.value)
     facts.touch(target)
     return True
+
+
+def _may_come_first(facts: Facts, reader: Any, between: Block) -> bool:
+    """Whether an assignment may be made before some statements instead of after them."""
+    if not (isinstance(reader, gast.Assign) and len(reader.targets) == 1 and isinstance(reader.targets[0], gast.Name)):
+        return False
+    made = reader.targets[0].id
+    if not facts.is_ours(made) or facts.effects(reader).acts or facts.purity.impure_calls(reader.value):
+        return False
+    if any(facts.deep(node).reads[made] or made in facts.deep(node).binds for node in between):
+        return False
+    return movable(facts, reader.value, between)
 
 
 def _single_reader(facts: Facts, liveness: Liveness, block: Block, place: int, name: str) -> int | None:
@@ -164,8 +183,8 @@ def _path(node: Node, name: str) -> list[Node] | None:
     return None
 
 
-def movable(facts: Facts, value: Node, between: Block, reader: Node | None = None) -> bool:
-    """Whether an expression has the same value after some statements (and where `reader` evaluates its parts)."""
+def movable(facts: Facts, value: Node, between: Block) -> bool:
+    """Whether an expression has the same value before some statements and after them."""
     reads = {n.id for n in walk(value) if isinstance(n, gast.Name)}
     content = {n for n in reads if n not in facts.local or not facts.is_number(n)}
     content = {n for n in content if n in facts.local or not _is_function(facts, n)}

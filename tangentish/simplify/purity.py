@@ -5,52 +5,45 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import gast
 import numpy as np
 
-from tangentish import runtime
 from tangentish.frontend.resolve import MISSING
-from tangentish.rules.registry import METHODS, lookup
+from tangentish.rules.registry import METHODS
+from tangentish.simplify.functions import IMPURE_RUNTIME, LAZY, is_fresh_function, is_hashable, is_pure_function
 from tangentish.simplify.tree import FUNCTIONS, children, walk
 from tangentish.syntax import Node
 
 WORLD = "*"  # stands for whatever can be reached from outside: globals, arguments, what unknown functions keep
-IMPURE_RUNTIME = {
-    runtime.restore,
-    runtime.restore_item,
-    runtime.scatter,
-    runtime.taken,
-    runtime.augmented,
-    runtime.seed,
-    runtime.indexable,
-    runtime.cell_of,
-}
-LIBRARIES = ("numpy", "math", "cmath", "scipy", "operator", "_operator", "tangentish.rules")
 IN_PLACE = frozenset("fill sort partition put itemset resize setflags byteswap setfield tofile dump".split())
-WRITERS = frozenset("copyto at put place putmask fill_diagonal put_along_axis print".split())
-BUILTINS = {abs, bool, complex, float, int, len, max, min, range, round, sum, isinstance, pow, divmod, str, repr, type}
-LAZY = {zip, enumerate, reversed, map, filter, iter, np.ndenumerate, np.nditer, np.ndindex}
 FIXED_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes".split())
 VIEW_ATTRIBUTES = frozenset("T mT real imag flat".split())
 PLAIN_ATTRIBUTES = FIXED_ATTRIBUTES | VIEW_ATTRIBUTES | {"copy"}
 
 
+class NameKinds(Protocol):
+    """What is known of the names of a function."""
+
+    def is_number(self, name: str) -> bool: ...
+
+    def is_index(self, name: str) -> bool: ...
+
+    def is_array(self, name: str) -> bool: ...
+
+    def is_cotangent(self, name: str) -> bool: ...
+
+    def rank(self, name: str) -> int | None: ...
+
+
 class Purity:
-    """Answers for the expressions of one function; `is_number` tells names that stand for plain numbers."""
+    """Answers for the expressions of one function."""
 
     def __init__(
-        self,
-        resolve: Callable[[Node], Any],
-        externs: dict[str, Any],
-        local: set[str],
-        is_number: Callable[[str], bool],
-        is_array: Callable[[str], bool],
-        is_cotangent: Callable[[str], bool],
+        self, names: NameKinds, resolve: Callable[[Node], Any], externs: dict[str, Any], local: set[str]
     ) -> None:
-        self.resolve, self.externs, self.local = resolve, externs, local
-        self.is_number, self.is_array, self.is_cotangent = is_number, is_array, is_cotangent
+        self.names, self.resolve, self.externs, self.local = names, resolve, externs, local
         self.known: dict[str, Any] = {}
 
     def callee(self, func: Node) -> Any:
@@ -95,7 +88,7 @@ class Purity:
     def is_numeric(self, node: Node) -> bool:
         """Whether an expression is known to be a number or an array: arithmetic on such, or a cotangent."""
         if isinstance(node, gast.Name):
-            return self.is_number(node.id) or self.is_array(node.id) or self.is_cotangent(node.id)
+            return self.names.is_number(node.id) or self.names.is_array(node.id) or self.names.is_cotangent(node.id)
         if isinstance(node, gast.Constant):
             return isinstance(node.value, int | float | complex)
         if isinstance(node, gast.BinOp):
@@ -148,7 +141,7 @@ class Purity:
         """The names (or WORLD) whose memory the value of an expression may share."""
         if isinstance(node, gast.Name):
             if node.id in self.local:
-                return set() if self.is_number(node.id) else {node.id}
+                return set() if self.names.is_number(node.id) else {node.id}
             return {WORLD} if self.callee(node) is MISSING else set()
         if isinstance(node, gast.Constant | gast.Compare | gast.JoinedStr | gast.Slice):
             return set()
@@ -159,7 +152,7 @@ class Purity:
         if isinstance(node, gast.UnaryOp):
             return set()
         if isinstance(node, gast.Subscript | gast.Starred):
-            return self.shares(node.value)
+            return set() if isinstance(node, gast.Subscript) and self.is_entry(node) else self.shares(node.value)
         if isinstance(node, gast.Attribute):
             return set() if node.attr in FIXED_ATTRIBUTES else self.shares(node.value)
         if isinstance(node, gast.Call):
@@ -173,6 +166,23 @@ class Purity:
             return {WORLD} | {p.id for p in walk(node) if isinstance(p, gast.Name) and p.id in self.local}
         return set().union(*(self.shares(part) for part in children(node)))
 
+    def is_entry(self, node: Node) -> bool:
+        """Whether a subscript is a single number of an array: `u[i, j]`, of a matrix."""
+        if not isinstance(node.value, gast.Name) or node.value.id not in self.local:
+            return False
+        items = node.slice.elts if isinstance(node.slice, gast.Tuple) else [node.slice]
+        return len(items) == self.names.rank(node.value.id) and all(self.is_whole(item) for item in items)
+
+    def is_whole(self, node: Node) -> bool:
+        """Whether an expression is made of whole numbers alone."""
+        if isinstance(node, gast.BinOp):
+            return self.is_whole(node.left) and self.is_whole(node.right)
+        if isinstance(node, gast.UnaryOp):
+            return isinstance(node.op, gast.USub) and self.is_whole(node.operand)
+        if isinstance(node, gast.Constant):
+            return type(node.value) is int
+        return isinstance(node, gast.Name) and node.id in self.local and self.names.is_index(node.id)
+
     def keeps_inside(self, node: Node) -> bool:
         """Calls that keep their arguments in the object whose method they are, and nowhere else."""
         if isinstance(node.func, gast.Attribute):
@@ -184,7 +194,7 @@ class Purity:
         target = self.callee(node.func)
         return (
             target is not MISSING and target in LAZY | {dict, list, tuple} | IMPURE_RUNTIME
-            if _hashable(target)
+            if is_hashable(target)
             else False
         )
 
@@ -195,51 +205,15 @@ class Purity:
             return isinstance(node.func, gast.Attribute) and (
                 (node.func.attr == "copy" and self.is_numeric(node.func.value)) or node.func.attr in _FRESH_METHODS
             )
-        if isinstance(target, np.ufunc) or target in BUILTINS or getattr(target, "__module__", "") == "math":
-            return target not in (max, min, sum, pow)
-        if target is runtime.materialise or target is runtime.zeros_like:
-            return True
-        rule = lookup(target)
-        if rule is None or target in LAZY:
-            return False
-        if rule.kind == "zero":
-            return not any(target is f for f in (np.broadcast_arrays, np.broadcast_to))
-        return rule.view == "never" and all(special.view == "never" for special in rule.special)
+        return is_fresh_function(target)
 
 
 _FRESH_METHODS = frozenset("sum mean prod max min any all argmax argmin argsort cumsum cumprod std var dot".split())
 
 
-def is_pure_function(target: Any) -> bool:
-    """Whether a known function has no effect but its result (which it does not compute lazily)."""
-    if not _hashable(target) or target in IMPURE_RUNTIME or target in LAZY:
-        return False
-    if target in BUILTINS or isinstance(target, np.ufunc):
-        return True
-    module = getattr(target, "__module__", None) or ""
-    label = getattr(target, "__name__", "")
-    if isinstance(getattr(target, "__self__", None), np.ufunc):
-        return label in ("reduce", "accumulate", "outer")
-    if module == "tangentish.runtime":
-        return label in runtime.__all__ or label in ("saved", "saved_item", "copied", "filled", "inexact_only")
-    if module.startswith("tangentish.shadows"):
-        return label == "Shadows"
-    if label in WRITERS or not module.startswith(LIBRARIES) or "random" in module:
-        return False
-    return module.startswith(("math", "cmath", "tangentish.rules.helpers")) or lookup(target) is not None
-
-
 def _is_constant(resolve: Callable[[Node], Any], node: Node, local: set[str]) -> bool:
     """`math.pi` and the like."""
     return isinstance(node.value, gast.Name) and node.value.id not in local and resolve(node.value) in (math, np)
-
-
-def _hashable(target: Any) -> bool:
-    try:
-        hash(target)
-    except TypeError:
-        return False
-    return True
 
 
 def _dotted(node: Node) -> str | None:

@@ -13,9 +13,8 @@ import numpy as np
 from tangentish.analysis.kinds import UNKNOWN, Array, Kind, same_shape
 from tangentish.simplify.facts import Facts
 from tangentish.simplify.tree import children, is_compound, own_parts, replace, walk
-from tangentish.syntax import Node, attribute, is_constant, name, walk_statements
+from tangentish.syntax import Node, attribute, expression, is_constant, name, walk_statements
 
-ELEMENTWISE = (gast.Add, gast.Sub, gast.Mult, gast.Div)
 OF_SHAPE = frozenset(["shape"])
 OF_SHAPE_AND_TYPE = frozenset(["zeros_like"])
 SECOND = frozenset(["unbroadcast", "materialise", "filled"])
@@ -29,7 +28,7 @@ def shared_shapes(facts: Facts) -> bool:
     t_bar = np.zeros_like(x)
     z = np.shape(x)
     """
-    return any([_take_shapes(facts), _keep_scalars(facts)])
+    return _take_shapes(facts)
 
 
 def _take_shapes(facts: Facts) -> bool:
@@ -57,12 +56,32 @@ def _take_shapes(facts: Facts) -> bool:
             if not facts.purity.is_pure_call(part):
                 continue
             definitions = _definitions(facts) if definitions is None else definitions
+            if label in OF_SHAPE and place == 0 and _shape_of_product(facts, node, part):
+                changed = True
+                continue
             found = _stand_in(facts, part.args[place], definitions, label in OF_SHAPE)
             if found is not None:
                 part.args[place] = name(found)
                 facts.touch(node)
                 changed = True
     return changed
+
+
+def _shape_of_product(facts: Facts, statement: Node, call: Node) -> bool:
+    """`np.shape(a @ b)` of matrices is `(a.shape[0], b.shape[1])`."""
+    product = call.args[0]
+    if not (isinstance(product, gast.BinOp) and isinstance(product.op, gast.MatMult)):
+        return False
+    sides = [product.left, product.right]
+    if not all(isinstance(s, gast.Name) and s.id in facts.local and facts.kind(s.id).ndim == 2 for s in sides):
+        return False
+    sizes = expression("(a.shape[0], b.shape[1])", a=sides[0], b=sides[1])
+    for part in (p for own in own_parts(statement) for p in walk(own)):
+        if any(child is call for child in children(part)):
+            replace(part, call, sizes)
+            facts.touch(statement)
+            return True
+    return False
 
 
 def _size(facts: Facts, call: Node, statement: Node) -> bool:
@@ -107,7 +126,7 @@ def _stand_in(facts: Facts, node: Node, definitions: dict[str, list[Node]], shap
         if not isinstance(made, gast.Assign) or not isinstance(made.targets[0], gast.Name):
             return None
         wanted, value = facts.kind(node.id), made.value
-    elif isinstance(node, gast.BinOp | gast.Call | gast.UnaryOp):
+    elif isinstance(node, gast.BinOp | gast.Call | gast.UnaryOp | gast.Subscript):
         wanted, value = kind_of(facts, node), node
     else:
         return None
@@ -137,113 +156,3 @@ def kind_of(facts: Facts, node: Node) -> Kind:
         return UNKNOWN
     result: Kind = facts.program.kinds.expr(node, {n: facts.kind(n) for n in names if n in facts.local})
     return result
-
-
-# one scalar for all entries
-
-
-def _keep_scalars(facts: Facts) -> bool:
-    changed = False
-    uses: dict[str, list[tuple[Node, list[Node]]]] | None = None
-    for node in facts.reverse_statements():
-        if is_compound(node):
-            continue
-        for path in _paths(node):
-            spread = path[-1]
-            if not _is_spread(facts, spread):
-                continue
-            wanted = kind_of(facts, spread.args[1].args[0])
-            if not isinstance(wanted, Array):
-                continue
-            if isinstance(node, gast.Assign) and path[-2] is node and isinstance(node.targets[0], gast.Name):
-                uses = _uses(facts) if uses is None else uses
-                target = node.targets[0].id
-                if (
-                    facts.is_ours(target)
-                    and _bound_once(facts, target)
-                    and uses.get(target)
-                    and all(_meets_full(facts, steps, wanted, target) for _, steps in uses[target])
-                ):
-                    node.value = spread.args[0]
-                    facts.touch(node)
-                    changed = True
-                    break
-            elif _meets_full(facts, path, wanted, ""):
-                replace(path[-2], spread, spread.args[0])
-                facts.touch(node)
-                changed = True
-                break
-    return changed
-
-
-def _is_spread(facts: Facts, node: Node) -> bool:
-    """`unreduce(scalar, np.shape(x), None, False)`."""
-    return (
-        isinstance(node, gast.Call)
-        and isinstance(node.func, gast.Name)
-        and node.func.id == "unreduce"
-        and not node.keywords
-        and node.func.id not in facts.local
-        and 2 <= len(node.args) <= 4
-        and (len(node.args) < 3 or is_constant(node.args[2], None))
-        and (len(node.args) < 4 or is_constant(node.args[3], False))
-        and isinstance(node.args[1], gast.Call)
-        and len(node.args[1].args) == 1
-        and facts.purity.callee(node.args[1].func) is np.shape
-    )
-
-
-def _bound_once(facts: Facts, target: str) -> bool:
-    count = 0
-    for node in walk_statements(facts.function.body):
-        effects = facts.effects(node)
-        count += target in effects.binds
-        if target in effects.writes:
-            return False
-    return count == 1
-
-
-def _paths(node: Node) -> list[list[Node]]:
-    """The paths from a statement to the calls and names in it."""
-    out = []
-    stack = [[node]]
-    while stack:
-        path = stack.pop()
-        if isinstance(path[-1], gast.Call | gast.Name):
-            out.append(path)
-        stack += [[*path, part] for part in children(path[-1])]
-    return out
-
-
-def _uses(facts: Facts) -> dict[str, list[tuple[Node, list[Node]]]]:
-    found: dict[str, list[tuple[Node, list[Node]]]] = {}
-    for node in walk_statements(facts.function.body):
-        for own in own_parts(node):
-            for path in _paths(own):
-                if (
-                    isinstance(path[-1], gast.Name)
-                    and isinstance(path[-1].ctx, gast.Load)
-                    and facts.is_cotangent(path[-1].id)
-                ):
-                    found.setdefault(path[-1].id, []).append((node, path))
-    return found
-
-
-def _meets_full(facts: Facts, path: list[Node], wanted: Kind, scalar: str) -> bool:
-    """Whether, on the way up, an elementwise operation joins the scalar with a value of the full shape."""
-    for parent, child in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
-        if isinstance(parent, gast.BinOp) and isinstance(parent.op, ELEMENTWISE):
-            other = parent.right if parent.left is child else parent.left
-            if _is_full(facts, other, wanted, scalar):
-                return True
-        elif not (isinstance(parent, gast.UnaryOp) and isinstance(parent.op, gast.USub)):
-            return False
-    return False
-
-
-def _is_full(facts: Facts, node: Node, wanted: Kind, scalar: str) -> bool:
-    if isinstance(node, gast.BinOp) and isinstance(node.op, ELEMENTWISE):
-        return _is_full(facts, node.left, wanted, scalar) or _is_full(facts, node.right, wanted, scalar)
-    if isinstance(node, gast.UnaryOp):
-        return _is_full(facts, node.operand, wanted, scalar)
-    return same_shape(kind_of(facts, node), wanted)

@@ -163,23 +163,17 @@ def width(node: Node) -> int:
     if isinstance(node, gast.Attribute):
         return width(node.value) + 1 + len(node.attr)
     total = sum(map(width, children(node)))
-    if isinstance(node, gast.BinOp | gast.AugAssign):
-        loose = (
-            0
-            if isinstance(node, gast.AugAssign)
-            else sum(
-                2
-                for part in (node.left, node.right)
-                if isinstance(part, gast.BinOp)
-                and part.op.__class__ is not node.op.__class__
-                and isinstance(part.op, gast.Add | gast.Sub)
-            )
-        )
-        return total + loose + (4 if isinstance(node.op, gast.Pow | gast.FloorDiv) else 3)
+    if isinstance(node, gast.BinOp):
+        sums = isinstance(node.op, gast.Add | gast.Sub)
+        loose = [node.right] if sums else [node.left, node.right]  # sums in these places need parentheses
+        total += sum(2 for part in loose if isinstance(part, gast.BinOp) and isinstance(part.op, gast.Add | gast.Sub))
+        return total + (4 if isinstance(node.op, gast.Pow | gast.FloorDiv) else 3)
+    if isinstance(node, gast.AugAssign):
+        return total + 4
     if isinstance(node, gast.UnaryOp):
         return total + (4 if isinstance(node.op, gast.Not) else 1)
     if isinstance(node, gast.Subscript):
-        return total + 2
+        return total + (0 if isinstance(node.slice, gast.Tuple) else 2)
     if isinstance(node, gast.Slice):
         return total + 1 + (node.step is not None)
     if isinstance(node, gast.Call):

@@ -53,8 +53,7 @@ def test_written_between() -> None:
     stays("""
 t = x * 2.0
 x[0] = 1.0
-x_bar = t + 1.0
-return x_bar
+return t + 1.0
 """)
 
 
@@ -65,8 +64,7 @@ row = np.zeros_like(x)
 view = row[1:]
 t = row * 2.0
 view += 1.0
-x_bar = t + 1.0
-return x_bar, view, row
+return t + 1.0, view, row
 """,
         "row = x\n    view = row\n    return view",
     )
@@ -95,8 +93,7 @@ def test_arguments_may_share_memory_with_each_other() -> None:
     stays("""
 t = x * 2.0
 y[0] = 1.0
-x_bar = t + 1.0
-return x_bar
+return t + 1.0
 """)
 
 
@@ -113,8 +110,7 @@ def test_unknown_code_runs_between() -> None:
     stays("""
 t = x * 2.0
 compute(y)
-x_bar = t + 1.0
-return x_bar
+return t + 1.0
 """)
 
 
@@ -230,4 +226,29 @@ shadows = compute()
 t = x * 2.0
 t_bar = shadows.start(t)
 return t_bar
+""")
+
+
+def test_the_reader_comes_first_where_the_value_cannot_come_later() -> None:
+    check(
+        """
+t = 0.25 * x[n]
+x[n] = 0.0
+x_bar = t + s
+return x_bar
+""",
+        """
+x_bar = 0.25 * x[n] + s
+x[n] = 0.0
+return x_bar
+""",
+    )
+
+
+def test_the_reader_sees_the_write() -> None:
+    stays("""
+t = x[1:]
+x[0] = 0.0
+x_bar = t * 2.0
+return x_bar
 """)
