@@ -93,8 +93,8 @@ class Derivative:
     @staticmethod
     def _simple(args: tuple[Any, ...]) -> bool:
         """Whether shapes, dtypes and types say all that a program depends on."""
-        return all(type(a) in (float, int, np.float64, np.ndarray) for a in args) and not _overlap(
-            [a for a in args if type(a) is np.ndarray]) and len([a for a in args if type(a) is np.ndarray]) < 2 or all(
+        return (all(type(a) in (float, int, np.float64, np.ndarray) for a in args) and not _overlap(
+            [a for a in args if type(a) is np.ndarray]) and len([a for a in args if type(a) is np.ndarray]) < 2) or all(
             type(a) in (float, int, np.float64) for a in args) or (
             all(type(a) in (float, int, np.float64, np.ndarray) for a in args) and not _any_writes(args))
 

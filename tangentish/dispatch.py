@@ -352,8 +352,8 @@ def _builtin_method(function: Any, owner: Any, name: str, wrt: Any, args: tuple[
         if isinstance(owner, str | bytes | int | type(None) | tuple) or name in ("keys", "index", "count"):
             return function(*args, **keywords), Nothing(len(args))
     if isinstance(owner, np.random.Generator | np.random.RandomState | str) or (
-            name in ("keys", "index", "count", "is_integer", "hex") or not _carries(args, keywords, wrt)
-            and not isinstance(owner, np.ndarray | list | dict)):
+            name in ("keys", "index", "count", "is_integer", "hex") or (not _carries(args, keywords, wrt)
+            and not isinstance(owner, np.ndarray | list | dict))):
         return function(*args, **keywords), Nothing(len(args))
     raise UnsupportedError(f"no derivative rule for the method `{name}` of {type(owner).__name__}, which an active value "
                            "meets.\nUse a NumPy function or a plain loop in its place.")

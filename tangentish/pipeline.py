@@ -26,8 +26,8 @@ from tangentish.frontend.source import Source, read_source
 from tangentish.frontend.validate import validate
 from tangentish.names import Names
 from tangentish.normalise.dynamic_calls import DynamicCalls
-from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.exits import tidy_exits
+from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.walrus import hoist_walrus

@@ -34,7 +34,7 @@ class Shadows:
 
     def of(self, x: Array) -> Array:
         """The shadow of an array: the same view of the shadow of the memory it lies in."""
-        if 0 in x.strides and x.size > 1:  # a broadcast view: one place of memory stands for many entries
+        if _stretched(x):  # a broadcast view: one place of memory stands for many entries
             stretched = self._memory.get(id(x))
             if stretched is None:
                 stretched = self._memory[id(x)] = (x, np.zeros(x.shape, x.dtype), 0)
@@ -59,7 +59,7 @@ class Shadows:
         return None
 
     def _known(self, x: Any) -> bool:
-        if 0 in x.strides and x.size > 1:
+        if _stretched(x):
             return id(x) in self._memory
         root: Any = x
         while isinstance(root.base, np.ndarray):
@@ -304,8 +304,7 @@ class Shadows:
         for place, item in enumerate(x):
             part = slots[place]
             if isinstance(item, np.ndarray):
-                shown = any(isinstance(s, np.ndarray) and np.may_share_memory(item, s) for s in sources) and not (
-                    0 in item.strides and item.size > 1)
+                shown = any(isinstance(s, np.ndarray) and np.may_share_memory(item, s) for s in sources) and not _stretched(item)
                 part = self.of(item) if item.dtype.kind in "fc" and self._known(item) and not shown else None
             found.append(part)
         return found
@@ -361,3 +360,8 @@ def _fit(cotangent: Any, value: Any) -> Any:
     if isinstance(value, list | tuple):
         return np.broadcast_to(cotangent, np.shape(value)) if np.ndim(cotangent) else [cotangent] * len(value)
     return unbroadcast(cotangent, value) if isinstance(value, np.ndarray | float | complex | np.inexact) else None
+
+
+def _stretched(x: Array) -> bool:
+    """Whether one place in memory stands for several entries of an array."""
+    return any(stride == 0 and size > 1 for stride, size in zip(x.strides, x.shape, strict=True))

@@ -155,7 +155,7 @@ class Activity:
         values = [*node.args, *(k.value for k in node.keywords)]
         if target is not MISSING:
             rule = lookup(target)
-            if (rule is not None and rule.kind == "zero") or is_inert(target):
+            if rule.kind == "zero" if rule is not None else is_inert(target):
                 return False
             if any(self.expr(value) for value in values):
                 return True

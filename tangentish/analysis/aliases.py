@@ -335,7 +335,7 @@ class Aliases:
                         self.write(uid, n)
                     for v in values:
                         self.table |= self.holders(v, uid)
-                    if len(written) and len(effects.writes) > 0:
+                    if written and len(effects.writes) > 0:
                         self.link(values, uid, written)
                     return
         elif isinstance(node.func, gast.Attribute):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import sys
 import types
 from dataclasses import dataclass
 from typing import Any
@@ -27,8 +26,11 @@ MUTATORS = frozenset(
 PURE_METHODS = frozenset(METHODS) | frozenset(
     "items keys values get copy index count join split strip lower upper format startswith endswith any all argmax argmin "
     "argsort nonzero searchsorted tolist item astype is_integer conjugate view issubset union".split())
-ACTIVE_MODULES = frozenset(
-    "math cmath operator functools itertools builtins statistics copy collections dataclasses contextlib types".split())
+# what is called there looks at values, at most: no derivative ever comes out of it
+INERT_MODULES = frozenset(
+    "logging warnings time timeit datetime os posix posixpath sys io pprint traceback inspect threading gc typing abc enum re "
+    "string textwrap pathlib tempfile shutil uuid platform signal atexit json csv locale unittest pdb bdb cProfile tracemalloc "
+    "resource weakref hashlib zlib importlib numbers secrets".split())
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ def is_inert(function: Any) -> bool:
     top = module.split(".")[0]
     if top == "builtins":
         return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, vars, dir)
-    return top in sys.stdlib_module_names and top not in ACTIVE_MODULES
+    return top.lstrip("_") in INERT_MODULES
 
 
 def effects_of(function: Any) -> Effects:

@@ -15,7 +15,19 @@ from tangentish.derive.restoring import Restoring
 from tangentish.derive.reverse import Reverse
 from tangentish.shadows import Shadows
 from tangentish.syntax import (
-    Block, Node, assign, call, child_blocks, constant, expression, loads_in, name, names_in, statements, tuple_of, walk_statements,
+    Block,
+    Node,
+    assign,
+    call,
+    child_blocks,
+    constant,
+    expression,
+    loads_in,
+    name,
+    names_in,
+    statements,
+    tuple_of,
+    walk_statements,
 )
 
 

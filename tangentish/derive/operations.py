@@ -165,10 +165,8 @@ class Operations(Adjoints):
                     cotangent = call(self.helper("materialise"), cotangent, self.before(operand))
                 elif spliced.rule.broadcasts:
                     cotangent = self.fit(cotangent, self.before(operand), result, kind, None)
-                elif isinstance(kind, Array) and kind.dtype.kind != "c" and getattr(
-                        result, "dtype", kind.dtype).kind == "c":
-                    cotangent = call(self.helper("unbroadcast"), cotangent, self.before(operand))
-                elif kind == UNKNOWN:
+                elif (isinstance(kind, Array) and kind.dtype.kind != "c" and getattr(
+                        result, "dtype", kind.dtype).kind == "c") or kind == UNKNOWN:
                     cotangent = call(self.helper("unbroadcast"), cotangent, self.before(operand))
                 if isinstance(cotangent, gast.Name):
                     made = state if len(wanted) == 1 else "held"
@@ -286,4 +284,4 @@ def _use_math(spliced: Spliced) -> None:
     spliced.helpers["math"] = math
 
 
-__all__ = ["Instance", "Operations", "Sequence", "np", "scalar_type", "statements", "times", "Const"]
+__all__ = ["Const", "Instance", "Operations", "Sequence", "np", "scalar_type", "statements", "times"]

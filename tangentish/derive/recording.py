@@ -15,7 +15,19 @@ from tangentish.derive.program import Program
 from tangentish.derive.reverse import Reverse
 from tangentish.normalise.lower import is_simple
 from tangentish.syntax import (
-    Block, Node, assign, call, child_blocks, clone, constant, expression, name, statements, stored, subscript, tuple_of,
+    Block,
+    Node,
+    assign,
+    call,
+    child_blocks,
+    clone,
+    constant,
+    expression,
+    name,
+    statements,
+    stored,
+    subscript,
+    tuple_of,
     walk_statements,
 )
 
@@ -201,8 +213,8 @@ class Recorder:
             return value.attr in SHAPES and isinstance(value.value, gast.Name)
         if isinstance(value, gast.BinOp | gast.UnaryOp | gast.Compare):
             kind = self.p.kinds.after.get(uid, {}).get(self.flow.nodes[uid].targets[0].id)
-            return (is_simple(value) or isinstance(value, gast.Compare) and is_simple(value.left) and is_simple(
-                value.comparators[0])) and kind is not None and kind.is_scalar and all(
+            return (is_simple(value) or (isinstance(value, gast.Compare) and is_simple(value.left) and is_simple(
+                value.comparators[0]))) and kind is not None and kind.is_scalar and all(
                 self.p.kinds.expr(n, env).is_scalar for n in gast.walk(value) if isinstance(n, gast.Name)) and (
                 not self.p.activity.expr(value))
         if isinstance(value, gast.Subscript) and isinstance(value.value, gast.Name):

@@ -268,7 +268,7 @@ class Reverse(Stores, ControlFlow):
             key = index if not isinstance(index, gast.Slice | gast.Tuple) else slice_value(index)
             self.emit(gast.Expr(call(f"{self.table}.load", self.version(version), key, self.after(target), name(g))))
             return
-        if kind.is_scalar or not isinstance(kind, Array | Sequence) and not isinstance(kind, type(UNKNOWN)):
+        if kind.is_scalar or (not isinstance(kind, Array | Sequence) and not isinstance(kind, type(UNKNOWN))):
             return
         self.owned(source, version)
         self.region_add(source, index, value.slice, g)

@@ -86,7 +86,7 @@ def bind(rule: Rule, function: Any, args: list[Node], keywords: dict[str, Node])
     return out
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _signature(function: Any) -> inspect.Signature | None:
     try:
         return inspect.signature(function)
@@ -126,7 +126,7 @@ def choose(rule: Rule, function: Any, args: list[Node], keywords: dict[str, Node
     return rule, bind(rule, function, args, keywords)
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _rule_tree(function: types.FunctionType) -> Node:
     tree = parse(textwrap.dedent(inspect.getsource(function)))
     return next(node for node in tree.body if isinstance(node, gast.FunctionDef))

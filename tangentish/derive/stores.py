@@ -102,9 +102,7 @@ class Stores(Operations):
                 self.give(value, call(self.helper("own"), fitted), "owned")
             elif simple or summed:
                 self.give(value, fitted, "held" if not vkind.is_scalar else "owned")
-            elif value.id in self.state and not self.shared(value.id):
-                self.give(value, fitted, "held")
-            elif self.shared(value.id):
+            elif (value.id in self.state and not self.shared(value.id)) or self.shared(value.id):
                 self.give(value, fitted, "held")
             else:
                 held = call(self.helper("own"), fitted) if not isinstance(part, Array) else expression(
@@ -175,7 +173,7 @@ class Stores(Operations):
             held = None
         new = self.region_times(rule, got, terms[keys[0]])
         if whole:
-            fits = part.is_scalar or isinstance(part, Array) and self.covers_operand(value, part)
+            fits = part.is_scalar or (isinstance(part, Array) and self.covers_operand(value, part))
             if not fits:
                 new = call(self.helper("unbroadcast"), new, self.before(owner))
             if isinstance(node.op, gast.Mult | gast.Div) and self.state[owner.id] in ("owned", "table") and isinstance(

@@ -11,7 +11,7 @@ from typing import Any
 import gast
 
 from tangentish.frontend.source import Source
-from tangentish.syntax import Node, Block, walk_statements
+from tangentish.syntax import Block, Node, walk_statements
 
 MISSING: Any = object()
 

@@ -14,15 +14,25 @@ import numpy as np
 
 from tangentish import library
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.effects import is_inert
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import Array, UNKNOWN, Instance
+from tangentish.analysis.kinds import UNKNOWN, Array, Instance
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import (
-    Block, Node, as_load, assign, attribute, child_blocks, clone, constant, locate, name, stored, tuple_of,
+    Block,
+    Node,
+    as_load,
+    assign,
+    attribute,
+    child_blocks,
+    clone,
+    constant,
+    locate,
+    name,
+    stored,
+    tuple_of,
 )
 
 CONTAINER_METHODS = frozenset("append extend insert pop clear".split())

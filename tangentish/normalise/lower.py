@@ -21,12 +21,25 @@ import numpy as np
 
 from tangentish import library
 from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
 from tangentish.normalise.loops import comprehension_loop, index_loop
-from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import (
-    Block, Node, as_load, as_target, assign, attribute, call, clone, constant, expression, locate, name, names_in, subscript,
+    Block,
+    Node,
+    as_load,
+    as_target,
+    assign,
+    attribute,
+    call,
+    clone,
+    constant,
+    expression,
+    locate,
+    name,
+    names_in,
+    subscript,
 )
 
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.GeneratorExp, gast.DictComp)
@@ -143,9 +156,7 @@ class Lower:
             held = []
             for place, part in enumerate(value.elts):
                 later = {t for item in items[:place] for t in names_in(item)}
-                if isinstance(part, gast.Name) and part.id not in later:
-                    held.append(part)
-                elif isinstance(part, gast.Constant):
+                if (isinstance(part, gast.Name) and part.id not in later) or isinstance(part, gast.Constant):
                     held.append(part)
                 else:
                     simple = place == len(items) - 1 or not (bound or any(not isinstance(t, gast.Name) for t in items))

@@ -22,7 +22,19 @@ import gast
 from tangentish.errors import UnsupportedError, located
 from tangentish.names import Names
 from tangentish.syntax import (
-    Block, Node, assign, attribute, call, child_blocks, clone, constant, expression, locate, name, subscript, substitute,
+    Block,
+    Node,
+    assign,
+    attribute,
+    call,
+    child_blocks,
+    clone,
+    constant,
+    expression,
+    locate,
+    name,
+    subscript,
+    substitute,
     tuple_of,
 )
 

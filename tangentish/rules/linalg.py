@@ -21,9 +21,9 @@ from tangentish.rules.helpers import (
     slogdet_bar,
     slogdet_dot,
     solve_any,
+    sum_to_shape,
     swap,
     to_triangle,
-    sum_to_shape,
     unreduce,
 )
 from tangentish.rules.registry import jvp, present, vjp

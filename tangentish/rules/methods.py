@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tangentish.rules.helpers import flat_view
 from tangentish.rules.helpers import (
+    flat_view,
     inverse_permutation,
     method_astype,
     method_compress,

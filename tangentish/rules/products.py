@@ -6,8 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from tangentish.rules.helpers import (
-    swap,
     sum_to_shape,
+    swap,
     undot_left,
     undot_right,
     uninner_left,

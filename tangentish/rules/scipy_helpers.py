@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import scipy.linalg as linalg
 
-from tangentish.rules.helpers import cholesky_bar, cholesky_dot, swap, to_triangle, sum_to_shape
+from tangentish.rules.helpers import cholesky_bar, cholesky_dot, sum_to_shape, swap, to_triangle
 
 _SYMMETRIC = ("sym", "symmetric", "her", "hermitian", "pos", "positive definite")
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 import scipy.linalg as linalg
 
-from tangentish.rules.helpers import cholesky_bar, cholesky_dot, cofactor, swap, sum_to_shape
+from tangentish.rules.helpers import cholesky_bar, cholesky_dot, cofactor, sum_to_shape, swap
 from tangentish.rules.registry import jvp, vjp
 from tangentish.rules.scipy_helpers import (
     cho_factor_bar,

@@ -27,9 +27,9 @@ from tangentish.rules.helpers import (
     shapes,
     share,
     sorted_positions,
+    sum_to_shape,
     swap,
     ties,
-    sum_to_shape,
     unreduce,
 )
 from tangentish.rules.registry import elementwise, linear, zero_derivative

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers.basic import swap, sum_to_shape
+from tangentish.rules.helpers.basic import sum_to_shape, swap
 
 
 def unmatmul_left(ans_bar: Any, b: Any, shape: Any) -> Any:
