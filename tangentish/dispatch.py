@@ -89,7 +89,7 @@ def primal(function: Any, wrt: Any, /, *args: Any, **keywords: Any) -> tuple[Any
     name = getattr(function, "__name__", "")
     if isinstance(function, types.BuiltinFunctionType | types.MethodWrapperType) and owner is not None:
         return _builtin_method(function, owner, name, wrt, args, keywords)
-    called = getattr(type(function), "__call__", None)
+    called = inspect.getattr_static(type(function), "__call__", None)
     if isinstance(called, types.FunctionType):
         ans, record = primal(called, _shifted(wrt), function, *args, **keywords)
         return ans, _Dropped(record, function)
@@ -418,7 +418,7 @@ def _constructed(cls: type, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
         names = [f.name for f in cls.__dataclass_fields__.values() if f.init]
         return obj, _FieldsRecord([(obj, names[k], value) for k, value in enumerate(args)],
                                   {k: (obj, k, v) for k, v in keywords.items()})
-    if isinstance(init, types.FunctionType) and cls.__new__ is object.__new__ and type(cls).__call__ is type.__call__:
+    if isinstance(init, types.FunctionType) and cls.__new__ is object.__new__ and type(cls) is type:
         obj = object.__new__(cls)
         _, record = primal(init, (0, *_shifted(wrt)), obj, *args, **keywords)
         return obj, _Dropped(record, obj)

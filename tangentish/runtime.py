@@ -8,7 +8,8 @@ import numpy as np
 
 from tangentish.errors import OutputError, UnsupportedError
 
-__all__ = ["accumulate", "augmented", "cell_of", "copied", "filled", "indexable", "inexact_only", "materialise", "own", "restore", "restore_item",
+__all__ = ["accumulate", "augmented", "cell_of", "copied", "filled", "indexable", "inexact_only", "materialise", "own",
+           "restore", "restore_item",
            "saved", "saved_item", "scatter", "seed", "taken", "unbroadcast", "winners",
            "zeros_like"]
 

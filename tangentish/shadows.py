@@ -146,7 +146,8 @@ class Shadows:
             return
         if value_bar is None and not isinstance(value, list | tuple | dict):
             return
-        if isinstance(getattr(type(owner), key, None), property | functools.cached_property) and self.read_property(owner, key, value, value_bar, self):
+        computed = isinstance(getattr(type(owner), key, None), property | functools.cached_property)
+        if computed and self.read_property(owner, key, value, value_bar, self):
             return
         self.deposit(owner, key, value, value_bar)
 

@@ -244,7 +244,7 @@ class Aliases:
         items = index.elts if isinstance(index, gast.Tuple) else [index]
         env = self.kinds.before.get(uid, {})
         for item in items:
-            if isinstance(item, gast.Slice) or (isinstance(item, gast.Constant)):
+            if isinstance(item, gast.Slice | gast.Constant):
                 continue
             if isinstance(self.kinds.expr(item, env), Array):
                 return True
@@ -319,8 +319,6 @@ class Aliases:
                 for extra in node.args[target.nin:] if hasattr(target, "nin") else []:
                     for n in names_in(extra):
                         self.write(uid, n)
-                if rule.multi or any(not isinstance(v, gast.Name | gast.Constant) for v in values):
-                    self.table |= {n for v in values if isinstance(v, gast.List | gast.Tuple) for n in ()}
                 for v in values:
                     if isinstance(v, gast.Name) and not self.known(uid, v.id) and rule.kind != "elementwise":
                         self.table.add(v.id)

@@ -360,9 +360,9 @@ class Infer:
                 return Array(base.dtype, (None, *base.dims[len(mask.dims):]))
             if self.all_integers(node.slice, len(base.dims), env):
                 return Scalar(base.dtype.type)
-            index = self.index(node.slice, env)
-            if index is not None:
-                return K.sampled(_take, [base, index], {})
+            place = self.index(node.slice, env)
+            if place is not None:
+                return K.sampled(_take, [base, place], {})
         return UNKNOWN
 
     def all_integers(self, node: Node, ndim: int, env: Env) -> bool:

@@ -263,7 +263,8 @@ class Sampler:
                 raise ValueError("a bool decides")
             if issubclass(kind.type, int | np.integer):
                 return kind.type(self.dim(kind.dim, run, "?i") if kind.dim is not None else (2, 3, 1)[run])
-            return kind.type((0.3, 0.6, 0.45)[run])
+            number: Any = kind.type
+            return number((0.3, 0.6, 0.45)[run])
         if isinstance(kind, Array):
             shape = tuple(self.dim(d, run, f"?{place}.{axis}") for axis, d in enumerate(kind.dims))
             rng = np.random.default_rng(run)

@@ -158,7 +158,7 @@ class Adjoints:
             return
         kind = self.kind_of(version)
         bar = self.bar(identifier)
-        if (kind.is_scalar and scalar_type(kind) in (float, int, bool)) or (kind.is_scalar and not issubclass(scalar_type(kind), complex)):
+        if kind.is_scalar and not issubclass(scalar_type(kind), complex):
             self.line(f"{bar} = 0.0")
         elif isinstance(kind, Array):
             self.numpy()

@@ -257,7 +257,7 @@ def _weaker(left: str, right: str) -> str:
         return left
     if "table" in (left, right):
         return "table"
-    return "held" if "uniform" not in (left, right) else "held"
+    return "held"
 
 
 __all__ = ["Array", "ControlFlow", "assign"]

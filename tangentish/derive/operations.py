@@ -190,7 +190,8 @@ class Operations(Adjoints):
             elif self.is_active(item):
                 part = gast.Subscript(name(parts), constant(place), gast.Load())
                 kind = self.operand_kind(item)
-                fitted = call(self.helper("filled"), part, self.before(item)) if isinstance(kind, Array) else call(self.helper("unbroadcast"), part, self.before(item))
+                helper = "filled" if isinstance(kind, Array) else "unbroadcast"
+                fitted = call(self.helper(helper), part, self.before(item))
                 self.give(item, fitted, "held")
 
     def is_active(self, operand: Node) -> bool:

@@ -92,6 +92,7 @@ class DynamicCalls:
         active = self.activity.expr(node.value) or self.activity.expr(as_load(target))
         if not active:
             return [node]
+        block: Block
         if isinstance(target, gast.Name):
             kind = self.kinds.expr(as_load(target), env)
             if isinstance(kind, Array) and not isinstance(node.op, IN_PLACE_OPERATORS):
@@ -106,7 +107,7 @@ class DynamicCalls:
                 node.in_place = True
             if not kind.is_scalar:
                 return [node]
-            block: Block = [assign(target.id, gast.BinOp(name(target.id), node.op, node.value))]
+            block = [assign(target.id, gast.BinOp(name(target.id), node.op, node.value))]
         elif isinstance(target, gast.Subscript) and isinstance(self.kinds.expr(target.value, env), Array) \
                 and isinstance(node.op, IN_PLACE_OPERATORS):
             return [node]
