@@ -418,7 +418,7 @@ def _constructed(cls: type, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
         names = [f.name for f in cls.__dataclass_fields__.values() if f.init]
         return obj, _FieldsRecord([(obj, names[k], value) for k, value in enumerate(args)],
                                   {k: (obj, k, v) for k, v in keywords.items()})
-    if isinstance(init, types.FunctionType) and cls.__new__ is object.__new__ and type(cls) is type:
+    if isinstance(init, types.FunctionType) and cls.__dict__.get("__new__", object.__new__) is object.__new__ and type(cls) is type:
         obj = object.__new__(cls)
         _, record = primal(init, (0, *_shifted(wrt)), obj, *args, **keywords)
         return obj, _Dropped(record, obj)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import gast
 import numpy as np
 
+from tangentish import runtime
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, join, scalar_type
 from tangentish.derive.assemble import Derived
 from tangentish.derive.program import Program
@@ -242,10 +243,4 @@ def _stored(node: Node) -> set[str]:
     )
 
 
-def _runtime_writers() -> set[object]:
-    from tangentish import runtime
-
-    return {runtime.scatter, runtime.restore, runtime.restore_item, runtime.taken}
-
-
-_WRITE_FIRST = _runtime_writers()
+_WRITE_FIRST = {runtime.scatter, runtime.restore, runtime.restore_item, runtime.taken}
