@@ -22,10 +22,10 @@ class TangentishError(Exception):
 
     >>> import tangentish
     >>> try:
-    ...     tangentish.grad(len)([1.0])
+    ...     tangentish.grad(lambda x: x, argnums="y")
     ... except tangentish.TangentishError as error:
     ...     print(type(error).__name__)
-    SourceError
+    ArgumentError
     """
 
 

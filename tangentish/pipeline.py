@@ -23,7 +23,7 @@ from tangentish.emit import module_text
 from tangentish.errors import remember_origins
 from tangentish.frontend.resolve import Scope, is_fixed
 from tangentish.frontend.source import Source, read_source
-from tangentish.frontend.validate import validate
+from tangentish.normalise.validate import validate
 from tangentish.names import Names
 from tangentish.normalise.dynamic_calls import DynamicCalls
 from tangentish.normalise.exits import tidy_exits

@@ -12,8 +12,10 @@ from tangentish.derivative import Derivative
 def variant_grad(fun: Callable[..., Any], argnums: Any = 0, *, optimise: bool = True, kinds: bool = True) -> Callable[..., Any]:
     """`grad` with simplification, or the use of the kinds of the arguments, turned off: the results must be the same.
 
-    >>> variant_grad(abs, optimise=False)(-2.0)
-    -1.0
+    >>> def square(x):
+    ...     return x * x
+    >>> variant_grad(square, optimise=False)(3.0)
+    6.0
     """
     derivative = Derivative(fun, argnums, "grad", False, kinds, optimise)
 

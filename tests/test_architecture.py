@@ -13,15 +13,18 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"testing"},
     {"api"},
     {"derivative"},
+    {"dispatch"},
     {"pipeline"},
     {"emit", "compile"},
     {"simplify"},
     {"derive"},
-    {"analysis"},
     {"normalise"},
+    {"analysis"},
     {"frontend"},
+    {"shadows", "library"},
+    {"runtime"},
     {"rules"},
-    {"syntax", "names", "errors", "runtime"},  # leaves: anyone may import them, each other too
+    {"syntax", "names", "errors"},  # leaves: anyone may import them, each other too
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
 LEAVES = LAYERS[-1]
