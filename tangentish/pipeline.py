@@ -23,13 +23,13 @@ from tangentish.emit import module_text
 from tangentish.errors import remember_origins
 from tangentish.frontend.resolve import Scope, is_fixed
 from tangentish.frontend.source import Source, read_source
-from tangentish.normalise.validate import validate
 from tangentish.names import Names
 from tangentish.normalise.dynamic_calls import DynamicCalls
 from tangentish.normalise.exits import tidy_exits
 from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.patterns import match_to_if
+from tangentish.normalise.validate import validate
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.rules.helpers import flat_view
 from tangentish.simplify import simplify

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import ast
 import copy
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-import astor
 import gast
+
+with warnings.catch_warnings():  # astor looks at node classes that Python 3.12 deprecates
+    warnings.simplefilter("ignore", DeprecationWarning)
+    import astor
 
 Node = gast.AST
 Block = list[Node]
@@ -217,7 +221,9 @@ def unparse(tree: Any, pretty: Callable[[list[str]], str] | None = None) -> str:
     plain = gast.gast_to_ast(clone(tree))
     ast.fix_missing_locations(plain)
     try:
-        text = astor.to_source(plain, pretty_source=pretty or "".join, pretty_string=_plain_string)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            text = astor.to_source(plain, pretty_source=pretty or "".join, pretty_string=_plain_string)
     except (AttributeError, RecursionError):
         text = ast.unparse(plain)  # `match`, `try*` and other nodes that astor does not know
     text = text.rstrip("\n")
