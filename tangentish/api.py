@@ -87,7 +87,6 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
 
 
 def _vjp(fun: Callable[..., Any], primals: tuple[Any, ...], has_aux: bool) -> Any:
-    fun = fun.primal if isinstance(fun, Derivative) and False else fun
     active = tuple(k for k, value in enumerate(primals) if dispatch.floats(value))
     originals, _ = dispatch_copies(list(primals), {})
 

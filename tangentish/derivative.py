@@ -66,7 +66,8 @@ class Derivative:
         if not keywords:
             key = tuple([(a.shape, a.dtype) if type(a) is np.ndarray else type(a) for a in args])
             found = self._memo.get(key)
-            if found is not None and found[0].holds():
+            # shapes do not say whether arguments share memory, so that is looked at with every call
+            if found is not None and found[0].holds() and not _overlap([a for a in args if type(a) is np.ndarray]):
                 made, finish = found
                 return finish(made.entry(*args), args)
         return self._general(args, keywords)
@@ -93,10 +94,8 @@ class Derivative:
     @staticmethod
     def _simple(args: tuple[Any, ...]) -> bool:
         """Whether shapes, dtypes and types say all that a program depends on."""
-        return (all(type(a) in (float, int, np.float64, np.ndarray) for a in args) and not _overlap(
-            [a for a in args if type(a) is np.ndarray]) and len([a for a in args if type(a) is np.ndarray]) < 2) or all(
-            type(a) in (float, int, np.float64) for a in args) or (
-            all(type(a) in (float, int, np.float64, np.ndarray) for a in args) and not _any_writes(args))
+        arrays = [a for a in args if type(a) is np.ndarray]
+        return all(type(a) in (float, int, np.float64, np.ndarray) for a in args) and not _overlap(arrays)
 
     def _finish(self, result: Any, picks: list[tuple[str, Any]], args: Any) -> Any:
         if self._form == "value_and_grad":
@@ -254,9 +253,7 @@ class Derivative:
         return self._rebound(bound)
 
     def _rebound(self, bound: Any) -> Derivative:
-        key = id(self)
         cache = self.__dict__.setdefault("_bound_cache", {})
-        del key
         made = Derivative(bound, self.argnums, self._form, self._has_aux, self._known, self._optimise)
         made._made = cache
         return made
@@ -282,10 +279,6 @@ class Derivative:
 
     def __repr__(self) -> str:
         return f"<{self._form} of {_label(self.primal)} with respect to {self.argnums!r}>"
-
-
-def _any_writes(args: tuple[Any, ...]) -> bool:
-    return _overlap([a for a in args if type(a) is np.ndarray])
 
 
 def _overlap(arrays: list[np.ndarray[Any, Any]]) -> bool:

@@ -254,7 +254,7 @@ def _signature(function: types.FunctionType) -> inspect.Signature:
 def pair_for(function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
              captured: tuple[str, ...]) -> tuple[Made, tuple[str, ...]]:
     """The pair of functions for these arguments, made once."""
-    kinds = kinds_of(values) if KINDS_KNOWN else {key: kinds_of({"x": None})["x"] if False else _unknown() for key in values}
+    kinds = kinds_of(values) if KINDS_KNOWN else dict.fromkeys(values, _unknown())
     arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
     alias = any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k])
     request = Request("pair", tuple(kinds.items()), active, captured=captured, params_alias=alias, optimise=OPTIMISE)

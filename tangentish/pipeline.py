@@ -93,7 +93,9 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Pro
     body = fold_branches(body, Infer(body, entry, scope))
     body = tidy_exits(body, names, ans)[:-1] or [assign(ans, constant(None))]
     inactive = [p for p, kind in entry.items() if not kind.active_dtype and p not in assigned_in(body)]
-    activity = Activity(body, [p for p in request.wanted if p not in inactive], scope, request.fields, inactive,
+    # arguments that share memory carry each other's derivatives
+    seeds = params if request.params_alias else request.wanted
+    activity = Activity(body, [p for p in seeds if p not in inactive], scope, request.fields, inactive,
                         closures="*" in request.wanted or bool(request.captured))
     validate(body, activity, scope, source.filename)
     written, before = body, set(activity.varied)
