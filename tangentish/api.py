@@ -122,7 +122,9 @@ def _vjp(fun: Callable[..., Any], primals: tuple[Any, ...], has_aux: bool) -> An
         else:
             start = full
         parts = own_record.reverse(start, shadows)
-        return tuple(_own(shadows.result(value, parts[k])) if k in active else None for k, value in enumerate(own_args))
+        found = tuple(_own(shadows.result(value, parts[k])) if k in active else None for k, value in enumerate(own_args))
+        shadows.finish()
+        return found
 
     return (shown[0], pullback, aux) if has_aux else (shown, pullback)
 

@@ -205,6 +205,7 @@ class Derivative:
         one = seed(1.0, value)
         parts = record.reverse(_start(ans, one, shadows) if self._has_aux else _start_plain(ans, one, shadows), shadows)
         bars = tuple(_own(shadows.result((copies[0] if isinstance(p, int) else copies[1])[p], parts[p])) for p in wrt)
+        shadows.finish()
         result = bars if isinstance(self.argnums, tuple) else bars[0]
         if self._form == "value_and_grad":
             return ((value, aux), result) if self._has_aux else (value, result)

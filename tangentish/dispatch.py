@@ -20,8 +20,8 @@ from tangentish.analysis.kinds import kinds_of
 from tangentish.errors import UnsupportedError
 from tangentish.pipeline import Made, Request, captured_names, make, parameters
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.runtime import accumulate, zeros_like
-from tangentish.shadows import Shadows
+from tangentish.runtime import accumulate, saved_attribute, zeros_like
+from tangentish.shadows import Shadows, static_attribute
 
 _lock = threading.RLock()
 _pairs: dict[Any, list[tuple[Request, Made]]] = {}
@@ -451,18 +451,27 @@ class _PartialMade(Record):
 
 def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Shadows) -> bool:
     """Reverse a read of `owner.key` where that is a property: through the code of the property."""
-    found = inspect.getattr_static(type(owner), key, None)
+    found = static_attribute(owner, key)
     getter = found.fget if isinstance(found, property) else None
     if isinstance(found, functools.cached_property):
         getter = found.func
     if getter is None:
         return False
-    again, record = primal(getter, (0, "*"), owner)
+    again, record = primal(getter, (0, "*"), owner.__self__ if isinstance(owner, super) else owner)
     if not _same(again, value):
         raise UnsupportedError(f"the property `{key}` of {type(owner).__name__} no longer has the value it had when it was "
                                "read; read it once, or make it a method.")
     record.reverse(value_bar, shadows)
     return True
+
+
+def write_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Shadows) -> Any:
+    """Reverse `owner.key = value` where that is a property: through the code of its setter, which is run again."""
+    before = saved_attribute(owner, key)
+    _, record = primal(static_attribute(owner, key).fset, (0, 1, "*"), owner, value)
+    part = record.reverse(None, shadows)[1]
+    shadows.restore_attribute(owner, key, before)
+    return shadows.add(value, value_bar, part)
 
 
 def _same(left: Any, right: Any) -> bool:
@@ -474,3 +483,4 @@ def _same(left: Any, right: Any) -> bool:
 EXTERNS: dict[str, Any] = {"primal": primal}
 """Names that generated code may use whatever the function is."""
 Shadows.read_property = staticmethod(read_property)
+Shadows.write_property = staticmethod(write_property)

@@ -9,8 +9,7 @@ import numpy as np
 from tangentish.errors import OutputError, UnsupportedError
 
 __all__ = ["accumulate", "augmented", "cell_of", "copied", "filled", "indexable", "inexact_only", "materialise", "own",
-           "restore", "restore_item",
-           "saved", "saved_item", "scatter", "seed", "taken", "unbroadcast", "winners",
+           "saved", "saved_attribute", "saved_item", "saved_length", "scatter", "seed", "taken", "unbroadcast", "winners",
            "zeros_like"]
 
 
@@ -91,26 +90,34 @@ def indexable(x: Any) -> Any:
     return list(x)
 
 
+ABSENT = object()
+"""Stands for what was not there before it was written."""
+
+
 def saved(x: Any) -> Any:
-    """The content of an array as it is now, to be put back by `restore`; containers need no restoring."""
-    return x.copy() if isinstance(x, np.ndarray) else None
+    """The content of an array, list or dict as it is now, to be put back by the table; None for anything else."""
+    return x.copy() if isinstance(x, np.ndarray | list | dict) else None
 
 
-def restore(x: Any, content: Any) -> None:
-    """Put back what `saved` kept."""
-    if isinstance(x, np.ndarray):
-        x[...] = content
+def saved_length(x: Any) -> Any:
+    """What has to be kept of a list that is about to grow at its end."""
+    return len(x) if isinstance(x, list) else saved(x)
 
 
 def saved_item(x: Any, index: Any) -> Any:
-    """The content of `x[index]` where `x` is an array; containers need no restoring."""
-    return np.array(x[index]) if isinstance(x, np.ndarray) else None
-
-
-def restore_item(x: Any, index: Any, content: Any) -> None:
-    """Put back what `saved_item` kept."""
+    """The content of `x[index]` of an array, list or dict."""
     if isinstance(x, np.ndarray):
-        x[index] = content
+        return np.array(x[index])
+    if isinstance(x, list):
+        return x.copy() if isinstance(index, slice) else x[index]
+    return x.get(index, ABSENT) if isinstance(x, dict) else ABSENT
+
+
+def saved_attribute(x: Any, key: str) -> Any:
+    """What storing into an attribute of an object may overwrite: that attribute, or all of them for a property."""
+    if not hasattr(x, "__dict__"):
+        return {key: getattr(x, key, ABSENT)}
+    return dict(vars(x)) if isinstance(getattr(type(x), key, None), property) else {key: vars(x).get(key, ABSENT)}
 
 
 def copied(*values: Any) -> Any:
@@ -239,7 +246,7 @@ def augmented(shadows: Any, op: str, old: Any, new: Any, value: Any, g: Any) -> 
     """
     if isinstance(new, list | tuple):
         if op == "+":
-            return None, shadows.extend(new, value, None) if isinstance(new, list) else None
+            return shadows.extended(new, value)
         raise UnsupportedError(f"`{op}=` of a list of active values is not supported.\nBuild the list with a comprehension.")
     g = filled(g, new)
     if op in "+-":

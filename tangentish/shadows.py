@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import accumulate, scatter, taken, unbroadcast, zeros_like
+from tangentish.runtime import ABSENT, accumulate, scatter, taken, unbroadcast, zeros_like
 
 Array = np.ndarray[Any, Any]
 _LEAVES = (int, float, complex, np.generic, str, bytes, type(None))
@@ -25,10 +25,12 @@ class Shadows:
     """One table for one reverse sweep."""
 
     read_property: Callable[..., bool]  # set by the layer that can differentiate the code of a property
+    write_property: Callable[..., Any]
 
     def __init__(self) -> None:
-        self._memory: dict[int, tuple[Any, Array, int]] = {}
+        self._memory: dict[Any, tuple[Any, Array, int]] = {}
         self._slots: dict[int, tuple[Any, Any]] = {}
+        self._done: dict[tuple[int, str], tuple[Any, Any]] = {}
 
     # arrays
 
@@ -42,11 +44,13 @@ class Shadows:
         root: Any = x
         while isinstance(root.base, np.ndarray):
             root = root.base
-        entry = self._memory.get(id(root))
+        # the derivative with respect to an imaginary part is no view of that with respect to the complex number
+        key = (id(root), "imag") if _imaginary(x, root) else id(root)
+        entry = self._memory.get(key)
         if entry is None:
             low, high = np.lib.array_utils.byte_bounds(root)
             entry = (root, np.zeros(max(high - low, 1) + 64, np.uint8), low)
-            self._memory[id(root)] = entry
+            self._memory[key] = entry
         _, memory, low = entry
         offset = x.__array_interface__["data"][0] - low if x.size else 0
         align = -memory.__array_interface__["data"][0] % 64
@@ -64,7 +68,7 @@ class Shadows:
         root: Any = x
         while isinstance(root.base, np.ndarray):
             root = root.base
-        return id(root) in self._memory
+        return ((id(root), "imag") if _imaginary(x, root) else id(root)) in self._memory
 
     # containers and objects
 
@@ -134,7 +138,10 @@ class Shadows:
                 shadow = self.of(owner)
                 if not (isinstance(value_bar, np.ndarray) and np.may_share_memory(shadow, value_bar)):
                     if key == "imag":
-                        shadow += -1j * value_bar
+                        if owner.dtype.kind == "c":
+                            shadow += -1j * value_bar
+                            if isinstance(value, np.ndarray) and self._known(value):
+                                self.of(value)[...] = 0  # now it is where `owner` keeps it
                     elif key == "real":
                         shadow += value_bar
                     elif key in ("T", "mT"):
@@ -146,10 +153,10 @@ class Shadows:
             return
         if value_bar is None and not isinstance(value, list | tuple | dict):
             return
-        computed = isinstance(getattr(type(owner), key, None), property | functools.cached_property)
+        computed = isinstance(static_attribute(owner, key), property | functools.cached_property)
         if computed and self.read_property(owner, key, value, value_bar, self):
             return
-        self.deposit(owner, key, value, value_bar)
+        self.deposit(owner.__self__ if isinstance(owner, super) else owner, key, value, value_bar)
 
     def deposit(self, owner: Any, key: Any, value: Any, value_bar: Any) -> None:
         """Add to what `owner` holds at `key`: in its slot if that is a number, else where the value itself keeps it."""
@@ -187,7 +194,64 @@ class Shadows:
 
     def store_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> Any:
         """Reverse `owner.key = value`: the new cotangent of `value`."""
+        if isinstance(static_attribute(owner, key), property):
+            return self.write_property(owner, key, value, value_bar, self)
         return self.withdraw(value, self.slots(owner).pop(key, None), value_bar)
+
+    # what the primal overwrote
+
+    def restore(self, x: Any, content: Any) -> None:
+        """Put back what `saved` kept of an array, a list or a dict."""
+        if content is None:
+            return
+        self._note_content(x)
+        if not isinstance(x, np.ndarray):
+            self.slots(x)  # as long as the list is before it is put back
+        _fill(x, content)
+
+    def _note_content(self, x: Any) -> None:
+        """Remember, before something is put back for the first time, what the primal left there."""
+        if (id(x), "") not in self._done:
+            self._done[id(x), ""] = (x, x.copy())
+
+    def restore_length(self, x: Any, content: Any) -> None:
+        """Put back what `saved_length` kept of a list that grew at its end."""
+        if isinstance(content, int):
+            self._note_content(x)
+            self.slots(x)
+            del x[content:]
+        else:
+            self.restore(x, content)
+
+    def restore_item(self, x: Any, index: Any, content: Any) -> None:
+        """Put back what `saved_item` kept."""
+        if isinstance(index, slice) and isinstance(x, list):
+            self.restore(x, content)
+            return
+        if isinstance(x, np.ndarray | list | dict):
+            self._note_content(x)
+        if content is ABSENT:
+            if isinstance(x, dict):
+                x.pop(index, None)
+        else:
+            x[index] = content
+
+    def restore_attribute(self, x: Any, key: str, content: Any) -> None:
+        """Put back what `saved_attribute` kept, until the reverse sweep is over."""
+        for name in {**vars(x), **content} if isinstance(getattr(type(x), key, None), property) else content:
+            now, old = getattr(x, name, ABSENT), content.get(name, ABSENT)
+            if now is not old:
+                self._done.setdefault((id(x), name), (x, now))
+                _set(x, name, old)
+
+    def finish(self) -> None:
+        """What was put back for the reverse sweep gets again what the primal left there."""
+        while self._done:
+            (_, name), (x, value) = self._done.popitem()
+            if name:
+                _set(x, name, value)
+            else:
+                _fill(x, value)
 
     def withdraw(self, value: Any, part: Any, value_bar: Any) -> Any:
         """The cotangent of a value that was put into a container: its slot, or what its shadow holds."""
@@ -238,6 +302,19 @@ class Shadows:
             if part is not None:
                 self.load(values, place, values[place], part)
         return values_bar
+
+    def extended(self, owner: Any, values: Any) -> tuple[Any, Any]:
+        """Reverse `owner += values` of a list, which stays the same object, or of a tuple, which does not."""
+        if isinstance(owner, list):
+            return None, self.extend(owner, values, None)
+        slots = self.slots(owner)
+        start = len(slots) - len(values)
+        for place, part in enumerate(slots[start:]):
+            if part is not None:
+                self.load(values, place, values[place], part)
+        left = tuple(slots[:start])
+        slots[:] = [None] * len(slots)
+        return left, None
 
     def pop(self, owner: Any, key: Any, value: Any, value_bar: Any) -> None:
         """Reverse `value = owner.pop(key)`."""
@@ -355,6 +432,45 @@ class Shadows:
         """The cotangent of a variable, with what functions that captured it contributed through its cell."""
         slots = self.slots(cell)
         return self.withdraw(value, slots.pop("cell_contents", None), value_bar)
+
+
+def static_attribute(owner: Any, key: str) -> Any:
+    """What the class of an object (or the classes that `super()` looks at) says of an attribute; None if nothing."""
+    if not isinstance(owner, super):
+        return getattr(type(owner), key, None)
+    order = type(owner.__self__).__mro__
+    for cls in order[order.index(owner.__thisclass__) + 1 :]:
+        if key in cls.__dict__:
+            return cls.__dict__[key]
+    return None
+
+
+def _fill(x: Any, content: Any) -> None:
+    if isinstance(x, np.ndarray):
+        x[...] = content
+    elif isinstance(x, list):
+        x[:] = content
+    else:
+        x.clear()
+        x.update(content)
+
+
+def _set(x: Any, name: str, value: Any) -> None:
+    if value is ABSENT:
+        delattr(x, name)
+    else:
+        object.__setattr__(x, name, value)
+
+
+def _imaginary(x: Array, root: Array) -> bool:
+    """Whether `x` shows imaginary parts of the complex numbers of `root`."""
+    if x.dtype.kind != "f" or root.dtype.kind != "c" or not x.size:
+        return False
+    offset = x.__array_interface__["data"][0] - root.__array_interface__["data"][0]
+    if any(stride % root.itemsize for stride, size in zip(x.strides, x.shape, strict=True) if size > 1):
+        raise UnsupportedError("an array of the real and imaginary parts of another is not supported here.\n"
+                               "Use `.real` and `.imag`.")
+    return bool(offset % root.itemsize)
 
 
 def _fit(cotangent: Any, value: Any) -> Any:

@@ -24,6 +24,11 @@ from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
 from tangentish.syntax import Block, Node, free_names, name, names_in, walk_statements
 
 
+STRETCHED = "an array is written into while a broadcast view of it is in use", "Copy the result of np.broadcast_to."
+IMAGINARY = ("complex numbers are written into while a view of their imaginary parts is in use",
+             "Copy the imaginary parts, or write into the complex array itself.")
+
+
 @dataclass
 class Edge:
     """The statement `uid` makes `target` share memory with `source`.
@@ -47,7 +52,7 @@ class Aliases:
         self.captured = captured or {}
         self.flow, self.kinds, self.scope, self.varied = flow, kinds, scope, varied
         self.edges: list[Edge] = []
-        self.stretched: dict[int, Node] = {}  # broadcast views, whose shadow cannot be a view
+        self.apart: dict[int, tuple[Node, str, str]] = {}  # views whose shadow cannot be a view
         self.writes: dict[int, set[str]] = {}  # uid -> the names whose memory it may write
         self.table: set[str] = set()  # names that need the table whatever is written
         for node in walk_statements(body):
@@ -215,9 +220,11 @@ class Aliases:
             base = root_name(value)
             if base is None:
                 return []
-            if value.attr == "imag" or (isinstance(self.kind(uid, base), Array) and value.attr not in ATTRIBUTES
-                                        and value.attr != "flat"):
-                return []  # the adjoint of `.imag` is no view of the adjoint: writing through it is refused
+            kind = self.kind(uid, base)
+            if isinstance(kind, Array) and value.attr not in ATTRIBUTES and value.attr != "flat":
+                return []
+            if value.attr == "imag" and not (isinstance(kind, Array) and kind.dtype.kind != "c"):
+                self.apart[uid] = self.flow.nodes[uid].origin, *IMAGINARY
             return [(base, False)]
         if isinstance(value, gast.Subscript):
             base = root_name(value)
@@ -261,7 +268,9 @@ class Aliases:
                 outs = [n for k in node.keywords if k.arg == "out" for n in names_in(k.value)]
                 first = sorted(self.holders(values[0], uid)) if values else []
                 if target is np.broadcast_to:
-                    self.stretched[uid] = self.flow.nodes[uid].origin
+                    self.apart[uid] = self.flow.nodes[uid].origin, *STRETCHED
+                if target is np.imag:
+                    self.apart[uid] = self.flow.nodes[uid].origin, *IMAGINARY
                 return [*outs, *(first if rule.view != "never" else [])]
             if is_inert(target) or target in (float, int, len, str, bool, range, sum):
                 return []
@@ -378,6 +387,10 @@ class Aliases:
                     if n != first:
                         self.edges.append(Edge(uid, first, n, False, True))
 
+    def has_views_apart(self, name: str) -> bool:
+        """Whether the shadow of a view of this name may be no view of its shadow."""
+        return any(edge.uid in self.apart and self.class_of(edge.target) == self.class_of(name) for edge in self.edges)
+
     # who must share adjoints
 
     def find_shared(self) -> set[str]:
@@ -389,9 +402,9 @@ class Aliases:
                 continue
             if edge.uid >= 0 and not self.dangerous(edge):
                 continue
-            if edge.uid in self.stretched:
-                raise located(UnsupportedError, "an array is written into while a broadcast view of it is in use",
-                              self.scope.source.filename, self.stretched[edge.uid], "Copy the result of np.broadcast_to.")
+            if edge.uid in self.apart:
+                node, what, hint = self.apart[edge.uid]
+                raise located(UnsupportedError, what, self.scope.source.filename, node, hint)
             kept.append(edge)
             self.union(parent, edge.target, edge.source)
         written = {n for names in self.writes.values() for n in names}

@@ -21,7 +21,7 @@ from tangentish.derive.program import Program
 from tangentish.errors import UnsupportedError, located
 from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, names_in, statements, stored
 
-REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "restore", "filled"}
+REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "filled"}
 SHAPE_ATTRIBUTES = {"shape", "ndim", "size", "dtype"}
 
 
@@ -274,7 +274,7 @@ def content_reads(node: Node, table: str) -> set[str]:
             label = func.attr if isinstance(func, gast.Attribute) else getattr(func, "id", "")
             if isinstance(func, gast.Attribute) and isinstance(func.value, gast.Name) and func.value.id == table:
                 for argument in part.args:
-                    if not isinstance(argument, gast.Name):
+                    if not isinstance(argument, gast.Name) or label == "load_attribute":
                         visit(argument)
                 return
             if label in REFERENCE_ONLY:

@@ -8,11 +8,12 @@ from typing import Any
 import gast
 
 from tangentish import runtime
-from tangentish.analysis.kinds import Array, Kind
+from tangentish.analysis.kinds import UNKNOWN, Array, Kind
 from tangentish.derive.program import Program
 from tangentish.derive.recording import Recorder
 from tangentish.derive.restoring import Restoring
 from tangentish.derive.reverse import Reverse
+from tangentish.frontend.resolve import MISSING
 from tangentish.shadows import Shadows
 from tangentish.syntax import (
     Block,
@@ -65,7 +66,8 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
         reverse.emit(gast.Expr(call(reverse.helper("seed"), name(bar), reverse.version(final))))
     reverse.sweep(program.body)
     results = _results(program, reverse, form == "pair")
-    entry = {program.aliases.class_of(p) for p in program.params} if entry_needed else set()
+    entry = {program.aliases.class_of(p) for p in program.params
+             if entry_needed or (p in program.wanted and not _plain(program.entry.get(p, UNKNOWN)))}
     restoring = Restoring(program, reverse.content, entry)
     recorder = Recorder(program, reverse, restoring.needed)
     block = recorder.finish([*reverse.out, *results])
@@ -107,10 +109,33 @@ def _results(program: Program, reverse: Reverse, pair: bool) -> Block:
                 reverse.zero(param, version)
             reverse.full(param, version)
             values.append(name(bar))
+    if not pair and _touches_objects(program):
+        reverse.line(f"{reverse.table}.finish()")
+        reverse.uses_table = True
     result = reverse.out
     reverse.out = out
     made = gast.Return(tuple_of(values) if pair or program.tuple_result else values[0])
     return [*result, made]
+
+
+def _touches_objects(program: Program) -> bool:
+    """Whether what objects hold may be put back on the way, by this function or by one it calls."""
+    hot = {program.aliases.class_of(n) for names in program.aliases.writes.values() for n in names}
+    for node in walk_statements(program.body):
+        if hasattr(node, "dynamic"):
+            func, args, keywords = node.dynamic
+            env = program.kinds.before.get(node.uid, {})
+            parts = [*args, *(k.value for k in keywords), getattr(func, "value", None)]
+            if program.scope.resolve(func) is MISSING or any(
+                    not _plain(program.kinds.expr(p, env)) for p in parts if p is not None):
+                return True
+        if isinstance(node, gast.Assign) and any(isinstance(t, gast.Attribute) for t in node.targets):
+            return True
+        if (isinstance(node, gast.Assign) and isinstance(node.value, gast.Attribute) and isinstance(node.targets[0], gast.Name)
+                and not _plain(program.kinds.expr(node.value.value, program.kinds.before.get(node.uid, {})))
+                and program.aliases.class_of(node.targets[0].id) in hot):
+            return True
+    return False
 
 
 def _plain(kind: Kind) -> bool:

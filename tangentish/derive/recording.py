@@ -100,8 +100,6 @@ class Recorder:
             kind = kinds.get(written)
             target = node.targets[0] if isinstance(node, gast.Assign) else getattr(node, "target", None)
             regional = isinstance(target, gast.Subscript) and isinstance(target.value, gast.Name) and target.value.id == written
-            if not isinstance(kind, Array) and isinstance(target, gast.Attribute):
-                continue
             self.r.uid = uid
             label = self.p.names.fresh("old")
             version = self.flow.make(label, uid, "def", self.flow.loops[uid], self.flow.branches[uid])
@@ -120,14 +118,21 @@ class Recorder:
                     from tangentish.derive.reverse import slice_value
 
                     keep = call(self.r.helper("saved_item"), x, slice_value(clone(target.slice)))
-                    put = gast.Expr(call(self.r.helper("restore_item"), self.r.before(x), slice_value(self.r.before(target.slice)),
-                                         name(version.tag)))
+                    put = gast.Expr(call(f"{self.r.table}.restore_item", self.r.before(x),
+                                         slice_value(self.r.before(target.slice)), name(version.tag)))
             elif isinstance(kind, Array):
                 keep = expression("x.copy()", x=x)
                 put = gast.Assign([gast.Subscript(self.r.before(x), constant(...), gast.Store())], name(version.tag), None)
+            elif isinstance(target, gast.Attribute):
+                keep = call(self.r.helper("saved_attribute"), x, constant(target.attr))
+                put = gast.Expr(call(f"{self.r.table}.restore_attribute", self.r.before(x), constant(target.attr),
+                                     name(version.tag)))
             else:
-                keep = call(self.r.helper("saved"), x)
-                put = gast.Expr(call(self.r.helper("restore"), self.r.before(x), name(version.tag)))
+                suffix = "_length" if _grows(node) else ""
+                keep = call(self.r.helper(f"saved{suffix}"), x)
+                put = gast.Expr(call(f"{self.r.table}.restore{suffix}", self.r.before(x), name(version.tag)))
+            if not isinstance(kind, Array):
+                self.r.uses_table = True
             self.before.setdefault(uid, []).append(assign(label, keep))
             out.append(put)
         return out
@@ -412,6 +417,14 @@ class Recorder:
         """Bind to None what an iteration records but may leave unbound."""
         return [assign(self.final(version), constant(None)) for version in versions
                 if version.kind != "head" and self.conditional(version, node)]
+
+
+def _grows(node: Node) -> bool:
+    """Whether a statement makes a list longer at its end and does nothing else to it."""
+    if isinstance(node, gast.AugAssign):
+        return isinstance(node.op, gast.Add) and isinstance(node.target, gast.Name)
+    return (isinstance(node, gast.Expr) and isinstance(node.value, gast.Call)
+            and isinstance(node.value.func, gast.Attribute) and node.value.func.attr in ("append", "extend"))
 
 
 def _is_length(node: Node) -> bool:

@@ -13,7 +13,7 @@ from tangentish.derive.control_flow import ControlFlow
 from tangentish.derive.stores import Stores
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
-from tangentish.syntax import Block, Node, assign, call, constant, expression, free_names, name, names_in
+from tangentish.syntax import Block, Node, assign, attribute, call, constant, expression, free_names, name, names_in
 
 QUIET = (gast.Pass, gast.Import, gast.ImportFrom, gast.Assert, gast.Raise, gast.Global, gast.Nonlocal, gast.Delete,
          gast.ClassDef, gast.Break, gast.Continue, gast.Return, gast.AsyncFunctionDef)
@@ -101,6 +101,8 @@ class Reverse(Stores, ControlFlow):
             self.reverse_closure(target, value)
             return
         found = self.cotangent(target)
+        if isinstance(value, gast.Call) and self.p.scope.resolve(value.func) is np.imag and self.shared(target):
+            value = attribute(value.args[0], "imag")
         if isinstance(value, gast.Call) and self.container_call(node, target, value, found):
             return
         if found is None:
@@ -118,7 +120,8 @@ class Reverse(Stores, ControlFlow):
             self.reverse_load(target, value, g, state)
         elif isinstance(value, gast.BinOp) and self.concatenates(value, target):
             self.reverse_concatenation(target, value)
-        elif isinstance(value, gast.Attribute) and not self.array_attribute(value):
+        elif isinstance(value, gast.Attribute) and (not self.array_attribute(value) or (
+                value.attr == "imag" and self.shared(target))):
             self.reverse_attribute(node, target, value, g)
         else:
             if state == "table":
@@ -156,7 +159,7 @@ class Reverse(Stores, ControlFlow):
     def viewing(self, value: Node) -> bool:
         """Whether an operation may give a view of an operand whose adjoint is in the table."""
         found = self.rule_of(value)
-        if found is None or found[0].view == "never" or not found[1] or found[3] is np.broadcast_to:
+        if found is None or found[0].view == "never" or not found[1] or found[3] in (np.broadcast_to, np.imag):
             return False
         first = found[1][0]
         return isinstance(first, gast.Name) and self.shared(first.id)
@@ -258,7 +261,7 @@ class Reverse(Stores, ControlFlow):
         index = self.before(value.slice)
         if self.shared(source):
             if isinstance(kind, Array) and self.shared(target) and isinstance(self.kind_after(target), Array) \
-                    and self.basic_index(value.slice):
+                    and self.basic_index(value.slice) and not self.aliases.has_views_apart(source):
                 return  # the shadow of the view is a view of the shadow
             self.uses_table = True
             if isinstance(kind, Array) and not self.shared(target):

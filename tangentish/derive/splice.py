@@ -14,7 +14,7 @@ import gast
 from tangentish.analysis.kinds import Const
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import Rule
-from tangentish.syntax import Node, clone, constant, names_in, parse, substitute, tuple_of
+from tangentish.syntax import Node, clone, constant, name, names_in, parse, substitute, tuple_of
 
 
 @dataclass
@@ -150,7 +150,7 @@ def splice(rule: Rule, bound: dict[str, Node | list[Node]], ans_bar: Node, ans: 
     lines: list[tuple[str, Node]] = []
     for statement in tree.body[:-1]:
         if isinstance(statement, gast.Assign):
-            lines.append((statement.targets[0].id, _put(statement.value, parts)))
+            lines += [(key, _put(value, parts)) for key, value in _bindings(statement.targets[0], statement.value)]
     result = tree.body[-1].value
     wanted = list(rule.params)
     results = list(result.elts) if isinstance(result, gast.Tuple) and len(wanted) > 1 else [result]
@@ -164,6 +164,17 @@ def splice(rule: Rule, bound: dict[str, Node | list[Node]], ans_bar: Node, ans: 
     helpers = {n: space[n] for n in used - local if n in space}
     operands = {key: value for key, value in bound.items() if not isinstance(value, list)}
     return Spliced(rule, terms, operands, lines, helpers)
+
+
+def _bindings(target: Node, value: Node) -> list[tuple[str, Node]]:
+    """An assignment of a rule as assignments to one name each: `p, g = ans, ans_bar` is two of them."""
+    if isinstance(target, gast.Name):
+        return [(target.id, value)]
+    if isinstance(value, gast.Tuple):
+        return [pair for one, item in zip(target.elts, value.elts, strict=True) for pair in _bindings(one, item)]
+    whole = "_".join(one.id for one in target.elts)
+    return [(whole, value), *((one.id, gast.Subscript(name(whole), constant(k), gast.Load()))
+                              for k, one in enumerate(target.elts))]
 
 
 def _default(value: Any, rule: Rule) -> Node:
@@ -193,26 +204,53 @@ def _splat(tree: Node, parts: dict[str, Node]) -> Node:
 
 
 class _Fold(gast.NodeTransformer):
-    """Decides conditional expressions whose test compares literals; drops keywords that say `False` or `None` again."""
+    """Decides comparisons of literals, and the conditional expressions that hang on them."""
 
     def visit_IfExp(self, node: Node) -> Node:
         self.generic_visit(node)
         value = _truth(node.test)
         return node if value is None else node.body if value else node.orelse
 
+    def visit_BoolOp(self, node: Node) -> Node:
+        self.generic_visit(node)
+        stops = isinstance(node.op, gast.Or)  # the truth value that decides the whole
+        rest = []
+        for item in node.values:
+            value = _truth(item)
+            if value is None or value is stops:
+                rest.append(item)
+            if value is stops:
+                break
+        if not rest:
+            return node.values[-1]
+        node.values = rest
+        return rest[0] if len(rest) == 1 else node
+
+    def visit_Compare(self, node: Node) -> Node:
+        self.generic_visit(node)
+        value = _truth(node)
+        return node if value is None else constant(value)
+
 
 def _truth(node: Node) -> bool | None:
+    """Whether a test of literals holds; None if that is not known."""
     if isinstance(node, gast.Constant):
         return bool(node.value)
     if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.Not):
         inner = _truth(node.operand)
         return None if inner is None else not inner
-    if isinstance(node, gast.Compare) and len(node.ops) == 1:
-        left, right = node.left, node.comparators[0]
-        if isinstance(left, gast.Constant) and isinstance(right, gast.Constant):
-            op = node.ops[0]
-            if isinstance(op, gast.Is | gast.Eq):
-                return bool(left.value == right.value)
-            if isinstance(op, gast.IsNot | gast.NotEq):
-                return bool(left.value != right.value)
-    return None
+    if not isinstance(node, gast.Compare) or len(node.ops) != 1:
+        return None
+    op, left, right = node.ops[0], node.left, node.comparators[0]
+    if not isinstance(op, gast.Is | gast.Eq | gast.IsNot | gast.NotEq):
+        return None
+    if isinstance(left, gast.Constant) and isinstance(right, gast.Constant):
+        same = bool(left.value == right.value)
+    elif isinstance(right, gast.Constant) and right.value is None and isinstance(left, _NEVER_NONE):
+        same = False
+    else:
+        return None
+    return same is isinstance(op, gast.Is | gast.Eq)
+
+
+_NEVER_NONE = (gast.Tuple, gast.List, gast.UnaryOp, gast.BinOp, gast.JoinedStr)

@@ -201,7 +201,7 @@ class Facts:
         elif (
             isinstance(node, gast.Call)
             and isinstance(node.func, gast.Name)
-            and node.func.id in ("scatter", "restore", "restore_item", "taken")
+            and node.func.id in ("scatter", "taken")
             and node.args
             and self.purity.callee(node.func) in _WRITE_FIRST
         ):
@@ -243,4 +243,4 @@ def _stored(node: Node) -> set[str]:
     )
 
 
-_WRITE_FIRST = {runtime.scatter, runtime.restore, runtime.restore_item, runtime.taken}
+_WRITE_FIRST = {runtime.scatter, runtime.taken}

@@ -10,8 +10,6 @@ from tangentish import runtime
 from tangentish.rules.registry import lookup
 
 IMPURE_RUNTIME = {
-    runtime.restore,
-    runtime.restore_item,
     runtime.scatter,
     runtime.taken,
     runtime.augmented,
