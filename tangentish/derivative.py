@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tangentish import dispatch
-from tangentish.analysis.kinds import UNKNOWN, Kind, kinds_of
+from tangentish.analysis.kinds import UNKNOWN, Kind, kinds_of, unknown_of
 from tangentish.errors import ArgumentError, DerivativeTypeError, OutputError, SourceError, UnsupportedError, relocated
 from tangentish.pipeline import Made, Request, make, parameters
 from tangentish.shadows import Shadows
@@ -163,7 +163,7 @@ class Derivative:
         return plain[place].name, None
 
     def _program(self, values: dict[str, Any], picks: list[tuple[str, Any]]) -> Made:
-        kinds = kinds_of(values) if self._known else dict.fromkeys(values, UNKNOWN)
+        kinds = kinds_of(values) if self._known else unknown_of(values)
         alias = _overlap([v for v in values.values() if isinstance(v, np.ndarray)]) or _repeated(values)
         return self._program_for(kinds, picks, alias)
 

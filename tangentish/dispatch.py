@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import operator
 import threading
 import types
 from typing import Any
@@ -16,7 +17,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.analysis.effects import is_inert
-from tangentish.analysis.kinds import kinds_of
+from tangentish.analysis.kinds import defines, kinds_of, unknown_of
 from tangentish.errors import UnsupportedError
 from tangentish.pipeline import Made, Request, captured_names, make, parameters
 from tangentish.rules.registry import METHODS, lookup
@@ -72,6 +73,10 @@ def primal(function: Any, wrt: Any, /, *args: Any, **keywords: Any) -> tuple[Any
         return function(*args), Nothing(len(args))
     if function is getattr:
         return _attribute(wrt, *args)
+    if function in _DUNDERS and any(defines(type(arg), _DUNDERS[function]) for arg in args):
+        return _operated(function, wrt, args)
+    if isinstance(function, operator.itemgetter):
+        return primal(library.get_items, wrt, *args, *function.__reduce__()[1])
     if function in _special(function):
         return primal(library.REPLACED[function], wrt, *args, **keywords)
     rule = lookup(function)
@@ -101,6 +106,37 @@ def primal(function: Any, wrt: Any, /, *args: Any, **keywords: Any) -> tuple[Any
     raise UnsupportedError(
         f"no derivative rule for {getattr(function, '__module__', None) or ''}.{getattr(function, '__qualname__', function)}"
         ", which an active value meets.\nRegister one (tangentish.rules), or pass stop_gradient(...) of its arguments.")
+
+
+_DUNDERS: Any = {getattr(operator, name): f"__{name.strip('_')}__" for name in (
+    "add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "matmul", "or_", "and_", "xor", "neg", "pos", "abs", "invert", "getitem")}
+
+
+def _operated(function: Any, wrt: Any, args: tuple[Any, ...]) -> tuple[Any, Record]:
+    """`a + b` where the class of an operand defines it."""
+    method = _DUNDERS[function]
+    order = [(0, method)] if len(args) == 1 else [(0, method), (1, f"__r{method[2:]}")]
+    if len(args) == 2 and type(args[1]) is not type(args[0]) and issubclass(type(args[1]), type(args[0])):
+        order.reverse()
+    for place, name in order:
+        called = getattr(type(args[place]), name, None)
+        if isinstance(called, types.FunctionType):
+            given = args if place == 0 else args[::-1]
+            ans, record = primal(called, (*range(len(args)), "*"), *given)
+            if ans is not NotImplemented:
+                return ans, record if place == 0 else _Swapped(record)
+    raise TypeError(f"unsupported operands for {function.__name__}: {', '.join(type(a).__name__ for a in args)}")
+
+
+class _Swapped(Record):
+    """A call of a reflected operator."""
+
+    def __init__(self, inner: Record) -> None:
+        self.inner = inner
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        parts = self.inner.reverse(ans_bar, shadows)
+        return Parts(parts.values[::-1], {})
 
 
 def _special(function: Any) -> dict[Any, Any]:
@@ -254,7 +290,7 @@ def _signature(function: types.FunctionType) -> inspect.Signature:
 def pair_for(function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
              captured: tuple[str, ...]) -> tuple[Made, tuple[str, ...]]:
     """The pair of functions for these arguments, made once."""
-    kinds = kinds_of(values) if KINDS_KNOWN else dict.fromkeys(values, _unknown())
+    kinds = kinds_of(values) if KINDS_KNOWN else unknown_of(values)
     arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
     alias = any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k])
     request = Request("pair", tuple(kinds.items()), active, captured=captured, params_alias=alias, optimise=OPTIMISE)
@@ -270,12 +306,6 @@ def pair_for(function: types.FunctionType, values: dict[str, Any], active: tuple
         kept = [(k, m) for k, m in _pairs.get(key, []) if k != request][-32:]
         _pairs[key] = [*kept, (request, made)]
     return made, request.wanted
-
-
-def _unknown() -> Any:
-    from tangentish.analysis.kinds import UNKNOWN
-
-    return UNKNOWN
 
 
 class _AttributeRecord(Record):

@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.rules.registry import zero_derivative
+
 
 def sum_items(items: Any, start: Any = 0) -> Any:
     """The builtin `sum`."""
@@ -51,11 +53,17 @@ def smallest(*items: Any, key: Any = None, default: Any = None) -> Any:
 def sorted_items(items: Any, key: Any = None, reverse: bool = False) -> Any:
     """The builtin `sorted`."""
     keys = list(items) if key is None else [key(item) for item in items]
-    order = sorted(range(len(keys)), key=keys.__getitem__, reverse=reverse)
+    values = items if key is None else list(items)
     result = []
-    for k in order:
-        result.append(items[k])
+    for k in ranking(keys, reverse):
+        result.append(values[k])
     return result
+
+
+@zero_derivative
+def ranking(keys: Any, reverse: bool = False) -> list[int]:
+    """The places of the items of a list in the order of their size."""
+    return sorted(range(len(keys)), key=keys.__getitem__, reverse=reverse)
 
 
 def map_items(function: Callable[..., Any], *columns: Any) -> Any:
@@ -96,6 +104,16 @@ def reduce_items(function: Callable[[Any, Any], Any], items: Any, *initial: Any)
     for k in range(0 if initial else 1, len(items)):
         total = function(total, items[k])
     return total
+
+
+def filter_items(function: Callable[[Any], Any] | None, items: Any) -> Any:
+    """The builtin `filter`, as a list."""
+    result = []
+    for item in items:
+        keep = item if function is None else function(item)
+        if keep:
+            result.append(item)
+    return result
 
 
 def divide_with_remainder(x: Any, y: Any) -> Any:
@@ -149,6 +167,56 @@ def update_dict(table: Any, other: Any = (), **more: Any) -> None:
         table[key] = other[key]
     for key in list(more):
         table[key] = more[key]
+
+
+def merged_dicts(left: Any, right: Any) -> Any:
+    """`left | right` of two dicts."""
+    result = dict(left)
+    update_dict(result, right)
+    return result
+
+
+def pop_item(table: Any, key: Any, *default: Any) -> Any:
+    """`dict.pop`."""
+    if key in table or not default:
+        return table.pop(key)
+    return default[0]
+
+
+def pop_last_item(table: Any) -> Any:
+    """`dict.popitem`."""
+    key = list(table)[-1]
+    return key, table.pop(key)
+
+
+def sort_list(items: Any, key: Any = None, reverse: bool = False) -> None:
+    """`list.sort`."""
+    items[:] = sorted_items(items, key, reverse)
+
+
+def reverse_list(items: Any) -> None:
+    """`list.reverse`."""
+    items[:] = items[::-1]
+
+
+def remove_from_list(items: Any, value: Any) -> None:
+    """`list.remove`."""
+    items.pop(items.index(value))
+
+
+def set_item(owner: Any, key: Any, value: Any) -> None:
+    """`operator.setitem`."""
+    owner[key] = value
+
+
+def iterated(items: Any) -> Any:
+    """What a loop over an object of a user's class goes through, as a list."""
+    return list(items.__iter__())
+
+
+def get_items(owner: Any, *keys: Any) -> Any:
+    """What an `operator.itemgetter` gives."""
+    return owner[keys[0]] if len(keys) == 1 else tuple([owner[key] for key in keys])
 
 
 def set_default(table: Any, key: Any, default: Any = None) -> Any:
@@ -227,7 +295,8 @@ REPLACED: dict[Any, Callable[..., Any]] = {
     sum: sum_items, max: largest, min: smallest, sorted: sorted_items, map: map_items, zip: zip_items,
     enumerate: enumerate_items, reversed: reversed_items, functools.reduce: reduce_items, divmod: divide_with_remainder,
     pow: power, np.fill_diagonal: fill_diagonal, np.putmask: put_mask, np.place: place_values, np.put: put_values,
-    np.put_along_axis: put_along, operator.getitem: lambda owner, key: owner[key],
+    np.put_along_axis: put_along, operator.getitem: get_items, operator.setitem: set_item, filter: filter_items,
+    operator.or_: merged_dicts,
 }
 REPLACED[__import__("math").prod] = product_of
 REPLACED[np.copyto] = copy_to
@@ -235,6 +304,8 @@ REPLACED[np.copyto] = copy_to
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
     (dict, "update"): update_dict, (dict, "setdefault"): set_default, (list, "copy"): copy_list,
+    (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item, (list, "sort"): sort_list, (list, "reverse"): reverse_list,
+    (list, "remove"): remove_from_list,
 }
 
 
@@ -276,3 +347,6 @@ def new_dict(table: Any = (), **more: Any) -> Any:
     result: dict[Any, Any] = {}
     update_dict(result, table, **more)
     return result
+
+
+REPLACED[iter] = new_list

@@ -13,6 +13,7 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.aliases import Aliases
+from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import DefUse, assigned_in
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Kind
@@ -24,6 +25,7 @@ from tangentish.errors import remember_origins
 from tangentish.frontend.resolve import Scope, is_fixed
 from tangentish.frontend.source import Source, read_source
 from tangentish.names import Names
+from tangentish.normalise.boxes import box_nonlocals
 from tangentish.normalise.dynamic_calls import DynamicCalls
 from tangentish.normalise.exits import tidy_exits
 from tangentish.normalise.fold import fold_branches
@@ -89,8 +91,9 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Pro
     scope.add_imports(body)
     scope.imports["flat_view"] = flat_view
     ans = names.fresh("ans")
-    body = hoist_walrus(match_to_if(body, names, source.filename))
-    body = fold_branches(body, Infer(body, entry, scope))
+    body = hoist_walrus(match_to_if(box_nonlocals(body, params, names), names, source.filename))
+    call_kind = CalleeKinds(scope)
+    body = fold_branches(body, Infer(body, entry, scope, call_kind))
     body = tidy_exits(body, names, ans)[:-1] or [assign(ans, constant(None))]
     inactive = [p for p, kind in entry.items() if not kind.active_dtype and p not in assigned_in(body)]
     # arguments that share memory carry each other's derivatives
@@ -104,7 +107,7 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Pro
         body = Lower(names, activity, source.filename).block(clone(written))
         activity = activity.again(body)
         DefUse(body, params, ans)  # numbers the statements
-        calls = DynamicCalls(scope, Infer(body, entry, scope), activity, names, source.filename)
+        calls = DynamicCalls(scope, Infer(body, entry, scope, call_kind), activity, names, source.filename)
         body = calls.block(body)
         activity = activity.again(body)
         grown = Activity(written, activity.varied & taken, scope, activity.fields, activity.constants, activity.closures)
@@ -113,7 +116,7 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Pro
         before, activity = before | (grown.varied & taken), grown  # what lowering brought to light is lowered too
         names.taken = taken
     flow = DefUse(body, params, ans)
-    kinds = Infer(body, entry, scope)
+    kinds = Infer(body, entry, scope, call_kind, calls.externs)
     aliases = Aliases(body, flow, kinds, scope, activity.varied, params, request.params_alias,
                       ans if request.form == "pair" else None, activity.captured)
     return Program(source, scope, names, params, list(request.wanted), [p for p in request.wanted if p != "*"], entry, body,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import types
 from typing import Any
 
 import numpy as np
 
 from tangentish.errors import OutputError, UnsupportedError
 
-__all__ = ["accumulate", "augmented", "cell_of", "copied", "filled", "indexable", "inexact_only", "materialise", "own",
+__all__ = ["accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "indexable", "inexact_only", "materialise", "own",
            "saved", "saved_attribute", "saved_item", "saved_length", "scatter", "seed", "taken", "unbroadcast", "winners",
            "zeros_like"]
 
@@ -62,6 +63,15 @@ def filled(cotangent: Any, x: Any) -> Any:
     return cotangent
 
 
+def filled_number(cotangent: Any, y: Any) -> Any:
+    """As `filled`, for the result of an operator; raises UnsupportedError where that is an object of a user's class."""
+    if cotangent is None and not isinstance(y, np.ndarray | np.generic | int | float | complex | list | tuple | str | dict):
+        raise UnsupportedError(
+            f"an operator gave a {type(y).__name__}, and its class was not known when this program was made.\n"
+            "Call the method of the class by its name, or pass the object as an argument.")
+    return filled(cotangent, y)
+
+
 def accumulate(total: Any, cotangent: Any) -> Any:
     """The sum of two cotangents of the same structure, either of which may be None for zero; nothing is overwritten."""
     if total is None:
@@ -82,6 +92,10 @@ def indexable(x: Any) -> Any:
         return x
     if isinstance(x, dict | set | frozenset) or hasattr(x, "keys"):
         return list(x)
+    if isinstance(getattr(type(x), "__iter__", None) or getattr(type(x), "__getitem__", None), types.FunctionType):
+        raise UnsupportedError(
+            f"a {type(x).__name__} is iterated over, and its class was not known when this program was made.\n"
+            "Make it a list or a tuple in a method of the class, or pass the object as an argument.")
     if hasattr(x, "__getitem__") and hasattr(x, "__len__"):
         return x
     if isinstance(x, enumerate | zip | map | filter | reversed) or hasattr(x, "__next__"):

@@ -9,6 +9,7 @@ primal it knows alive, so that no address is used twice.
 from __future__ import annotations
 
 import functools
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -105,7 +106,13 @@ class Shadows:
             return None
         if isinstance(x, float | complex | np.inexact):
             return accumulate(x_bar, unbroadcast(cotangent, x))
-        if isinstance(x, _LEAVES) or isinstance(cotangent, float | np.generic | np.ndarray):
+        if isinstance(x, _LEAVES):
+            return None
+        if isinstance(cotangent, float | complex | np.generic | np.ndarray):
+            if np.any(cotangent):
+                raise UnsupportedError(
+                    f"a {type(x).__name__} is used as a number, and its class was not known when this program was made.\n"
+                    "Call a method of the class by its name, or pass the object as an argument.")
             return None
         slots = self.slots(x)
         for key, part in (cotangent if isinstance(cotangent, dict) else vars(cotangent)).items():
@@ -120,6 +127,10 @@ class Shadows:
                 if not (isinstance(value_bar, np.ndarray) and np.may_share_memory(shadow, value_bar)):
                     scatter(shadow, key, value_bar)
             return
+        if isinstance(getattr(type(owner), "__getitem__", None), types.FunctionType):
+            raise UnsupportedError(
+                f"an item of a {type(owner).__name__} is read, and its class was not known when this program was made.\n"
+                "Call a method of the class by its name, or pass the object as an argument.")
         if isinstance(key, slice):
             if id(value) in self._slots:
                 slots, parts = self.slots(owner), self.slots(value)

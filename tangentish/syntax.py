@@ -124,6 +124,16 @@ def attribute(value: Node, attr: str) -> Node:
     return gast.Attribute(value, attr, gast.Load())
 
 
+def slice_value(index: Node) -> Node:
+    """An index as an expression: slices written as calls."""
+    if isinstance(index, gast.Slice):
+        parts = [part if part is not None else constant(None) for part in (index.lower, index.upper, index.step)]
+        return call("slice", *parts)
+    if isinstance(index, gast.Tuple):
+        return gast.Tuple([slice_value(item) for item in index.elts], gast.Load())
+    return index
+
+
 def tuple_of(items: Iterable[Node]) -> Node:
     """A tuple display."""
     return gast.Tuple(list(items), gast.Load())

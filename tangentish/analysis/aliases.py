@@ -17,7 +17,7 @@ import numpy as np
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Sequence
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, is_container
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
@@ -80,7 +80,7 @@ class Aliases:
                     continue
                 if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add | gast.Mult):
                     names = {target} | {n for n in names_in(value) if n in self.varied and not self.known(node.uid, n)}
-                    listed = any(isinstance(self.kind(node.uid, n), Instance | Sequence) for n in names)
+                    listed = any(is_container(self.kind(node.uid, n)) for n in names)
                     if listed or names & self.table:
                         self.table |= names
                 elif isinstance(value, gast.Subscript) and isinstance(value.slice, gast.Slice):
@@ -243,7 +243,7 @@ class Aliases:
         if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add | gast.Mult):
             # list concatenation shares the items
             return [(n.id, False) for n in (value.left, value.right) if isinstance(n, gast.Name)
-                    and isinstance(self.kind(uid, n.id), Instance | Sequence)]
+                    and is_container(self.kind(uid, n.id))]
         return []
 
     def copies(self, index: Node, uid: int) -> bool:

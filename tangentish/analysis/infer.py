@@ -18,7 +18,7 @@ from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, lookup
 from tangentish.syntax import Block, Node
 
 Env = dict[str, Kind]
-CallKind = Callable[[Any, Node, list[Kind], dict[str, Kind]], Kind]
+CallKind = Callable[[Any, list[Kind], dict[str, Kind]], Kind]
 _COMPARE: dict[str, Any] = {"Eq": np.equal, "NotEq": np.not_equal, "Lt": np.less, "LtE": np.less_equal,
                             "Gt": np.greater, "GtE": np.greater_equal}
 _PYTHON: dict[str, Any] = {"Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Div": operator.truediv,
@@ -30,8 +30,9 @@ _SAFE_BUILTINS = {float, int, abs, min, max, round, complex, pow, divmod, bool, 
 class Infer:
     """`after[uid]` and `before[uid]` hold the kinds around each numbered statement; `head[uid]` those in a loop body."""
 
-    def __init__(self, body: Block, env: Env, scope: Scope, call_kind: CallKind | None = None) -> None:
-        self.scope, self.call_kind = scope, call_kind
+    def __init__(self, body: Block, env: Env, scope: Scope, call_kind: CallKind | None = None,
+                 externs: dict[str, Any] | None = None) -> None:
+        self.scope, self.call_kind, self.externs = scope, call_kind, externs or {}
         self.entry = env
         self.before: dict[int, Env] = {}
         self.after: dict[int, Env] = {}
@@ -51,6 +52,8 @@ class Infer:
         return env
 
     def statement(self, node: Node, env: Env) -> Env:
+        if hasattr(node, "dynamic"):
+            return self.dynamic(node, env)
         if isinstance(node, gast.Assign) and len(node.targets) == 1:
             return self.bind(node.targets[0], self.expr(node.value, env), env)
         if isinstance(node, gast.Assign):
@@ -93,6 +96,18 @@ class Infer:
             return self.block(node.finalbody, out)
         gone = bound_names(node)
         return {k: v for k, v in env.items() if k not in gone} if gone else env
+
+    def dynamic(self, node: Node, env: Env) -> Env:
+        """`y, called = primal(f, wrt, a, b)`."""
+        func, args, keywords = node.dynamic
+        ans, record = (item.id for item in node.targets[0].elts)
+        target = self.scope.resolve(func)
+        if target is MISSING and isinstance(func, gast.Name):
+            target = self.externs.get(func.id, MISSING)
+        kind = self.expr(gast.Call(func, args, keywords), env)
+        if getattr(target, "__module__", "") == "_operator":
+            kind = Instance(object)  # whatever the class makes of the operator
+        return {**env, ans: kind, record: UNKNOWN}
 
     def loop(self, node: Node, env: Env) -> Env:
         touched = assigned_in(node.body) | bound_names(node)
@@ -283,6 +298,8 @@ class Infer:
     def binary(self, op: Node, left: Kind, right: Kind) -> Kind:
         name = type(op).__name__
         python = _PYTHON.get(name)
+        if K.is_object(left) or K.is_object(right):
+            return Instance(object)  # whatever the class makes of the operator
         if left == UNKNOWN or right == UNKNOWN:
             return UNKNOWN
         if isinstance(left, Sequence | Instance) or isinstance(right, Sequence | Instance):
@@ -403,10 +420,10 @@ class Infer:
         rule = lookup(function)
         known = rule is not None or function in _SAFE_BUILTINS or getattr(function, "__module__", "") == "math"
         if not known:
-            return self.call_kind(function, node, args, keywords) if self.call_kind else UNKNOWN
+            return self.call_kind(function, args, keywords) if self.call_kind else UNKNOWN
         if "out" in keywords:
             return keywords["out"]
-        if any(k == UNKNOWN or (isinstance(k, Const) and callable(k.value) and not isinstance(k.value, type))
+        if any(k == UNKNOWN or K.is_object(k) or (isinstance(k, Const) and callable(k.value) and not isinstance(k.value, type))
                for k in [*args, *keywords.values()]):
             return UNKNOWN
         if rule is not None and rule.kind == "elementwise" and not keywords and len(args) <= 2:

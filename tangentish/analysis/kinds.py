@@ -173,8 +173,8 @@ def join(left: Kind, right: Kind) -> Kind:
         kinds = {scalar_type(left), scalar_type(right)}
         if len(kinds) == 1:
             return Scalar(kinds.pop())
-        if not kinds - {bool, int, float}:
-            return Scalar(float) if float in kinds else Scalar(int)
+        if not kinds - {bool, int, float, np.float64}:
+            return Scalar(float) if kinds & {float, np.float64} else Scalar(int)
     if isinstance(left, Sequence) and isinstance(right, Sequence) and left.type is right.type:
         if len(left.items) == len(right.items):
             return Sequence(left.type, tuple(join(a, b) for a, b in zip(left.items, right.items, strict=True)))
@@ -182,6 +182,17 @@ def join(left: Kind, right: Kind) -> Kind:
     if _container(left) is not None and _container(left) is _container(right):
         return Instance(_container(left))
     return UNKNOWN
+
+
+def is_container(kind: Kind) -> bool:
+    """Whether a value is a list, a tuple, a dict, a set or a string."""
+    return isinstance(kind, Sequence) or (
+        isinstance(kind, Instance) and issubclass(kind.type, list | tuple | dict | set | frozenset | str | bytes))
+
+
+def is_object(kind: Kind) -> bool:
+    """Whether a value is, or may be, an object of a class of the user's."""
+    return isinstance(kind, Instance) and not is_container(kind)
 
 
 def _container(kind: Kind) -> Any:
@@ -224,9 +235,27 @@ def kinds_of(values: dict[str, Any]) -> dict[str, Kind]:
             return Sequence(tuple, tuple(kind(item) for item in value))
         if type(value) in (list, dict, set):
             return Instance(type(value))
-        return UNKNOWN
+        return Instance(type(value)) if _has_operators(type(value)) else UNKNOWN
 
     return {key: kind(value) for key, value in values.items()}
+
+
+def unknown_of(values: dict[str, Any]) -> dict[str, Kind]:
+    """Kinds that know nothing, but for the classes that say what an operator means."""
+    return {key: Instance(type(value)) if _has_operators(type(value)) else UNKNOWN for key, value in values.items()}
+
+
+def defines(cls: type, method: str) -> bool:
+    """Whether a class says in Python what an operator means (`object` stands for a class that is not known)."""
+    names = (method, f"__r{method[2:]}")
+    return cls is object or any(isinstance(getattr(cls, name, None), types.FunctionType) for name in names)
+
+
+@functools.lru_cache(maxsize=1024)
+def _has_operators(cls: type) -> bool:
+    """Whether a class says in Python what arithmetic on its objects means."""
+    names = "add radd sub rsub mul rmul truediv rtruediv pow rpow matmul rmatmul mod floordiv neg pos abs or ror iter getitem".split()
+    return any(isinstance(getattr(cls, f"__{name}__", None), types.FunctionType) for name in names)
 
 
 # from kinds to sample values and back

@@ -21,7 +21,7 @@ from tangentish.derive.program import Program
 from tangentish.errors import UnsupportedError, located
 from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, names_in, statements, stored
 
-REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "filled"}
+REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "filled", "filled_number"}
 SHAPE_ATTRIBUTES = {"shape", "ndim", "size", "dtype"}
 
 
@@ -167,9 +167,9 @@ class Adjoints:
             self.line(f"{bar} = {self.helper('zeros_like')}(x)", x=self.version(version))
         self.state[identifier] = "owned"
 
-    def filled(self, bar: str, x: Node) -> None:
+    def filled(self, bar: str, x: Node, helper: str = "filled") -> None:
         """Turn None, which stands for zero in the table, into zeros."""
-        self.emit(assign(bar, call(self.helper("filled"), name(bar), x)))
+        self.emit(assign(bar, call(self.helper(helper), name(bar), x)))
 
     def full(self, identifier: str, version: Version) -> None:
         """Turn a uniform adjoint into a full array."""

@@ -24,6 +24,7 @@ from tangentish.syntax import (
     constant,
     expression,
     name,
+    slice_value,
     statements,
     stored,
     subscript,
@@ -115,8 +116,6 @@ class Recorder:
                     put: Node = gast.Assign([gast.Subscript(self.r.before(x), self.r.before(target.slice), gast.Store())],
                                             name(version.tag), None)
                 else:
-                    from tangentish.derive.reverse import slice_value
-
                     keep = call(self.r.helper("saved_item"), x, slice_value(clone(target.slice)))
                     put = gast.Expr(call(f"{self.r.table}.restore_item", self.r.before(x),
                                          slice_value(self.r.before(target.slice)), name(version.tag)))

@@ -8,12 +8,12 @@ import gast
 import numpy as np
 
 from tangentish.analysis.effects import is_inert
-from tangentish.analysis.kinds import UNKNOWN, Array, Instance, Sequence
+from tangentish.analysis.kinds import UNKNOWN, Array, Sequence, is_container
 from tangentish.derive.control_flow import ControlFlow
 from tangentish.derive.stores import Stores
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
-from tangentish.syntax import Block, Node, assign, attribute, call, constant, expression, free_names, name, names_in
+from tangentish.syntax import Block, Node, assign, attribute, call, constant, expression, free_names, name, names_in, slice_value
 
 QUIET = (gast.Pass, gast.Import, gast.ImportFrom, gast.Assert, gast.Raise, gast.Global, gast.Nonlocal, gast.Delete,
          gast.ClassDef, gast.Break, gast.Continue, gast.Return, gast.AsyncFunctionDef)
@@ -127,7 +127,8 @@ class Reverse(Stores, ControlFlow):
             if state == "table":
                 state = "held"
                 if not isinstance(self.kind_after(target), Array):
-                    self.filled(g, self.after(target))
+                    operator = isinstance(value, gast.BinOp | gast.UnaryOp)
+                    self.filled(g, self.after(target), "filled_number" if operator else "filled")
             viewing = state == "held" and self.shared(target) and self.viewing(value)
             g, state = self.protect(value, target, g, state)
             if viewing:
@@ -159,7 +160,7 @@ class Reverse(Stores, ControlFlow):
     def viewing(self, value: Node) -> bool:
         """Whether an operation may give a view of an operand whose adjoint is in the table."""
         found = self.rule_of(value)
-        if found is None or found[0].view == "never" or not found[1] or found[3] in (np.broadcast_to, np.imag):
+        if found is None or found[0].view == "never" or found[0].multi or not found[1] or found[3] in (np.broadcast_to, np.imag):
             return False
         first = found[1][0]
         return isinstance(first, gast.Name) and self.shared(first.id)
@@ -273,6 +274,10 @@ class Reverse(Stores, ControlFlow):
             return
         if kind.is_scalar or (not isinstance(kind, Array | Sequence) and not isinstance(kind, type(UNKNOWN))):
             return
+        if g == self.bar(source):  # `y = y[index]`: the adjoints before and after are two values of one name
+            held = self.names.fresh("t_bar")
+            self.line(f"{held} = {g}")
+            g = held
         self.owned(source, version)
         self.region_add(source, index, value.slice, g)
 
@@ -302,7 +307,7 @@ class Reverse(Stores, ControlFlow):
         if not isinstance(value.op, gast.Add | gast.Mult):
             return False
         kinds = [self.operand_kind(value.left), self.operand_kind(value.right)]
-        return any(isinstance(k, Instance | Sequence) for k in kinds)
+        return any(is_container(k) for k in kinds)
 
     def reverse_concatenation(self, target: str, value: Node) -> None:
         self.uses_table = True
@@ -311,7 +316,7 @@ class Reverse(Stores, ControlFlow):
             self.emit(gast.Expr(call(f"{self.table}.concatenated", owner, self.before(value.left),
                                      self.before(value.right))))
             return
-        left = isinstance(self.operand_kind(value.left), Instance | Sequence)
+        left = is_container(self.operand_kind(value.left))
         source = value.left if left else value.right
         self.emit(gast.Expr(call(f"{self.table}.repeated", owner, self.before(source))))
 
@@ -436,13 +441,3 @@ class Reverse(Stores, ControlFlow):
         if isinstance(value.func, gast.Attribute) and value.func.attr in METHODS:
             return
         raise self.fail("this call writes active values in a way that is not supported", node.origin)
-
-
-def slice_value(index: Node) -> Node:
-    """An index as an expression: slices written as calls."""
-    if isinstance(index, gast.Slice):
-        parts = [part if part is not None else constant(None) for part in (index.lower, index.upper, index.step)]
-        return call("slice", *parts)
-    if isinstance(index, gast.Tuple):
-        return gast.Tuple([slice_value(item) for item in index.elts], gast.Load())
-    return index

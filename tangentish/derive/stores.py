@@ -13,7 +13,7 @@ from tangentish.derive.splice import choose, splice
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import BINARY
-from tangentish.syntax import Node, assign, call, clone, constant, expression, is_constant, name, subscript, substitute
+from tangentish.syntax import Node, assign, call, clone, constant, expression, is_constant, name, slice_value, subscript, substitute
 
 
 class Stores(Operations):
@@ -68,7 +68,7 @@ class Stores(Operations):
             return  # nothing reads what was written
         index = self.before(target.slice)
         if self.shared(owner.id) and not isinstance(kind, Array):
-            key = _slice_value(index)
+            key = slice_value(index)
             if isinstance(value, gast.Name) and self.is_active(value):
                 self.take(value.id, "store", self.before(owner), key)  # type: ignore[attr-defined]
             else:
@@ -82,7 +82,7 @@ class Stores(Operations):
         if active and self.aliases.class_of(value.id) == self.aliases.class_of(owner.id) and not self.region_kind(
                 kind, target.slice).is_scalar:
             fresh = self.names.fresh("t_bar")
-            self.emit(assign(fresh, call(self.helper("taken"), clone(bar), _slice_value(index))))
+            self.emit(assign(fresh, call(self.helper("taken"), clone(bar), slice_value(index))))
             self.give(value, self.fit(name(fresh), self.before(value), self.region_kind(kind, target.slice),
                                       self.operand_kind(value), None), "owned")
             return
@@ -92,7 +92,7 @@ class Stores(Operations):
             held: Node
             if not self.basic_index(target.slice):
                 fresh = self.names.fresh("t_bar")
-                self.emit(assign(fresh, call(self.helper("taken"), clone(bar), _slice_value(index))))
+                self.emit(assign(fresh, call(self.helper("taken"), clone(bar), slice_value(index))))
                 self.give(value, self.fit(name(fresh), self.before(value), part, vkind, None), "owned")
                 return
             simple = vkind.is_scalar and part.is_scalar
@@ -144,7 +144,7 @@ class Stores(Operations):
         region: Node = bar if whole else subscript(bar, index)
         part = self.kind_before(owner.id) if whole else self.region_kind(kind, target.slice)
         repeated = not whole and not self.basic_index(target.slice)
-        got: Node = call(self.helper("winners"), clone(bar), _slice_value(index)) if repeated else clone(region)
+        got: Node = call(self.helper("winners"), clone(bar), slice_value(index)) if repeated else clone(region)
         if whole and self.shared(owner.id) and not isinstance(kind, Array):
             self.unknown_augmented(node, owner.id, value, got)
             return
@@ -313,12 +313,6 @@ class Stores(Operations):
 def as_store(node: Node) -> Node:
     """A name in store position."""
     return gast.Name(node.id, gast.Store(), None, None)
-
-
-def _slice_value(index: Any) -> Node:
-    from tangentish.derive.reverse import slice_value
-
-    return slice_value(index)
 
 
 __all__ = ["Stores", "as_store", "is_constant"]

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import operator
 import types
 from typing import Any
 
@@ -15,7 +16,7 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import UNKNOWN, Array, Instance
+from tangentish.analysis.kinds import UNKNOWN, Array, defines, is_container, is_object
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
@@ -31,10 +32,16 @@ from tangentish.syntax import (
     constant,
     locate,
     name,
+    slice_value,
     stored,
     tuple_of,
 )
 
+OPERATORS: dict[str, Any] = {
+    "Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Div": operator.truediv, "Pow": operator.pow,
+    "Mod": operator.mod, "FloorDiv": operator.floordiv, "MatMult": operator.matmul, "BitOr": operator.or_,
+    "BitAnd": operator.and_, "BitXor": operator.xor, "LShift": operator.lshift, "RShift": operator.rshift,
+    "USub": operator.neg, "UAdd": operator.pos, "Invert": operator.invert, "Not": operator.not_}
 CONTAINER_METHODS = frozenset("append extend insert pop clear".split())
 COPIES = (list, tuple, dict)
 IN_PLACE_OPERATORS = (gast.Add, gast.Sub, gast.Mult, gast.Div)
@@ -61,14 +68,40 @@ class DynamicCalls:
             value = getattr(node, "value", None)
             plain = isinstance(node, gast.Expr) or (
                 isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name))
+            if plain and isinstance(node, gast.Assign) and self.activity.expr(value):
+                value = self.operator_call(value, node.uid)
             stored_whole = self.whole_store(node, value)
             if stored_whole is not None:
                 out.append(stored_whole)
+            elif value is not getattr(node, "value", None):
+                out.append(self.rewrite(node, value))
             elif plain and isinstance(value, gast.Call) and self.activity.expr(value) and self.is_dynamic(value, node.uid):
                 out.append(self.rewrite(node, value))
             else:
                 out.append(node)
         return out
+
+    def operator_call(self, value: Node, uid: int) -> Node:
+        """`a + b` as a call where an operand is an object whose class may say what `+` means."""
+        env = self.kinds.before.get(uid, {})
+        if isinstance(value, gast.BinOp):
+            operands, function = [value.left, value.right], OPERATORS[type(value.op).__name__]
+        elif isinstance(value, gast.UnaryOp):
+            operands, function = [value.operand], OPERATORS[type(value.op).__name__]
+        elif isinstance(value, gast.Subscript):
+            operands, function = [value.value, slice_value(value.slice)], operator.getitem
+        elif isinstance(value, gast.Call) and isinstance(value.func, gast.Name) and value.func.id == "indexable":
+            operands, function = value.args, library.iterated
+        else:
+            return value
+        kinds = [self.kinds.expr(operand, env) for operand in operands]
+        union = function is operator.or_ and not all(isinstance(k, Array) or k.is_scalar for k in kinds)
+        method = "__iter__" if function is library.iterated else f"__{function.__name__.strip('_')}__"
+        if not union and not any(is_object(k) and defines(k.type, method) for k in kinds):
+            return value
+        label = self.names.fresh(function.__name__)
+        self.externs[label] = function
+        return gast.Call(name(label), operands, [])
 
     def whole_store(self, node: Node, value: Node) -> Node | None:
         """`x.fill(v)` and `np.copyto(x, v)` of an array as `x[...] = v`."""
@@ -153,7 +186,7 @@ class DynamicCalls:
                 return node.func.attr not in METHODS
             if base.is_scalar:
                 return False
-            if node.func.attr in CONTAINER_METHODS and (base == UNKNOWN or isinstance(base, Instance)):
+            if node.func.attr in CONTAINER_METHODS and (base == UNKNOWN or is_container(base)):
                 return False
         return True
 

@@ -24,6 +24,7 @@ from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
 from tangentish.normalise.loops import comprehension_loop, index_loop
+from tangentish.normalise.walrus import hoist_walrus
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import (
     Block,
@@ -276,10 +277,6 @@ class Lower:
         self.out.append(gast.copy_location(new, node))
 
     def lower_FunctionDef(self, node: Node) -> None:
-        for inner in gast.walk(node):
-            if isinstance(inner, gast.Nonlocal) and any(self.varied(name(n)) for n in inner.names):
-                raise self.fail("`nonlocal` with an active value is not supported", inner,
-                                "Return the value and assign it in the enclosing function.")
         self.defaults(node.args)
         self.out.append(node)
 
@@ -444,7 +441,7 @@ class Lower:
         if isinstance(node, gast.SetComp):
             raise self.fail("a set of active values is not supported", node, "Use a list.")
         held = self.names.fresh("items")
-        loop = comprehension_loop(node, self.names, held)
+        loop = hoist_walrus(comprehension_loop(node, self.names, held))
         self.activity.varied.add(held)
         for statement in loop:
             for inner in gast.walk(statement):

@@ -33,6 +33,7 @@ from tangentish.syntax import (
     expression,
     locate,
     name,
+    stored,
     subscript,
     substitute,
     tuple_of,
@@ -93,11 +94,15 @@ def _pattern(pattern: Node, subject: Node, tests: list[Node], bound: dict[str, N
         tests.append(gast.BoolOp(gast.Or(), options))
     elif isinstance(pattern, gast.MatchSequence):
         _sequence(pattern, subject, tests, bound, filename, node)
-    elif isinstance(pattern, gast.MatchMapping) and pattern.rest is None:
+    elif isinstance(pattern, gast.MatchMapping):
         tests.append(call("isinstance", clone(subject), name("dict")))
         for key, value in zip(pattern.keys, pattern.patterns, strict=True):
             tests.append(gast.Compare(clone(key), [gast.In()], [clone(subject)]))
             _pattern(value, subscript(clone(subject), clone(key)), tests, bound, filename, node)
+        if pattern.rest is not None:
+            others = gast.Compare(name("key"), [gast.NotIn()], [tuple_of([clone(key) for key in pattern.keys])])
+            loop = gast.comprehension(stored("key"), clone(subject), [others], 0)
+            bound[pattern.rest] = gast.DictComp(name("key"), subscript(clone(subject), name("key")), [loop])
     elif isinstance(pattern, gast.MatchClass):
         tests.append(call("isinstance", clone(subject), clone(pattern.cls)))
         own = isinstance(pattern.cls, gast.Name) and pattern.cls.id in _SELF_MATCHING

@@ -18,6 +18,9 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> No
                 _expression(inner, activity, scope, filename)
         if isinstance(node, gast.AsyncFor | gast.AsyncWith):
             raise _refuse("`async` code is not supported", node, filename, "Use plain functions.")
+        if isinstance(node, gast.Nonlocal) and any(n in activity.varied for n in node.names):
+            raise _refuse("assigning an active value to a variable of the function around this one is not supported", node,
+                          filename, "Differentiate the function around it, or return the value.")
         if isinstance(node, gast.Global) and any(n in activity.varied for n in node.names):
             raise _refuse("assigning an active value to a global is not supported", node, filename, "Return it instead.")
         if isinstance(node, gast.ClassDef) and any(

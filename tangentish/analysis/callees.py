@@ -1,0 +1,96 @@
+"""The kind of what a user's function returns, found by running the inference of kinds over its body."""
+
+from __future__ import annotations
+
+import inspect
+import types
+from typing import Any
+
+import gast
+
+from tangentish.analysis import kinds as K
+from tangentish.analysis.def_use import assigned_in
+from tangentish.analysis.infer import Env, Infer
+from tangentish.analysis.kinds import UNKNOWN, Const, Kind, kinds_of
+from tangentish.errors import TangentishError
+from tangentish.frontend.resolve import Scope
+from tangentish.frontend.source import read_source
+from tangentish.rules.registry import lookup
+from tangentish.syntax import Block, Node, walk_statements
+
+_OPAQUE = (gast.Match, gast.Try, gast.Global, gast.Nonlocal, gast.With, gast.AsyncFunctionDef)
+_HIDDEN = (gast.NamedExpr, gast.Yield, gast.YieldFrom, gast.Await)
+_PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+
+
+class CalleeKinds:
+    """Answers `Infer.call_kind` for the functions that one program calls."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.known: dict[Any, Kind] = {}
+        self.depth = 0
+
+    def __call__(self, function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
+        """The kind of the result of a call with arguments of these kinds."""
+        if isinstance(function, type):
+            plain = function.__new__ is object.__new__ and type(function) is type
+            return K.Instance(function) if plain else UNKNOWN
+        if not isinstance(function, types.FunctionType) or lookup(function) is not None or self.depth > 8:
+            return UNKNOWN
+        key = (function, tuple(args), tuple(sorted(keywords.items())))
+        if key not in self.known:
+            self.known[key] = UNKNOWN  # what recursion sees
+            self.depth += 1
+            self.known[key] = self.result(function, args, keywords)
+            self.depth -= 1
+        return self.known[key]
+
+    def result(self, function: types.FunctionType, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
+        """The join of the kinds of everything that a function may return."""
+        try:
+            source = read_source(function)
+            signature = inspect.signature(function, follow_wrapped=False)
+            bound = signature.bind(*args, **keywords).arguments
+        except (TangentishError, TypeError, ValueError):
+            return UNKNOWN
+        if any(p.kind not in _PLAIN for p in signature.parameters.values()):
+            return UNKNOWN
+        body = source.tree.body
+        if any(isinstance(s, _OPAQUE) for s in walk_statements(body)) or any(
+                isinstance(n, _HIDDEN) for s in body for n in gast.walk(s)):
+            return UNKNOWN
+        defaults = kinds_of({k: p.default for k, p in signature.parameters.items() if k not in bound})
+        env: Env = {**{k: kind if kind.is_scalar or isinstance(kind, Const) else UNKNOWN for k, kind in defaults.items()},
+                    **bound}
+        scope = Scope(source, assigned_in(body) | set(env))
+        scope.add_imports(body)
+        inner = _Returns(body, env, scope, self)
+        for name, guard in scope.guards.items():
+            self.scope.guards[f"{function.__module__}.{function.__qualname__}.{name}"] = guard
+        if not _returns(body):
+            inner.found.append(Const(None))
+        found = inner.found[0]
+        for kind in inner.found[1:]:
+            found = K.join(found, kind)
+        # a literal that is returned is a number like any other
+        return K.Scalar(K.scalar_type(found)) if isinstance(found, Const) and found.is_scalar else found
+
+
+class _Returns(Infer):
+    """Collects the kinds of what is returned."""
+
+    def __init__(self, body: Block, env: Env, scope: Scope, call_kind: CalleeKinds) -> None:
+        self.found: list[Kind] = []
+        super().__init__(body, env, scope, call_kind)
+
+    def statement(self, node: Node, env: Env) -> Env:
+        if isinstance(node, gast.Return):
+            self.found.append(self.expr(node.value, env) if node.value is not None else Const(None))
+        return super().statement(node, env)
+
+
+def _returns(block: Block) -> bool:
+    """Whether every path through a block returns or raises."""
+    return any(isinstance(node, gast.Return | gast.Raise) or (
+        isinstance(node, gast.If) and _returns(node.body) and _returns(node.orelse)) for node in block)
