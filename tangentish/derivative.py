@@ -16,7 +16,9 @@ import numpy as np
 from tangentish import dispatch
 from tangentish.analysis.kinds import UNKNOWN, Kind, kinds_of, unknown_of
 from tangentish.errors import ArgumentError, DerivativeTypeError, OutputError, SourceError, UnsupportedError, relocated
-from tangentish.pipeline import Made, Request, make, parameters
+from tangentish.frontend.callables import parameters
+from tangentish.pipeline import make
+from tangentish.request import Made, Request
 from tangentish.shadows import Shadows
 
 Argnum = int | str

@@ -6,6 +6,8 @@ rule, with any mix of positional, keyword, `*` and `**` arguments.
 
 from __future__ import annotations
 
+import collections
+import dataclasses
 import functools
 import inspect
 import operator
@@ -19,7 +21,10 @@ from tangentish import library
 from tangentish.analysis.effects import is_inert
 from tangentish.analysis.kinds import defines, kinds_of, unknown_of
 from tangentish.errors import UnsupportedError
-from tangentish.pipeline import Made, Request, captured_names, make, parameters
+from tangentish.frontend.callables import captured_names, parameters
+from tangentish.frontend.resolve import is_fixed
+from tangentish.pipeline import make
+from tangentish.request import Made, Request
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.runtime import accumulate, saved_attribute, zeros_like
 from tangentish.shadows import Shadows, static_attribute
@@ -67,6 +72,8 @@ def primal(function: Any, wrt: Any, /, *args: Any, **keywords: Any) -> tuple[Any
     if isinstance(function, functools.partial):
         return _partial(function, wrt, args, keywords)
     if isinstance(function, types.MethodType):
+        if function.__name__ in library.NAMEDTUPLES and hasattr(function.__self__, "_fields"):
+            function = types.MethodType(library.NAMEDTUPLES[function.__name__], function.__self__)
         ans, record = primal(function.__func__, _shifted(wrt), function.__self__, *args, **keywords)
         return ans, _Dropped(record, function.__self__)
     if function is super:
@@ -109,7 +116,8 @@ def primal(function: Any, wrt: Any, /, *args: Any, **keywords: Any) -> tuple[Any
 
 
 _DUNDERS: Any = {getattr(operator, name): f"__{name.strip('_')}__" for name in (
-    "add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "matmul", "or_", "and_", "xor", "neg", "pos", "abs", "invert", "getitem")}
+    "add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "matmul", "or_", "and_", "xor", "neg", "pos", "abs", "invert",
+    "getitem")}
 
 
 def _operated(function: Any, wrt: Any, args: tuple[Any, ...]) -> tuple[Any, Record]:
@@ -257,10 +265,11 @@ def _python(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], keywo
     made, wanted = pair_for(function, values, tuple(k for k in values if k in active), tuple(captured))
     label = next(iter(made.functions))
     first = next(iter(values), None)
-    if made.stored and first is not None and first not in active and not isinstance(values[first], np.ndarray | list | dict):
+    if made.stores and first is not None and first not in active and hasattr(values[first], "__dict__") and not is_fixed(
+            values[first]):
         raise UnsupportedError(
-            f"{function.__qualname__} stores active values in attributes ({', '.join(sorted(made.stored))}) of an object that "
-            "is not an argument.\nPass the object to the differentiated function.")
+            f"{function.__qualname__} stores active values in an object that is not an argument.\n"
+            "Pass the object to the differentiated function.")
     ans, record = made.functions[label](*values.values())
     cells = {key: cell for key, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
              if key in captured and key in active}
@@ -435,6 +444,13 @@ def _constructed(cls: type, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
         return made, _PartialMade(made, args[0], {k for k in keywords})
     if cls in (list, tuple, dict):
         return primal(getattr(library, f"new_{cls.__name__}"), wrt, *args, **keywords)
+    if cls is collections.OrderedDict:
+        return primal(library.new_ordered_dict, wrt, *args, **keywords)
+    if cls is collections.defaultdict and args:
+        return primal(library.new_default_dict, wrt, *args, **keywords)
+    if cls is types.SimpleNamespace and not args:
+        made = cls(**keywords)
+        return made, _FieldsRecord([], {key: (made, key, value) for key, value in keywords.items()})
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
         obj = cls(*args, **keywords)
         fields = list(cls._fields)
@@ -443,7 +459,7 @@ def _constructed(cls: type, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
     init = cls.__init__
     if hasattr(cls, "__dataclass_fields__") and not _from_source(init):
         if hasattr(cls, "__post_init__"):
-            raise UnsupportedError(f"{cls.__qualname__}.__post_init__ meets active values; write an __init__ instead.")
+            return _dataclass(cls, args, keywords)
         obj = cls(*args, **keywords)
         names = [f.name for f in cls.__dataclass_fields__.values() if f.init]
         return obj, _FieldsRecord([(obj, names[k], value) for k, value in enumerate(args)],
@@ -453,6 +469,45 @@ def _constructed(cls: type, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
         _, record = primal(init, (0, *_shifted(wrt)), obj, *args, **keywords)
         return obj, _Dropped(record, obj)
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
+
+
+def _dataclass(cls: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+    """A dataclass with a `__post_init__`: the fields are set as its generated `__init__` does, then that is followed."""
+    bound = inspect.signature(cls).bind(*args, **keywords).arguments
+    obj = object.__new__(cls)
+    given, later = {}, []
+    for field in cls.__dataclass_fields__.values():
+        if field.name in bound:
+            value = bound[field.name]
+        elif field.default_factory is not dataclasses.MISSING:
+            value = field.default_factory()
+        elif field.default is not dataclasses.MISSING:
+            value = field.default
+        else:
+            continue
+        if field._field_type is dataclasses._FIELD_INITVAR:  # type: ignore[attr-defined]  # nothing public tells
+            later.append(value)
+            continue
+        object.__setattr__(obj, field.name, value)
+        given[field.name] = value
+    if later:
+        raise UnsupportedError(f"{cls.__qualname__} has an InitVar that meets active values.\nWrite an __init__ instead.")
+    _, record = primal(cls.__post_init__, (0, "*"), obj)
+    names = list(bound)
+    fields = _FieldsRecord([(obj, names[k], given[names[k]]) for k in range(len(args))],
+                           {k: (obj, k, given[k]) for k in keywords})
+    return obj, _Sequel(fields, record)
+
+
+class _Sequel(Record):
+    """Two calls, one after the other; what the first gave is what the second worked on."""
+
+    def __init__(self, first: Record, second: Record) -> None:
+        self.first, self.second = first, second
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        self.second.reverse(None, shadows)
+        return self.first.reverse(ans_bar, shadows)
 
 
 def _from_source(function: Any) -> bool:

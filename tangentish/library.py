@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import collections
 import functools
 import operator
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 
 
@@ -60,10 +62,12 @@ def sorted_items(items: Any, key: Any = None, reverse: bool = False) -> Any:
     return result
 
 
-@zero_derivative
 def ranking(keys: Any, reverse: bool = False) -> list[int]:
     """The places of the items of a list in the order of their size."""
     return sorted(range(len(keys)), key=keys.__getitem__, reverse=reverse)
+
+
+zero_derivative(ranking)
 
 
 def map_items(function: Callable[..., Any], *columns: Any) -> Any:
@@ -161,12 +165,37 @@ def copy_dict(table: Any) -> Any:
     return dict(table)
 
 
-def update_dict(table: Any, other: Any = (), **more: Any) -> None:
+def update_dict(table: Any, _other: Any = (), /, **more: Any) -> None:
     """`dict.update`."""
-    for key in list(other):
-        table[key] = other[key]
+    if hasattr(_other, "keys"):
+        for key in list(_other):
+            table[key] = _other[key]
+    else:
+        for pair in _other:
+            table[pair[0]] = pair[1]
     for key in list(more):
         table[key] = more[key]
+
+
+def replaced_fields(items: Any, /, **changes: Any) -> Any:
+    """`_replace` of a namedtuple."""
+    values = []
+    for name in items._fields:
+        values.append(changes[name] if name in changes else getattr(items, name))
+    return type(items)(*values)
+
+
+def fields_as_dict(items: Any) -> Any:
+    """`_asdict` of a namedtuple."""
+    result = {}
+    for k in range(len(items)):
+        result[items._fields[k]] = items[k]
+    return result
+
+
+def tuple_made(cls: Any, items: Any) -> Any:
+    """`_make` of a namedtuple."""
+    return cls(*items)
 
 
 def merged_dicts(left: Any, right: Any) -> Any:
@@ -212,6 +241,26 @@ def set_item(owner: Any, key: Any, value: Any) -> None:
 def iterated(items: Any) -> Any:
     """What a loop over an object of a user's class goes through, as a list."""
     return list(items.__iter__())
+
+
+def clear_items(items: Any) -> None:
+    """`list.clear`, `dict.clear`."""
+    if isinstance(items, list):
+        items[:] = []
+    else:
+        for key in list(items):
+            items.pop(key)
+
+
+def completed(done: bool) -> None:
+    """Raise where a `with` statement swallowed an exception."""
+    if not done:
+        raise UnsupportedError(
+            "a context manager swallowed an exception in the middle of code that active values flow through.\n"
+            "Write it with `try` and `except`.")
+
+
+zero_derivative(completed)
 
 
 def get_items(owner: Any, *keys: Any) -> Any:
@@ -309,6 +358,10 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
 }
 
 
+NAMEDTUPLES: dict[str, Callable[..., Any]] = {
+    "_replace": replaced_fields, "_asdict": fields_as_dict, "_make": tuple_made}
+
+
 def array_fill(array: Any, value: Any) -> None:
     """`ndarray.fill`."""
     array[...] = value
@@ -342,10 +395,24 @@ def new_tuple(items: Any = ()) -> Any:
     return tuple(new_list(items))
 
 
-def new_dict(table: Any = (), **more: Any) -> Any:
+def new_dict(_table: Any = (), /, **more: Any) -> Any:
     """`dict(table)`."""
     result: dict[Any, Any] = {}
-    update_dict(result, table, **more)
+    update_dict(result, _table, **more)
+    return result
+
+
+def new_ordered_dict(_table: Any = (), /, **more: Any) -> Any:
+    """`collections.OrderedDict(table)`."""
+    result: Any = collections.OrderedDict()
+    update_dict(result, _table, **more)
+    return result
+
+
+def new_default_dict(_factory: Any, _table: Any = (), /, **more: Any) -> Any:
+    """`collections.defaultdict(factory, table)`."""
+    result: Any = collections.defaultdict(_factory)
+    update_dict(result, _table, **more)
     return result
 
 

@@ -9,9 +9,11 @@ import numpy as np
 
 from tangentish.errors import OutputError, UnsupportedError
 
-__all__ = ["accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "indexable", "inexact_only", "materialise", "own",
-           "saved", "saved_attribute", "saved_item", "saved_length", "scatter", "seed", "taken", "unbroadcast", "winners",
-           "zeros_like"]
+__all__ = [
+    "accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "indexable", "inexact_only",
+    "materialise", "own", "saved", "saved_attribute", "saved_item", "saved_length", "scatter", "seed", "taken",
+    "unbroadcast", "unfinished", "winners", "zeros_like",
+]
 
 
 def unbroadcast(cotangent: Any, x: Any) -> Any:
@@ -246,6 +248,12 @@ def seed(ans_bar: Any, ans: Any) -> Any:
     raise OutputError(
         f"the function returned {what}; grad needs a single number.\n"
         "Reduce the result, as in np.sum(result), or use tangentish.vjp for results of any shape.")
+
+
+def unfinished() -> None:
+    """Raise where an exception left a statement in the middle that cannot be reversed in part."""
+    raise UnsupportedError("an exception was caught that left this statement in the middle of its work on active values.\n"
+                           "Check before the statement whether it can be done.")
 
 
 def cell_of(function: Any, captured: str) -> Any:

@@ -191,11 +191,17 @@ class Shadows:
             return self.add(value, value_bar, _fit(taken(self.of(owner), key), value))
         slots = self.slots(owner)
         if isinstance(key, slice):
-            places = range(*key.indices(len(slots)))
-            for place, item in enumerate(places):
-                if slots[item] is not None:
-                    self.load(value, place, value[place], slots[item])
-                    slots[item] = None
+            places = range(*key.indices(len(owner)))  # as it was before, and is again
+            if key.step in (None, 1):
+                stored = range(places.start, places.start + len(value))
+                parts, slots[stored.start:stored.stop] = slots[stored.start:stored.stop], [None] * len(places)
+            else:
+                parts = [slots[place] for place in places]
+                for place in places:
+                    slots[place] = None
+            for place, part in enumerate(parts):
+                if part is not None:
+                    self.load(value, place, value[place], part)
             return self.withdraw(value, None, value_bar)
         if isinstance(slots, list):
             part, slots[key] = slots[key], None
@@ -368,7 +374,10 @@ class Shadows:
         slots = self.slots(owner)
         for key in list(range(len(slots))) if isinstance(slots, list) else list(slots):
             part, slots[key] = slots[key], None
-            if part is not None and isinstance(source, list | tuple | dict | np.ndarray):
+            if part is not None and isinstance(owner, dict) and not isinstance(source, dict):
+                pair = next(pair for pair in reversed(source) if pair[0] == key)
+                self.load(pair, 1, pair[1], part)
+            elif part is not None and isinstance(source, list | tuple | dict | np.ndarray):
                 self.load(source, key, source[key], part)
             elif part is not None:
                 self.load_attribute(source, key, getattr(source, key), part)

@@ -3,24 +3,72 @@
 from __future__ import annotations
 
 import ast
-import copy
+import functools
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import gast
-
-with warnings.catch_warnings():  # astor looks at node classes that Python 3.12 deprecates
-    warnings.simplefilter("ignore", DeprecationWarning)
-    import astor
+from gast.ast3 import Ast3ToGAst, GAstToAst3
 
 Node = gast.AST
 Block = list[Node]
 
+_SHARED = frozenset(["origin", "primal", "reverse_of"])  # attributes that refer to nodes elsewhere
+_LEAVES = frozenset("ctx op ops kind type_comment id attr level conversion is_async".split())  # fields without names in them
+_NO_PARTS: dict[str, Node] = {}
+
+
+@functools.cache
+def _fields(cls: type) -> tuple[str, ...]:
+    return tuple(field for field in cls._fields if field not in _LEAVES)
+
+
+def children(node: Node) -> list[Node]:
+    """The statements and expressions directly inside a node, in the order of its fields; no contexts, no operators."""
+    out: list[Node] = []
+    if node.__class__ is gast.Constant or (node.__class__ is gast.Name and node.annotation is None):
+        return out
+    held = node.__dict__
+    for field in _fields(node.__class__):
+        value = held.get(field)
+        if value.__class__ is list:
+            out += [item for item in value if isinstance(item, gast.AST)]
+        elif isinstance(value, gast.AST):
+            out.append(value)
+    return out
+
+
+def walk(tree: Node | Iterable[Node]) -> list[Node]:
+    """Every node of a tree or of several, in the order they are written; no contexts, no operators.
+
+    >>> [type(node).__name__ for node in walk(expression("f(x + 1)"))]
+    ['Call', 'Name', 'BinOp', 'Name', 'Constant']
+    """
+    found: list[Node] = []
+    stack = [tree] if isinstance(tree, gast.AST) else [*tree][::-1]
+    while stack:
+        node = stack.pop()
+        found.append(node)
+        cls = node.__class__
+        if cls is gast.Constant or (cls is gast.Name and node.annotation is None):
+            continue
+        if cls is gast.BinOp:  # the commonest, without a look at what fields there are
+            stack.append(node.right)
+            stack.append(node.left)
+        elif cls is gast.Attribute:
+            stack.append(node.value)
+        elif cls is gast.Subscript:
+            stack.append(node.slice)
+            stack.append(node.value)
+        else:
+            stack += children(node)[::-1]
+    return found
+
 
 def parse(text: str) -> Node:
     """A gast module from source text."""
-    return gast.parse(text)
+    return _ToGast().visit(ast.parse(text))
 
 
 def expression(text: str, **parts: Node) -> Node:
@@ -29,8 +77,7 @@ def expression(text: str, **parts: Node) -> Node:
     >>> print(unparse(expression("f(a) + 1", a=name("x"))))
     f(x) + 1
     """
-    tree = gast.parse(text, mode="eval").body
-    return substitute(tree, parts) if parts else tree
+    return _filled(_parsed(text).body[0].value, parts)
 
 
 def statements(text: str, **parts: Node) -> Block:
@@ -39,35 +86,62 @@ def statements(text: str, **parts: Node) -> Block:
     >>> print(unparse(statements("x += e", e=constant(1.0))[0]))
     x += 1.0
     """
-    block: Block = gast.parse(text).body
-    return [substitute(node, parts) for node in block] if parts else block
+    return [_filled(node, parts) for node in _parsed(text).body]
+
+
+@functools.lru_cache(maxsize=1024)
+def _parsed(text: str) -> Node:
+    return parse(text)
 
 
 def substitute(tree: Node, parts: dict[str, Node]) -> Node:
-    """`tree` with every name in `parts` replaced; a replaced name in store position keeps its context."""
-    return Substitute(parts).visit(tree)
-
-
-class Substitute(gast.NodeTransformer):
-    """Replaces names by copies of expressions."""
-
-    def __init__(self, parts: dict[str, Node]) -> None:
-        self.parts = parts
-
-    def visit_Name(self, node: Node) -> Node:
-        """Put the replacement in."""
-        part = self.parts.get(node.id)
-        if part is None:
-            return node
-        part = clone(part)
-        if not isinstance(node.ctx, gast.Load) and hasattr(part, "ctx"):
-            part.ctx = node.ctx
-        return part
+    """`tree`, changed: every name in `parts` replaced; a replaced name in store position keeps its context."""
+    if tree.__class__ is gast.Name and tree.id in parts:
+        return _filled(tree, parts)
+    for key in _fields(tree.__class__):
+        value = getattr(tree, key, None)
+        if value.__class__ is list:
+            value[:] = [substitute(item, parts) if isinstance(item, gast.AST) else item for item in value]
+        elif isinstance(value, gast.AST):
+            setattr(tree, key, substitute(value, parts))
+    return tree
 
 
 def clone(node: Any) -> Any:
-    """A deep copy of a tree or of a list of trees."""
-    return copy.deepcopy(node)
+    """A copy of a tree or of a list of trees; what its attributes say of other trees stays as it is.
+
+    >>> tree = expression("f(x)")
+    >>> tree.origin = tree.func
+    >>> copy = clone(tree)
+    >>> copy.func is tree.func, copy.origin is tree.func
+    (False, True)
+    """
+    if node.__class__ is list or node.__class__ is tuple:
+        return node.__class__([clone(item) for item in node])
+    return _filled(node, _NO_PARTS) if isinstance(node, gast.AST) else node
+
+
+def _filled(node: Node, parts: dict[str, Node]) -> Node:
+    cls = node.__class__
+    if cls is gast.Name and node.id in parts:
+        part = _filled(parts[node.id], _NO_PARTS)
+        if not isinstance(node.ctx, gast.Load) and hasattr(part, "ctx"):
+            part.ctx = node.ctx
+        return part
+    made = cls.__new__(cls)
+    held = made.__dict__
+    held.update(node.__dict__)
+    if cls is gast.Constant or (cls is gast.Name and node.annotation is None):
+        return made
+    for key, value in node.__dict__.items():
+        if value.__class__ is list:
+            held[key] = [_filled(item, parts) if isinstance(item, gast.AST) else item for item in value]
+        elif isinstance(value, gast.AST):
+            if key not in _SHARED and value._fields:  # contexts and operators are never changed
+                held[key] = _filled(value, parts)
+        elif value.__class__ is tuple:
+            held[key] = clone(value)
+    return made
 
 
 def name(identifier: str) -> Node:
@@ -108,7 +182,7 @@ def as_target(node: Node) -> Node:
 def as_load(node: Node) -> Node:
     """A copy of a target in load position."""
     node = clone(node)
-    for part in gast.walk(node):
+    for part in walk(node):
         if hasattr(part, "ctx"):
             part.ctx = gast.Load()
     return node
@@ -148,14 +222,12 @@ def is_constant(node: Node, *values: Any) -> bool:
 
 def names_in(tree: Node | Iterable[Node]) -> set[str]:
     """Every identifier that occurs as a name in a tree, whatever its context."""
-    trees = tree if isinstance(tree, list | tuple) else [tree]
-    return {node.id for t in trees for node in gast.walk(t) if isinstance(node, gast.Name)}
+    return {node.id for node in walk(tree) if node.__class__ is gast.Name}
 
 
 def loads_in(tree: Node | Iterable[Node]) -> set[str]:
     """Every identifier that is read in a tree."""
-    trees = tree if isinstance(tree, list | tuple) else [tree]
-    return {n.id for t in trees for n in gast.walk(t) if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Load)}
+    return {node.id for node in walk(tree) if node.__class__ is gast.Name and isinstance(node.ctx, gast.Load)}
 
 
 def free_names(function: Node) -> set[str]:
@@ -169,7 +241,7 @@ def free_names(function: Node) -> set[str]:
     bound = {a.id for a in own if a is not None}
     body = function.body if isinstance(function.body, list) else [function.body]
     shared: set[str] = set()
-    for node in (n for part in body for n in gast.walk(part)):
+    for node in walk(body):
         if isinstance(node, gast.Nonlocal | gast.Global):
             shared |= set(node.names)
         elif isinstance(node, gast.Name) and not isinstance(node.ctx, gast.Load):
@@ -184,7 +256,7 @@ def free_names(function: Node) -> set[str]:
             return
         if isinstance(node, gast.Name):
             inner.add(node.id)
-        for child in gast.iter_child_nodes(node):
+        for child in children(node):
             visit(child)
 
     for part in body:
@@ -195,7 +267,7 @@ def free_names(function: Node) -> set[str]:
 def locate(new: Any, old: Node) -> Any:
     """Give `new` (a node or a block) and its parts the position of `old` where they have none."""
     for top in new if isinstance(new, list) else [new]:
-        for node in gast.walk(top):
+        for node in walk(top):
             if getattr(node, "lineno", None) is None and hasattr(old, "lineno"):
                 node.lineno, node.col_offset = old.lineno, getattr(old, "col_offset", 0)
                 node.end_lineno = getattr(old, "end_lineno", None)
@@ -203,43 +275,62 @@ def locate(new: Any, old: Node) -> Any:
     return new
 
 
-def child_blocks(node: Node) -> Iterator[tuple[str, Block]]:
+@functools.cache
+def _block_fields(cls: type) -> tuple[str, ...]:
+    if issubclass(cls, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef | gast.Lambda):
+        return ()
+    return tuple(field for field in ("body", "orelse", "finalbody", "handlers", "cases") if field in cls._fields)
+
+
+def child_blocks(node: Node) -> list[tuple[str, Block]]:
     """The statement lists directly inside a compound statement (not those of nested functions)."""
-    if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef | gast.Lambda):
-        return
-    for field in ("body", "orelse", "finalbody"):
+    found: list[tuple[str, Block]] = []
+    for field in _block_fields(node.__class__):
         block = getattr(node, field, None)
-        if isinstance(block, list):
-            yield field, block
-    for handler in getattr(node, "handlers", []):
-        yield "body", handler.body
-    for case in getattr(node, "cases", []):
-        yield "body", case.body
+        if field == "handlers" or field == "cases":
+            found += [("body", part.body) for part in block or ()]
+        elif isinstance(block, list):
+            found.append((field, block))
+    return found
 
 
 def walk_statements(block: Block) -> Iterator[Node]:
     """Every statement of a block, nested ones too, in order; nested functions are not entered."""
     for node in block:
         yield node
-        for _, inner in child_blocks(node):
-            yield from walk_statements(inner)
+        if _block_fields(node.__class__):
+            for _, inner in child_blocks(node):
+                yield from walk_statements(inner)
 
 
 def unparse(tree: Any, pretty: Callable[[list[str]], str] | None = None) -> str:
     """Source text of a tree, without a final newline."""
     text: str
-    plain = gast.gast_to_ast(clone(tree))
-    ast.fix_missing_locations(plain)
+    translator = _ToAst()
+    plain = translator.visit(tree)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)
-            text = astor.to_source(plain, pretty_source=pretty or "".join, pretty_string=_plain_string)
+        if translator.common:
+            text = _to_source()(plain, pretty_source=pretty or "".join, pretty_string=_plain_string)
+        else:
+            with warnings.catch_warnings():  # astor looks at node classes that Python 3.12 deprecates
+                warnings.simplefilter("ignore", DeprecationWarning)
+                text = _to_source()(plain, pretty_source=pretty or "".join, pretty_string=_plain_string)
     except (AttributeError, RecursionError):
-        text = ast.unparse(plain)  # `match`, `try*` and other nodes that astor does not know
+        text = ast.unparse(ast.fix_missing_locations(plain))  # `match`, `try*` and other nodes that astor does not know
     text = text.rstrip("\n")
     if isinstance(tree, gast.expr) and text.startswith("(") and text.endswith(")") and "\n" not in text:
+        if isinstance(tree, gast.BinOp | gast.BoolOp | gast.Compare | gast.UnaryOp):
+            return text[1:-1]
         text = _outer_parentheses(text)
     return text
+
+
+@functools.cache
+def _to_source() -> Callable[..., str]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        import astor
+    return astor.to_source
 
 
 def _outer_parentheses(text: str) -> str:
@@ -254,3 +345,58 @@ def _outer_parentheses(text: str) -> str:
 
 def _plain_string(text: str, *_: Any, **__: Any) -> str:
     return repr(text)
+
+
+_COMMON = (  # nodes with the same fields in `ast` and `gast`
+    "Assign AugAssign Expr For If While Return Pass Break Continue BinOp UnaryOp BoolOp Compare Call keyword Attribute Subscript "
+    "Slice Tuple List Constant IfExp").split()
+_SIGNS = (  # nodes without fields
+    "Load Store Del Add Sub Mult Div FloorDiv Mod Pow MatMult LShift RShift BitAnd BitOr BitXor Invert Not UAdd USub And Or "
+    "Eq NotEq Lt LtE Gt GtE Is IsNot In NotIn").split()
+_AST_CLASS = {getattr(gast, label): getattr(ast, label) for label in _COMMON}
+_AST_SIGN = {getattr(gast, label): getattr(ast, label)() for label in _SIGNS}
+_GAST_CLASS = {getattr(ast, label): getattr(gast, label) for label in _COMMON}
+_GAST_SIGN = {getattr(ast, label): getattr(gast, label)() for label in _SIGNS}
+
+
+class _ToGast(Ast3ToGAst):
+    """What gast does, with a short way for the common nodes."""
+
+    def visit(self, node: Any) -> Node:
+        found = _GAST_SIGN.get(node.__class__)
+        if found is not None:
+            return found
+        cls = _GAST_CLASS.get(node.__class__)
+        if cls is None:
+            return super().visit(node)
+        made = cls.__new__(cls)
+        held = made.__dict__
+        held.update(node.__dict__)
+        for key, value in held.items():
+            if isinstance(value, ast.AST) or value.__class__ is list:
+                held[key] = self._visit(value)
+        return made
+
+
+class _ToAst(GAstToAst3):
+    """The same the other way round; `common` says that all nodes were common ones."""
+
+    common = True
+
+    def visit(self, node: Any) -> Any:
+        if node.__class__ is gast.Name:
+            return ast.Name(node.id, _AST_SIGN.get(node.ctx.__class__))
+        found = _AST_SIGN.get(node.__class__)
+        if found is not None:
+            return found
+        cls = _AST_CLASS.get(node.__class__)
+        if cls is None:
+            self.common = False
+            return super().visit(node)
+        made = cls.__new__(cls)
+        held, given = made.__dict__, node.__dict__
+        for key in cls._fields:
+            if key in given:
+                value = given[key]
+                held[key] = self._visit(value) if isinstance(value, gast.AST) or value.__class__ is list else value
+        return made

@@ -134,6 +134,9 @@ class Activity:
             return False
         if isinstance(node, gast.IfExp):
             return self.expr(node.body) or self.expr(node.orelse)
+        if isinstance(node, gast.BinOp) and isinstance(node.op, gast.Mod) and (isinstance(node.left, gast.JoinedStr) or (
+                isinstance(node.left, gast.Constant) and isinstance(node.left.value, str | bytes))):
+            return False
         if isinstance(node, gast.Lambda):
             return bool(free_names(node) & self.varied) or any(
                 self.expr(d) for d in [*node.args.defaults, *node.args.kw_defaults])
@@ -314,8 +317,14 @@ class Activity:
         if self.call(node):
             for value in values:
                 self.bind_root(value)
-            if isinstance(node.func, gast.Attribute):
+            if isinstance(node.func, gast.Attribute) and not self.is_global(node.func.value):
                 self.bind_root(node.func.value)
+
+    def is_global(self, node: Node) -> bool:
+        """Whether an object is found through a global: a method that stores active values there is refused when it does."""
+        while isinstance(node, gast.Attribute):
+            node = node.value
+        return isinstance(node, gast.Name) and node.id not in self.scope.locals and node.id not in self.scope.source.cells
 
 
 def own_expressions(node: Node) -> list[Node]:

@@ -23,7 +23,6 @@ from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
 from tangentish.syntax import Block, Node, free_names, name, names_in, walk_statements
 
-
 STRETCHED = "an array is written into while a broadcast view of it is in use", "Copy the result of np.broadcast_to."
 IMAGINARY = ("complex numbers are written into while a view of their imaginary parts is in use",
              "Copy the imaginary parts, or write into the complex array itself.")

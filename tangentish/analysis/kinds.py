@@ -254,7 +254,8 @@ def defines(cls: type, method: str) -> bool:
 @functools.lru_cache(maxsize=1024)
 def _has_operators(cls: type) -> bool:
     """Whether a class says in Python what arithmetic on its objects means."""
-    names = "add radd sub rsub mul rmul truediv rtruediv pow rpow matmul rmatmul mod floordiv neg pos abs or ror iter getitem".split()
+    names = ("add radd sub rsub mul rmul truediv rtruediv pow rpow matmul rmatmul mod floordiv neg pos abs or ror iter "
+             "getitem").split()
     return any(isinstance(getattr(cls, f"__{name}__", None), types.FunctionType) for name in names)
 
 

@@ -274,7 +274,9 @@ def content_reads(node: Node, table: str) -> set[str]:
             label = func.attr if isinstance(func, gast.Attribute) else getattr(func, "id", "")
             if isinstance(func, gast.Attribute) and isinstance(func.value, gast.Name) and func.value.id == table:
                 for argument in part.args:
-                    if not isinstance(argument, gast.Name) or label == "load_attribute":
+                    if not isinstance(argument, gast.Name) or label == "load_attribute" or (
+                            label == "store" and any(isinstance(n, gast.Call) and getattr(n.func, "id", "") == "slice"
+                                                     for n in part.args)):
                         visit(argument)
                 return
             if label in REFERENCE_ONLY:

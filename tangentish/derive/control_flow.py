@@ -7,13 +7,15 @@ import gast
 from tangentish.analysis.def_use import Version, assigned_in, bound_names
 from tangentish.analysis.kinds import Array
 from tangentish.derive.adjoints import Adjoints
-from tangentish.syntax import Block, Node, assign, constant, expression, name, statements, stored
+from tangentish.syntax import Block, Node, assign, call, constant, expression, name, statements, stored
 
 QUIET_CONTEXTS = ("errstate", "catch_warnings")
 
 
 class ControlFlow(Adjoints):
     """Reverses compound statements; `sweep` comes from the class that puts everything together."""
+
+    guard: Version | None = None  # how far the code being reversed came, where an exception may have left it
 
     def sweep(self, block: Block) -> None:
         """Reverse a block."""
@@ -91,7 +93,7 @@ class ControlFlow(Adjoints):
             self.names.taken, self.bars = set(taken), dict(bars)
             before: Block = []
             state = self.prepare(uid, entry, dict(self.state), after, before)
-            body, ended = self.branch(node.body, dict(state))
+            body, ended = self.loop_body(node, dict(state))
             self.uid = uid
             wanted = dict(entry)
             again: set[str] = set()
@@ -131,6 +133,15 @@ class ControlFlow(Adjoints):
         for key in list(self.state):
             if key in assigned and key not in env:
                 self.state.pop(key)
+
+    def loop_body(self, node: Node, state: dict[str, str]) -> tuple[Block, dict[str, str]]:
+        """The reverse of one iteration, which an exception may have left in the middle."""
+        outside = self.guard
+        step = getattr(node, "partial", None)
+        self.guard = self.flow.end[node.uid][step] if step is not None else None
+        made = self.branch(node.body, state)
+        self.guard = outside
+        return made
 
     def prepare(self, uid: int, entry: dict[str, str], state: dict[str, str], after: dict[str, Version],
                 before: Block) -> dict[str, str]:
@@ -210,11 +221,14 @@ class ControlFlow(Adjoints):
         handled, reached = markers
         env = self.flow.before[uid]
         ends = [self.branch([*node.body, *node.orelse], self.state)]
+        outside = self.guard
         for handler in node.handlers:
             block, state = self.branch(handler.body, self.state)
             outer, self.out = self.out, block
             kept, self.state = self.state, state
-            self.partial(node, reached)
+            self.guard = self.flow.after[uid][reached]
+            self.sweep(node.body)
+            self.guard = outside
             ends.append((self.out, self.state))
             self.out, self.state = outer, kept
         self.uid = uid
@@ -230,26 +244,29 @@ class ControlFlow(Adjoints):
             chain = [gast.If(test, block, chain)] if number < len(ends) - 1 or True else block
         self.out += chain
 
-    def partial(self, node: Node, reached: str | None) -> None:
-        """Reverse those statements of a `try` body that were done before the exception."""
-        for place in range(len(node.body) - 1, -1, -1):
-            statement = node.body[place]
-            mark = getattr(statement, "reaches", None)
-            if mark is None:
-                continue
-            block, ended = self.branch([statement], self.state)
-            if not block:
-                self.state = ended if ended.keys() == self.state.keys() else self.state
-                continue
-            ends = [(block, ended), ([], dict(self.state))]
-            self.uid = statement.uid
-            env = self.flow.before[statement.uid]
-            self.state = self.equalise(statement.uid, ends, env, frozenset(env))
-            self.uid = statement.uid
-            assert reached is not None
-            version = self.flow.after[node.uid][reached]
-            test = gast.Compare(self.version(version), [gast.GtE()], [constant(mark)])
-            self.out.append(gast.If(test, ends[0][0], ends[1][0]))
+    def guarded(self, node: Node) -> None:
+        """Reverse a statement of a `try` body if it was done before the exception."""
+        mark, guard = getattr(node, "reaches", None), self.guard
+        if mark is None or guard is None:
+            return
+        self.guard = None
+        block, ended = self.branch([node], self.state)
+        self.guard = guard
+        uid = self.uid = node.uid
+        if not block and ended.keys() == self.state.keys():
+            self.state = ended
+            return
+        env = self.flow.before[uid]
+        ends = [(block, ended), ([], dict(self.state))]
+        self.state = self.equalise(uid, ends, env, self.flow.live_before[uid] | self.flow.live_after[uid])
+        self.uid = uid
+        test = gast.Compare(self.version(guard), [gast.GtE()], [constant(mark)])
+        orelse = ends[1][0]
+        begun = getattr(node, "begins", None) if isinstance(node, gast.Try) else getattr(node, "follows", None)
+        if begun is not None and (isinstance(node, gast.Try) or (hasattr(node, "dynamic") and uid in self.aliases.writes)):
+            middle = gast.Compare(self.version(guard), [gast.Eq() if hasattr(node, "dynamic") else gast.GtE()], [constant(begun)])
+            orelse = [*orelse, gast.If(middle, [gast.Expr(call(self.helper("unfinished")))], [])]
+        self.out.append(gast.If(test, ends[0][0] or [gast.Pass()], orelse))
 
 
 def _weaker(left: str, right: str) -> str:

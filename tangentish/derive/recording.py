@@ -52,7 +52,7 @@ class Recorder:
         self.trips: dict[int, str] = {}
         self.pseudo: dict[str, Version] = {}
         self.before: dict[int, Block] = {}
-        self.saves: dict[int, list[tuple[str, Node | None, str]]] = {}
+        self.saves: dict[tuple[int, str], Version] = {}
 
     # the reverse sweep
 
@@ -102,10 +102,13 @@ class Recorder:
             target = node.targets[0] if isinstance(node, gast.Assign) else getattr(node, "target", None)
             regional = isinstance(target, gast.Subscript) and isinstance(target.value, gast.Name) and target.value.id == written
             self.r.uid = uid
-            label = self.p.names.fresh("old")
-            version = self.flow.make(label, uid, "def", self.flow.loops[uid], self.flow.branches[uid])
-            self.pseudo[label] = version
-            self.r.tags[version.tag] = version
+            first = (uid, written) not in self.saves  # handlers may reverse a statement more than once
+            if first:
+                label = self.p.names.fresh("old")
+                version = self.flow.make(label, uid, "def", self.flow.loops[uid], self.flow.branches[uid])
+                self.saves[uid, written] = self.pseudo[label] = version
+                self.r.tags[version.tag] = version
+            version = self.saves[uid, written]
             x = name(written)
             if regional:
                 if isinstance(kind, Array):
@@ -132,7 +135,8 @@ class Recorder:
                 put = gast.Expr(call(f"{self.r.table}.restore{suffix}", self.r.before(x), name(version.tag)))
             if not isinstance(kind, Array):
                 self.r.uses_table = True
-            self.before.setdefault(uid, []).append(assign(label, keep))
+            if first:
+                self.before.setdefault(uid, []).append(assign(version.name, keep))
             out.append(put)
         return out
 
@@ -178,7 +182,7 @@ class Recorder:
     def conditional(self, version: Version, loop: Node) -> bool:
         """Whether an iteration may end without having made this version."""
         direct = bool(version.branches) and version.branches[-1] == (loop.uid, "body")
-        return not direct or _breaks(loop.body) or _continues(loop.body)
+        return not direct or _breaks(loop.body) or _continues(loop.body) or hasattr(loop, "partial")
 
     def is_overwritten(self, version: Version) -> bool:
         return version.name not in self.pseudo and self.flow.overwritten(version)
@@ -256,7 +260,8 @@ class Recorder:
         primal = node.reverse_of
         uid = primal.uid
         self.r.uid = uid
-        counted = isinstance(primal, gast.For) and self.simple_range(primal.iter) and not _breaks(primal.body)
+        counted = isinstance(primal, gast.For) and self.simple_range(primal.iter) and not _breaks(
+            primal.body) and not hasattr(primal, "partial")
         node.counted = counted
         if counted:
             node.range = self.r.before(primal.iter)
@@ -401,7 +406,10 @@ class Recorder:
                 value = items[0] if len(items) == 1 else tuple_of(items)
                 append = gast.Expr(call(f"{tape}.append", value))
                 start += self.unbound(node, versions, body)
-                body = _append_at_ends(body, append)
+                if hasattr(node, "partial"):
+                    body = [gast.Try(body, [], [], [append])]
+                else:
+                    body = _append_at_ends(body, append)
         elif any(version.number in self.seen for label, version in self.pseudo.items() if label == self.trips.get(uid)):
             trips = self.trips[uid]
             before += statements(f"{trips} = 0")

@@ -19,6 +19,9 @@ QUIET = (gast.Pass, gast.Import, gast.ImportFrom, gast.Assert, gast.Raise, gast.
          gast.ClassDef, gast.Break, gast.Continue, gast.Return, gast.AsyncFunctionDef)
 
 
+COMPOUND = (gast.If, gast.For, gast.While, gast.With)
+
+
 class Reverse(Stores, ControlFlow):
     """Writes the reverse sweep of a program."""
 
@@ -27,8 +30,11 @@ class Reverse(Stores, ControlFlow):
         for node in reversed(block):
             self.uid = node.uid
             start = len(self.out)
-            self.mark_write(node)
-            self.statement(node)
+            if self.guard is not None and not isinstance(node, COMPOUND):
+                self.guarded(node)
+            else:
+                self.mark_write(node)
+                self.statement(node)
             for made in self.out[start:]:
                 if not hasattr(made, "primal"):
                     made.primal = node

@@ -41,10 +41,10 @@ class Source:
         return int(self.tree.lineno)
 
 
-def read_source(function: types.FunctionType) -> Source:
+def read_source(function: types.FunctionType, generators: bool = False) -> Source:
     """Parse a function.
 
-    Raises `SourceError` where there is no source and `UnsupportedError` for generators and coroutines.
+    Raises `SourceError` where there is no source and, unless `generators`, `UnsupportedError` for generators and coroutines.
     """
     code = function.__code__
     try:
@@ -57,7 +57,7 @@ def read_source(function: types.FunctionType) -> Source:
     cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
     source = Source(function, tree, code.co_filename, cells)
     kind = code.co_flags
-    if kind & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
+    if not generators and kind & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
         what = "a generator" if kind & inspect.CO_GENERATOR else "an async function"
         raise located(UnsupportedError, f"{function.__qualname__} is {what}; active values cannot flow through it",
                       source.filename, tree, "Collect the values in a list and return it.")

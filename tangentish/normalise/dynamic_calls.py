@@ -62,24 +62,31 @@ class DynamicCalls:
         for node in block:
             for _, inner in child_blocks(node):
                 inner[:] = self.block(inner)
-            if isinstance(node, gast.AugAssign):
-                out += self.augmented(node)
-                continue
-            value = getattr(node, "value", None)
-            plain = isinstance(node, gast.Expr) or (
-                isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name))
-            if plain and isinstance(node, gast.Assign) and self.activity.expr(value):
-                value = self.operator_call(value, node.uid)
-            stored_whole = self.whole_store(node, value)
-            if stored_whole is not None:
-                out.append(stored_whole)
-            elif value is not getattr(node, "value", None):
-                out.append(self.rewrite(node, value))
-            elif plain and isinstance(value, gast.Call) and self.activity.expr(value) and self.is_dynamic(value, node.uid):
-                out.append(self.rewrite(node, value))
-            else:
-                out.append(node)
+            made = self.statement(node)
+            for new in made:
+                for mark in ("reaches", "follows"):  # how far a `try` body came
+                    if hasattr(node, mark):
+                        setattr(new, mark, getattr(node, mark))
+            out += made
         return out
+
+    def statement(self, node: Node) -> Block:
+        """What takes the place of one statement."""
+        if isinstance(node, gast.AugAssign):
+            return self.augmented(node)
+        value = getattr(node, "value", None)
+        plain = isinstance(node, gast.Expr) or (
+            isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name))
+        if plain and isinstance(node, gast.Assign) and self.activity.expr(value):
+            operator_call = self.operator_call(value, node.uid)
+            if operator_call is not value:
+                return [self.rewrite(node, operator_call)]
+        whole = self.whole_store(node, value)
+        if whole is not None:
+            return [whole]
+        if plain and isinstance(value, gast.Call) and self.activity.expr(value) and self.is_dynamic(value, node.uid):
+            return [self.rewrite(node, value)]
+        return [node]
 
     def operator_call(self, value: Node, uid: int) -> Node:
         """`a + b` as a call where an operand is an object whose class may say what `+` means."""

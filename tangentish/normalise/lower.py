@@ -23,6 +23,8 @@ from tangentish import library
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
+from tangentish.normalise.contexts import may_suppress
+from tangentish.normalise.exceptions import Markers
 from tangentish.normalise.loops import comprehension_loop, index_loop
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.rules.registry import METHODS, lookup
@@ -41,6 +43,7 @@ from tangentish.syntax import (
     name,
     names_in,
     subscript,
+    walk_statements,
 )
 
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.GeneratorExp, gast.DictComp)
@@ -205,9 +208,22 @@ class Lower:
         if not self.varied(node.value) or not isinstance(node.value, gast.Call):
             self.out.append(node)
             return
+        instead = self.as_store(node.value)
+        if instead is not None:
+            self.statement_at(node, instead)
+            return
         flat = self.flat_call(node.value)
         if isinstance(flat, gast.Call):
             self.out.append(gast.Expr(flat))
+
+    def as_store(self, value: Node) -> Node | None:
+        """`setattr(x, "name", v)` and `items.clear()` as the stores that they are."""
+        target = self.activity.scope.resolve(value.func) if hasattr(self.activity, "scope") else None
+        if target is setattr and len(value.args) == 3 and isinstance(value.args[1], gast.Constant):
+            return assign(attribute(value.args[0], value.args[1].value), value.args[2])
+        if isinstance(value.func, gast.Attribute) and value.func.attr == "clear" and target is MISSING and not value.args:
+            return gast.Expr(call("clear_items", value.func.value))
+        return None
 
     def lower_Return(self, node: Node) -> None:
         self.out.append(node)
@@ -245,11 +261,40 @@ class Lower:
         self.out.append(gast.copy_location(new, node))
 
     def lower_With(self, node: Node) -> None:
-        for item in node.items:
+        for place, item in enumerate(node.items):
             if self.varied(item.context_expr):
-                raise self.fail("a context manager that holds active values is not supported", item.context_expr,
-                                "Compute the active values outside the `with` line.")
-        self.out.append(gast.copy_location(gast.With(node.items, self.block(node.body), None), node))
+                self.active_context(node, place)
+                return
+        body = self.block(node.body)
+        active = any(self.varied(as_load(t)) for s in walk_statements(body) if isinstance(s, gast.Assign | gast.AugAssign)
+                     for t in (s.targets if isinstance(s, gast.Assign) else [s.target]))
+        scope = getattr(self.activity, "scope", None)
+        if active and scope is not None and any(may_suppress(item, scope) for item in node.items):
+            done = self.names.fresh("done")
+            self.out.append(assign(done, constant(False)))
+            body.append(assign(done, constant(True)))
+            self.out.append(gast.copy_location(gast.With(node.items, body, None), node))
+            self.out.append(gast.Expr(call("completed", name(done))))
+            return
+        self.out.append(gast.copy_location(gast.With(node.items, body, None), node))
+
+    def active_context(self, node: Node, place: int) -> None:
+        """A context manager that holds active values: its methods are called like any other."""
+        item = node.items[place]
+        manager = self.base(item.context_expr)
+        enter = call(attribute(clone(manager), "__enter__"))
+        first = gast.Expr(enter) if item.optional_vars is None else assign(item.optional_vars, enter)
+        body: Block = [gast.With(node.items[place + 1 :], node.body, None)] if node.items[place + 1 :] else node.body
+        told = self.names.fresh("told")
+        handler = gast.ExceptHandler(name("BaseException"), None, [
+            assign(told, call(attribute(clone(manager), "__exit__"), gast.Starred(call("exc_info"), gast.Load()))),
+            gast.If(gast.UnaryOp(gast.Not(), name(told)), [gast.Raise(None, None)], [])])
+        leave = gast.Expr(call(attribute(clone(manager), "__exit__"), *[constant(None)] * 3))
+        inside: Block = [first, gast.Try(body, [handler], [leave], [])]
+        if place:
+            inside = [gast.With(node.items[:place], inside, None)]
+        for made in inside:
+            self.statement_at(node, made)
 
     def lower_Try(self, node: Node) -> None:
         body = self.block(node.body)
@@ -259,13 +304,7 @@ class Lower:
             return
         handled, reached = self.names.fresh("handled"), self.names.fresh("reached")
         self.out += [assign(handled, constant(0)), assign(reached, constant(0))]
-        marked: Block = []
-        for number, statement in enumerate(body, start=1):
-            marked.append(statement)
-            statement.reaches = number
-            mark = locate(assign(reached, constant(number)), statement)
-            mark.origin = getattr(statement, "origin", node)
-            marked.append(mark)
+        marked = Markers(self.names, reached, node).block(body)
         handlers = []
         for number, handler in enumerate(node.handlers, start=1):
             first = locate(assign(handled, constant(number)), handler)
@@ -289,10 +328,15 @@ class Lower:
         for target in node.targets:
             if isinstance(target, gast.Name):
                 continue
-            if self.varied(as_load(target).value):
-                raise self.fail("deleting an element of an active container is not supported", node,
-                                "Build a new list or dict without it.")
-            self.out.append(gast.Delete([target]))
+            place = as_load(target)
+            if not self.varied(place.value):
+                self.out.append(gast.Delete([target]))
+            elif isinstance(place, gast.Attribute):
+                raise self.fail("deleting an attribute of an active object is not supported", node, "Set it to None.")
+            elif isinstance(place.slice, gast.Slice):
+                self.statement_at(node, assign(place, gast.List([], gast.Load())))
+            else:
+                self.statement_at(node, gast.Expr(call(attribute(place.value, "pop"), place.slice)))
 
     # expressions
 
@@ -393,11 +437,23 @@ class Lower:
         return name(held)
 
     def flat_Dict(self, node: Node) -> Node:
-        if any(key is None for key in node.keys):
-            raise self.fail("`**` in a dict display with active values is not supported", node,
-                            "Use a loop, or `dict.update` on inactive parts.")
+        if any(is_missing(key) for key in node.keys):
+            return self.starred_dict(node)
         keys = [self.operand(key) for key in node.keys]
         return gast.Dict(keys, [self.atom(value) for value in node.values])
+
+    def starred_dict(self, node: Node) -> Node:
+        """`{**a, k: v}`: filled one after the other."""
+        held = self.names.fresh("table")
+        self.out.append(assign(held, gast.Dict([], [])))
+        self.activity.varied.add(held)
+        for key, item in zip(node.keys, node.values, strict=True):
+            if is_missing(key):
+                self.out.append(gast.Expr(call(attribute(name(held), "update"), self.atom(item))))
+            else:
+                place = subscript(name(held), self.operand(key))
+                self.out.append(assign(place, self.atom(item)))
+        return name(held)
 
     def flat_IfExp(self, node: Node) -> Node:
         held = self.names.fresh("t")
@@ -549,6 +605,11 @@ def _is_range(node: Node) -> bool:
 
 def _negative_literal(node: Node) -> bool:
     return isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.USub) and isinstance(node.operand, gast.Constant)
+
+
+def is_missing(key: Node | None) -> bool:
+    """Whether the place of a key in a dict display stands for `**`."""
+    return key is None or (isinstance(key, gast.Constant) and key.value is None and not hasattr(key, "lineno"))
 
 
 def is_simple(node: Node) -> bool:

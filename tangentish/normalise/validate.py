@@ -35,7 +35,7 @@ def _expression(node: Node, activity: Activity, scope: Scope, filename: str) -> 
     if isinstance(node, gast.Call):
         target = scope.resolve(node.func)
         if target is not MISSING and getattr(target, "__module__", None) == "builtins" and getattr(
-                target, "__name__", "") in ("exec", "eval", "locals", "globals", "setattr", "vars"):
+                target, "__name__", "") in ("exec", "eval", "locals", "globals", "vars"):
             values = [*node.args, *(k.value for k in node.keywords)]
             if any(activity.expr(v) for v in values):
                 raise _refuse(f"`{target.__name__}` is not supported where active values flow", node, filename,

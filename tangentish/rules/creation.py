@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tangentish.rules.helpers import unlinspace
+from tangentish.rules.helpers import as_type_of, unlinspace
 from tangentish.rules.registry import jvp, linear, present, vjp
 
 
@@ -65,11 +65,17 @@ def geomspace_jvp(ans, start_dot, stop_dot, start, stop, num=50, endpoint=True, 
             np.linspace(np.zeros_like(start), stop_dot / stop, num, endpoint, axis=axis) * ans)
 
 
-@linear(np.float64, np.float32, np.float16, np.longdouble, np.complex128, np.complex64)
+@linear(np.float64, np.float32, np.float16, np.longdouble, np.complex128, np.complex64, broadcasts=True)
 def float64(ans_bar, x=0, /):
     return ans_bar
 
 
-@linear(*present(np, "astype"))
+@linear(np.float64, when="x.is_scalar and x.type is not float")
+@linear(np.float32, np.float16, np.longdouble, np.complex128, np.complex64, when="x.is_scalar")
+def scalar_type(ans_bar, x, /):
+    return as_type_of(x, ans_bar)
+
+
+@linear(*present(np, "astype"), broadcasts=True)
 def astype(ans_bar, x, dtype, *, copy=True, device=None):
     return ans_bar

@@ -7,8 +7,8 @@ import math
 
 import numpy as np
 
-from tangentish.rules.helpers import exp_minus, i0_slope, quotient, share, sinc_slope
-from tangentish.rules.registry import elementwise, linear
+from tangentish.rules.helpers import dense, exp_minus, i0_slope, quotient, share, sinc_slope
+from tangentish.rules.registry import elementwise, jvp, linear, vjp
 
 
 @elementwise(np.exp)
@@ -161,7 +161,7 @@ def fabs(ans, x):
     return np.sign(x)
 
 
-@elementwise(np.hypot, math.hypot)
+@elementwise(np.hypot)
 def hypot(ans, x1, x2):
     return quotient(x1, ans), quotient(x2, ans)
 
@@ -183,6 +183,12 @@ def logaddexp2(ans, x1, x2):
 
 @elementwise(np.maximum, np.minimum, np.fmax, np.fmin)
 def maximum(ans, x1, x2):
+    return (np.where(x1 == x2, ans.dtype.type(0.5), x1 == ans), np.where(x1 == x2, ans.dtype.type(0.5), x2 == ans))
+
+
+@elementwise(np.maximum, np.minimum, np.fmax, np.fmin,
+             when="float in (getattr(x1, 'dtype', None), getattr(x2, 'dtype', None))")
+def maximum_double(ans, x1, x2):
     return np.where(x1 == x2, 0.5, x1 == ans), np.where(x1 == x2, 0.5, x2 == ans)
 
 
@@ -207,14 +213,24 @@ def ldexp(ans, x1, x2):
     return np.ldexp(1.0, x2), None
 
 
-@elementwise(np.modf, multi=True)
-def modf(ans, x):
-    return 1, 0
+@vjp(np.modf, math.modf, multi=True)
+def modf(ans_bar, ans, x):
+    return dense(ans_bar, ans)[0]
 
 
-@elementwise(np.frexp, multi=True)
-def frexp(ans, x):
-    return np.ldexp(1.0, -ans[1]), 0
+@jvp(np.modf, math.modf)
+def modf_jvp(ans, x_dot, x):
+    return x_dot, 0 * x_dot
+
+
+@vjp(np.frexp, math.frexp, multi=True)
+def frexp(ans_bar, ans, x):
+    return np.ldexp(dense(ans_bar, ans)[0], -ans[1])
+
+
+@jvp(np.frexp, math.frexp)
+def frexp_jvp(ans, x_dot, x):
+    return np.ldexp(x_dot, -ans[1]), 0 * x_dot
 
 
 @elementwise(np.nan_to_num)
@@ -227,6 +243,11 @@ def angle(ans, z, deg=False):
     return quotient((180 / math.pi if deg else 1) * -1j * np.conj(z), np.abs(z) ** 2)
 
 
+@elementwise(np.angle, wrt=("z",), when="z.is_real")
+def angle_real(ans, z, deg=False):
+    return 0
+
+
 @linear(np.conjugate)
 def conjugate(ans_bar, x):
     return np.conj(ans_bar)
@@ -234,12 +255,22 @@ def conjugate(ans_bar, x):
 
 @linear(np.real, view="always")
 def real(ans_bar, val):
+    return ans_bar + 0j
+
+
+@linear(np.real, view="always", when="val.is_real")
+def real_real(ans_bar, val):
     return ans_bar
 
 
 @linear(np.imag, view="maybe")
 def imag(ans_bar, val):
     return -1j * ans_bar
+
+
+@linear(np.imag, view="maybe", when="val.is_real")
+def imag_real(ans_bar, val):
+    return 0 * ans_bar
 
 
 @linear(np.real_if_close, view="maybe")

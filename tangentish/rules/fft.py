@@ -11,32 +11,32 @@ from tangentish.rules.registry import linear
 
 @linear(np.fft.fft)
 def fft(ans_bar, a, n=None, axis=-1, norm=None):
-    return fit(np.fft.fft(ans_bar, n, axis, norm), np.shape(a))
+    return fit(np.fft.fft(ans_bar, n, axis, norm), np.shape(a), np.iscomplexobj(a))
 
 
 @linear(np.fft.ifft)
 def ifft(ans_bar, a, n=None, axis=-1, norm=None):
-    return fit(np.fft.ifft(ans_bar, n, axis, norm), np.shape(a))
+    return fit(np.fft.ifft(ans_bar, n, axis, norm), np.shape(a), np.iscomplexobj(a))
 
 
 @linear(np.fft.fft2)
 def fft2(ans_bar, a, s=None, axes=(-2, -1), norm=None):
-    return fit(np.fft.fft2(ans_bar, None, axes, norm), np.shape(a))
+    return fit(np.fft.fft2(ans_bar, None, axes, norm), np.shape(a), np.iscomplexobj(a))
 
 
 @linear(np.fft.ifft2)
 def ifft2(ans_bar, a, s=None, axes=(-2, -1), norm=None):
-    return fit(np.fft.ifft2(ans_bar, None, axes, norm), np.shape(a))
+    return fit(np.fft.ifft2(ans_bar, None, axes, norm), np.shape(a), np.iscomplexobj(a))
 
 
 @linear(np.fft.fftn)
 def fftn(ans_bar, a, s=None, axes=None, norm=None):
-    return fit(np.fft.fftn(ans_bar, None, fit_axes(s, axes, np.ndim(a)), norm), np.shape(a))
+    return fit(np.fft.fftn(ans_bar, None, fit_axes(s, axes, np.ndim(a)), norm), np.shape(a), np.iscomplexobj(a))
 
 
 @linear(np.fft.ifftn)
 def ifftn(ans_bar, a, s=None, axes=None, norm=None):
-    return fit(np.fft.ifftn(ans_bar, None, fit_axes(s, axes, np.ndim(a)), norm), np.shape(a))
+    return fit(np.fft.ifftn(ans_bar, None, fit_axes(s, axes, np.ndim(a)), norm), np.shape(a), np.iscomplexobj(a))
 
 
 @linear(np.fft.rfft)
@@ -46,7 +46,7 @@ def rfft(ans_bar, a, n=None, axis=-1, norm=None):
 
 @linear(np.fft.irfft)
 def irfft(ans_bar, a, n=None, axis=-1, norm=None):
-    return unirfft(ans_bar, np.shape(a), axis, norm)
+    return unirfft(ans_bar, np.shape(a), axis, norm, np.iscomplexobj(a))
 
 
 @linear(np.fft.rfft2)
@@ -56,7 +56,7 @@ def rfft2(ans_bar, a, s=None, axes=(-2, -1), norm=None):
 
 @linear(np.fft.irfft2)
 def irfft2(ans_bar, a, s=None, axes=(-2, -1), norm=None):
-    return unirfftn(ans_bar, np.shape(a), s, axes, norm)
+    return unirfftn(ans_bar, np.shape(a), s, axes, norm, np.iscomplexobj(a))
 
 
 @linear(np.fft.rfftn)
@@ -66,12 +66,12 @@ def rfftn(ans_bar, a, s=None, axes=None, norm=None):
 
 @linear(np.fft.irfftn)
 def irfftn(ans_bar, a, s=None, axes=None, norm=None):
-    return unirfftn(ans_bar, np.shape(a), s, axes, norm)
+    return unirfftn(ans_bar, np.shape(a), s, axes, norm, np.iscomplexobj(a))
 
 
 @linear(np.fft.hfft)
 def hfft(ans_bar, a, n=None, axis=-1, norm=None):
-    return np.conj(unirfft(ans_bar, np.shape(a), axis, swap_norm(norm)))
+    return np.conj(unirfft(ans_bar, np.shape(a), axis, swap_norm(norm), np.iscomplexobj(a)))
 
 
 @linear(np.fft.ihfft)

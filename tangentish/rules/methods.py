@@ -66,19 +66,19 @@ def flatten_c(ans_bar, x, order="C"):
     return np.reshape(ans_bar, np.shape(x))
 
 
-@linear(method_astype, view="maybe")
+@linear(method_astype, view="maybe", broadcasts=True)
 def astype(ans_bar, x, dtype, order="K", casting="unsafe", subok=True, copy=True):
     return ans_bar
 
 
-@linear(method_astype, when="copy is True")
+@linear(method_astype, when="copy is True", broadcasts=True)
 def astype_copy(ans_bar, x, dtype, order="K", casting="unsafe", subok=True, copy=True):
     return ans_bar
 
 
 @linear(method_item)
 def item(ans_bar, x, *args):
-    return unitem(ans_bar, np.shape(x), args)
+    return unitem(ans_bar, np.shape(x), np.result_type(x), args)
 
 
 @linear(method_compress)

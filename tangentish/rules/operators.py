@@ -8,7 +8,7 @@ import operator
 
 import numpy as np
 
-from tangentish.rules.helpers import log_or_zero, power_slope, product
+from tangentish.rules.helpers import dense, log_or_zero, power_slope, product
 from tangentish.rules.registry import elementwise, jvp, vjp
 
 
@@ -52,9 +52,15 @@ def fmod(ans, x1, x2):
     return 1, -np.trunc(x1 / x2)
 
 
-@elementwise(np.divmod, divmod, multi=True)
-def divmod_(ans, x1, x2):  # of the remainder; the quotient is piecewise constant
-    return (0, 1), (0, -ans[0])
+@vjp(np.divmod, divmod, multi=True, broadcasts=True)
+def divmod_(ans_bar, ans, x1, x2):
+    remainder_bar = dense(ans_bar, ans)[1]  # the quotient is piecewise constant
+    return remainder_bar, -remainder_bar * ans[0]
+
+
+@jvp(np.divmod, divmod)
+def divmod_jvp(ans, x1_dot, x2_dot, x1, x2):
+    return (0 * x1_dot, x1_dot), (0 * x2_dot, -x2_dot * ans[0])
 
 
 @vjp(np.power, np.float_power, pow, operator.pow, math.pow, broadcasts=True)

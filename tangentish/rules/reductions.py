@@ -7,6 +7,7 @@ import numpy as np
 
 from tangentish.rules.helpers import (
     centred,
+    inexact,
     keep_axis,
     others,
     quotient,
@@ -179,7 +180,7 @@ def nanstd_jvp(ans, a_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, 
 @vjp(np.average, wrt=("a", "weights"))
 def average(ans_bar, ans, a, axis=None, weights=None, *, keepdims=False):
     w = 1 if weights is None else spread(weights, np.shape(a), axis)
-    total = np.sum(np.broadcast_to(w, np.shape(a)), axis=axis, keepdims=True)
+    total = np.sum(np.broadcast_to(w, np.shape(a)), axis=axis, keepdims=True, dtype=inexact(ans))
     bar = keep_axis(ans_bar, np.shape(a), axis, keepdims) / total
     return (np.broadcast_to(bar * w, np.shape(a)),
             unspread(bar * (a - keep_axis(ans, np.shape(a), axis, keepdims)), weights, axis))
@@ -188,7 +189,7 @@ def average(ans_bar, ans, a, axis=None, weights=None, *, keepdims=False):
 @jvp(np.average)
 def average_jvp(ans, a_dot, weights_dot, a, axis=None, weights=None, *, keepdims=False):
     w = 1 if weights is None else spread(weights, np.shape(a), axis)
-    total = np.sum(np.broadcast_to(w, np.shape(a)), axis=axis, keepdims=keepdims)
+    total = np.sum(np.broadcast_to(w, np.shape(a)), axis=axis, keepdims=keepdims, dtype=inexact(ans))
     mean = keep_axis(ans, np.shape(a), axis, keepdims)
     return (np.sum(w * a_dot, axis=axis, keepdims=keepdims) / total,
             np.sum((a - mean) * spread(weights_dot, np.shape(a), axis), axis=axis, keepdims=keepdims) / total)

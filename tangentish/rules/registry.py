@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers import shapes
+from tangentish.rules.helpers import inexact, shapes
 
 try:
     from tangentish.errors import TangentishError
@@ -66,7 +66,8 @@ UNARY: dict[str, Any] = {
 }
 
 # functions that read no entry of their argument, only its shape or type (in `helpers`: `shapes`, and `dense` of `ans`)
-SHAPE_ONLY: tuple[Any, ...] = (np.shape, np.ndim, np.size, np.zeros_like, np.iscomplexobj, np.result_type, shapes)
+SHAPE_ONLY: tuple[Any, ...] = (np.shape, np.ndim, np.size, np.zeros_like, np.iscomplexobj, np.result_type, inexact,
+                               shapes)
 
 _LAZY = {  # an imported library -> the rules for it
     "scipy.special": ["tangentish.rules.scipy_special", "tangentish.rules.scipy_special_more"],
@@ -79,9 +80,9 @@ _VIEWS = ("never", "always", "maybe")
 
 
 def elementwise(*functions: Any, quotient: bool = False, when: str | None = None, view: str = "never",
-                wrt: tuple[str, ...] | None = None, multi: bool = False) -> Decorator:
+                wrt: tuple[str, ...] | None = None) -> Decorator:
     """Register a function `(ans, x, y)` that returns partial derivatives (with `quotient`, their denominators)."""
-    return _register(functions, "elementwise", ("ans",), wrt, quotient=quotient, when=when, view=view, multi=multi)
+    return _register(functions, "elementwise", ("ans",), wrt, quotient=quotient, when=when, view=view)
 
 
 def linear(*functions: Any, wrt: tuple[str, ...] | None = None, broadcasts: bool = False, when: str | None = None,
@@ -107,7 +108,7 @@ def jvp(*functions: Any) -> Decorator:
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         names = list(inspect.signature(function).parameters)
         for target in functions:
-            rule = RULES.get(target)
+            rule = _with_parameters(RULES.get(target), names)
             if rule is None or rule.kind != "vjp":
                 raise TangentishError(f"jvp rule for {target!r}: register its vjp rule first")
             expected = ["ans", *(f"{name}_dot" for name in rule.params)]
@@ -121,6 +122,15 @@ def jvp(*functions: Any) -> Decorator:
         return function
 
     return register
+
+
+def _with_parameters(general: Rule | None, names: list[str]) -> Rule | None:
+    """The rule that a `jvp` of these parameters belongs to: the general one if it fits, else a special one."""
+    for rule in [general, *general.special] if general is not None else []:
+        assert rule.signature is not None
+        if names == ["ans", *(f"{name}_dot" for name in rule.params), *rule.signature.parameters]:
+            return rule
+    return general
 
 
 def zero_derivative(*functions: Any) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import math
 
-from tangentish.rules.helpers import chosen, chosen_dot, digamma
+import numpy as np
+
+from tangentish.rules.helpers import chosen, chosen_dot, digamma, multiples, quotient
 from tangentish.rules.registry import elementwise, jvp, linear, present, vjp
 
 
@@ -144,24 +146,65 @@ def lgamma(ans, x):
     return digamma(x)
 
 
-@elementwise(math.modf, multi=True)
-def modf(ans, x):
-    return 1, 0
-
-
-@elementwise(math.frexp, multi=True)
-def frexp(ans, x):
-    return 2.0 ** -ans[1], 0
-
-
-@linear(float, complex)
+@linear(float)
 def float_(ans_bar, x=0, /):
     return ans_bar
 
 
+@linear(complex, wrt=("real", "imag"), broadcasts=True)
+def complex_(ans_bar, real=0, imag=0):
+    return ans_bar, 1j * ans_bar
+
+
 @linear(math.fsum)
 def fsum(ans_bar, seq):
-    return [ans_bar for _ in seq]
+    return multiples(ans_bar, [1.0] * len(seq), seq)
+
+
+@vjp(*present(math, "sumprod"))
+def sumprod(ans_bar, ans, p, q):
+    return multiples(ans_bar, q, p), multiples(ans_bar, p, q)
+
+
+@jvp(*present(math, "sumprod"))
+def sumprod_jvp(ans, p_dot, q_dot, p, q):
+    return math.sumprod(p_dot, q), math.sumprod(p, q_dot)
+
+
+@vjp(math.dist)
+def dist(ans_bar, ans, p, q):
+    scale = quotient(ans_bar, ans)
+    return multiples(scale, np.subtract(p, q), p), multiples(scale, np.subtract(q, p), q)
+
+
+@jvp(math.dist)
+def dist_jvp(ans, p_dot, q_dot, p, q):
+    return quotient(np.dot(np.subtract(p, q), p_dot), ans), quotient(np.dot(np.subtract(q, p), q_dot), ans)
+
+
+@vjp(math.hypot)
+def hypot(ans_bar, ans, *coordinates):
+    return multiples(quotient(ans_bar, ans), coordinates, coordinates)
+
+
+@jvp(math.hypot)
+def hypot_jvp(ans, coordinates_dot, *coordinates):
+    return quotient(np.dot(coordinates, [0.0 if dot is None else dot for dot in coordinates_dot]), ans)
+
+
+@elementwise(math.hypot, when="True")
+def hypot_2(ans, x1, x2, /):
+    return quotient(x1, ans), quotient(x2, ans)
+
+
+@elementwise(math.remainder)
+def remainder(ans, x, y):
+    return 1, (ans - x) / y
+
+
+@elementwise(*present(math, "fma"))
+def fma(ans, x, y, z):
+    return y, x, 1
 
 
 @vjp(max, min)

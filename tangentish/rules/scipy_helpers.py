@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import scipy.linalg as linalg
 
-from tangentish.rules.helpers import cholesky_bar, cholesky_dot, sum_to_shape, swap, to_triangle
+from tangentish.rules.helpers import cholesky_bar, cholesky_dot, dense, sum_to_shape, swap, to_triangle
 
 _SYMMETRIC = ("sym", "symmetric", "her", "hermitian", "pos", "positive definite")
 
@@ -21,6 +21,17 @@ def solve_a_bar(b_bar: Any, ans: Any, shape: Any, assume_a: Any = None, lower: b
     if assume_a not in (None, "gen", "general"):
         raise NotImplementedError(f"the derivative of scipy.linalg.solve with assume_a={assume_a!r}")
     return bar
+
+
+def log_bar(ans_bar: Any, ans: Any) -> Any:
+    """The cotangent of the complex logarithm of a number, from those of `ans`: its logarithm's real part, its sign."""
+    size_bar, sign_bar = dense(ans_bar, ans)
+    return size_bar + 1j * np.imag(sign_bar * ans[1]) if np.iscomplexobj(ans[1]) else size_bar
+
+
+def log_dot(dot: Any, ans: Any) -> Any:
+    """The tangents of `ans`, the real part of the complex logarithm of a number and its sign, from that logarithm's."""
+    return np.real(dot), ans[1] * 1j * np.imag(dot) if np.iscomplexobj(ans[1]) else np.zeros_like(dot)
 
 
 def solve_b_bar(ans_bar: Any, a: Any, assume_a: Any = None, lower: bool = False) -> Any:

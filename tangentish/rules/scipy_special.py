@@ -99,7 +99,7 @@ def gammaln(ans, x):
 
 @elementwise(special.digamma)
 def digamma(ans, z):
-    return special.polygamma(1, z)
+    return special.zeta(2, z)
 
 
 @elementwise(special.polygamma)

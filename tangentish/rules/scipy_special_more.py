@@ -10,8 +10,9 @@ from __future__ import annotations
 import numpy as np
 import scipy.special as special
 
-from tangentish.rules.helpers import keep_axis, sum_to_shape
+from tangentish.rules.helpers import as_type_of, exp_minus, keep_axis, sum_to_shape
 from tangentish.rules.registry import elementwise, jvp, vjp
+from tangentish.rules.scipy_helpers import log_bar, log_dot
 
 
 @elementwise(special.j0)
@@ -31,7 +32,7 @@ def y0(ans, x):
 
 @elementwise(special.y1)
 def y1(ans, x):
-    return (special.y0(x) - special.yn(2, x)) / 2
+    return special.y0(x) - ans / x
 
 
 @elementwise(special.jv, wrt=("z",))
@@ -106,7 +107,7 @@ def gammaincc(ans, a, x):
 
 @elementwise(special.betainc, wrt=("x",))
 def betainc(ans, a, b, x):
-    return np.exp(special.xlogy(a - 1, x) + special.xlog1py(b - 1, -x) - special.betaln(a, b))
+    return as_type_of(ans, np.exp(special.xlogy(a - 1, x) + special.xlog1py(b - 1, -x) - special.betaln(a, b)))
 
 
 @elementwise(special.ellipk)
@@ -131,16 +132,34 @@ def hyp1f1(ans, a, b, x):
 
 @vjp(special.logsumexp, wrt=("a", "b"))
 def logsumexp(ans_bar, ans, a, axis=None, b=None, keepdims=False):
-    share = np.exp(a - keep_axis(ans, np.shape(a), axis, keepdims))
-    bar = keep_axis(ans_bar, np.shape(a), axis, keepdims)
-    return bar * share * (1 if b is None else b), sum_to_shape(bar * share, np.shape(b))
+    shape = np.shape(a) if b is None else np.broadcast_shapes(np.shape(a), np.shape(b))
+    share = np.broadcast_to(exp_minus(a, keep_axis(ans, shape, axis, keepdims)), shape)
+    bar = keep_axis(ans_bar, shape, axis, keepdims) * share
+    return sum_to_shape(bar * (1 if b is None else b), np.shape(a)), sum_to_shape(bar, np.shape(b))
 
 
 @jvp(special.logsumexp)
 def logsumexp_jvp(ans, a_dot, b_dot, a, axis=None, b=None, keepdims=False):
-    share = np.exp(a - keep_axis(ans, np.shape(a), axis, keepdims))
+    shape = np.shape(a) if b is None else np.broadcast_shapes(np.shape(a), np.shape(b))
+    share = np.broadcast_to(exp_minus(a, keep_axis(ans, shape, axis, keepdims)), shape)
     return (np.sum(share * (1 if b is None else b) * a_dot, axis=axis, keepdims=keepdims),
             np.sum(share * b_dot, axis=axis, keepdims=keepdims))
+
+
+@vjp(special.logsumexp, wrt=("a", "b"), multi=True, when="return_sign is True")
+def logsumexp_and_sign(ans_bar, ans, a, axis=None, b=None, keepdims=False, return_sign=False):
+    shape = np.shape(a) if b is None else np.broadcast_shapes(np.shape(a), np.shape(b))
+    share = np.conj(keep_axis(ans[1], shape, axis, keepdims)) * exp_minus(a, keep_axis(ans[0], shape, axis, keepdims))
+    bar = keep_axis(log_bar(ans_bar, ans), shape, axis, keepdims) * np.broadcast_to(share, shape)
+    return sum_to_shape(bar * (1 if b is None else b), np.shape(a)), sum_to_shape(bar, np.shape(b))
+
+
+@jvp(special.logsumexp)
+def logsumexp_and_sign_jvp(ans, a_dot, b_dot, a, axis=None, b=None, keepdims=False, return_sign=False):
+    shape = np.shape(a) if b is None else np.broadcast_shapes(np.shape(a), np.shape(b))
+    share = np.conj(keep_axis(ans[1], shape, axis, keepdims)) * exp_minus(a, keep_axis(ans[0], shape, axis, keepdims))
+    return (log_dot(np.sum(share * (1 if b is None else b) * a_dot, axis=axis, keepdims=keepdims), ans),
+            log_dot(np.sum(share * b_dot, axis=axis, keepdims=keepdims), ans))
 
 
 @vjp(special.softmax)

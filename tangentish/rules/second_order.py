@@ -6,10 +6,12 @@ from __future__ import annotations
 import numpy as np
 
 from tangentish.rules.helpers import (
+    as_type_of,
     axis_tuple,
     exp_minus,
     fit,
     gather,
+    inexact,
     inverse_permutation,
     keep_axis,
     leading_zeros,
@@ -34,7 +36,7 @@ from tangentish.rules.helpers import (
 )
 from tangentish.rules.registry import elementwise, linear, zero_derivative
 
-zero_derivative(axis_tuple, inverse_permutation, leading_zeros, order_of, positions, rank_weights, reduced_count,
+zero_derivative(axis_tuple, inexact, inverse_permutation, leading_zeros, order_of, positions, rank_weights, reduced_count,
                 reduced_size, shapes, share, sorted_positions, ties)
 
 
@@ -68,7 +70,7 @@ def unbroadcast_(ans_bar, x, shape):
     return np.broadcast_to(ans_bar, np.shape(x))
 
 
-@linear(unreduce, view="always")
+@linear(unreduce)  # a view, but one that repeats entries, and no derivative writes into what it still reads
 def unreduce_(ans_bar, x, shape, axis=None, keepdims=False):
     return (sum_to_shape(ans_bar, np.shape(x)) if axis is None or keepdims else
             np.reshape(np.sum(ans_bar, axis=axis), np.shape(x)))
@@ -90,5 +92,10 @@ def swap_(ans_bar, x):
 
 
 @linear(fit, view="maybe")
-def fit_(ans_bar, x, shape):
-    return fit(ans_bar, np.shape(x))
+def fit_(ans_bar, x, shape, iscomplex=True):
+    return fit(ans_bar, np.shape(x), np.iscomplexobj(x))
+
+
+@linear(as_type_of, wrt=("value",))
+def as_type_of_(ans_bar, x, value):
+    return as_type_of(value, ans_bar)

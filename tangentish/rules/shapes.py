@@ -11,6 +11,8 @@ from tangentish.rules.helpers import (
     pad_dot,
     positions,
     scatter_into,
+    shapes,
+    unbroadcast_arrays,
     undiagonal,
     unpad,
     untile,
@@ -89,9 +91,9 @@ def broadcast_to(ans_bar, array, shape):
     return ans_bar
 
 
-@linear(np.broadcast_arrays, wrt=("args",), view="always", broadcasts=True, multi=True)
+@linear(np.broadcast_arrays, wrt=("args",), view="always", multi=True)
 def broadcast_arrays(ans_bar, *args):
-    return list(ans_bar)
+    return unbroadcast_arrays(ans_bar, shapes(args))
 
 
 @linear(np.flip, view="always")

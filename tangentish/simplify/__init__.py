@@ -57,5 +57,8 @@ def simplify(derived: Derived, program: Program) -> None:
 def _to_fixed_point(facts: Facts) -> None:
     idle, left = 0, ROUNDS * len(PASSES)
     while idle < len(PASSES) and left:
-        idle = 0 if PASSES[-left % len(PASSES)](facts) else idle + 1
+        if PASSES[-left % len(PASSES)](facts):
+            idle, facts.changed = 0, True
+        else:
+            idle += 1
         left -= 1

@@ -3,37 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from dataclasses import dataclass, field
+from typing import Any
 
 import gast
 import numpy as np
 
-from tangentish import runtime
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, join, scalar_type
 from tangentish.derive.assemble import Derived
 from tangentish.derive.program import Program
-from tangentish.simplify.memory import Memory, captured_names, written
-from tangentish.simplify.purity import WORLD, Purity
-from tangentish.simplify.tree import own_parts, root, walk
-from tangentish.syntax import Node, child_blocks, names_in, walk_statements
+from tangentish.simplify.effects import Statements
+from tangentish.simplify.memory import Memory, captured_names
+from tangentish.simplify.purity import Purity
+from tangentish.simplify.tree import walk
+from tangentish.syntax import Node, names_in, walk_statements
 
 BAR = re.compile(r"^(.*)_bar(_\d+)?$")
 KEEP = frozenset(["ans"])
 
 
-@dataclass
-class Effects:
-    """Of a statement by itself (of a compound one: its header)."""
-
-    reads: Counter[str] = field(default_factory=Counter)
-    binds: set[str] = field(default_factory=set)
-    writes: set[str] = field(default_factory=set)  # names whose memory is written into
-    acts: bool = False  # runs code that may do anything to what it can reach
-
-
 class Facts:
-    """Facts of one function; `renew` after passes have changed it."""
+    """Facts of one function.
+
+    `effects` of a statement, `deep` of it and of those inside it; `touch` a statement that is changed, moved or removed.
+    """
 
     def __init__(self, function: Node, derived: Derived, program: Program) -> None:
         self.function, self.program, self.externs = function, program, derived.externs
@@ -42,15 +34,17 @@ class Facts:
         self.params = {a.id for a in arguments} | {a.id for a in (function.args.vararg, function.args.kwarg) if a}
         self.user = names_in(tree) | set(program.params)
         self.kinds: dict[str, Kind] = {}
-        self.effects_of: dict[int, tuple[Node, Effects]] = {}
-        self.deep_of: dict[int, tuple[Node, Effects]] = {}
-        local = set(self.params) | {
-            n for s in walk_statements(function.body) for part in own_parts(s) for n in _stored(part)
-        }
+        self.statements = Statements(self)
+        self.liveness: Any = None  # see `liveness_of`
+        self.changed = False  # since the liveness was found
+        self.effects, self.deep, self.touch = self.statements.effects, self.statements.deep, self.statements.touch
+        nodes = walk(function)[1:]
+        local = self.params | {n.id for n in nodes if n.__class__ is gast.Name and not isinstance(n.ctx, gast.Load)}
+        local |= {s.name for s in walk_statements(function.body) if isinstance(s, gast.FunctionDef | gast.ClassDef)}
         self.purity = Purity(self, program.scope.resolve, derived.externs, local)
         self.local = local
-        self.captured, self.opaque = captured_names(function)
-        self.memory = Memory(function, self.params, self.captured, self.purity)
+        self.captured, self.opaque = captured_names(nodes)
+        self.memory = Memory(function, self.params, self.captured, self.purity, self.effects)
 
     def class_of(self, name: str) -> str:
         """The representative of the names that may share memory with a name."""
@@ -118,111 +112,6 @@ class Facts:
         """Whether a local name may be removed or renamed: it was made by the engine and nothing reads it late."""
         return name in self.local and name not in self.user | self.params | self.captured
 
-    # effects of statements
-
-    def effects(self, node: Node) -> Effects:
-        """Of a statement alone."""
-        held = self.effects_of.get(id(node))
-        if held is None or held[0] is not node:
-            held = self.effects_of[id(node)] = (node, self._effects(node))
-        return held[1]
-
-    def deep(self, node: Node) -> Effects:
-        """Of a statement and all those inside it."""
-        if not any(True for _ in child_blocks(node)):
-            return self.effects(node)
-        held = self.deep_of.get(id(node))
-        if held is None or held[0] is not node:
-            total = Effects()
-            for inner in walk_statements([node]):
-                own = self.effects(inner)
-                total.reads.update(own.reads)
-                total.binds |= own.binds
-                total.writes |= own.writes
-                total.acts = total.acts or own.acts
-            held = self.deep_of[id(node)] = (node, total)
-        return held[1]
-
-    def touch(self, node: Node) -> None:
-        """Forget what was known of a statement that was changed."""
-        self.effects_of.pop(id(node), None)
-        self.deep_of.clear()
-
-    def leaves(self, node: Node) -> bool:
-        """Whether a statement may break out of the block that it is in."""
-        return any(isinstance(inner, gast.Break | gast.Continue) for inner in walk_statements([node]))
-
-    def _effects(self, node: Node) -> Effects:
-        out = Effects()
-        if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef):
-            out.binds.add(node.name)
-            out.reads.update(n.id for n in walk(node) if isinstance(n, gast.Name))
-            out.acts = isinstance(node, gast.ClassDef)
-            return out
-        if isinstance(node, gast.Import | gast.ImportFrom):
-            out.binds.update((a.asname or a.name).split(".")[0] for a in node.names)
-            out.acts = True
-            return out
-        for part in own_parts(node):
-            for inner in walk(part):
-                if isinstance(inner, gast.Name):
-                    if isinstance(inner.ctx, gast.Load):
-                        out.reads[inner.id] += 1
-                    else:
-                        out.binds.add(inner.id)
-            for action in self.purity.impure_calls(part):
-                self._action(action, out)
-        if isinstance(node, gast.AugAssign):
-            if isinstance(node.target, gast.Name):
-                out.reads[node.target.id] += 1
-                if not self.is_number(node.target.id):
-                    out.writes.add(node.target.id)
-            else:
-                out.writes.add(root(node.target) or WORLD)
-        elif isinstance(node, gast.Assign):
-            for target in node.targets:
-                out.writes |= written(target)
-        elif isinstance(node, gast.For):
-            out.writes |= written(node.target)
-            out.acts = out.acts or self._runs_code(node.iter)
-        elif isinstance(node, gast.With | gast.Try | gast.Delete):
-            out.acts = True
-        return out
-
-    def _action(self, node: Node, out: Effects) -> None:
-        if (
-            isinstance(node, gast.Call)
-            and isinstance(node.func, gast.Attribute)
-            and node.func.attr == "append"
-            and isinstance(node.func.value, gast.Name)
-            and self.is_ours(node.func.value.id)
-        ):
-            out.writes.add(node.func.value.id)
-        elif (
-            isinstance(node, gast.Call)
-            and isinstance(node.func, gast.Name)
-            and node.func.id in ("scatter", "taken")
-            and node.args
-            and self.purity.callee(node.func) in _WRITE_FIRST
-        ):
-            out.writes.add(root(node.args[0]) or WORLD)
-        elif (
-            isinstance(node, gast.Call)
-            and isinstance(node.func, gast.Name)
-            and node.func.id in ("zip", "enumerate", "reversed", "seed")
-            and node.func.id not in self.local
-        ):
-            pass
-        else:
-            out.acts = True
-
-    def _runs_code(self, iterated: Node) -> bool:
-        """Whether walking through an iterable may run a generator."""
-        return not (
-            isinstance(iterated, gast.Call | gast.Subscript | gast.Tuple | gast.List)
-            or (isinstance(iterated, gast.Name) and (self.is_array(iterated.id) or self.is_ours(iterated.id)))
-        )
-
     def reverse_statements(self) -> list[Node]:
         """The statements of the reverse sweep, nested ones too."""
         function = self.function
@@ -235,12 +124,3 @@ class Facts:
     def read_in_reverse(self) -> set[str]:
         """The names that the reverse sweep reads."""
         return set().union(*(self.effects(node).reads for node in self.reverse_statements()))
-
-
-def _stored(node: Node) -> set[str]:
-    return {n.id for n in walk(node) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load)} | (
-        {node.name} if isinstance(node, gast.FunctionDef | gast.ClassDef) else set()
-    )
-
-
-_WRITE_FIRST = {runtime.scatter, runtime.taken}

@@ -27,14 +27,17 @@ def fold_constants(facts: Facts) -> bool:
     t_bar = ans_bar * y
     y_bar -= 2.0 * t_bar
     """
-    fold = Fold(facts)
+    fold, folded = Fold(facts), facts.statements.folded
     for node in facts.reverse_statements():
-        if isinstance(node, gast.Assign | gast.AugAssign | gast.Return | gast.Expr):
+        if isinstance(node, gast.Assign | gast.AugAssign | gast.Return | gast.Expr) and id(node) not in folded:
             before = fold.count
             fold.inside(node)
             fold.statement(node)
             if fold.count != before:
                 facts.touch(node)
+            else:
+                facts.effects(node)  # it holds on to the statement, and so to its id
+                folded.add(id(node))
     return fold.count > 0
 
 

@@ -26,9 +26,8 @@ def keep_scalars(facts: Facts) -> bool:
     x_bar = ans_bar * x
     """
     changed = False
-    uses: dict[str, list[tuple[Node, list[Node]]]] | None = None
     for node in facts.reverse_statements():
-        if is_compound(node):
+        if is_compound(node) or not facts.effects(node).reads["unreduce"]:
             continue
         for path in _paths(node):
             spread = path[-1]
@@ -38,13 +37,13 @@ def keep_scalars(facts: Facts) -> bool:
             if not isinstance(wanted, Array):
                 continue
             if isinstance(node, gast.Assign) and path[-2] is node and isinstance(node.targets[0], gast.Name):
-                uses = _uses(facts) if uses is None else uses
                 target = node.targets[0].id
                 if (
                     facts.is_ours(target)
+                    and facts.is_cotangent(target)
                     and _bound_once(facts, target)
-                    and uses.get(target)
-                    and all(_meets_full(facts, steps, wanted, target) for _, steps in uses[target])
+                    and (uses := _uses(facts, target))
+                    and all(_meets_full(facts, steps, wanted, target) for steps in uses)
                 ):
                     node.value = spread.args[0]
                     facts.touch(node)
@@ -97,18 +96,16 @@ def _paths(node: Node) -> list[list[Node]]:
     return out
 
 
-def _uses(facts: Facts) -> dict[str, list[tuple[Node, list[Node]]]]:
-    found: dict[str, list[tuple[Node, list[Node]]]] = {}
-    for node in walk_statements(facts.function.body):
-        for own in own_parts(node):
-            for path in _paths(own):
-                if (
-                    isinstance(path[-1], gast.Name)
-                    and isinstance(path[-1].ctx, gast.Load)
-                    and facts.is_cotangent(path[-1].id)
-                ):
-                    found.setdefault(path[-1].id, []).append((node, path))
-    return found
+def _uses(facts: Facts, name: str) -> list[list[Node]]:
+    """The paths to where a name is read."""
+    return [
+        path
+        for node in walk_statements(facts.function.body)
+        if facts.effects(node).reads[name]
+        for own in own_parts(node)
+        for path in _paths(own)
+        if isinstance(path[-1], gast.Name) and isinstance(path[-1].ctx, gast.Load) and path[-1].id == name
+    ]
 
 
 def _meets_full(facts: Facts, path: list[Node], wanted: Kind, scalar: str) -> bool:

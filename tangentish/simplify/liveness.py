@@ -1,117 +1,157 @@
-"""Which names are read later, after each statement of a generated function."""
+"""Which names are read later, after each statement of a generated function.
+
+Sets of names are whole numbers here, a bit for each name: the passes ask often.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import gast
 
 from tangentish.simplify.facts import Facts
 from tangentish.simplify.purity import WORLD
-from tangentish.simplify.tree import bound
-from tangentish.syntax import Block, Node, child_blocks
-
-Live = frozenset[str]
-NONE: Live = frozenset()
+from tangentish.simplify.tree import bound, is_compound
+from tangentish.syntax import Block, Node, child_blocks, walk_statements
 
 
 class Liveness:
-    """`after[id(statement)]` is the set of names read after a statement; `dead` lists statements that serve nothing.
+    """Tells what may be read after a statement; `dead` lists statements that serve nothing.
 
     A dead statement counts for nothing, so chains and circles of them are found at once.
     """
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.after: dict[int, Live] = {}
+        self.after: dict[int, int] = {}  # statement -> the names read after it
         self.dead: set[int] = set()
-        self.removable: dict[int, bool] = {}
-        self.classes: dict[str, Live] = {}
-        self.block(facts.function.body, NONE, NONE, NONE)
+        self.bits: dict[str, int] = {}
+        self.classes: dict[str, int] = {}  # class of names that may share memory -> its names
+        self.heads: dict[int, int] = {}  # loop -> what is known so far to be read when an iteration starts
+        self.mask(facts.local)
+        self.renew()
+
+    def renew(self) -> None:
+        """Find out again."""
+        for found in (self.after, self.dead, self.heads):
+            found.clear()
+        self.block(self.facts.function.body, 0, 0, 0)
 
     def live_after(self, node: Node, name: str) -> bool:
         """Whether a name may be read after a statement."""
-        return name in self.after[id(node)] or name in self.facts.captured
+        return bool(self.after[id(node)] & self.bits.get(name, 0)) or name in self.facts.captured
 
-    def block(self, block: Block, live: Live, at_break: Live, at_continue: Live) -> Live:
+    def rename(self, statements: Block, old: str, new: str) -> None:
+        """Take up that these statements, and what is inside them, read a name under another one."""
+        before, after = self.mask([old]), self.mask([new])
+        for node in walk_statements(statements):
+            if self.after.get(id(node), 0) & before:
+                self.after[id(node)] = self.after[id(node)] & ~before | after
+
+    def mask(self, names: Iterable[str]) -> int:
+        """A set of names as a number."""
+        total = 0
+        for name in names:
+            bit = self.bits.get(name)
+            if bit is None:
+                bit = self.bits[name] = 1 << len(self.bits)
+                cls = self.facts.class_of(name)
+                self.classes[cls] = self.classes.get(cls, 0) | bit
+            total |= bit
+        return total
+
+    def block(self, block: Block, live: int, at_break: int, at_continue: int) -> int:
+        after, steps = self.after, self.facts.statements.steps
         for node in reversed(block):
-            self.after[id(node)] = live
-            live = self.statement(node, live, at_break, at_continue)
+            key = id(node)
+            after[key] = live
+            step = steps.get(key)
+            if step is None:
+                step = steps[key] = _Step(self, node)
+            if step.compound:
+                live = self.compound(node, step, live, at_break, at_continue)
+            elif step.leaves:
+                live = step.reads if step.leaves == 1 else at_break if step.leaves == 2 else at_continue
+            elif not live & step.guard and step.can_go(self):
+                self.dead.add(key)
+            else:
+                self.dead.discard(key)
+                live = live & ~step.kills | step.reads
         return live
 
-    def statement(self, node: Node, live: Live, at_break: Live, at_continue: Live) -> Live:
-        """The names live before a statement, from those live after it."""
-        facts = self.facts
-        own = facts.effects(node)
+    def compound(self, node: Node, step: _Step, live: int, at_break: int, at_continue: int) -> int:
+        """The names live before a statement with others inside it, from those live after it."""
         if isinstance(node, gast.If):
-            return (
-                frozenset(own.reads)
-                | self.block(node.body, live, at_break, at_continue)
-                | self.block(node.orelse, live, at_break, at_continue)
-            )
+            return (step.reads | self.block(node.body, live, at_break, at_continue)
+                    | self.block(node.orelse, live, at_break, at_continue))
         if isinstance(node, gast.For | gast.While):
-            past = self.block(node.orelse, live, at_break, at_continue)
-            targets = bound(node.target) if isinstance(node, gast.For) else set()
-            head = past if isinstance(node, gast.For) else past | frozenset(own.reads)
+            head = self.block(node.orelse, live, at_break, at_continue) | self.heads.get(id(node), 0)
+            if isinstance(node, gast.While):
+                head |= step.reads
             while True:
-                new = head | (self.block(node.body, head, live, head) - targets)
+                new = head | (self.block(node.body, head, live, head) & ~step.kills)
                 if new == head:
                     break
                 head = new
-            return head | frozenset(own.reads)
-        if any(True for _ in child_blocks(node)) or isinstance(node, gast.Try | gast.With):
-            return self.opaque(node, live)
-        if isinstance(node, gast.Return | gast.Raise):
-            return frozenset(own.reads)
-        if isinstance(node, gast.Break):
-            return at_break
-        if isinstance(node, gast.Continue):
-            return at_continue
-        if self.serves_nothing(node, live):
-            self.dead.add(id(node))
-            return live
-        self.dead.discard(id(node))
-        if isinstance(node, gast.AugAssign | gast.FunctionDef | gast.ClassDef):
-            return live | frozenset(own.reads)
-        return (live - own.binds) | frozenset(own.reads)
-
-    def opaque(self, node: Node, live: Live) -> Live:
-        """A statement that may be left anywhere: whatever it mentions stays."""
-        everything = live | frozenset(self.facts.deep(node).reads)
-        self.freeze(node, everything)
+            self.heads[id(node)] = head
+            return head | step.reads
+        everything = live | self.mask(self.facts.deep(node).reads)  # it may be left anywhere: what it mentions stays
+        for statement in (s for _, inner in child_blocks(node) for s in walk_statements(inner)):
+            self.after[id(statement)] = everything
         return everything
 
-    def freeze(self, node: Node, live: Live) -> None:
-        for _, inner in child_blocks(node):
-            for statement in inner:
-                self.after[id(statement)] = live
-                self.freeze(statement, live)
 
-    def serves_nothing(self, node: Node, live: Live) -> bool:
-        facts = self.facts
+class _Step:
+    """What a statement by itself does to the set of live names."""
+
+    __slots__ = ("compound", "going", "guard", "kills", "leaves", "node", "reads")
+
+    def __init__(self, liveness: Liveness, node: Node) -> None:
+        facts = liveness.facts
         own = facts.effects(node)
-        if own.acts:
-            return False
-        if isinstance(node, gast.Assign) and not own.writes:
-            return not (own.binds & live) and not (own.binds & facts.captured) and self.can_go(node.value, node)
-        if isinstance(node, gast.AugAssign) and not own.writes:
-            name = node.target.id
-            return name not in live and name not in facts.captured and self.can_go(node.value, node)
-        if not own.writes or not isinstance(node, gast.Assign | gast.AugAssign | gast.Expr):
-            return False
-        if own.binds - own.writes or own.binds & (live | facts.captured):
-            return False
-        return all(self.private(name, live) for name in own.writes) and (
-            isinstance(node, gast.Expr) or self.can_go(node.value, node)
-        )
+        self.node = node
+        self.reads = liveness.mask(own.reads)
+        self.compound = is_compound(node)
+        self.leaves = (1 if isinstance(node, gast.Return | gast.Raise) else 2 if isinstance(node, gast.Break) else
+                       3 if isinstance(node, gast.Continue) else 0)
+        self.kills, self.guard = 0, 0
+        self.going: bool | None = False  # whether it is dead when no name of `guard` is live; None: not looked at yet
+        if self.compound:
+            self.kills = liveness.mask(bound(node.target)) if isinstance(node, gast.For) else 0
+            return
+        if not isinstance(node, gast.AugAssign | gast.FunctionDef | gast.ClassDef):
+            self.kills = liveness.mask(own.binds)
+        if own.acts or not isinstance(node, gast.Assign | gast.AugAssign | gast.Expr):
+            return
+        if not own.writes:
+            if isinstance(node, gast.Expr):
+                return
+            needed = own.binds if isinstance(node, gast.Assign) else {node.target.id}
+            if not needed & facts.captured:
+                self.guard, self.going = liveness.mask(needed), None
+            return
+        if own.binds - own.writes or own.binds & facts.captured:
+            return
+        world = facts.class_of(WORLD)
+        classes = {facts.class_of(name) for name in own.writes}
+        if world not in classes and own.writes <= facts.local:
+            self.guard = liveness.mask(own.binds)
+            for cls in classes:
+                self.guard |= liveness.classes.get(cls, 0)
+            self.going = True if isinstance(node, gast.Expr) else None
 
-    def private(self, name: str, live: Live) -> bool:
-        """Whether nobody will look at the memory of a name any more."""
-        facts = self.facts
-        cls = facts.class_of(name)
-        if name == WORLD or name not in facts.local or cls == facts.class_of(WORLD):
-            return False
-        return not any(facts.class_of(n) == cls for n in live)
+    def can_go(self, liveness: Liveness) -> bool:
+        """Whether the statement may be left out when nothing it makes is read."""
+        if self.going is None:
+            self.going = liveness.facts.purity.removable(self.node.value)
+        return self.going
 
-    def can_go(self, value: Node, node: Node) -> bool:
-        if id(node) not in self.removable:
-            self.removable[id(node)] = self.facts.purity.removable(value)
-        return self.removable[id(node)]
+
+def liveness_of(facts: Facts) -> Liveness:
+    """The liveness of a function as it is now."""
+    if not isinstance(facts.liveness, Liveness):
+        facts.liveness = Liveness(facts)
+    elif facts.changed:
+        facts.liveness.renew()
+    facts.changed = False
+    return facts.liveness

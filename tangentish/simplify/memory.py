@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import gast
 
 from tangentish.simplify.purity import WORLD, Purity
 from tangentish.simplify.tree import COMPREHENSIONS, FUNCTIONS, bound, own_parts, root, walk
 from tangentish.syntax import Node, walk_statements
 
+LATE = (*FUNCTIONS, gast.GeneratorExp)
+BINDING = (gast.Delete, gast.NamedExpr, gast.ExceptHandler)
 INTROSPECTION = frozenset(["locals", "vars", "eval", "exec", "dir", "globals"])
 
 
 class Memory:
     """Names in classes: two names in different classes share no memory, wherever the function is."""
 
-    def __init__(self, function: Node, params: set[str], captured: set[str], purity: Purity) -> None:
-        self.purity = purity
+    def __init__(self, function: Node, params: set[str], captured: set[str], purity: Purity,
+                 effects: Callable[[Node], Any]) -> None:
+        self.purity, self.effects = purity, effects
         self.classes: dict[str, str] = {}
         for name in (params - _copied_on_entry(function, params)) | captured:
             if not purity.names.is_number(name):
@@ -26,9 +32,10 @@ class Memory:
     def statement(self, node: Node) -> None:
         """Join what a statement makes share memory."""
         shares = self.purity.shares
-        for part in own_parts(node):
-            for action in self.purity.impure_calls(part):
-                self.join(shares(action))
+        if self.effects(node).impure:
+            for part in own_parts(node):
+                for action in self.purity.impure_calls(part):
+                    self.join(shares(action))
         if isinstance(node, gast.Assign):
             held = shares(node.value)
             for target in node.targets:
@@ -57,24 +64,25 @@ class Memory:
         return name
 
 
-def captured_names(function: Node) -> tuple[set[str], bool]:
+def captured_names(nodes: list[Node]) -> tuple[set[str], bool]:
     """The names that are read or bound at other times than where they stand; whether that cannot be told."""
     found: set[str] = set()
     opaque = False
-    for node in walk(function):
-        if node is function:
-            continue
-        if isinstance(node, (*FUNCTIONS, gast.GeneratorExp)):
+    for node in nodes:
+        cls = node.__class__
+        if cls is gast.Name:
+            opaque = opaque or node.id in INTROSPECTION
+        elif cls in LATE:
             found.update(n.id for n in walk(node) if isinstance(n, gast.Name))
             if isinstance(node, gast.FunctionDef):
                 found.add(node.name)
-        elif isinstance(node, COMPREHENSIONS):
+        elif cls in COMPREHENSIONS:
             found.update(n.id for g in node.generators for n in walk(g.target) if isinstance(n, gast.Name))
-        elif isinstance(node, gast.Global | gast.Nonlocal):
+        elif cls is gast.Global or cls is gast.Nonlocal:
             found.update(node.names)
-        elif isinstance(node, gast.Delete | gast.NamedExpr | gast.ExceptHandler):
+        elif cls in BINDING:
             found.update(n.id for n in walk(node) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load))
-        elif isinstance(node, gast.Match) or (isinstance(node, gast.Name) and node.id in INTROSPECTION):
+        elif cls is gast.Match:
             opaque = True
     return found, opaque
 

@@ -43,14 +43,14 @@ def _is_first(facts: Facts, node: Node) -> bool:
     name = node.targets[0].id
     if not (facts.is_ours(name) and facts.is_cotangent(name)) or facts.effects(node).acts:
         return False
-    if isinstance(node.value, gast.Name | gast.Constant) or facts.purity.impure_calls(node.value):
+    if isinstance(node.value, gast.Name | gast.Constant) or facts.effects(node).impure:
         return False
     if (
         isinstance(node.value, gast.Call)
         and getattr(node.value.func, "attr", getattr(node.value.func, "id", "")) == "zeros_like"
     ):
         return False
-    if any(isinstance(part, (*COMPREHENSIONS, *FUNCTIONS)) for part in walk(node.value)):
+    if facts.effects(node).scopes and any(isinstance(part, (*COMPREHENSIONS, *FUNCTIONS)) for part in walk(node.value)):
         return False
     return not facts.purity.shares(node.value)
 
@@ -80,6 +80,6 @@ def _merge(facts: Facts, block: Block, place: int) -> bool:
     for attr in ("primal", "origin", "comment", "uid", "section"):
         if hasattr(other, attr):
             setattr(made, attr, getattr(other, attr))
+    facts.touch(other)
     block[k] = made
-    facts.deep_of.clear()
     return True

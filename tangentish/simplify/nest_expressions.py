@@ -12,8 +12,9 @@ from typing import Any
 import gast
 
 from tangentish.frontend.resolve import MISSING
+from tangentish.simplify.effects import Counts
 from tangentish.simplify.facts import Facts
-from tangentish.simplify.liveness import Liveness
+from tangentish.simplify.liveness import Liveness, liveness_of
 from tangentish.simplify.purity import WORLD
 from tangentish.simplify.tree import (
     COMPREHENSIONS,
@@ -21,12 +22,10 @@ from tangentish.simplify.tree import (
     blocks_of,
     children,
     is_compound,
-    own_parts,
     replace,
     walk,
-    width,
 )
-from tangentish.syntax import Block, Node
+from tangentish.syntax import Block, Node, walk_statements
 
 WIDEST = 92
 
@@ -39,31 +38,43 @@ def nest_expressions(facts: Facts) -> bool:
     x_bar = np.sin(x * x) + y
     return x_bar
     """
-    liveness = Liveness(facts)
-    return any([_block(facts, liveness, block, depth) for depth, block in enumerate(blocks_of(facts.function))])
+    hopeless = _hopeless(facts)
+    return any([_block(facts, liveness_of(facts), block, hopeless) for block in blocks_of(facts.function)])
 
 
-def _block(facts: Facts, liveness: Liveness, block: Block, depth: int) -> bool:
+def _hopeless(facts: Facts) -> set[str]:
+    """The names that are bound once and cannot be nested: read several times, or shown because they are the user's."""
+    reads, binds = Counts(), Counts()
+    for node in walk_statements(facts.function.body):
+        effects = facts.effects(node)
+        binds.add(effects.binds)
+        for name, count in effects.reads.items():
+            reads[name] = reads.get(name, 0) + count
+    return {name for name, count in binds.items() if count == 1 and (reads[name] != 1 or not facts.is_temporary(name))}
+
+
+def _block(facts: Facts, liveness: Liveness, block: Block, hopeless: set[str]) -> bool:
     changed = False
     place = 0
     while place < len(block):
         node: Any = block[place]
-        if _is_candidate(facts, node) and _put_back(facts, liveness, block, place):
+        if _is_candidate(facts, node, hopeless) and _put_back(facts, liveness, block, place):
             changed = True
         else:
             place += 1
     return changed
 
 
-def _is_candidate(facts: Facts, node: Node) -> bool:
+def _is_candidate(facts: Facts, node: Node, hopeless: set[str]) -> bool:
     return (
         isinstance(node, gast.Assign)
         and len(node.targets) == 1
         and isinstance(node.targets[0], gast.Name)
+        and node.targets[0].id not in hopeless
         and (facts.is_temporary(node.targets[0].id) or facts.is_ours(node.targets[0].id))
         and not isinstance(node.value, gast.Constant | gast.List | gast.Dict)
-        and not facts.purity.impure_calls(node.value)
-        and not any(isinstance(part, (*COMPREHENSIONS, *FUNCTIONS, gast.Starred)) for part in walk(node.value))
+        and not facts.effects(node).impure
+        and not facts.effects(node).scopes
     )
 
 
@@ -80,7 +91,8 @@ def _put_back(facts: Facts, liveness: Liveness, block: Block, place: int) -> boo
     if found is None:
         return False
     parent, spot = found
-    if width(node.value) + sum(width(p) for p in own_parts(target)) > WIDEST and not isinstance(node.value, gast.Name):
+    own = facts.statements.width(node) - len(name) - 3  # of the value alone
+    if own + facts.statements.width(target) > WIDEST and not isinstance(node.value, gast.Name):
         return False
     between = block[place + 1 : reader]
     if movable(facts, node.value, between):
@@ -100,7 +112,7 @@ def _may_come_first(facts: Facts, reader: Any, between: Block) -> bool:
     if not (isinstance(reader, gast.Assign) and len(reader.targets) == 1 and isinstance(reader.targets[0], gast.Name)):
         return False
     made = reader.targets[0].id
-    if not facts.is_ours(made) or facts.effects(reader).acts or facts.purity.impure_calls(reader.value):
+    if not facts.is_ours(made) or facts.effects(reader).acts or facts.effects(reader).impure:
         return False
     if any(facts.deep(node).reads[made] or made in facts.deep(node).binds for node in between):
         return False
@@ -121,7 +133,7 @@ def _single_reader(facts: Facts, liveness: Liveness, block: Block, place: int, n
             if not isinstance(block[k], gast.Assign) or reader is None:
                 return None
             return reader
-        if facts.leaves(block[k]):
+        if effects.leaves:
             return None
     if reader is None or liveness.live_after(block[-1], name):
         return None
@@ -138,7 +150,8 @@ def _find(facts: Facts, statement: Node, name: str) -> tuple[Node, Node] | None:
         return None
     else:
         roots = [statement]
-    if any(isinstance(part, gast.NamedExpr) for part in walk(statement) if not is_compound(statement)):
+    impure = facts.effects(statement).impure
+    if impure and not is_compound(statement) and any(isinstance(part, gast.NamedExpr) for part in walk(statement)):
         return None
     for start in roots:
         if isinstance(start, gast.Name) and start.id == name:
@@ -151,7 +164,7 @@ def _find(facts: Facts, statement: Node, name: str) -> tuple[Node, Node] | None:
             return None
         if any(isinstance(part, (*COMPREHENSIONS, *FUNCTIONS, gast.Starred, gast.Delete)) for part in above):
             return None
-        acting = [part for part in facts.purity.impure_calls(start) if isinstance(part, gast.Call)]
+        acting = [part for part in facts.purity.impure_calls(start) if isinstance(part, gast.Call)] if impure else []
         others = [part for part in acting if not any(part is p for p in above)]
         if others or any(_looks_at_identity(facts, part) for part in acting):
             return None

@@ -11,9 +11,9 @@ from typing import Any
 import gast
 
 from tangentish.simplify.facts import Facts
-from tangentish.simplify.liveness import Liveness
+from tangentish.simplify.liveness import liveness_of
 from tangentish.simplify.tree import blocks_of, own_parts, walk
-from tangentish.syntax import Block, Node, walk_statements
+from tangentish.syntax import Block, Node, child_blocks, walk_statements
 
 
 def propagate_copies(facts: Facts) -> bool:
@@ -27,15 +27,13 @@ def propagate_copies(facts: Facts) -> bool:
     return x_bar
     """
     changed = False
-    liveness: Liveness | None = None
     for block in blocks_of(facts.function):
         place = 0
         while place < len(block):
             pair = _copy(block[place])
             if pair is not None and (facts.is_ours(pair[0]) or facts.is_ours(pair[1])):
-                liveness = liveness or Liveness(facts)
-                if _forward(facts, liveness, block, place, *pair) or _backward(facts, liveness, block, place, *pair):
-                    changed, liveness = True, None
+                if _forward(facts, block, place, *pair) or _backward(facts, block, place, *pair):
+                    changed = True
                     continue
             place += 1
     return changed
@@ -53,9 +51,10 @@ def _copy(node: Node) -> tuple[str, str] | None:
     return None
 
 
-def _forward(facts: Facts, liveness: Liveness, block: Block, place: int, new: str, old: str) -> bool:
+def _forward(facts: Facts, block: Block, place: int, new: str, old: str) -> bool:
     """Read `old` where the block reads `new`."""
     if new == old:
+        facts.touch(block[place])
         del block[place]
         return True
     if not facts.is_ours(new) or old not in facts.local or old in facts.captured:
@@ -70,40 +69,41 @@ def _forward(facts: Facts, liveness: Liveness, block: Block, place: int, new: st
                 return False
             end = k + 1
             break
-    if (
+    if _leaves(facts, block[place + 1 : end], new):
+        return False
+    for k in range(place + 1, last + 1):
+        if old in facts.deep(block[k]).binds and not (k == last and isinstance(block[k], gast.Assign)):
+            return False
+    liveness = liveness_of(facts)
+    if block[-1] is block[place]:
+        if liveness.live_after(block[place], new):
+            return False
+    elif (
         end == len(block)
-        and block[-1] is not block[place]
         and not isinstance(block[-1], gast.Return)
         and new not in facts.effects(block[-1]).binds
         and liveness.live_after(block[-1], new)
     ):
         return False
-    if block[-1] is block[place] and liveness.live_after(block[place], new):
-        return False
-    if _leaves(block[place + 1 : end], new, liveness):
-        return False
-    for k in range(place + 1, last + 1):
-        if old in facts.deep(block[k]).binds and not (k == last and isinstance(block[k], gast.Assign)):
-            return False
     for k in range(place + 1, last + 1):
         _rename(facts, block[k], new, old)
+        liveness.rename([s for _, inner in child_blocks(block[k]) for s in inner] if k == last else [block[k]], new, old)
+    facts.touch(block[place])
     del block[place]
-    facts.deep_of.clear()
     return True
 
 
-def _leaves(block: Block, name: str, liveness: Liveness) -> bool:
+def _leaves(facts: Facts, block: Block, name: str) -> bool:
     """Whether control may leave the statements with a name still to be read."""
-    return name in liveness.facts.captured or any(
+    return name in facts.captured or any(
         isinstance(node, gast.Break | gast.Continue | gast.Try | gast.With) for node in walk_statements(block)
     )
 
 
-def _backward(facts: Facts, liveness: Liveness, block: Block, place: int, new: str, old: str) -> bool:
+def _backward(facts: Facts, block: Block, place: int, new: str, old: str) -> bool:
     """Make `old` under the name `new` in the first place, where it ends here."""
     if (
         not (facts.is_ours(old) or old == "ans_bar")
-        or liveness.live_after(block[place], old)
         or new in facts.captured
         or new not in facts.local
     ):
@@ -121,12 +121,15 @@ def _backward(facts: Facts, liveness: Liveness, block: Block, place: int, new: s
     node: Any = block[start]
     if not (isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name)):
         return False
-    if _leaves(block[start:place], old, liveness):
+    liveness = liveness_of(facts)
+    if _leaves(facts, block[start:place], old) or liveness.live_after(block[place], old):
         return False
     for k in range(start + 1, place):
         _rename(facts, block[k], old, new)
+    liveness.rename(block[start:place], old, new)
     node.targets[0].id = new
     facts.touch(node)
+    facts.touch(block[place])
     copy: Any = block[place]
     if hasattr(copy, "primal"):
         node.primal = copy.primal
@@ -136,8 +139,8 @@ def _backward(facts: Facts, liveness: Liveness, block: Block, place: int, new: s
 
 def _rename(facts: Facts, node: Node, old: str, new: str) -> None:
     for statement in walk_statements([node]):
-        for part in own_parts(statement):
-            for inner in walk(part):
+        if facts.effects(statement).reads[old]:
+            for inner in walk(own_parts(statement)):
                 if isinstance(inner, gast.Name) and inner.id == old and isinstance(inner.ctx, gast.Load):
                     inner.id = new
-        facts.touch(statement)
+            facts.touch(statement)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import gast
 
 from tangentish.simplify.facts import Facts
-from tangentish.simplify.liveness import Liveness
+from tangentish.simplify.liveness import Liveness, liveness_of
 from tangentish.syntax import Block, Node, walk_statements
 
 
@@ -29,7 +29,7 @@ def prune_records(facts: Facts) -> bool:
     loops = [node for node in walk_statements(facts.function.body) if _tape(node) is not None]
     if not loops:
         return False
-    liveness = Liveness(facts)
+    liveness = liveness_of(facts)
     return any([_prune(facts, liveness, node) for node in loops])
 
 
@@ -56,10 +56,7 @@ def _prune(facts: Facts, liveness: Liveness, loop: Node) -> bool:
     appends = _appends(facts, tape)
     if appends is None or any(len(call.args[0].elts) != len(targets) for _, call in appends):
         return False
-    live = liveness.after[id(loop)]
-    needed = [
-        any(facts.deep(s).reads[t.id] for s in loop.body) or t.id in live or t.id in facts.captured for t in targets
-    ]
+    needed = [any(facts.deep(s).reads[t.id] for s in loop.body) or liveness.live_after(loop, t.id) for t in targets]
     if not any(needed):
         needed[0] = True
     if all(needed):

@@ -17,6 +17,7 @@ from tangentish.simplify.tree import FUNCTIONS, children, walk
 from tangentish.syntax import Node
 
 WORLD = "*"  # stands for whatever can be reached from outside: globals, arguments, what unknown functions keep
+ACTIONS = frozenset([gast.Call, gast.Await, gast.Yield, gast.YieldFrom, gast.NamedExpr, gast.GeneratorExp])
 IN_PLACE = frozenset("fill sort partition put itemset resize setflags byteswap setfield tofile dump".split())
 FIXED_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes".split())
 VIEW_ATTRIBUTES = frozenset("T mT real imag flat".split())
@@ -116,11 +117,9 @@ class Purity:
             part = stack.pop()
             if isinstance(part, FUNCTIONS):
                 continue
-            if (isinstance(part, gast.Call) and not self.is_pure_call(part)) or isinstance(
-                part, gast.Await | gast.Yield | gast.YieldFrom | gast.NamedExpr | gast.GeneratorExp
-            ):
+            if part.__class__ in ACTIONS and not (isinstance(part, gast.Call) and self.is_pure_call(part)):
                 found.append(part)
-            stack.extend(children(part))
+            stack += children(part)
         return found
 
     def removable(self, node: Node) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gast
 
 from tangentish.simplify.facts import Facts
-from tangentish.simplify.liveness import Liveness
+from tangentish.simplify.liveness import liveness_of
 from tangentish.syntax import Block, Node
 
 
@@ -22,7 +22,7 @@ def remove_dead_code(facts: Facts) -> bool:
     x_bar = np.cos(x)
     return x_bar
     """
-    dead = Liveness(facts).dead
+    dead = liveness_of(facts).dead
     return _prune(facts, facts.function.body, dead)
 
 
@@ -44,7 +44,7 @@ def _prune(facts: Facts, block: Block, dead: set[int]) -> bool:
         kept.append(node)
     if changed:
         block[:] = kept
-        facts.deep_of.clear()
+        facts.statements.whole.clear()
     return changed
 
 

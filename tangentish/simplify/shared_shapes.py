@@ -18,6 +18,7 @@ from tangentish.syntax import Node, attribute, expression, is_constant, name, wa
 OF_SHAPE = frozenset(["shape"])
 OF_SHAPE_AND_TYPE = frozenset(["zeros_like"])
 SECOND = frozenset(["unbroadcast", "materialise", "filled"])
+LABELS = OF_SHAPE | OF_SHAPE_AND_TYPE | SECOND | {"reduced_size", "size", "ndim"}
 
 
 def shared_shapes(facts: Facts) -> bool:
@@ -36,6 +37,9 @@ def _take_shapes(facts: Facts) -> bool:
     definitions: dict[str, list[Node]] | None = None
     for node in facts.reverse_statements():
         if is_compound(node) and not isinstance(node, gast.If | gast.For):
+            continue
+        effects = facts.effects(node)
+        if LABELS.isdisjoint(effects.attrs) and LABELS.isdisjoint(effects.reads):
             continue
         for part in (p for own in own_parts(node) for p in walk(own)):
             if isinstance(part, gast.Attribute) and part.attr in ("shape", "size", "ndim"):

@@ -6,46 +6,11 @@ from collections.abc import Iterator
 
 import gast
 
-from tangentish.syntax import Block, Node, child_blocks, clone
+from tangentish.syntax import Block, Node, children, clone, walk
 
 FUNCTIONS = (gast.Lambda, gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
-
-
-_FIELDS: dict[type, tuple[str, ...]] = {}
-_PLAIN = frozenset(["ctx", "op", "ops", "kind", "type_comment"])
-
-
-def children(node: Node) -> list[Node]:
-    """The statements and expressions directly inside a node, in the order of its fields."""
-    cls = node.__class__
-    if cls is gast.Name or cls is gast.Constant:
-        return []
-    fields = _FIELDS.get(cls)
-    if fields is None:
-        fields = _FIELDS[cls] = tuple(f for f in cls._fields if f not in _PLAIN)
-    held = node.__dict__
-    out: list[Node] = []
-    for field in fields:
-        value = held.get(field)
-        if value.__class__ is list:
-            out += [item for item in value if isinstance(item, gast.AST)]
-        elif isinstance(value, gast.AST):
-            out.append(value)
-    return out
-
-
-def walk(node: Node) -> Iterator[Node]:
-    """A node and all nodes inside it, in the order they are written."""
-    stack = [node]
-    while stack:
-        node = stack.pop()
-        yield node
-        inner = children(node)
-        if inner:
-            inner.reverse()
-            stack += inner
-
+COMPOUND = frozenset([gast.If, gast.For, gast.While, gast.With, gast.Try, gast.TryStar, gast.Match, gast.AsyncFor, gast.AsyncWith])
 
 def own_parts(node: Node) -> list[Node]:
     """What a statement evaluates or binds by itself, without the statements inside it."""
@@ -64,7 +29,7 @@ def own_parts(node: Node) -> list[Node]:
 
 def is_compound(node: Node) -> bool:
     """Whether a statement holds other statements."""
-    return any(True for _ in child_blocks(node))
+    return node.__class__ in COMPOUND
 
 
 def blocks_of(function: Node) -> Iterator[Block]:

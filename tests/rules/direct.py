@@ -22,6 +22,8 @@ class Kind:
         self.is_scalar = self.ndim == 0
         self.is_real = not isinstance(value, (list, tuple)) and not np.iscomplexobj(value)
         self.const = value if isinstance(value, (int, float)) else None
+        self.type = type(value)
+        self.dtype = getattr(value, "dtype", None)
 
 
 def bind(rule: Rule, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any] | None:
@@ -52,7 +54,8 @@ def rules_for(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> l
     """The general rule of `function`, and the special ones that hold."""
     general = lookup(function)
     assert general is not None, f"no rule for {function}"
-    return [general, *(rule for rule in general.special if applies(rule, args, kwargs))]
+    special = [rule for rule in general.special if applies(rule, args, kwargs)]
+    return [general, *special] if not special or bind(general, args, kwargs) is not None else special
 
 
 def call(function: Any, rule: Rule, arguments: dict[str, Any], args: Any, kwargs: dict[str, Any]) -> Any:
@@ -142,9 +145,6 @@ def vjp(rule: Rule, arguments: dict[str, Any], ans: Any, ans_bar: Any) -> dict[s
         for name, partial in found.items():
             if partial is None:
                 bars[name] = None
-            elif rule.multi:
-                pairs = zip(ans_bar, partial, strict=True)
-                bars[name] = sum(times(g, p) for g, p in pairs if g is not None)
             else:
                 bars[name] = times(ans_bar, partial)
     result = {}
@@ -186,10 +186,7 @@ def jvp(function: Any, rule: Rule, call_args: Any, call_kwargs: Any, ans: Any, t
         if partial is None:
             continue
         dot = tangents[name]
-        if rule.multi:
-            total.append(tuple(dot * p for p in partial))
-        else:
-            total.append(quotient(dot, partial) if rule.quotient else dot * partial)
+        total.append(quotient(dot, partial) if rule.quotient else dot * partial)
     return _add(total, ans)
 
 

@@ -45,6 +45,12 @@ sample(special.hyp1f1, 0.5, 1.5, A(3), only=("x",))
 for options in ({}, {"axis": 1}, {"axis": 0, "keepdims": True}):
     sample(special.logsumexp, A(2, 3), **options)
     sample(special.logsumexp, A(2, 3), b=P(3), **options)
+    sample(special.logsumexp, A(2, 3), b=A(3), return_sign=True, **options)
+    sample(special.logsumexp, C(2, 3), return_sign=True, **options)
+sample(special.logsumexp, A(2, 3))
+sample(special.logsumexp, A(3), b=P(2, 3), axis=0)
+sample(special.logsumexp, A(3), b=A(2, 3), axis=1, return_sign=True)
+sample(special.logsumexp, C(2, 3), b=A(2, 3), axis=1)
 several((special.softmax, special.log_softmax), A(2, 3))
 several((special.softmax, special.log_softmax), A(2, 3), axis=1)
 

@@ -12,7 +12,8 @@ from tangentish import runtime
 from tangentish.analysis.kinds import Array, Kind, Scalar
 from tangentish.derive.assemble import Derived
 from tangentish.frontend.source import Source
-from tangentish.pipeline import Request, analyse
+from tangentish.pipeline import analyse
+from tangentish.request import Request
 from tangentish.simplify.facts import Facts
 from tangentish.syntax import names_in, statements, unparse
 

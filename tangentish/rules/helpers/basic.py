@@ -76,7 +76,13 @@ def keep_axis(x: Any, shape: tuple[int, ...], axis: Any = None, keepdims: bool =
 
 def dense(bars: Any, ans: Any) -> list[Any]:
     """The cotangents `bars` of the several results `ans`, with zeros where there is None."""
-    return [np.zeros_like(one) if bar is None else bar for bar, one in zip(bars, ans, strict=True)]
+    return [np.zeros_like(one)[()] if bar is None else bar for bar, one in zip(bars, ans, strict=True)]
+
+
+def inexact(*values: Any) -> Any:
+    """The dtype of arithmetic on these values, a floating or a complex one."""
+    dtype = np.result_type(*(np.asarray(value) if isinstance(value, (list, tuple)) else value for value in values))
+    return dtype if dtype.kind in "fc" else np.dtype(float)
 
 
 def swap(x: Any) -> Any:

@@ -120,7 +120,8 @@ def ungradient(ans_bar: Any, shape: Any, spacing: Any, axis: Any = None, edge_or
         k % len(shape) for k in (axis if isinstance(axis, (tuple, list)) else (axis,)))
     bars = list(ans_bar) if isinstance(ans_bar, (tuple, list)) else [ans_bar]
     steps = list(spacing) * len(axes) if len(spacing) == 1 else list(spacing) or [1.0] * len(axes)
-    result = np.zeros(shape, np.result_type(*[bar for bar in bars if bar is not None]))
+    given = [bar for bar in bars if bar is not None]
+    result = np.zeros(shape, np.result_type(*given) if given else float)
     for bar, h, k in zip(bars, steps, axes, strict=True):
         if bar is not None:
             view = np.moveaxis(result, k, 0)

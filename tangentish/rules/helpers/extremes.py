@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers.basic import axis_tuple, keep_axis
+from tangentish.rules.helpers.basic import axis_tuple, inexact, keep_axis
 
 
 def ties(ans: Any, x: Any, axis: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True) -> Any:
@@ -17,7 +17,7 @@ def ties(ans: Any, x: Any, axis: Any = None, keepdims: bool = False, initial: An
     count = np.sum(chosen, axis=axis, keepdims=True)
     if initial is not None:
         count = count + np.equal(initial, ans)
-    return chosen / np.maximum(count, 1)
+    return np.divide(chosen, np.maximum(count, 1), dtype=inexact(x))
 
 
 def others(x: Any, axis: Any = None, initial: Any = 1, where: Any = True) -> Any:

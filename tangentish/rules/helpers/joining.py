@@ -97,12 +97,19 @@ def unsplit(ans_bar: Any, shape: Any, indices_or_sections: Any, axis: int = 0) -
         stops = np.cumsum(sizes).tolist()
     else:
         stops = [*indices_or_sections, shape[axis]]
-    result = np.zeros(shape, np.result_type(*[bar for bar in ans_bar if bar is not None]))
+    given = [bar for bar in ans_bar if bar is not None]
+    result = np.zeros(shape, np.result_type(*given) if given else float)
     for start, stop, bar in zip([0, *stops], stops, ans_bar, strict=False):
         if bar is not None:
             part = _along(result, axis, start, stop)
             part += bar
     return result
+
+
+def unbroadcast_arrays(ans_bar: Any, shapes: Any) -> list[Any]:
+    """The transpose of `np.broadcast_arrays`; None among the cotangents stands for zero."""
+    return [None if bar is None else sum_to_shape(bar, shape_of(shape))
+            for bar, shape in zip(ans_bar, shapes, strict=True)]
 
 
 def unmeshgrid(ans_bar: Any, shapes: Any, indexing: str = "xy") -> list[Any]:

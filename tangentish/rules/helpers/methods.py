@@ -39,9 +39,9 @@ def method_item(x: Any, *args: Any) -> Any:
     return x.item(*args)
 
 
-def unitem(ans_bar: Any, shape: Any, args: Any = ()) -> Any:
+def unitem(ans_bar: Any, shape: Any, dtype: Any, args: Any = ()) -> Any:
     """The transpose of `x.item(*args)`."""
-    result = np.zeros(math.prod(shape), np.result_type(ans_bar))
+    result = np.zeros(math.prod(shape), dtype)
     position = args[0] if len(args) == 1 and not isinstance(args[0], tuple) else None
     if position is None:
         index = args[0] if len(args) == 1 else args

@@ -7,19 +7,36 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.rules.helpers.basic import inexact
+
+
+def as_type_of(x: Any, value: Any) -> Any:
+    """A number or array in the type of `x`; of complex numbers the real part, if that type is real."""
+    value = value if np.iscomplexobj(x) else np.real(value)
+    scalar = isinstance(x, (float, complex, np.inexact)) and np.ndim(value) == 0
+    return type(x)(value) if scalar else np.asarray(value, inexact(x))[()]
+
+
+def multiples(scale: Any, factors: Any, like: Any) -> Any:
+    """`scale` times each of the factors: an array if `like` is one, else a list of numbers."""
+    if isinstance(like, np.ndarray):
+        return np.asarray(scale * np.asarray(factors), inexact(like))
+    return [float(scale * factor) for factor in factors]
+
 
 def share(ans: Any, x: Any, *bounds: Any) -> Any:
     """The weight of `x` in `ans`, which is the one or other of `x` and `bounds`: those equal to it share 1 equally."""
     if x is None:
         return 0.0
     equals = sum(np.equal(other, ans) * 1.0 for other in bounds if other is not None)
-    return np.equal(x, ans) / (1.0 + equals)
+    return np.divide(np.equal(x, ans), 1.0 + equals, dtype=inexact(ans))
 
 
 def power_slope(x: Any, y: Any) -> Any:
     """`y * x ** (y - 1)`, 0 where `y` is 0, without warnings."""
     with np.errstate(all="ignore"):
-        return np.multiply(y, np.float_power(x, np.where(np.equal(y, 0), 1, np.subtract(y, 1))))
+        slope = np.multiply(y, np.float_power(x, np.where(np.equal(y, 0), 1, np.subtract(y, 1))))
+    return np.asarray(slope, inexact(x, y))[()]
 
 
 def log_or_zero(x: Any) -> Any:
@@ -62,7 +79,7 @@ def i0_slope(x: Any) -> Any:
     """The derivative of `np.i0`, the modified Bessel function of order 1: the mean of exp(x cos t) cos t."""
     t = (np.arange(400) + 0.5) * (math.pi / 400)
     c = np.cos(t)
-    return np.mean(np.exp(np.multiply.outer(x, c)) * c, axis=-1)
+    return np.asarray(np.mean(np.exp(np.multiply.outer(x, c)) * c, axis=-1), inexact(x))[()]
 
 
 def digamma(x: float) -> float:

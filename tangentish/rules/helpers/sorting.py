@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers.basic import axis_tuple, positions, unreduce
+from tangentish.rules.helpers.basic import axis_tuple, inexact, positions, unreduce
 
 
 def sorted_positions(ans: Any, a: Any, axis: int | None = -1) -> Any:
@@ -29,7 +29,7 @@ def rank_weights(a: Any, q: Any, axis: Any = None, method: Any = "linear") -> An
     flat = np.reshape(moved, (math.prod(kept), math.prod(moved.shape[len(kept) :])))
     order = np.argsort(flat, axis=-1, kind="stable")
     counts = flat.shape[-1] - np.sum(np.isnan(flat), axis=-1)
-    weights = np.zeros(flat.shape)
+    weights = np.zeros(flat.shape, inexact(a))
     rows = np.arange(len(flat))
     for count in np.unique(counts):
         if count:
@@ -46,7 +46,7 @@ def unquantile(ans_bar: Any, a: Any, q: Any, axis: Any = None, method: Any = "li
     levels = np.ravel(q)
     bars = np.reshape(ans_bar, (len(levels), *np.shape(ans_bar)[np.ndim(q) :]))
     return sum((unreduce(bar, np.shape(a), axis, keepdims) * rank_weights(a, level, axis, method)
-                for bar, level in zip(bars, levels, strict=True)), np.zeros(np.shape(a)))
+                for bar, level in zip(bars, levels, strict=True)), np.zeros(np.shape(a), inexact(a)))
 
 
 def quantile_dot(a_dot: Any, a: Any, q: Any, axis: Any = None, method: Any = "linear", keepdims: bool = False) -> Any:

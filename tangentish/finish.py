@@ -1,0 +1,58 @@
+"""Trees -> text -> functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gast
+
+from tangentish.analysis.effects import MUTATORS
+from tangentish.compile import compile_functions
+from tangentish.derive.assemble import Derived
+from tangentish.derive.program import Program
+from tangentish.emit import module_text
+from tangentish.errors import remember_origins
+from tangentish.frontend.source import Source
+from tangentish.normalise.own_functions import OWN_FUNCTIONS
+from tangentish.request import Made, Request
+from tangentish.syntax import Node, names_in, walk_statements
+
+
+def finish(request: Request, program: Program, derived: Derived, externs: Mapping[str, Any]) -> Made:
+    """The finished program of a derived one; `externs` are the objects that generated code may name."""
+    source = program.source
+    text, origins = module_text(source, request.wanted, derived)
+    known = {**OWN_FUNCTIONS, **externs, **derived.externs}
+    used = set().union(*(names_in(f) for f in derived.functions))
+    own = {key: value for key, value in known.items() if key in used and not _same_global(source, key, value)}
+    cells = {key: cell for key, cell in source.cells.items() if key not in program.params}
+    functions = compile_functions(text, source.name, source.globals, own, cells)
+    remember_origins(next(iter(functions.values())).__code__.co_filename, source.filename, origins)
+    return Made(text, functions, list(program.scope.guards.values()), derived.restores, _stores(program))
+
+
+def _stores(program: Program) -> bool:
+    """Whether active values are stored into attributes, or into what the first argument holds."""
+    for node in walk_statements(program.body):
+        if isinstance(node, gast.Assign) and program.activity.expr(node.value) and any(
+                isinstance(target, gast.Attribute) for target in node.targets):
+            return True
+    first = next(iter(program.params), "")
+    own = program.aliases.class_of(first)
+    stores = [node for node in walk_statements(program.body) if _writes_item(node)]
+    return first in program.activity.varied and any(
+        program.aliases.class_of(n) == own for node in stores for n in program.aliases.writes.get(getattr(node, "uid", -1), ()))
+
+
+def _writes_item(node: Node) -> bool:
+    """Whether a statement itself writes into a container or an array."""
+    if isinstance(node, gast.Expr):
+        return isinstance(node.value, gast.Call) and isinstance(node.value.func, gast.Attribute) and (
+            node.value.func.attr in MUTATORS)
+    targets = node.targets if isinstance(node, gast.Assign) else [getattr(node, "target", None)]
+    return any(isinstance(target, gast.Subscript) for target in targets)
+
+
+def _same_global(source: Source, key: str, value: Any) -> bool:
+    return key in source.globals and source.globals[key] is value and key not in source.cells

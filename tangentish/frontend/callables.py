@@ -1,0 +1,39 @@
+"""What a function object says of itself: its own signature, and the closure variables that hold data."""
+
+from __future__ import annotations
+
+import dis
+import inspect
+import types
+from typing import Any
+
+from tangentish.frontend.resolve import is_fixed
+
+
+def captured_names(function: types.FunctionType) -> dict[str, Any]:
+    """The closure variables of a function that hold data, or functions that may, with their present values."""
+    found = {}
+    assigned = _nonlocals(function)
+    for key, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            value = cell.cell_contents
+        except ValueError:
+            continue
+        data = not is_fixed(value) or isinstance(value, types.FunctionType | types.MethodType)
+        if key != "__class__" and key not in assigned and data:
+            found[key] = value
+    return found
+
+
+def _nonlocals(function: types.FunctionType) -> set[str]:
+    """The closure variables that a function assigns: these it shares with the function around it."""
+    return {str(i.argval) for i in dis.get_instructions(function) if i.opname in ("STORE_DEREF", "DELETE_DEREF")} & set(
+        function.__code__.co_freevars) if function.__closure__ else set()
+
+
+def parameters(function: types.FunctionType) -> inspect.Signature:
+    """The signature of the function itself, decorators that set `__wrapped__` notwithstanding."""
+    bare = types.FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__,
+                              function.__closure__)
+    bare.__kwdefaults__ = function.__kwdefaults__
+    return inspect.signature(bare)

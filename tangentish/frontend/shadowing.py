@@ -1,0 +1,59 @@
+"""Local names of the user's that would hide what generated code calls are given an underscore.
+
+>>> from tangentish.syntax import parse, unparse
+>>> tree = parse('''
+... def f(x, len):
+...     return x * len
+... ''').body[0]
+>>> sorted(rename_locals(tree, {"x", "len"}).items())
+[('len', 'len_')]
+>>> print(unparse(tree))
+def f(x, len_):
+    return x * len_
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from tangentish.names import Names
+from tangentish.syntax import Node, names_in
+
+RESERVED = frozenset("range len reversed list tuple bool slice hasattr min float zip enumerate isinstance "
+                     "primal indexable flat_view clear_items completed exc_info Shadows".split())
+
+
+def rename_locals(tree: Node, local: set[str]) -> dict[str, str]:
+    """Rename, in place, the local names of a function that are reserved; the new names by the old ones."""
+    clash = sorted(local & RESERVED)
+    if not clash:
+        return {}
+    names = Names(names_in(tree) | local)
+    renames = {label: names.fresh(f"{label}_") for label in clash}
+    for node in gast.walk(tree):
+        if isinstance(node, gast.Name):
+            node.id = renames.get(node.id, node.id)
+        elif isinstance(node, gast.FunctionDef) and node is not tree:
+            node.name = renames.get(node.name, node.name)
+        elif isinstance(node, gast.Global | gast.Nonlocal):
+            node.names = [renames.get(n, n) for n in node.names]
+        elif isinstance(node, gast.alias) and (node.asname or node.name) in renames:
+            node.asname = renames[node.asname or node.name]
+        elif isinstance(node, gast.MatchAs | gast.MatchStar) and node.name in renames:
+            node.name = renames[node.name]
+        elif isinstance(node, gast.MatchMapping) and node.rest in renames:
+            node.rest = renames[node.rest]
+        elif isinstance(node, gast.ExceptHandler) and isinstance(node.name, str):
+            node.name = renames.get(node.name, node.name)
+    return renames
+
+
+def foreign_clash(tree: Node, local: set[str], space: dict[str, Any], own: dict[str, Any]) -> Node | None:
+    """Where a function reads a global under a name that generated code means something else by, if it does."""
+    for node in gast.walk(tree):
+        if isinstance(node, gast.Name) and node.id in own and node.id not in local and node.id in space and (
+                space[node.id] is not own[node.id]):
+            return node
+    return None

@@ -1,0 +1,100 @@
+"""A function as the analyses want it: one exit, one form of loop, one active operation a statement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import gast
+
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.callees import CalleeKinds
+from tangentish.analysis.def_use import DefUse, assigned_in
+from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import Kind
+from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.resolve import Scope
+from tangentish.frontend.shadowing import foreign_clash, rename_locals
+from tangentish.frontend.source import Source
+from tangentish.names import Names
+from tangentish.normalise.boxes import box_nonlocals
+from tangentish.normalise.contexts import suppress_to_try
+from tangentish.normalise.dynamic_calls import DynamicCalls
+from tangentish.normalise.exits import tidy_exits
+from tangentish.normalise.fold import fold_branches
+from tangentish.normalise.lower import Lower
+from tangentish.normalise.own_functions import OWN_FUNCTIONS
+from tangentish.normalise.patterns import match_to_if
+from tangentish.normalise.validate import validate
+from tangentish.normalise.walrus import hoist_walrus
+from tangentish.request import Request
+from tangentish.syntax import Block, assign, clone, constant, names_in
+
+
+@dataclass
+class Simple:
+    """A function in its simple form; `ans` is the name of what it returns."""
+
+    scope: Scope
+    names: Names
+    entry: dict[str, Kind]
+    wanted: list[str]
+    ans: str
+    user_names: frozenset[str]
+    body: Block = field(default_factory=list)
+    activity: Any = None
+    externs: dict[str, Any] = field(default_factory=dict)
+
+
+def to_simple_form(source: Source, request: Request, known: dict[str, Any]) -> Simple:
+    """Rewrite the body of a function; `known` are the names that generated code uses for itself."""
+    tree = clone(source.tree)
+    local = assigned_in(tree.body) | {key for key, _ in request.kinds}
+    clash = foreign_clash(tree, local, source.globals, {**known, **OWN_FUNCTIONS})
+    if clash is not None:
+        raise located(UnsupportedError, f"generated code uses the name `{clash.id}` for itself", source.filename, clash,
+                      "Import what it means under another name.")
+    renames = rename_locals(tree, local)
+    entry = {renames.get(key, key): kind for key, kind in request.kinds}
+    wanted = [renames.get(key, key) for key in request.wanted]
+    used = names_in(tree) | set(entry) | set(source.cells)
+    names = Names(used | set(known) | {"ans_bar", "np", "record"}
+                  | {n.name for n in gast.walk(tree) if isinstance(n, gast.FunctionDef)})
+    scope = Scope(source, assigned_in(tree.body) | set(entry))
+    simple = Simple(scope, names, entry, wanted, names.fresh("ans"), frozenset(used))
+    _rewrite(simple, tree.body, source.filename, request)
+    return simple
+
+
+def _rewrite(simple: Simple, body: Block, filename: str, request: Request) -> None:
+    names, scope, params = simple.names, simple.scope, list(simple.entry)
+    body = [n for n in body if not (isinstance(n, gast.Expr) and isinstance(n.value, gast.Constant))]
+    scope.add_imports(body)
+    scope.imports.update(OWN_FUNCTIONS)
+    body = box_nonlocals(suppress_to_try(body, scope), params, names)
+    body = hoist_walrus(match_to_if(body, names, filename))
+    call_kind = CalleeKinds(scope)
+    body = fold_branches(body, Infer(body, simple.entry, scope, call_kind))
+    body = tidy_exits(body, names, simple.ans)[:-1] or [assign(simple.ans, constant(None))]
+    rebound = assigned_in(body)
+    inactive = [p for p, kind in simple.entry.items() if not kind.active_dtype and p not in rebound]
+    # arguments that share memory carry each other's derivatives
+    seeds = params if request.params_alias else simple.wanted
+    activity = Activity(body, [p for p in seeds if p not in inactive], scope, request.fields, inactive,
+                        closures="*" in simple.wanted or bool(request.captured))
+    validate(body, activity, scope, filename)
+    written, before = body, set(activity.varied)
+    while True:
+        taken = set(names.taken)
+        body = Lower(names, activity, filename).block(clone(written))
+        activity = activity.again(body)
+        DefUse(body, params, simple.ans)  # numbers the statements
+        calls = DynamicCalls(scope, Infer(body, simple.entry, scope, call_kind), activity, names, filename)
+        body = calls.block(body)
+        activity = activity.again(body)
+        grown = Activity(written, activity.varied & taken, scope, activity.fields, activity.constants, activity.closures)
+        if grown.varied & taken <= before:
+            break
+        before, activity = before | (grown.varied & taken), grown  # what lowering brought to light is lowered too
+        names.taken = taken
+    simple.body, simple.activity, simple.externs = body, activity, dict(calls.externs)
