@@ -197,11 +197,11 @@ def _register(functions: tuple[Any, ...], kind: str, leading: tuple[str, ...], w
         unknown = set(params) - {p.name for p in own}
         if unknown or not params:
             raise TangentishError(f"{kind} rule `{name}`: wrt={params} must name parameters of the rule")
+        signature = inspect.Signature(own)
         for target in functions:
             if not callable(target):
                 raise TangentishError(f"{kind} rule `{name}`: {target!r} is not a function")
             # each function its own Rule: specialised rules may be added to one of them alone
-            signature = inspect.Signature(own)
             rule = Rule((target,), kind, params, function, None, signature, when=when, view=view, **options)
             if when is None:
                 RULES[target] = rule
