@@ -314,6 +314,8 @@ class Shadows:
         parts = slots[start:]
         del slots[start:]
         if isinstance(values, np.ndarray):
+            if values.ndim > 1:
+                return values_bar  # the rows that went into the list are views
             return self.add(values, values_bar, np.array([0.0 if p is None else p for p in parts]))
         for place, part in enumerate(parts):
             if part is not None:

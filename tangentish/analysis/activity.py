@@ -66,8 +66,10 @@ class Activity:
                 touched |= {n for part in [*inner.args, *(k.value for k in inner.keywords)] for n in self.roots(part)}
                 if isinstance(inner.func, gast.Attribute):
                     touched |= self.roots(inner.func.value)
-        self.captured.setdefault(label, set()).update(
-            name for name in free_names(function) & touched if self.scope.name(name) is MISSING)
+        free = {name for name in free_names(function) if self.scope.name(name) is MISSING}
+        self.captured.setdefault(label, set()).update(free & touched)
+        for name in free - {label}:  # what it returns may be a view of what it captured
+            self.parent[self.find(label)] = self.find(name)
 
     def find(self, name: str) -> str:
         """The representative of the names that may share memory with a name."""
@@ -109,6 +111,8 @@ class Activity:
                     return set()
             values = [*node.args, *(k.value for k in node.keywords)]
             found = {name for value in values for name in self.roots(value)}
+            if isinstance(node.func, gast.Name):
+                found |= self.roots(node.func)
             if isinstance(node.func, gast.Attribute) and node.func.attr not in _INERT_METHODS:
                 rule = lookup(METHODS[node.func.attr]) if node.func.attr in METHODS else None
                 if rule is None or rule.view != "never":

@@ -179,6 +179,11 @@ class Aliases:
         if root is not None and self.scope.name(root) is MISSING:
             self.table |= self.holders(name(root), uid)
 
+    def origin(self, uid: int) -> Node:
+        """The statement of the user's that a statement comes from."""
+        node = self.flow.nodes[uid]
+        return getattr(node, "origin", node)
+
     def closure(self, label: str, node: Node, uid: int) -> None:
         for captured in free_names(node) & self.varied:
             if captured != label:
@@ -223,7 +228,7 @@ class Aliases:
             if isinstance(kind, Array) and value.attr not in ATTRIBUTES and value.attr != "flat":
                 return []
             if value.attr == "imag" and not (isinstance(kind, Array) and kind.dtype.kind != "c"):
-                self.apart[uid] = self.flow.nodes[uid].origin, *IMAGINARY
+                self.apart[uid] = self.origin(uid), *IMAGINARY
             return [(base, False)]
         if isinstance(value, gast.Subscript):
             base = root_name(value)
@@ -267,9 +272,9 @@ class Aliases:
                 outs = [n for k in node.keywords if k.arg == "out" for n in names_in(k.value)]
                 first = sorted(self.holders(values[0], uid)) if values else []
                 if target is np.broadcast_to:
-                    self.apart[uid] = self.flow.nodes[uid].origin, *STRETCHED
+                    self.apart[uid] = self.origin(uid), *STRETCHED
                 if target is np.imag:
-                    self.apart[uid] = self.flow.nodes[uid].origin, *IMAGINARY
+                    self.apart[uid] = self.origin(uid), *IMAGINARY
                 return [*outs, *(first if rule.view != "never" else [])]
             if is_inert(target) or target in (float, int, len, str, bool, range, sum):
                 return []

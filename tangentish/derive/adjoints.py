@@ -147,7 +147,7 @@ class Adjoints:
             return
         self.uses_table = True
         kind = self.kind_of(version)
-        method = "of" if isinstance(kind, Array) else "start"
+        method = "of" if isinstance(kind, Array) and version.definite else "start"
         self.line(f"{self.bar(identifier)} = {self.table}.{method}(x)", x=self.version(version))
         self.state[identifier] = "table"
 

@@ -253,7 +253,8 @@ class ControlFlow(Adjoints):
         block, ended = self.branch([node], self.state)
         self.guard = guard
         uid = self.uid = node.uid
-        if not block and ended.keys() == self.state.keys():
+        if mark == 0 or (not block and ended.keys() == self.state.keys()):
+            self.out += block
             self.state = ended
             return
         env = self.flow.before[uid]
@@ -261,12 +262,18 @@ class ControlFlow(Adjoints):
         self.state = self.equalise(uid, ends, env, self.flow.live_before[uid] | self.flow.live_after[uid])
         self.uid = uid
         test = gast.Compare(self.version(guard), [gast.GtE()], [constant(mark)])
-        orelse = ends[1][0]
-        begun = getattr(node, "begins", None) if isinstance(node, gast.Try) else getattr(node, "follows", None)
-        if begun is not None and (isinstance(node, gast.Try) or (hasattr(node, "dynamic") and uid in self.aliases.writes)):
-            middle = gast.Compare(self.version(guard), [gast.Eq() if hasattr(node, "dynamic") else gast.GtE()], [constant(begun)])
-            orelse = [*orelse, gast.If(middle, [gast.Expr(call(self.helper("unfinished")))], [])]
+        orelse = [*ends[1][0], *self.middle(node, guard)]
         self.out.append(gast.If(test, ends[0][0] or [gast.Pass()], orelse))
+
+    def middle(self, node: Node, guard: Version) -> Block:
+        """A check that no exception left a statement in the middle that cannot be reversed in part."""
+        if isinstance(node, gast.Try):
+            test = gast.Compare(self.version(guard), [gast.GtE()], [constant(node.begins)])
+        elif hasattr(node, "dynamic") and node.uid in self.aliases.writes:
+            test = gast.Compare(self.version(guard), [gast.Eq()], [constant(node.follows)])
+        else:
+            return []
+        return [gast.If(test, [gast.Expr(call(self.helper("unfinished")))], [])]
 
 
 def _weaker(left: str, right: str) -> str:

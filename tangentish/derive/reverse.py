@@ -19,7 +19,7 @@ QUIET = (gast.Pass, gast.Import, gast.ImportFrom, gast.Assert, gast.Raise, gast.
          gast.ClassDef, gast.Break, gast.Continue, gast.Return, gast.AsyncFunctionDef)
 
 
-COMPOUND = (gast.If, gast.For, gast.While, gast.With)
+BRANCHES = (gast.If, gast.With)
 
 
 class Reverse(Stores, ControlFlow):
@@ -30,7 +30,7 @@ class Reverse(Stores, ControlFlow):
         for node in reversed(block):
             self.uid = node.uid
             start = len(self.out)
-            if self.guard is not None and not isinstance(node, COMPOUND):
+            if self.guard is not None and not isinstance(node, BRANCHES):
                 self.guarded(node)
             else:
                 self.mark_write(node)
@@ -206,7 +206,12 @@ class Reverse(Stores, ControlFlow):
             self.uses_table = True
             self.emit(assign(bar, call(f"{self.table}.add", self.version(version), name(bar), name(g))))
             return
-        self.give(name(source), name(g), "held" if state == "table" else state)
+        given: Node = name(g)
+        if state == "table":
+            state = "held"
+            if not isinstance(self.kind_after(target), Array):
+                given = call(self.helper("filled"), given, self.after(target))
+        self.give(name(source), given, state)
 
     def reverse_indexable(self, target: str, value: Node, g: str, state: str) -> None:
         """`y = indexable(x)`: the same object, or a copy of its items."""

@@ -13,7 +13,7 @@ from tangentish.derive.splice import choose, splice
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import BINARY
-from tangentish.syntax import Node, assign, call, clone, constant, expression, is_constant, name, slice_value, subscript, substitute
+from tangentish.syntax import Node, as_load, assign, call, clone, constant, expression, is_constant, name, slice_value, subscript, substitute
 
 
 class Stores(Operations):
@@ -116,10 +116,14 @@ class Stores(Operations):
         """`x op= v`, `x[index] op= v`, `x.attr op= v`."""
         target, value = node.target, node.value
         if isinstance(target, gast.Attribute):
+            if not self.p.activity.expr(value) and not self.p.activity.expr(as_load(target)):
+                return
             raise self.fail("internal: attributes are augmented by a load and a store", node.origin)
         whole = isinstance(target, gast.Name)
         owner = target if whole else target.value
         env = self.flow.before[self.uid]
+        if not isinstance(owner, gast.Name):
+            return  # inactive code, left as it was written
         if owner.id not in env:
             if self.p.activity.expr(value):
                 raise self.fail("writing an active value into a global is not supported", node.origin,

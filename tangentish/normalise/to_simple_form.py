@@ -83,7 +83,7 @@ def _rewrite(simple: Simple, body: Block, filename: str, request: Request) -> No
     activity = Activity(body, [p for p in seeds if p not in inactive], scope, request.fields, inactive,
                         closures="*" in simple.wanted or bool(request.captured))
     validate(body, activity, scope, filename)
-    written, before = body, set(activity.varied)
+    written, before, fields = body, set(activity.varied), set(activity.fields)
     while True:
         taken = set(names.taken)
         body = Lower(names, activity, filename).block(clone(written))
@@ -93,8 +93,9 @@ def _rewrite(simple: Simple, body: Block, filename: str, request: Request) -> No
         body = calls.block(body)
         activity = activity.again(body)
         grown = Activity(written, activity.varied & taken, scope, activity.fields, activity.constants, activity.closures)
-        if grown.varied & taken <= before:
+        if grown.varied & taken <= before and grown.fields <= fields:
             break
+        fields = set(grown.fields)
         before, activity = before | (grown.varied & taken), grown  # what lowering brought to light is lowered too
         names.taken = taken
     simple.body, simple.activity, simple.externs = body, activity, dict(calls.externs)

@@ -65,7 +65,7 @@ def geomspace_jvp(ans, start_dot, stop_dot, start, stop, num=50, endpoint=True, 
             np.linspace(np.zeros_like(start), stop_dot / stop, num, endpoint, axis=axis) * ans)
 
 
-@linear(np.float64, np.float32, np.float16, np.longdouble, np.complex128, np.complex64, broadcasts=True)
+@linear(np.float64, np.float32, np.float16, np.longdouble, np.complex128, np.complex64, view="maybe", broadcasts=True)
 def float64(ans_bar, x=0, /):
     return ans_bar
 
@@ -76,6 +76,11 @@ def scalar_type(ans_bar, x, /):
     return as_type_of(x, ans_bar)
 
 
-@linear(*present(np, "astype"), broadcasts=True)
+@linear(*present(np, "astype"), view="maybe", broadcasts=True)
 def astype(ans_bar, x, dtype, *, copy=True, device=None):
+    return ans_bar
+
+
+@linear(*present(np, "astype"), when="copy is True", broadcasts=True)
+def astype_copy(ans_bar, x, dtype, *, copy=True, device=None):
     return ans_bar

@@ -42,7 +42,8 @@ def power_slope(x: Any, y: Any) -> Any:
 def log_or_zero(x: Any) -> Any:
     """`np.log(x)` without warnings, and 0 where `x` is 0."""
     with np.errstate(all="ignore"):
-        return np.log(np.where(np.equal(x, 0), 1, x))[()]
+        result = np.log(np.where(np.equal(x, 0), 1, x))[()]
+    return float(result) if type(x) is float else result  # a Python number leaves single precision as it is
 
 
 def log_quietly(x: Any) -> Any:
