@@ -19,6 +19,7 @@ from tangentish.errors import ArgumentError, DerivativeTypeError, OutputError, S
 from tangentish.frontend.callables import parameters
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
+from tangentish.runtime import separated, shares_memory
 from tangentish.shadows import Shadows
 
 Argnum = int | str
@@ -58,7 +59,7 @@ class Derivative:
             return self._call(args, keywords)
         except OutputError as error:
             raise type(error)(f"{_label(self.primal)}: {error}") from None
-        except UnsupportedError as error:
+        except (UnsupportedError, SourceError) as error:
             better = relocated(error)
             if better is error:
                 raise
@@ -81,6 +82,8 @@ class Derivative:
         values, picks = self._arguments(args, keywords)
         made = self._program(values, picks)
         order = list(values)
+        if not made.writes and shares_memory(values):
+            values = separated(values)  # each place in the arguments has a derivative of its own
         result = made.entry(*[values[name] for name in order])
         self._last = made
 
@@ -92,6 +95,21 @@ class Derivative:
             key = tuple([(a.shape, a.dtype) if type(a) is np.ndarray else type(a) for a in args])
             self._memo[key] = (made, finish)
         return finish(result, args)
+
+    def as_python(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, list[Any], list[Any]]:
+        """The generated function for a call, the values of its parameters, and which argument each of them is."""
+        if self._function is None or self._has_aux:
+            raise UnsupportedError(f"the derivative of {self!r} is not supported.\nWrap what it differentiates in a function.")
+        values, picks = self._arguments(args, keywords)
+        if any(key is not None for _, key in picks):
+            raise UnsupportedError("the derivative of a derivative with respect to items of *args or **keywords is not "
+                                   "supported.\nName the parameters.")
+        made = self._program(values, picks)
+        given = dict(self._signature.bind(*self._prefix(), *args, **keywords).arguments)
+        order = list(values)
+        offset = len(self._prefix())
+        places = [name if name in keywords else (order.index(name) - offset if name in given else None) for name in order]
+        return made.entry, [values[name] for name in order], places
 
     @staticmethod
     def _simple(args: tuple[Any, ...]) -> bool:
@@ -166,7 +184,8 @@ class Derivative:
 
     def _program(self, values: dict[str, Any], picks: list[tuple[str, Any]]) -> Made:
         kinds = kinds_of(values) if self._known else unknown_of(values)
-        alias = _overlap([v for v in values.values() if isinstance(v, np.ndarray)]) or _repeated(values)
+        alias = _overlap([v for v in values.values() if isinstance(v, np.ndarray)]) or _repeated(values) or shares_memory(
+            values)
         return self._program_for(kinds, picks, alias)
 
     def _program_for(self, kinds: dict[str, Kind], picks: list[tuple[str, Any]], alias: bool) -> Made:
@@ -266,15 +285,18 @@ class Derivative:
     def __getstate__(self) -> dict[str, Any]:
         kept = ("argnums", "_form", "_has_aux", "_known", "_optimise", "_bound_self")
         state = {key: self.__dict__[key] for key in kept}
-        decorated = isinstance(self.primal, types.FunctionType) and _lookup(self.primal) is not self.primal
-        state["primal"] = (self.primal.__module__, self.primal.__qualname__) if decorated else self.primal
+        function = self.primal.__func__ if isinstance(self.primal, types.MethodType) else self.primal
+        decorated = isinstance(function, types.FunctionType) and _lookup(function) is not function
+        owner = (self.primal.__self__,) if isinstance(self.primal, types.MethodType) else ()
+        state["primal"] = (function.__module__, function.__qualname__, *owner) if decorated else self.primal
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         primal = state.pop("primal")
         if isinstance(primal, tuple):
-            found = _named(*primal)
-            primal = found.primal if isinstance(found, Derivative) else found
+            found = _named(*primal[:2])
+            function = found.primal if isinstance(found, Derivative) else found
+            primal = types.MethodType(function, primal[2]) if len(primal) > 2 else function
         self.__dict__.update(state)
         self.primal = primal
         self._setup()

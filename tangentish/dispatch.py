@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from tangentish import library
-from tangentish.analysis.effects import is_inert
+from tangentish.analysis.effects import ENGINE, is_inert
 from tangentish.analysis.kinds import defines, kinds_of, unknown_of
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import captured_names, parameters
@@ -26,7 +26,7 @@ from tangentish.frontend.resolve import is_fixed
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.runtime import accumulate, saved_attribute, zeros_like
+from tangentish.runtime import accumulate, saved_attribute, shares_memory, zeros_like
 from tangentish.shadows import Shadows, static_attribute
 
 _lock = threading.RLock()
@@ -93,8 +93,17 @@ def primal(function: Any, wrt: Any, /, *args: Any, **keywords: Any) -> tuple[Any
         return _ruled(function, wrt, args, keywords)
     if is_inert(function):
         return function(*args, **keywords), Nothing(len(args))
+    if getattr(function, "__module__", None) in ENGINE:
+        raise UnsupportedError(
+            "the derivative of this derivative is not supported: it calls functions that are looked up when it runs, or keeps "
+            "adjoints in a table.\nWrite the function without calls, views, lists and objects that carry active values.")
     if isinstance(function, types.FunctionType):
         return _python(function, wrt, args, keywords)
+    adapted = getattr(function, "as_python", None)  # a derivative: through the program that it would run
+    if adapted is not None and not isinstance(function, type):
+        entry, values, places = adapted(args, keywords)
+        ans, record = primal(entry, tuple(k for k, place in enumerate(places) if place in wrt), *values)
+        return ans, _Placed(record, places, len(args))
     if isinstance(function, type):
         return _constructed(function, wrt, args, keywords)
     owner = getattr(function, "__self__", None)
@@ -145,6 +154,18 @@ class _Swapped(Record):
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         parts = self.inner.reverse(ans_bar, shadows)
         return Parts(parts.values[::-1], {})
+
+
+class _Placed(Record):
+    """A call whose arguments were put in the order of the parameters; `places` says where each came from."""
+
+    def __init__(self, inner: Record, places: list[Any], count: int) -> None:
+        self.inner, self.places, self.count = inner, places, count
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        parts = self.inner.reverse(ans_bar, shadows)
+        found = {place: parts[k] for k, place in enumerate(self.places)}
+        return Parts([found.get(k) for k in range(self.count)], {k: v for k, v in found.items() if isinstance(k, str)})
 
 
 def _special(function: Any) -> dict[Any, Any]:
@@ -301,7 +322,7 @@ def pair_for(function: types.FunctionType, values: dict[str, Any], active: tuple
     """The pair of functions for these arguments, made once."""
     kinds = kinds_of(values) if KINDS_KNOWN else unknown_of(values)
     arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
-    alias = any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k])
+    alias = any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k]) or shares_memory(values)
     request = Request("pair", tuple(kinds.items()), active, captured=captured, params_alias=alias, optimise=OPTIMISE)
     key = (function.__code__, id(function.__globals__))
     for known, made in _pairs.get(key, ()):

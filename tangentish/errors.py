@@ -8,6 +8,7 @@ from typing import Any
 
 __all__ = [
     "ArgumentError",
+    "CallError",
     "DerivativeTypeError",
     "OutputError",
     "RuleError",
@@ -33,6 +34,10 @@ class UnsupportedError(TangentishError, NotImplementedError):
     """A construct or a function that an active value meets and that has no derivative here."""
 
 
+class CallError(UnsupportedError, TypeError):
+    """A call with arguments that the function called does not take."""
+
+
 class SourceError(TangentishError, TypeError):
     """The source of a function that has to be differentiated cannot be found."""
 
@@ -56,6 +61,10 @@ class RuleError(TangentishError, ValueError):
 def located(kind: type[TangentishError], message: str, filename: str, node: Any, hint: str = "") -> TangentishError:
     """An error of `kind` pointing at `node` (anything with `lineno` and `col_offset`) of `filename`."""
     lineno = getattr(node, "lineno", None)
+    if filename in _origins and lineno is not None:  # a function defined in generated code: where the user wrote it
+        filename, lines = _origins[filename]
+        node = next((lines[k] for k in range(lineno, 0, -1) if hasattr(lines.get(k), "lineno")), None)
+        lineno = getattr(node, "lineno", None)
     if lineno is None:
         return kind(f"{filename}: {message}" + (f"\n{hint}" if hint else ""))
     line = linecache.getline(filename, lineno).rstrip("\n")

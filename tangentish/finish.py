@@ -29,7 +29,8 @@ def finish(request: Request, program: Program, derived: Derived, externs: Mappin
     cells = {key: cell for key, cell in source.cells.items() if key not in program.params}
     functions = compile_functions(text, source.name, source.globals, own, cells)
     remember_origins(next(iter(functions.values())).__code__.co_filename, source.filename, origins)
-    return Made(text, functions, list(program.scope.guards.values()), derived.restores, _stores(program))
+    return Made(text, functions, list(program.scope.guards.values()), derived.writes, derived.restores,
+                _stores(program))
 
 
 def _stores(program: Program) -> bool:

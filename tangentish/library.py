@@ -16,6 +16,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime import copied
 
 
 def sum_items(items: Any, start: Any = 0) -> Any:
@@ -260,7 +261,7 @@ def completed(done: bool) -> None:
             "Write it with `try` and `except`.")
 
 
-zero_derivative(completed)
+zero_derivative(completed, copied)
 
 
 def get_items(owner: Any, *keys: Any) -> Any:

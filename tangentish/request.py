@@ -30,6 +30,7 @@ class Made:
     text: str
     functions: dict[str, Any]
     guards: list[tuple[Callable[[], Any], Any]]
+    writes: bool  # into its arguments
     restores: bool
     stores: bool = False  # active values into an object, the first argument for one
     entry: Any = None  # the function that is called

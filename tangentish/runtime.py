@@ -11,7 +11,7 @@ from tangentish.errors import OutputError, UnsupportedError
 
 __all__ = [
     "accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "indexable", "inexact_only",
-    "materialise", "own", "saved", "saved_attribute", "saved_item", "saved_length", "scatter", "seed", "taken",
+    "materialise", "own", "saved", "saved_attribute", "saved_item", "saved_length", "scatter", "seed", "separated", "shares_memory", "taken",
     "unbroadcast", "unfinished", "winners", "zeros_like",
 ]
 
@@ -178,6 +178,41 @@ def copied(*values: Any) -> Any:
 
     results = [copy_of(value) for value in values]
     return results[0] if len(results) == 1 else tuple(results)
+
+
+def shares_memory(values: dict[str, Any]) -> bool:
+    """Whether containers among the arguments hold the same list twice, or arrays that share memory with another argument."""
+    if not any(isinstance(value, list | tuple | dict) for value in values.values()):
+        return False
+    arrays: list[Any] = []
+    seen: set[int] = set()
+    twice = False
+
+    def visit(x: Any) -> None:
+        nonlocal twice
+        if isinstance(x, np.ndarray):
+            arrays.append(x)
+        elif isinstance(x, list | tuple | dict):
+            twice |= id(x) in seen
+            seen.add(id(x))
+            for item in x.values() if isinstance(x, dict) else x:
+                visit(item)
+
+    for value in values.values():
+        visit(value)
+    return twice or any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k])
+
+
+def separated(x: Any) -> Any:
+    """A copy in which no two arrays share memory, and no list or dict occurs twice."""
+    if isinstance(x, np.ndarray):
+        return x.copy()
+    if isinstance(x, dict):
+        return {key: separated(item) for key, item in x.items()} if type(x) is dict else x
+    if isinstance(x, list | tuple):
+        items = [separated(item) for item in x]
+        return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
+    return x
 
 
 def own(x: Any) -> Any:

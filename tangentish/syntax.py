@@ -16,6 +16,7 @@ Block = list[Node]
 
 _SHARED = frozenset(["origin", "primal", "reverse_of"])  # attributes that refer to nodes elsewhere
 _LEAVES = frozenset("ctx op ops kind type_comment id attr level conversion is_async".split())  # fields without names in them
+_POSITION = 4  # lineno, col_offset, end_lineno and end_col_offset
 _NO_PARTS: dict[str, Node] = {}
 
 
@@ -24,11 +25,27 @@ def _fields(cls: type) -> tuple[str, ...]:
     return tuple(field for field in cls._fields if field not in _LEAVES)
 
 
+_CHILDREN: dict[type, Callable[[Node], list[Node]]] = {  # of the commonest nodes, without a look at what fields there are
+    gast.Assign: lambda node: [*node.targets, node.value],
+    gast.Attribute: lambda node: [node.value],
+    gast.AugAssign: lambda node: [node.target, node.value],
+    gast.BinOp: lambda node: [node.left, node.right],
+    gast.Call: lambda node: [node.func, *node.args, *node.keywords],
+    gast.Expr: lambda node: [node.value],
+    gast.Subscript: lambda node: [node.value, node.slice],
+    gast.Tuple: lambda node: [*node.elts],
+    gast.UnaryOp: lambda node: [node.operand],
+}
+
+
 def children(node: Node) -> list[Node]:
     """The statements and expressions directly inside a node, in the order of its fields; no contexts, no operators."""
     out: list[Node] = []
     if node.__class__ is gast.Constant or (node.__class__ is gast.Name and node.annotation is None):
         return out
+    common = _CHILDREN.get(node.__class__)
+    if common is not None:
+        return common(node)
     held = node.__dict__
     for field in _fields(node.__class__):
         value = held.get(field)
@@ -53,16 +70,8 @@ def walk(tree: Node | Iterable[Node]) -> list[Node]:
         cls = node.__class__
         if cls is gast.Constant or (cls is gast.Name and node.annotation is None):
             continue
-        if cls is gast.BinOp:  # the commonest, without a look at what fields there are
-            stack.append(node.right)
-            stack.append(node.left)
-        elif cls is gast.Attribute:
-            stack.append(node.value)
-        elif cls is gast.Subscript:
-            stack.append(node.slice)
-            stack.append(node.value)
-        else:
-            stack += children(node)[::-1]
+        common = _CHILDREN.get(cls)
+        stack += (common(node) if common is not None else children(node))[::-1]
     return found
 
 
@@ -133,14 +142,16 @@ def _filled(node: Node, parts: dict[str, Node]) -> Node:
     held.update(node.__dict__)
     if cls is gast.Constant or (cls is gast.Name and node.annotation is None):
         return made
-    for key, value in node.__dict__.items():
+    for key in _fields(cls):  # not contexts and operators, which are never changed
+        value = held.get(key)
         if value.__class__ is list:
             held[key] = [_filled(item, parts) if isinstance(item, gast.AST) else item for item in value]
         elif isinstance(value, gast.AST):
-            if key not in _SHARED and value._fields:  # contexts and operators are never changed
-                held[key] = _filled(value, parts)
-        elif value.__class__ is tuple:
-            held[key] = clone(value)
+            held[key] = _filled(value, parts)
+    if len(held) > len(cls._fields) + _POSITION:
+        for key in held.keys() - {*cls._fields, *_SHARED}:
+            if isinstance(held[key], gast.AST | tuple | list):
+                held[key] = clone(held[key])
     return made
 
 

@@ -33,6 +33,10 @@ INERT_MODULES = frozenset(
     "resource weakref hashlib zlib importlib numbers secrets".split())
 
 
+# what generated code calls, and nobody follows
+ENGINE = frozenset(["tangentish.dispatch", "tangentish.shadows", "tangentish.derivative", "tangentish.pipeline"])
+
+
 @dataclass(frozen=True)
 class Effects:
     """`writes` and `returns` hold parameter names; `opaque` means nothing is known: all written, all returned."""
@@ -75,6 +79,8 @@ _cache: dict[types.CodeType, Effects] = {}
 
 
 def _python_effects(function: types.FunctionType, stack: tuple[types.CodeType, ...]) -> Effects:
+    if function.__module__ in ENGINE:
+        return OPAQUE
     code = function.__code__
     if code in _cache:
         return _cache[code]

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish import runtime
-from tangentish.analysis.kinds import UNKNOWN, Array, Kind
+from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
 from tangentish.derive.program import Program
 from tangentish.derive.recording import Recorder
 from tangentish.derive.restoring import Restoring
@@ -38,6 +39,7 @@ class Derived:
 
     functions: list[Node]
     externs: dict[str, Any]
+    writes: bool  # into its parameters
     restores: bool  # the reverse sweep puts content back, so that it can run only once for one record
 
 
@@ -81,7 +83,7 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
         functions = _pair(program, reverse, body, block, label, externs)
     else:
         functions = [_gradient(program, reverse, body, block, label, form, externs)]
-    return Derived(functions, externs, restores)
+    return Derived(functions, externs, bool(_written(program)), restores)
 
 
 def _results(program: Program, reverse: Reverse, pair: bool) -> Block:
@@ -108,6 +110,12 @@ def _results(program: Program, reverse: Reverse, pair: bool) -> Block:
             if param not in reverse.state:
                 reverse.zero(param, version)
             reverse.full(param, version)
+            if isinstance(kind, Array) and kind.dtype.char not in "dD":
+                reverse.numpy()
+                reverse.line(f"{bar} = np.asarray({bar}, x.dtype)", x=reverse.version(version))
+            elif kind.is_scalar and issubclass(scalar_type(kind), np.inexact) and not issubclass(
+                    scalar_type(kind), float | complex):
+                reverse.line(f"{bar} = {reverse.helper('unbroadcast')}({bar}, x)", x=reverse.version(version))
             values.append(name(bar))
     if not pair and _touches_objects(program):
         reverse.line(f"{reverse.table}.finish()")
@@ -146,12 +154,16 @@ def _table(reverse: Reverse) -> Block:
     return statements(f"{reverse.table} = Shadows()") if reverse.uses_table else []
 
 
-def _copies(program: Program, externs: dict[str, Any]) -> Block:
-    """Arguments that are written into are copied on entry."""
+def _written(program: Program) -> list[str]:
+    """The parameters that are written into."""
     aliases = program.aliases
     hot = {aliases.class_of(n) for names in aliases.writes.values() for n in names}
-    written = [p for p in program.params if aliases.class_of(p) in hot]
-    written = [p for p in written if not program.entry[p].is_scalar]
+    return [p for p in program.params if aliases.class_of(p) in hot and not program.entry[p].is_scalar]
+
+
+def _copies(program: Program, externs: dict[str, Any]) -> Block:
+    """Arguments that are written into are copied on entry."""
+    written = _written(program)
     if not written:
         return []
     if all(isinstance(program.entry[p], Array) for p in written) and not program.params_alias:

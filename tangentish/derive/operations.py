@@ -11,7 +11,7 @@ import numpy as np
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Sequence, same_shape, scalar_type
 from tangentish.derive.adjoints import Adjoints
 from tangentish.derive.splice import Spliced, choose, splice
-from tangentish.errors import TangentishError, UnsupportedError, located
+from tangentish.errors import CallError, TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, UNARY, Rule, lookup
@@ -93,8 +93,8 @@ class Operations(Adjoints):
         try:
             rule, bound = choose(rule, function, args, keywords, self.operand_kind)
         except TypeError as error:
-            raise self.fail(f"the derivative rule for `{label}` {error}", node.origin,
-                            "Write the call without it, or register a rule (tangentish.rules).") from None
+            raise located(CallError, f"the derivative rule for `{label}` {error}", self.p.filename, node.origin,
+                          "Write the call without it, or register a rule (tangentish.rules).") from None
         for key, value in bound.items():
             items = value if isinstance(value, list) else [value]
             if key not in rule.params and key not in STRUCTURAL and any(self.is_active(item) for item in items):

@@ -213,18 +213,11 @@ class _Fold(gast.NodeTransformer):
 
     def visit_BoolOp(self, node: Node) -> Node:
         self.generic_visit(node)
-        stops = isinstance(node.op, gast.Or)  # the truth value that decides the whole
-        rest = []
-        for item in node.values:
-            value = _truth(item)
-            if value is None or value is stops:
-                rest.append(item)
-            if value is stops:
-                break
-        if not rest:
-            return node.values[-1]
-        node.values = rest
-        return rest[0] if len(rest) == 1 else node
+        decides = isinstance(node.op, gast.Or)  # the truth value of an item after which none is looked at
+        rest = [item for item in node.values[:-1] if _truth(item) is not (not decides)] + node.values[-1:]
+        last = next((k for k, item in enumerate(rest) if _truth(item) is decides), len(rest))
+        node.values = rest[: last + 1]
+        return node.values[0] if len(node.values) == 1 else node
 
     def visit_Compare(self, node: Node) -> Node:
         self.generic_visit(node)

@@ -51,7 +51,7 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
         tree = _lambda_tree(function) if function.__code__.co_name == "<lambda>" else _def_tree(function)
     except (OSError, SyntaxError, ValueError) as error:
         raise SourceError(
-            f"{code.co_filename}:{code.co_firstlineno}: the source of {function.__qualname__} cannot be found ({error}).\n"
+            f"the source of {function.__qualname__} ({code.co_filename}:{code.co_firstlineno}) cannot be found ({error}).\n"
             "Define it in a file or a notebook cell, or register a rule for it (tangentish.rules)."
         ) from None
     cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))

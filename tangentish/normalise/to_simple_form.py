@@ -22,6 +22,7 @@ from tangentish.normalise.contexts import suppress_to_try
 from tangentish.normalise.dynamic_calls import DynamicCalls
 from tangentish.normalise.exits import tidy_exits
 from tangentish.normalise.fold import fold_branches
+from tangentish.normalise.globals import check_callees, copy_globals, written_globals
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.patterns import match_to_if
@@ -71,6 +72,11 @@ def _rewrite(simple: Simple, body: Block, filename: str, request: Request) -> No
     body = [n for n in body if not (isinstance(n, gast.Expr) and isinstance(n.value, gast.Constant))]
     scope.add_imports(body)
     scope.imports.update(OWN_FUNCTIONS)
+    if request.form != "pair":  # what a callee writes into a global is refused where it happens
+        written_in = written_globals(body, scope)
+        check_callees(body, written_in, scope, filename)
+        body = copy_globals(body, written_in, names)
+        scope.locals |= assigned_in(body)
     body = box_nonlocals(suppress_to_try(body, scope), params, names)
     body = hoist_walrus(match_to_if(body, names, filename))
     call_kind = CalleeKinds(scope)

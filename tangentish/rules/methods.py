@@ -10,6 +10,7 @@ from tangentish.rules.helpers import (
     inverse_permutation,
     method_astype,
     method_compress,
+    method_conj,
     method_flatten,
     method_item,
     method_reshape,
@@ -21,12 +22,12 @@ from tangentish.rules.helpers import (
 )
 from tangentish.rules.registry import ATTRIBUTES, METHODS, linear, zero_derivative
 
-for _name in ("all any argmax argmin argpartition argsort choose clip conj conjugate copy cumprod cumsum diagonal "
+for _name in ("all any argmax argmin argpartition argsort choose clip copy cumprod cumsum diagonal "
               "dot max mean min nonzero prod ravel repeat round searchsorted squeeze std sum swapaxes take trace "
               "var").split():
     METHODS[_name] = getattr(np, _name)
-METHODS.update(astype=method_astype, compress=method_compress, flatten=method_flatten, item=method_item,
-               reshape=method_reshape, transpose=method_transpose)
+METHODS.update(astype=method_astype, compress=method_compress, conj=method_conj, conjugate=method_conj,
+               flatten=method_flatten, item=method_item, reshape=method_reshape, transpose=method_transpose)
 ATTRIBUTES.update(T=np.transpose, mT=np.matrix_transpose, real=np.real, imag=np.imag, shape=np.shape, ndim=np.ndim,
                   size=np.size)
 
@@ -74,6 +75,11 @@ def astype(ans_bar, x, dtype, order="K", casting="unsafe", subok=True, copy=True
 @linear(method_astype, when="copy is True", broadcasts=True)
 def astype_copy(ans_bar, x, dtype, order="K", casting="unsafe", subok=True, copy=True):
     return ans_bar
+
+
+@linear(method_conj, view="maybe")
+def conj(ans_bar, x):
+    return np.conj(ans_bar)
 
 
 @linear(method_item)

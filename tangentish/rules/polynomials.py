@@ -39,12 +39,12 @@ def polymul_jvp(ans, a1_dot, a2_dot, a1, a2):
     return np.convolve(a1_dot, a2), np.convolve(a1, a2_dot)
 
 
-@linear(np.polyder)
+@linear(np.polyder, view="maybe")
 def polyder(ans_bar, p, m=1):
     return unpolyder(ans_bar, np.size(p), m)
 
 
-@vjp(np.polyint, wrt=("p",))
+@vjp(np.polyint, wrt=("p",), view="maybe")
 def polyint(ans_bar, ans, p, m=1, k=None):
     return unpolyint(ans_bar, np.size(p), m)
 

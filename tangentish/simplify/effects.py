@@ -80,7 +80,8 @@ class Statements:
     def deep(self, node: Node) -> Effects:
         """Of a statement and all those inside it."""
         if not is_compound(node):
-            return self.effects(node)
+            held = self.single.get(id(node))
+            return held[1] if held is not None else self.effects(node)
         found = self.whole.get(id(node))
         if found is not None:
             return found[1]

@@ -124,7 +124,7 @@ def _single_reader(facts: Facts, liveness: Liveness, block: Block, place: int, n
     reader = None
     for k in range(place + 1, len(block)):
         effects = facts.deep(block[k])
-        reads = effects.reads[name]
+        reads = effects.reads.get(name)
         if reads:
             if reader is not None or reads > 1 or not facts.effects(block[k]).reads[name]:
                 return None

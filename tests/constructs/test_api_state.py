@@ -157,7 +157,7 @@ def test_results_belong_to_the_caller():
     np.testing.assert_array_equal(x, V3)
     again = derivative(x, x)
     np.testing.assert_array_equal(again[0], np.full(3, 2.0))
-    again[1] += 1.0  # a writable array of its own
+    np.add(again[1], 1.0, out=again[1])  # a writable array of its own
     np.testing.assert_array_equal(again[1], np.full(3, 2.0))
 
 

@@ -41,9 +41,9 @@ def generator_of_active_values(x):
 
 @refused(V3)
 def nested_generator_of_active_values(x):
-    def terms():
+    def terms():  # <- here
         for t in x:
-            yield t**2  # <- here
+            yield t**2
 
     total = 0.0
     for term in terms():

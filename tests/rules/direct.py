@@ -157,6 +157,12 @@ def vjp(rule: Rule, arguments: dict[str, Any], ans: Any, ans_bar: Any) -> dict[s
     return result
 
 
+def partials(rule: Rule, arguments: dict[str, Any], ans: Any) -> dict[str, Any]:
+    """The partial derivatives of an elementwise rule, by parameter."""
+    args, kwargs = expand(rule, arguments)
+    return outputs(rule, rule.function, [name for name in rule.params if is_active(arguments[name])], [ans, *args], kwargs)
+
+
 def fill(tangent: Any, value: Any) -> Any:
     """`tangent` with zeros where it is None."""
     if value is None:
@@ -199,4 +205,4 @@ def _add(terms: list[Any], ans: Any) -> Any:
     return np.broadcast_to(result, np.shape(ans))
 
 
-__all__ = ["bind", "call", "is_active", "jvp", "rules_for", "vjp"]
+__all__ = ["bind", "call", "is_active", "jvp", "partials", "rules_for", "vjp"]

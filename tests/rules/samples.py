@@ -90,4 +90,11 @@ def several(functions: Any, *args: Any, **options: Any) -> None:
         sample(function, *args, **options)
 
 
-from tests.rules import samples_arrays, samples_elementwise, samples_linalg, samples_reductions, samples_scipy  # noqa: E402, F401
+from tests.rules import (  # noqa: E402
+    samples_arrays,  # noqa: F401
+    samples_elementwise,  # noqa: F401
+    samples_linalg,  # noqa: F401
+    samples_reductions,  # noqa: F401
+    samples_scipy,  # noqa: F401
+    samples_types,  # noqa: F401
+)

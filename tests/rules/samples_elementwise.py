@@ -109,10 +109,11 @@ several((math.fabs, math.erf, math.erfc, math.gamma, math.lgamma), -0.61)
 several((math.gamma, math.lgamma), 12.3)
 sample(math.acosh, 1.7)
 sample(math.log, 1.7, 2.5)
-for v, w in (([1.5, 0.2, -0.3], [0.5, 0.8, 0.1]), ((1.5, 0.2, -0.3), (0.5, 0.8, 0.1)), (A(4), A(4)), (A(2), [0.3, 0.7])):
+V, W = np.array([1.5, 0.2, -0.3]), np.array([0.5, 0.8, 0.1])
+for v, w in ((V.tolist(), W.tolist()), (tuple(V.tolist()), tuple(W.tolist())), (V, W), (V, W.tolist())):
     sample(math.fsum, v)
     several((math.dist, *present(math, "sumprod")), v, w)
-sample(math.dist, F(A(3)), F(A(3)), single=True)
+sample(math.dist, F(V), F(W), single=True)
 sample(math.hypot, 0.3)
 sample(math.hypot, 0.3, -0.8, 1.5, 0.1)
 several((math.remainder,), 5.3, 2.1)

@@ -52,7 +52,9 @@ def test_rule_is_well_formed(rule: Rule) -> None:
         if len(rule.params) > 1:
             assert isinstance(last.value, ast.Tuple) and len(last.value.elts) == len(rule.params)
         local = set(inspect.signature(function).parameters)
-        local |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        stored = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+        assert len(set(stored)) == len(stored) and not local & set(stored), "a name is given one value"
+        local |= set(stored)
         read = {node.id for part in tree.body for node in ast.walk(part) if isinstance(node, ast.Name)}
         for name in read - local - set(dir(builtins)):
             value = function.__globals__[name]
@@ -60,6 +62,26 @@ def test_rule_is_well_formed(rule: Rule) -> None:
                 continue
             if value.__module__ != "tangentish.rules.scipy_helpers":
                 assert getattr(helpers, name, None) is value, name
+
+
+def single(value: Any) -> Any:
+    """An array of single precision, in place of one of double."""
+    return value.astype({"f": np.float32, "c": np.complex64}[value.dtype.kind]) if isinstance(
+        value, np.ndarray) and value.dtype.kind in "fc" else value
+
+
+@pytest.mark.parametrize("sample", [s for s in SAMPLES if any(
+    rule.kind == "elementwise" for rule in direct.rules_for(s.function, s.args, s.kwargs))], ids=str)
+def test_partial_derivatives_keep_single_precision(sample: Sample) -> None:
+    args, kwargs = tuple(map(single, sample.args)), {key: single(value) for key, value in sample.kwargs.items()}
+    for rule in direct.rules_for(sample.function, args, kwargs):
+        arguments, ans = direct.bind(rule, args, kwargs), np.asarray(sample.function(*args, **kwargs))
+        if rule.kind != "elementwise" or ans.dtype not in (np.float32, np.complex64):
+            continue
+        assert arguments is not None
+        for name, partial in direct.partials(rule, arguments, ans).items():
+            if partial is not None and isinstance(arguments[name], np.ndarray):
+                assert np.result_type(ans, partial) in (np.float32, np.complex64), name
 
 
 def cotangents(ans: Any, rng: np.random.Generator) -> list[Any]:

@@ -34,6 +34,11 @@ def method_compress(x: Any, condition: Any, axis: Any = None) -> Any:
     return x.compress(condition, axis)
 
 
+def method_conj(x: Any) -> Any:
+    """`x.conj()`: where `x` is a real array, itself."""
+    return x.conj()
+
+
 def method_item(x: Any, *args: Any) -> Any:
     """`x.item(*args)`."""
     return x.item(*args)

@@ -14,7 +14,7 @@ def as_type_of(x: Any, value: Any) -> Any:
     """A number or array in the type of `x`; of complex numbers the real part, if that type is real."""
     value = value if np.iscomplexobj(x) else np.real(value)
     scalar = isinstance(x, (float, complex, np.inexact)) and np.ndim(value) == 0
-    return type(x)(value) if scalar else np.asarray(value, inexact(x))[()]
+    return type(x)(value) if scalar else np.array(value, inexact(x))[()]
 
 
 def multiples(scale: Any, factors: Any, like: Any) -> Any:

@@ -1,0 +1,100 @@
+"""Arrays, lists and dicts of the module that a function writes into: its derivative works on copies of them.
+
+>>> from tangentish.names import Names
+>>> from tangentish.syntax import parse, unparse
+>>> block = parse('''
+... BUFFER[0] = x
+... y = BUFFER[1]
+... ''').body
+>>> for node in copy_globals(block, {"BUFFER"}, Names({"BUFFER", "x", "y"})): print(unparse(node))
+BUFFER_2 = copied(BUFFER)
+BUFFER_2[0] = x
+y = BUFFER_2[1]
+"""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import gast
+import numpy as np
+
+from tangentish.analysis.effects import MUTATORS
+from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.names import Names
+from tangentish.rules.registry import METHODS, lookup
+from tangentish.syntax import Block, Node, assign, call, locate, name
+
+DATA = (np.ndarray, list, dict)
+
+
+def copy_globals(body: Block, written: set[str], names: Names) -> Block:
+    """Let a block work on copies of the globals it writes into."""
+    if not written:
+        return body
+    renames = {label: names.fresh(label) for label in sorted(written)}
+    for statement in body:
+        for node in gast.walk(statement):
+            if isinstance(node, gast.Name):
+                node.id = renames.get(node.id, node.id)
+    first = [assign(new, call("copied", name(old))) for old, new in renames.items()]
+    return [*(locate(node, body[0]) for node in first), *body]
+
+
+def written_globals(body: Block, scope: Scope) -> set[str]:
+    """The globals that hold data and that a function stores into, or changes by a method."""
+    found: set[str] = set()
+    for statement in body:
+        for node in gast.walk(statement):
+            root: Node | None = None
+            if isinstance(node, gast.Subscript) and not isinstance(node.ctx, gast.Load):
+                root = node.value
+            elif isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute) and node.func.attr in MUTATORS:
+                root = node.func.value
+            while isinstance(root, gast.Subscript):
+                root = root.value
+            if isinstance(root, gast.Name) and _is_data(root.id, scope):
+                found.add(root.id)
+    return found
+
+
+def _is_data(label: str, scope: Scope) -> bool:
+    space = scope.source.globals
+    return label not in scope.locals and label not in scope.source.cells and isinstance(space.get(label), DATA)
+
+
+def check_callees(body: Block, written: set[str], scope: Scope, filename: str) -> None:
+    """Raise UnsupportedError where a function that is called may look at the global itself."""
+    for statement in body:
+        for node in gast.walk(statement):
+            if isinstance(node, gast.Call) and written & _may_read(node, scope):
+                raise located(UnsupportedError, f"this call may read {', '.join(sorted(written))}, a global that the function "
+                              "writes into", filename, node, "Pass it as an argument.")
+
+
+def _may_read(node: Node, scope: Scope) -> set[str]:
+    """The globals that a call may read."""
+    target = scope.resolve(node.func)
+    if target is MISSING:
+        harmless = isinstance(node.func, gast.Attribute) and (node.func.attr in METHODS or node.func.attr in MUTATORS or
+                                                             node.func.attr in ("items", "keys", "values", "get"))
+        return set() if harmless else set(scope.source.globals)
+    return set() if lookup(target) is not None else _read_by(target, set())
+
+
+def _read_by(function: Any, seen: set[Any]) -> set[str]:
+    code = getattr(function, "__code__", None)
+    if not isinstance(function, types.FunctionType) or code in seen:
+        return set()
+    seen.add(code)
+    found: set[str] = set()
+    stack = [function.__code__]
+    while stack:
+        code = stack.pop()
+        found |= set(code.co_names)
+        stack += [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
+    for label in list(found):
+        found |= _read_by(function.__globals__.get(label), seen)
+    return found
