@@ -398,6 +398,9 @@ def _caller(count: int, keywords: tuple[str, ...], function: Any) -> types.Funct
 
 def _builtin_method(function: Any, owner: Any, name: str, wrt: Any, args: tuple[Any, ...],
                     keywords: dict[str, Any]) -> tuple[Any, Record]:
+    if isinstance(owner, np.ufunc) and name == "at":
+        ans, record = primal(library.at_each, _shifted(wrt), owner, *args)
+        return ans, _Dropped(record, owner)
     if isinstance(owner, np.ndarray | np.generic) and name in METHODS:
         ans, record = primal(METHODS[name], _shifted(wrt), owner, *args, **keywords)
         return ans, _Dropped(record, owner)

@@ -341,6 +341,23 @@ def put_along(arr: Any, indices: Any, values: Any, axis: int) -> None:
     arr[tuple(grid)] = values
 
 
+def at_each(ufunc: Any, a: Any, indices: Any, *operands: Any) -> None:
+    """`ufunc.at(a, indices, operands)`: one place after the other."""
+    places = np.ravel(places_at(np.shape(a), indices))
+    values = [np.reshape(np.zeros(np.shape(places_at(np.shape(a), indices))) + b, -1) for b in operands]
+    for k in range(len(places)):
+        where = np.unravel_index(places[k], np.shape(a))
+        a[where] = ufunc(a[where], *[value[k] for value in values])
+
+
+def places_at(shape: tuple[int, ...], indices: Any) -> Any:
+    """The numbers, counted in C order, of the places that an index picks."""
+    return np.arange(int(np.prod(shape))).reshape(shape)[indices]
+
+
+zero_derivative(places_at, np.unravel_index)
+
+
 REPLACED: dict[Any, Callable[..., Any]] = {
     sum: sum_items, max: largest, min: smallest, sorted: sorted_items, map: map_items, zip: zip_items,
     enumerate: enumerate_items, reversed: reversed_items, functools.reduce: reduce_items, divmod: divide_with_remainder,

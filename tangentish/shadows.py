@@ -31,6 +31,7 @@ class Shadows:
     def __init__(self) -> None:
         self._memory: dict[Any, tuple[Any, Array, int]] = {}
         self._slots: dict[int, tuple[Any, Any]] = {}
+        self._stretched: dict[int, list[Any]] = {}
         self._done: dict[tuple[int, str], tuple[Any, Any]] = {}
 
     # arrays
@@ -41,10 +42,9 @@ class Shadows:
             stretched = self._memory.get(id(x))
             if stretched is None:
                 stretched = self._memory[id(x)] = (x, np.zeros(x.shape, x.dtype), 0)
+                self._stretched.setdefault(id(_root(x)), []).append(x)
             return stretched[1]
-        root: Any = x
-        while isinstance(root.base, np.ndarray):
-            root = root.base
+        root = _root(x)
         # the derivative with respect to an imaginary part is no view of that with respect to the complex number
         key = (id(root), "imag") if _imaginary(x, root) else id(root)
         entry = self._memory.get(key)
@@ -66,10 +66,28 @@ class Shadows:
     def _known(self, x: Any) -> bool:
         if _stretched(x):
             return id(x) in self._memory
-        root: Any = x
-        while isinstance(root.base, np.ndarray):
-            root = root.base
+        root = _root(x)
         return ((id(root), "imag") if _imaginary(x, root) else id(root)) in self._memory
+
+    def settle(self, x: Any) -> None:
+        """Move what views of this memory with shadows of their own hold to the shadow of `x`, which is about to be used up."""
+        if not isinstance(x, np.ndarray) or x.dtype.kind not in "fc" or _stretched(x):
+            return
+        root = _root(x)
+        if (id(root), "imag") in self._memory:
+            whole, imaginary = self.of(root), self.of(root.imag)
+            if _imaginary(x, root):
+                imaginary -= whole.imag
+                whole.imag[...] = 0
+            else:
+                whole.imag -= imaginary
+                imaginary[...] = 0
+        for view in self._stretched.get(id(root), ()):
+            shadow = self.of(view)
+            axes = tuple(k for k, stride in enumerate(view.strides) if stride == 0)
+            single = self.of(view[tuple(slice(0, 1) if k in axes else slice(None) for k in range(view.ndim))])
+            single += np.sum(shadow, axis=axes, keepdims=True)
+            shadow[...] = 0
 
     # containers and objects
 
@@ -124,8 +142,9 @@ class Shadows:
         if isinstance(owner, np.ndarray):
             if value_bar is not None and owner.dtype.kind in "fc":
                 shadow = self.of(owner)
-                if not (isinstance(value_bar, np.ndarray) and np.may_share_memory(shadow, value_bar)):
+                if not self._holds(shadow, value, value_bar):
                     scatter(shadow, key, value_bar)
+                    self._moved(value, value_bar)
             return
         if isinstance(getattr(type(owner), "__getitem__", None), types.FunctionType):
             raise UnsupportedError(
@@ -141,6 +160,29 @@ class Shadows:
                     self.load(owner, place, item, part)
             return
         self.deposit(owner, key, value, value_bar)
+
+    def _holds(self, shadow: Array, value: Any, value_bar: Any) -> bool:
+        """Whether a contribution to a view is in the shadow of what it shows already."""
+        if not isinstance(value_bar, np.ndarray):
+            return False
+        if np.may_share_memory(shadow, value_bar):
+            return True
+        own = isinstance(value, np.ndarray) and self._known(value) and not _stretched(value)
+        return own and np.may_share_memory(self.of(value), value_bar)
+
+    def _moved(self, value: Any, value_bar: Any) -> None:
+        """The contributions to a view with a shadow of its own are now in the shadow of what it shows."""
+        if isinstance(value, np.ndarray) and _stretched(value) and self._known(value):
+            shadow = self.of(value)
+            if np.may_share_memory(shadow, value_bar):
+                shadow[...] = 0
+
+    def load_part(self, x: Any, key: str, y: Any, x_bar: Any, y_bar: Any) -> Any:
+        """Reverse `y = x.real` or `y = x.imag` where `x` may be a number: the new cotangent of `x`."""
+        if isinstance(x, complex | float | np.inexact):
+            return x_bar if y_bar is None else accumulate(x_bar, unbroadcast(-1j * y_bar if key == "imag" else y_bar, x))
+        self.load_attribute(x, key, y, y_bar)
+        return x_bar
 
     def load_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> None:
         """Reverse `value = owner.key`."""
@@ -499,6 +541,14 @@ def _fit(cotangent: Any, value: Any) -> Any:
     if isinstance(value, list | tuple):
         return np.broadcast_to(cotangent, np.shape(value)) if np.ndim(cotangent) else [cotangent] * len(value)
     return unbroadcast(cotangent, value) if isinstance(value, np.ndarray | float | complex | np.inexact) else None
+
+
+def _root(x: Array) -> Any:
+    """The array that owns the memory of a view."""
+    root: Any = x
+    while isinstance(root.base, np.ndarray):
+        root = root.base
+    return root
 
 
 def _stretched(x: Array) -> bool:

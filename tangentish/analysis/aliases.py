@@ -18,14 +18,9 @@ from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, is_container
-from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
 from tangentish.syntax import Block, Node, free_names, name, names_in, walk_statements
-
-STRETCHED = "an array is written into while a broadcast view of it is in use", "Copy the result of np.broadcast_to."
-IMAGINARY = ("complex numbers are written into while a view of their imaginary parts is in use",
-             "Copy the imaginary parts, or write into the complex array itself.")
 
 
 @dataclass
@@ -51,7 +46,7 @@ class Aliases:
         self.captured = captured or {}
         self.flow, self.kinds, self.scope, self.varied = flow, kinds, scope, varied
         self.edges: list[Edge] = []
-        self.apart: dict[int, tuple[Node, str, str]] = {}  # views whose shadow cannot be a view
+        self.apart: set[int] = set()  # statements that make views whose shadow cannot be a view: broadcast, imaginary parts
         self.writes: dict[int, set[str]] = {}  # uid -> the names whose memory it may write
         self.table: set[str] = set()  # names that need the table whatever is written
         for node in walk_statements(body):
@@ -179,11 +174,6 @@ class Aliases:
         if root is not None and self.scope.name(root) is MISSING:
             self.table |= self.holders(name(root), uid)
 
-    def origin(self, uid: int) -> Node:
-        """The statement of the user's that a statement comes from."""
-        node = self.flow.nodes[uid]
-        return getattr(node, "origin", node)
-
     def closure(self, label: str, node: Node, uid: int) -> None:
         for captured in free_names(node) & self.varied:
             if captured != label:
@@ -228,7 +218,7 @@ class Aliases:
             if isinstance(kind, Array) and value.attr not in ATTRIBUTES and value.attr != "flat":
                 return []
             if value.attr == "imag" and not (isinstance(kind, Array) and kind.dtype.kind != "c"):
-                self.apart[uid] = self.origin(uid), *IMAGINARY
+                self.apart.add(uid)
             return [(base, False)]
         if isinstance(value, gast.Subscript):
             base = root_name(value)
@@ -272,9 +262,9 @@ class Aliases:
                 outs = [n for k in node.keywords if k.arg == "out" for n in names_in(k.value)]
                 first = sorted(self.holders(values[0], uid)) if values else []
                 if target is np.broadcast_to:
-                    self.apart[uid] = self.origin(uid), *STRETCHED
+                    self.apart.add(uid)
                 if target is np.imag:
-                    self.apart[uid] = self.origin(uid), *IMAGINARY
+                    self.apart.add(uid)
                 return [*outs, *(first if rule.view != "never" else [])]
             if is_inert(target) or target in (float, int, len, str, bool, range, sum):
                 return []
@@ -406,9 +396,6 @@ class Aliases:
                 continue
             if edge.uid >= 0 and not self.dangerous(edge):
                 continue
-            if edge.uid in self.apart:
-                node, what, hint = self.apart[edge.uid]
-                raise located(UnsupportedError, what, self.scope.source.filename, node, hint)
             kept.append(edge)
             self.union(parent, edge.target, edge.source)
         written = {n for names in self.writes.values() for n in names}

@@ -34,6 +34,7 @@ class Reverse(Stores, ControlFlow):
                 self.guarded(node)
             else:
                 self.mark_write(node)
+                self.settle(node)
                 self.statement(node)
             for made in self.out[start:]:
                 if not hasattr(made, "primal"):
@@ -46,6 +47,13 @@ class Reverse(Stores, ControlFlow):
             marker = gast.Pass()
             marker.restores = node.uid
             self.out.append(marker)
+
+    def settle(self, node: Node) -> None:
+        """Before a write is reversed, what its memory owes to views with shadows of their own is moved to where it is."""
+        for written in sorted(self.aliases.writes.get(node.uid, ())):
+            if self.shared(written) and self.aliases.has_views_apart(written) and written in self.flow.after[node.uid]:
+                self.uses_table = True
+                self.emit(gast.Expr(call(f"{self.table}.settle", self.after(written))))
 
     def statement(self, node: Node) -> None:
         """Reverse one statement."""
@@ -310,6 +318,12 @@ class Reverse(Stores, ControlFlow):
                                 "Pass the object as an argument.")
             return
         self.uses_table = True
+        if value.attr in ("real", "imag") and self.is_active(source) and self.shared(source.id):
+            self.start(source.id, self.flow.before[self.uid][source.id])
+            bar = self.bar(source.id)
+            self.emit(assign(bar, call(f"{self.table}.load_part", self.before(source), constant(value.attr),
+                                       self.after(target), name(bar), name(g))))
+            return
         self.emit(gast.Expr(call(f"{self.table}.load_attribute", self.before(source), constant(value.attr),
                                  self.after(target), name(g))))
 

@@ -13,7 +13,20 @@ from tangentish.derive.splice import choose, splice
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import BINARY
-from tangentish.syntax import Node, as_load, assign, call, clone, constant, expression, is_constant, name, slice_value, subscript, substitute
+from tangentish.syntax import (
+    Node,
+    as_load,
+    assign,
+    call,
+    clone,
+    constant,
+    expression,
+    is_constant,
+    name,
+    slice_value,
+    subscript,
+    substitute,
+)
 
 
 class Stores(Operations):
@@ -260,9 +273,6 @@ class Stores(Operations):
 
     def reverse_at(self, node: Node, value: Node, ufunc: Any) -> None:
         """`np.add.at(x, index, v)` and `np.subtract.at`."""
-        if ufunc not in (np.add, np.subtract):
-            raise self.fail(f"np.{ufunc.__name__}.at of active values is not supported", node.origin,
-                            "np.add.at and np.subtract.at are.")
         owner, index, operand = value.args
         if not self.is_active(owner):
             return

@@ -178,8 +178,8 @@ class DynamicCalls:
             if rule is None and target in COPIES and len(node.args) == 1 and not node.keywords:
                 return False
             short = getattr(target, "__name__", "")
-            if rule is None and short == "at" and isinstance(getattr(target, "__self__", None), type(_add)):
-                return False
+            if rule is None and short == "at" and isinstance(getattr(target, "__self__", None), np.ufunc):
+                return target.__self__ not in (np.add, np.subtract)
             if rule is None:
                 if not isinstance(target, types.FunctionType | type | types.MethodType):
                     raise located(UnsupportedError, f"no derivative rule for {_label(target)}, which an active value meets",
@@ -248,10 +248,3 @@ def _label(target: Any) -> str:
 def attribute_of(base: str, attr: str) -> Node:
     """`base.attr`."""
     return attribute(name(base), attr)
-
-
-def _ufunc() -> Any:
-    return np.add
-
-
-_add = _ufunc()

@@ -1,4 +1,3 @@
-import math
 import numpy as np
 
 
@@ -8,7 +7,7 @@ def program(x, x_1, n, t):
         raise ValueError('no')
         a2 = x[:]
         a2 -= x_1
-    except ValueError as error:
+    except ValueError:
         pass
     return 0.5
 

@@ -1,4 +1,3 @@
-import math
 import numpy as np
 
 
@@ -12,7 +11,7 @@ def program(x, x_1):
         with np.errstate(all='ignore'):
             for i1 in range(0, len(a1), 2):
                 x_1, x = (x, x_1)
-    except ValueError as error:
+    except ValueError:
         for v2 in a1:
             mask1 = (a1 > -0.9) & (a1 < -0.2)
             a1[mask1] = np.tanh((a1 + a1[::-1] * x[1:])[mask1])
