@@ -69,6 +69,10 @@ class Shadows:
         root = _root(x)
         return ((id(root), "imag") if _imaginary(x, root) else id(root)) in self._memory
 
+    def is_apart(self, y: Any, x: Any) -> bool:
+        """Whether `y` has a shadow of its own, which is to be added to that of `x`."""
+        return isinstance(y, np.ndarray) and self._known(y) and (_stretched(y) or not np.may_share_memory(y, x))
+
     def settle(self, x: Any) -> None:
         """Move what views of this memory with shadows of their own hold to the shadow of `x`, which is about to be used up."""
         if not isinstance(x, np.ndarray) or x.dtype.kind not in "fc" or _stretched(x):
@@ -142,9 +146,10 @@ class Shadows:
         if isinstance(owner, np.ndarray):
             if value_bar is not None and owner.dtype.kind in "fc":
                 shadow = self.of(owner)
-                if not self._holds(shadow, value, value_bar):
+                if not self._holds(owner, shadow, value, value_bar):
                     scatter(shadow, key, value_bar)
-                    self._moved(value, value_bar)
+                    if isinstance(value_bar, np.ndarray):
+                        self.moved(value)
             return
         if isinstance(getattr(type(owner), "__getitem__", None), types.FunctionType):
             raise UnsupportedError(
@@ -161,21 +166,19 @@ class Shadows:
             return
         self.deposit(owner, key, value, value_bar)
 
-    def _holds(self, shadow: Array, value: Any, value_bar: Any) -> bool:
+    def _holds(self, owner: Array, shadow: Array, value: Any, value_bar: Any) -> bool:
         """Whether a contribution to a view is in the shadow of what it shows already."""
         if not isinstance(value_bar, np.ndarray):
             return False
         if np.may_share_memory(shadow, value_bar):
             return True
-        own = isinstance(value, np.ndarray) and self._known(value) and not _stretched(value)
-        return own and np.may_share_memory(self.of(value), value_bar)
+        view = isinstance(value, np.ndarray) and not _stretched(value) and np.may_share_memory(value, owner)
+        return view and self._known(value) and np.may_share_memory(self.of(value), value_bar)
 
-    def _moved(self, value: Any, value_bar: Any) -> None:
+    def moved(self, value: Any) -> None:
         """The contributions to a view with a shadow of its own are now in the shadow of what it shows."""
         if isinstance(value, np.ndarray) and _stretched(value) and self._known(value):
-            shadow = self.of(value)
-            if np.may_share_memory(shadow, value_bar):
-                shadow[...] = 0
+            self.of(value)[...] = 0
 
     def load_part(self, x: Any, key: str, y: Any, x_bar: Any, y_bar: Any) -> Any:
         """Reverse `y = x.real` or `y = x.imag` where `x` may be a number: the new cotangent of `x`."""

@@ -139,9 +139,12 @@ class ControlFlow(Adjoints):
         outside = self.guard
         step = getattr(node, "partial", None)
         self.guard = self.flow.end[node.uid][step] if step is not None else None
-        made = self.branch(node.body, state)
+        body, ended = self.branch(node.body, state)
         self.guard = outside
-        return made
+        if isinstance(node, gast.For):
+            for key in bound_names(node):
+                ended.pop(key, None)  # every iteration binds it anew
+        return body, ended
 
     def prepare(self, uid: int, entry: dict[str, str], state: dict[str, str], after: dict[str, Version],
                 before: Block) -> dict[str, str]:

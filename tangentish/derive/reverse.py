@@ -174,7 +174,7 @@ class Reverse(Stores, ControlFlow):
     def viewing(self, value: Node) -> bool:
         """Whether an operation may give a view of an operand whose adjoint is in the table."""
         found = self.rule_of(value)
-        if found is None or found[0].view == "never" or found[0].multi or not found[1] or found[3] in (np.broadcast_to, np.imag):
+        if found is None or found[0].view == "never" or found[0].multi or not found[1] or found[3] is np.imag:
             return False
         first = found[1][0]
         return isinstance(first, gast.Name) and self.shared(first.id)
@@ -193,6 +193,9 @@ class Reverse(Stores, ControlFlow):
             self.numpy()
             test = expression("g is not None and not np.may_share_memory(y, x)", g=name(g), y=self.after(target),
                               x=self.before(first))
+            if found[3] is np.broadcast_to:
+                test = call(f"{self.table}.is_apart", self.after(target), self.before(first))
+                body.append(gast.Expr(call(f"{self.table}.moved", self.after(target))))
             branch = gast.If(test, [], [])
             branch.body = body
             self.out.append(branch)
@@ -293,6 +296,8 @@ class Reverse(Stores, ControlFlow):
             return
         if kind.is_scalar or (not isinstance(kind, Array | Sequence) and not isinstance(kind, type(UNKNOWN))):
             return
+        if state == "table" and not isinstance(self.kind_after(target), Array):
+            self.filled(g, self.after(target))
         if g == self.bar(source):  # `y = y[index]`: the adjoints before and after are two values of one name
             held = self.names.fresh("t_bar")
             self.line(f"{held} = {g}")

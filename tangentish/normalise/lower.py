@@ -14,12 +14,14 @@ y = t_2 + 1.0
 
 from __future__ import annotations
 
+import types
 from typing import Any
 
 import gast
 import numpy as np
 
 from tangentish import library
+from tangentish.analysis.effects import is_inert
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
@@ -193,6 +195,13 @@ class Lower:
             return
         if isinstance(target, gast.Subscript):
             target = self.place(target)
+            if self.may_write(node.value):  # the old value is read before the right side is evaluated
+                held = self.names.fresh("t")
+                self.activity.varied.add(held)
+                self.out.append(assign(held, as_load(target)))
+                self.out.append(gast.AugAssign(gast.Name(held, gast.Store(), None, None), node.op, self.operand(node.value)))
+                self.out.append(assign(clone(target), name(held)))
+                return
         elif isinstance(target, gast.Attribute):
             base = self.base(target.value)
             held = self.names.fresh("t")
@@ -203,6 +212,19 @@ class Lower:
             return
         value = self.operand(node.value)
         self.out.append(gast.AugAssign(target, node.op, value))
+
+    def may_write(self, value: Node) -> bool:
+        """Whether evaluating an expression calls functions that may write into anything."""
+        scope = getattr(self.activity, "scope", None)
+        for node in gast.walk(value):
+            if isinstance(node, gast.Call) and scope is not None:
+                target = scope.resolve(node.func)
+                if target is MISSING:
+                    if not (isinstance(node.func, gast.Attribute) and node.func.attr in METHODS):
+                        return True
+                elif isinstance(target, types.FunctionType) and lookup(target) is None and not is_inert(target):
+                    return True
+        return False
 
     def lower_Expr(self, node: Node) -> None:
         if not self.varied(node.value) or not isinstance(node.value, gast.Call):

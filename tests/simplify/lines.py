@@ -46,7 +46,8 @@ def facts_of(lines: tuple[str, ...], kinds: dict[str, Kind] | None = None, user:
     function.sections = [("primal sweep", body)]
     used = names_in(body)
     externs = {key: getattr(runtime, key) for key in runtime.__all__ if key in used}
-    return Facts(function, Derived([function], {**externs, "np": np}, False), program)
+    derived = Derived(functions=[function], externs={**externs, "np": np}, writes=False, restores=False)
+    return Facts(function, derived, program)
 
 
 def simplified(run: Callable[[Facts], bool], *lines: str, kinds: dict[str, Kind] | None = None, user: str = "") -> str:
