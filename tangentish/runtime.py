@@ -11,8 +11,8 @@ from tangentish.errors import OutputError, UnsupportedError
 
 __all__ = [
     "accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "indexable", "inexact_only",
-    "materialise", "own", "saved", "saved_attribute", "saved_item", "saved_length", "scatter", "seed", "separated", "shares_memory", "taken",
-    "unbroadcast", "unfinished", "winners", "zeros_like",
+    "materialise", "own", "saved", "saved_attribute", "saved_item", "saved_length", "scatter", "seed", "separated",
+    "shares_memory", "taken", "unbroadcast", "unfinished", "winners", "zeros_like",
 ]
 
 
