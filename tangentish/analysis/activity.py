@@ -15,7 +15,7 @@ import gast
 from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, child_blocks, free_names, names_in, walk_statements
+from tangentish.syntax import Block, Node, child_blocks, children, free_names, names_in, walk, walk_statements
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
                              "__module__ __dict__".split())
@@ -33,13 +33,15 @@ class Activity:
         self.constants = set(constants)  # names known to be ints, strings, None ...: never varied
         self.parent: dict[str, str] = {}
         self.captured: dict[str, set[str]] = {}
-        for statement in walk_statements(body):
+        statements = [(s, [part for part in walk(own_expressions(s)) if isinstance(part, gast.Call | gast.NamedExpr)])
+                      for s in walk_statements(body)]
+        for statement, _ in statements:
             self.link(statement)
             self.note_function(statement)
         before: tuple[int, int] | None = None
         while before != (before := (len(self.varied), len(self.fields))):
-            for statement in walk_statements(body):
-                self.visit(statement)
+            for statement, calls in statements:
+                self.visit(statement, calls)
 
     def again(self, body: Block) -> Activity:
         """The same for a rewritten body, which may have new names."""
@@ -57,7 +59,7 @@ class Activity:
         else:
             return
         touched: set[str] = set()
-        for inner in gast.walk(function):
+        for inner in walk(function):
             if isinstance(inner, gast.Subscript | gast.Attribute) and not isinstance(inner.ctx, gast.Load):
                 touched |= names_in(inner.value)
             elif isinstance(inner, gast.AugAssign):
@@ -88,7 +90,7 @@ class Activity:
         else:
             return
         for target, value in pairs:
-            names = {n.id for n in gast.walk(target) if isinstance(n, gast.Name)} - self.constants
+            names = {n.id for n in walk(target) if isinstance(n, gast.Name)} - self.constants
             for source in self.roots(value) - self.constants:
                 for name in names:
                     self.parent[self.find(name)] = self.find(source)
@@ -102,7 +104,7 @@ class Activity:
         if isinstance(node, gast.Subscript | gast.Starred | gast.NamedExpr):
             return self.roots(node.value)
         if isinstance(node, gast.Tuple | gast.List | gast.Dict | gast.IfExp | gast.BoolOp):
-            return {name for child in gast.iter_child_nodes(node) for name in self.roots(child)}
+            return {name for child in children(node) for name in self.roots(child)}
         if isinstance(node, gast.Call):
             target = self.scope.resolve(node.func)
             if target is not MISSING:
@@ -154,7 +156,7 @@ class Activity:
             return self.call(node)
         if isinstance(node, gast.NamedExpr):
             return self.expr(node.value)
-        return any(self.expr(child) for child in gast.iter_child_nodes(node) if isinstance(child, gast.expr))
+        return any(self.expr(child) for child in children(node) if isinstance(child, gast.expr))
 
     def call(self, node: Node) -> bool:
         """Whether a call may give, or leave in its arguments, something that depends on the seeds."""
@@ -179,20 +181,19 @@ class Activity:
 
     # what is bound
 
-    def visit(self, node: Node) -> None:
-        """Grow `varied` by what one statement binds or writes."""
+    def visit(self, node: Node, calls: list[Node]) -> None:
+        """Grow `varied` by what one statement binds or writes; `calls` are the calls and `:=` in its own expressions."""
         if hasattr(node, "dynamic"):
             call = gast.Call(*node.dynamic[:2], [*node.dynamic[2]])
             self.effects(call)
             if self.call(call):
                 self.bind(node.targets[0].elts[0])
             return
-        for part in own_expressions(node):
-            for inner in gast.walk(part):
-                if isinstance(inner, gast.NamedExpr) and self.expr(inner.value):
-                    self.bind(inner.target)
-                if isinstance(inner, gast.Call):
-                    self.effects(inner)
+        for inner in calls:
+            if isinstance(inner, gast.NamedExpr) and self.expr(inner.value):
+                self.bind(inner.target)
+            if isinstance(inner, gast.Call):
+                self.effects(inner)
         if isinstance(node, gast.Assign):
             for target in node.targets:
                 self.assign(target, node.value)
@@ -211,7 +212,7 @@ class Activity:
             self.varied.add(node.name)
         elif isinstance(node, gast.Match) and self.expr(node.subject):
             for case in node.cases:
-                for pattern in gast.walk(case.pattern):
+                for pattern in walk(case.pattern):
                     captured = getattr(pattern, "name", None) or getattr(pattern, "rest", None)
                     if isinstance(captured, str):
                         self.varied.add(captured)
@@ -333,10 +334,13 @@ class Activity:
 
 def own_expressions(node: Node) -> list[Node]:
     """The expressions of a statement itself, without those of the statements inside it."""
-    inside = {id(child) for _, block in child_blocks(node) for child in block}
     if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef):
         return []
-    return [child for child in gast.iter_child_nodes(node)
+    blocks = child_blocks(node)
+    if not blocks:
+        return children(node)
+    inside = {id(child) for _, block in blocks for child in block}
+    return [child for child in children(node)
             if id(child) not in inside and not isinstance(child, gast.ExceptHandler | gast.match_case)]
 
 

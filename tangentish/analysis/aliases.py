@@ -20,7 +20,7 @@ from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, is_container
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
-from tangentish.syntax import Block, Node, free_names, name, names_in, walk_statements
+from tangentish.syntax import Block, Node, children, free_names, name, names_in, walk, walk_statements
 
 
 @dataclass
@@ -131,7 +131,7 @@ class Aliases:
                 self.contain(node.value, target.id, uid)
                 self.calls(node.value, uid)
             elif isinstance(target, gast.Tuple | gast.List):
-                for part in gast.walk(target):
+                for part in walk(target):
                     if isinstance(part, gast.Subscript | gast.Attribute) and not isinstance(part.ctx, gast.Load):
                         self.store(part, node.value, uid)
                 self.calls(node.value, uid)
@@ -148,7 +148,7 @@ class Aliases:
                 if plain and self.kind(uid, root) == UNKNOWN:
                     self.edges.append(Edge(uid, root, root, True))
         elif isinstance(node, gast.For):
-            for target in gast.walk(node.target):
+            for target in walk(node.target):
                 if isinstance(target, gast.Name):
                     head = self.kinds.head.get(uid, {}).get(target.id, UNKNOWN)
                     if self.mutable(head) and not _is_range(node.iter):
@@ -228,7 +228,7 @@ class Aliases:
                 return []
             return [(base, False)]
         if isinstance(value, gast.Tuple | gast.List | gast.Dict | gast.IfExp | gast.BoolOp | gast.Starred | gast.NamedExpr):
-            return [(n, False) for child in gast.iter_child_nodes(value) if isinstance(child, gast.expr)
+            return [(n, False) for child in children(value) if isinstance(child, gast.expr)
                     for n, _ in self.sources(child, uid)]
         if isinstance(value, gast.Lambda):
             return [(n, False) for n in sorted(free_names(value) & self.varied)]
@@ -295,7 +295,7 @@ class Aliases:
         """What a call may write, and what it brings into the table."""
         if isinstance(value, gast.Lambda):
             return
-        for node in gast.walk(value):
+        for node in walk(value):
             if isinstance(node, gast.Call):
                 self.call(node, uid)
 

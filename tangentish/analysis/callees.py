@@ -16,7 +16,7 @@ from tangentish.errors import TangentishError
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import lookup
-from tangentish.syntax import Block, Node, walk_statements
+from tangentish.syntax import Block, Node, walk, walk_statements
 
 _OPAQUE = (gast.Match, gast.Try, gast.Global, gast.Nonlocal, gast.With, gast.AsyncFunctionDef)
 _HIDDEN = (gast.NamedExpr, gast.Yield, gast.YieldFrom, gast.Await)
@@ -58,7 +58,7 @@ class CalleeKinds:
             return UNKNOWN
         body = source.tree.body
         if any(isinstance(s, _OPAQUE) for s in walk_statements(body)) or any(
-                isinstance(n, _HIDDEN) for s in body for n in gast.walk(s)):
+                isinstance(n, _HIDDEN) for s in body for n in walk(s)):
             return UNKNOWN
         defaults = kinds_of({k: p.default for k, p in signature.parameters.items() if k not in bound})
         env: Env = {**{k: kind if kind.is_scalar or isinstance(kind, Const) else UNKNOWN for k, kind in defaults.items()},

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import gast
 
 from tangentish.analysis.activity import own_expressions
-from tangentish.syntax import Block, Node, child_blocks, walk_statements
+from tangentish.syntax import Block, Node, child_blocks, loads_in, walk, walk_statements
 
 Env = dict[str, "Version"]
 LOOPS = (gast.For, gast.While)
@@ -45,17 +45,14 @@ def bound_names(node: Node) -> set[str]:
         return {(a.asname or a.name).split(".")[0] for a in node.names}
     if getattr(node, "in_place", False):
         return set()  # an array is written into, its name stays bound to it
-    return {n.id for part in own_expressions(node) for n in gast.walk(part)
-            if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Store | gast.Del)
-            and not isinstance(part, gast.comprehension)}
+    return {n.id for n in walk(own_expressions(node)) if n.__class__ is gast.Name and isinstance(n.ctx, gast.Store | gast.Del)}
 
 
 def read_names(node: Node) -> set[str]:
     """The names that a statement itself reads; an augmented assignment reads its target."""
     if isinstance(node, gast.FunctionDef | gast.ClassDef | gast.AsyncFunctionDef):
-        return {n.id for n in gast.walk(node) if isinstance(n, gast.Name)}
-    reads = {n.id for part in own_expressions(node) for n in gast.walk(part)
-             if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Load)}
+        return {n.id for n in walk(node) if isinstance(n, gast.Name)}
+    reads = loads_in(own_expressions(node))
     if isinstance(node, gast.AugAssign) and isinstance(node.target, gast.Name):
         reads.add(node.target.id)
     return reads
@@ -68,6 +65,14 @@ def assigned_in(block: Block) -> set[str]:
         names |= bound_names(node)
         names |= {h.name if isinstance(h.name, str) else h.name.id for h in getattr(node, "handlers", []) if h.name}
     return names
+
+
+def number_statements(body: Block) -> list[Node]:
+    """Number the statements of a program in order: `uid`."""
+    found = list(walk_statements(body))
+    for number, node in enumerate(found):
+        node.uid = number
+    return found
 
 
 class DefUse:
@@ -84,9 +89,11 @@ class DefUse:
         self.loops: dict[int, tuple[int, ...]] = {}
         self.branches: dict[int, tuple[tuple[int, str], ...]] = {}
         self.definitions: dict[str, list[tuple[int, tuple[tuple[int, str], ...]]]] = {}
-        for number, node in enumerate(walk_statements(body)):
-            node.uid = number
+        self.bound: dict[int, set[str]] = {}
+        self.reads: dict[int, frozenset[str]] = {}
+        for number, node in enumerate(number_statements(body)):
             self.nodes[number] = node
+            self.bound[number], self.reads[number] = bound_names(node), frozenset(read_names(node))
         env = {p: self.make(p, -1, "param", (), ()) for p in params}
         self.params = dict(env)
         self.final = self.block(body, env, (), ())
@@ -111,16 +118,16 @@ class DefUse:
 
     def statement(self, node: Node, env: Env, loops: tuple[int, ...], branches: tuple[tuple[int, str], ...]) -> Env:
         uid = node.uid
-        for bound in bound_names(node):
+        for bound in self.bound[uid]:
             self.definitions.setdefault(bound, []).append((uid, branches))
         if isinstance(node, LOOPS):
-            assigned = sorted(assigned_in(node.body) | bound_names(node))
+            assigned = sorted(assigned_in(node.body) | self.bound[uid])
             inner = (*loops, uid)
             head = dict(env)
             for key in assigned:
                 head[key] = self.make(key, uid, "head", inner, ((uid, "body"),))
                 head[key].sources = [env[key]] if key in env else []
-                head[key].definite &= key in bound_names(node) or (key in env and env[key].definite)
+                head[key].definite &= key in self.bound[uid] or (key in env and env[key].definite)
             self.head[uid] = head
             end = self.block(node.body, head, inner, (*branches, (uid, "body")))
             self.end[uid] = end
@@ -154,10 +161,10 @@ class DefUse:
             return self.block(node.finalbody, out, loops, branches)
         if isinstance(node, gast.With):
             out = dict(env)
-            for key in sorted(bound_names(node)):
+            for key in sorted(self.bound[uid]):
                 out[key] = self.make(key, uid, "def", loops, branches)
             return self.block(node.body, out, loops, branches)
-        names = bound_names(node)
+        names = self.bound[uid]
         if not names:
             return env
         out = dict(env)
@@ -214,14 +221,14 @@ class DefUse:
         return live
 
     def needed(self, node: Node, live: frozenset[str], exits: frozenset[str]) -> frozenset[str]:
-        reads = frozenset(read_names(node))
+        reads, bound = self.reads[node.uid], self.bound[node.uid]
         if isinstance(node, gast.If):
             return self.liveness(node.body, live, exits) | self.liveness(node.orelse, live, exits) | reads
         if isinstance(node, LOOPS):
             inside = live | reads
             while True:
                 before = self.liveness(node.body, inside, live | inside)
-                grown = inside | (before - bound_names(node)) | live
+                grown = inside | (before - bound) | live
                 if grown == inside:
                     return inside
                 inside = grown
@@ -235,10 +242,10 @@ class DefUse:
                 self.live_after[inner.uid] |= handlers
             return body | handlers | reads
         if isinstance(node, gast.With):
-            return (self.liveness(node.body, live, exits) - bound_names(node)) | reads
+            return (self.liveness(node.body, live, exits) - bound) | reads
         if isinstance(node, gast.Return):
             return reads
-        return (live - bound_names(node)) | reads
+        return (live - bound) | reads
 
 
 def _exclusive(left: tuple[tuple[int, str], ...], right: tuple[tuple[int, str], ...]) -> bool:

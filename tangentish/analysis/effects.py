@@ -18,7 +18,7 @@ from tangentish.errors import TangentishError
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Node, names_in
+from tangentish.syntax import Node, children, names_in, walk
 
 MUTATORS = frozenset(
     "append extend insert pop remove clear reverse sort update setdefault popitem fill put partition resize itemset "
@@ -104,16 +104,16 @@ class _Scan:
         params = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
         params += [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
         self.roots: dict[str, set[str]] = {p.id: {p.id} for p in params}
-        local = {n.id for n in gast.walk(self.tree) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load)}
+        local = {n.id for n in walk(self.tree) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load)}
         self.scope = Scope(source, local)
         self.writes: set[str] = set()
         self.returns: set[str] = set()
-        self.opaque = any(isinstance(n, gast.Global | gast.Nonlocal) for n in gast.walk(self.tree))
+        self.opaque = any(isinstance(n, gast.Global | gast.Nonlocal) for n in walk(self.tree))
 
     def result(self) -> Effects:
         before = -1
         while before != (before := sum(map(len, self.roots.values())) + len(self.writes) + len(self.returns)):
-            for node in gast.walk(self.tree):
+            for node in walk(self.tree):
                 self.visit(node)
         return Effects(frozenset(self.writes), frozenset(self.returns), self.opaque)
 
@@ -131,7 +131,7 @@ class _Scan:
             return set()
         if isinstance(node, gast.Lambda):
             return {root for n in names_in(node) for root in self.roots.get(n, ())}
-        return {root for child in gast.iter_child_nodes(node) for root in self.of(child)}
+        return {root for child in children(node) for root in self.of(child)}
 
     def arguments(self, node: Node) -> list[set[str]]:
         return [self.of(a) for a in [*node.args, *(k.value for k in node.keywords)]]

@@ -34,6 +34,7 @@ class Infer:
                  externs: dict[str, Any] | None = None) -> None:
         self.scope, self.call_kind, self.externs = scope, call_kind, externs or {}
         self.entry = env
+        self.touched: dict[int, tuple[Node, set[str]]] = {}  # loop -> the names bound in it; holds on to the loop, and so its id
         self.before: dict[int, Env] = {}
         self.after: dict[int, Env] = {}
         self.head: dict[int, Env] = {}
@@ -110,7 +111,9 @@ class Infer:
         return {**env, ans: kind, record: UNKNOWN}
 
     def loop(self, node: Node, env: Env) -> Env:
-        touched = assigned_in(node.body) | bound_names(node)
+        if id(node) not in self.touched:
+            self.touched[id(node)] = node, assigned_in(node.body) | bound_names(node)
+        touched = self.touched[id(node)][1]
         head = dict(env)
         for attempt in range(5):
             inner = dict(head)

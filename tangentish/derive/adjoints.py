@@ -19,7 +19,21 @@ from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, same_shape, scalar_type
 from tangentish.derive.program import Program
 from tangentish.errors import UnsupportedError, located
-from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, names_in, statements, stored
+from tangentish.syntax import (
+    Block,
+    Node,
+    assign,
+    call,
+    children,
+    clone,
+    constant,
+    expression,
+    name,
+    names_in,
+    statements,
+    stored,
+    walk,
+)
 
 REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "filled", "filled_number"}
 SHAPE_ATTRIBUTES = {"shape", "ndim", "size", "dtype"}
@@ -103,7 +117,7 @@ class Adjoints:
     def at(self, node: Node, env: dict[str, Version]) -> Node:
         """An expression of the primal as it was evaluated in `env`: names replaced by tags of their versions."""
         node = clone(node)
-        for part in gast.walk(node):
+        for part in walk(node):
             if isinstance(part, gast.Name) and part.id in env:
                 version = env[part.id]
                 part.id = version.tag
@@ -284,7 +298,7 @@ def content_reads(node: Node, table: str) -> set[str]:
                     if not isinstance(argument, gast.Name) or "@" not in argument.id:
                         visit(argument)
                 return
-        for child in gast.iter_child_nodes(part):
+        for child in children(part):
             visit(child)
 
     visit(node)

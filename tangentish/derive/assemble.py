@@ -29,6 +29,7 @@ from tangentish.syntax import (
     names_in,
     statements,
     tuple_of,
+    walk,
     walk_statements,
 )
 
@@ -229,7 +230,7 @@ def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: 
 
 
 def _bound(node: Node) -> set[str]:
-    return {n.id for n in gast.walk(node) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load)} | {
+    return {n.id for n in walk(node) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load)} | {
         s.name for s in walk_statements([node]) if isinstance(s, gast.FunctionDef)} | {
         (a.asname or a.name).split(".")[0] for s in walk_statements([node])
         if isinstance(s, gast.Import | gast.ImportFrom) for a in s.names}
@@ -257,8 +258,8 @@ def _first_bound(block: Block, local: set[str]) -> set[str]:
             loads.add(node.target.id)
         read |= loads - bound
         if isinstance(node, gast.For):
-            bound |= {n.id for n in gast.walk(node.target) if isinstance(n, gast.Name)}
+            bound |= {n.id for n in walk(node.target) if isinstance(n, gast.Name)}
         elif isinstance(node, gast.Assign):
-            bound |= {n.id for t in node.targets for n in gast.walk(t)
+            bound |= {n.id for t in node.targets for n in walk(t)
                       if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Store)}
     return local - read

@@ -15,7 +15,19 @@ from tangentish.errors import CallError, TangentishError, UnsupportedError, loca
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, UNARY, Rule, lookup
-from tangentish.syntax import Node, assign, call, clone, constant, is_constant, name, names_in, statements, substitute
+from tangentish.syntax import (
+    Node,
+    assign,
+    call,
+    clone,
+    constant,
+    is_constant,
+    name,
+    names_in,
+    statements,
+    substitute,
+    walk,
+)
 
 FRESH = (gast.BinOp,)
 # parameters that say how, not with what: no derivative is ever taken with respect to them
@@ -212,7 +224,7 @@ class Operations(Adjoints):
         product = times(name(g), term)
         if state == "uniform":
             simple = all(isinstance(n, gast.Constant | gast.UnaryOp | gast.BinOp | gast.operator | gast.unaryop
-                                    | gast.expr_context) for n in gast.walk(term))
+                                    | gast.expr_context) for n in walk(term))
             if simple:
                 return product, "uniform"
             if not self.covers(term, result):
@@ -222,7 +234,7 @@ class Operations(Adjoints):
 
     def covers(self, term: Node, result: Kind) -> bool:
         """Whether a partial derivative has the full shape of the result."""
-        for part in gast.walk(term):
+        for part in walk(term):
             if isinstance(part, gast.Name) and part.id in self.tags and same_shape(
                     self.kind_of(self.tags[part.id]), result):
                 return True
@@ -277,7 +289,7 @@ _MATH = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arcsinh": "asinh
 def _use_math(spliced: Spliced) -> None:
     """For a function of `math`, let the derivative use `math` too: it stays a float, and is faster."""
     for tree in [*spliced.terms.values(), *(line for _, line in spliced.lines)]:
-        for part in gast.walk(tree):
+        for part in walk(tree):
             if isinstance(part, gast.Attribute) and isinstance(part.value, gast.Name) and part.value.id == "np":
                 short = _MATH.get(part.attr, part.attr)
                 if callable(getattr(math, short, None)):

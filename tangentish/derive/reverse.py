@@ -13,7 +13,20 @@ from tangentish.derive.control_flow import ControlFlow
 from tangentish.derive.stores import Stores
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
-from tangentish.syntax import Block, Node, assign, attribute, call, constant, expression, free_names, name, names_in, slice_value
+from tangentish.syntax import (
+    Block,
+    Node,
+    assign,
+    attribute,
+    call,
+    constant,
+    expression,
+    free_names,
+    name,
+    names_in,
+    slice_value,
+    walk,
+)
 
 QUIET = (gast.Pass, gast.Import, gast.ImportFrom, gast.Assert, gast.Raise, gast.Global, gast.Nonlocal, gast.Delete,
          gast.ClassDef, gast.Break, gast.Continue, gast.Return, gast.AsyncFunctionDef)
@@ -24,6 +37,8 @@ BRANCHES = (gast.If, gast.With)
 
 class Reverse(Stores, ControlFlow):
     """Writes the reverse sweep of a program."""
+
+    _closures: list[tuple[str, set[str], int]] | None = None
 
     def sweep(self, block: Block) -> None:
         """Reverse a block into `self.out`."""
@@ -158,7 +173,7 @@ class Reverse(Stores, ControlFlow):
     def protect(self, value: Node, target: str, g: str, state: str) -> tuple[str, str]:
         """Hold the cotangent under another name where the target is an operand, and not the only one."""
         operands = [n for n in names_in(value) if n in self.flow.before[self.uid]]
-        count = sum(1 for n in gast.walk(value) if isinstance(n, gast.Name) and n.id == target)
+        count = sum(1 for n in walk(value) if isinstance(n, gast.Name) and n.id == target)
         if target in operands and (count > 1 or self.shared(target)):
             fresh = self.names.fresh("t_bar")
             text = f"{fresh} = {g}.copy()" if self.shared(target) and isinstance(
@@ -443,7 +458,9 @@ class Reverse(Stores, ControlFlow):
 
     def closures(self) -> list[tuple[str, set[str], int]]:
         """The functions defined inside: their names, what they capture, and where."""
-        found = []
+        if self._closures is not None:
+            return self._closures
+        found = self._closures = []
         for node in self.flow.nodes.values():
             if isinstance(node, gast.FunctionDef):
                 found.append((node.name, free_names(node), node.uid))

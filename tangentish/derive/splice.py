@@ -14,7 +14,7 @@ import gast
 from tangentish.analysis.kinds import Const
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import Rule
-from tangentish.syntax import Node, clone, constant, name, names_in, parse, substitute, tuple_of
+from tangentish.syntax import Node, clone, constant, name, names_in, parse, substitute, tuple_of, walk
 
 
 @dataclass
@@ -190,7 +190,7 @@ def _put(tree: Node, parts: dict[str, Node]) -> Node:
 
 
 def _splat(tree: Node, parts: dict[str, Node]) -> Node:
-    for node in gast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, gast.Call):
             args = []
             for a in node.args:

@@ -11,7 +11,7 @@ from typing import Any
 import gast
 
 from tangentish.frontend.source import Source
-from tangentish.syntax import Block, Node, walk_statements
+from tangentish.syntax import Block, Node, walk, walk_statements
 
 MISSING: Any = object()
 
@@ -32,7 +32,7 @@ class Scope:
         """Let names bound only by one import statement inside the function be resolved too."""
         bound: dict[str, int] = {}
         for statement in walk_statements(block):
-            for node in gast.walk(statement) if not hasattr(statement, "body") else [statement]:
+            for node in walk(statement) if not hasattr(statement, "body") else [statement]:
                 if isinstance(node, gast.Name) and not isinstance(node.ctx, gast.Load):
                     bound[node.id] = bound.get(node.id, 0) + 1
         for statement in walk_statements(block):

@@ -19,7 +19,7 @@ from typing import Any
 import gast
 
 from tangentish.names import Names
-from tangentish.syntax import Node, names_in
+from tangentish.syntax import Node, names_in, walk
 
 RESERVED = frozenset("range len reversed list tuple bool slice hasattr min float zip enumerate isinstance "
                      "primal indexable flat_view clear_items completed exc_info copied Shadows".split())
@@ -32,7 +32,7 @@ def rename_locals(tree: Node, local: set[str]) -> dict[str, str]:
         return {}
     names = Names(names_in(tree) | local)
     renames = {label: names.fresh(f"{label}_") for label in clash}
-    for node in gast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, gast.Name):
             node.id = renames.get(node.id, node.id)
         elif isinstance(node, gast.FunctionDef) and node is not tree:
@@ -52,7 +52,7 @@ def rename_locals(tree: Node, local: set[str]) -> dict[str, str]:
 
 def foreign_clash(tree: Node, local: set[str], space: dict[str, Any], own: dict[str, Any]) -> Node | None:
     """Where a function reads a global under a name that generated code means something else by, if it does."""
-    for node in gast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, gast.Name) and node.id in own and node.id not in local and node.id in space and (
                 space[node.id] is not own[node.id]):
             return node

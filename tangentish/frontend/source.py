@@ -13,7 +13,7 @@ from typing import Any
 import gast
 
 from tangentish.errors import SourceError, UnsupportedError, located
-from tangentish.syntax import Node, parse
+from tangentish.syntax import Node, parse, walk
 
 
 @dataclass
@@ -76,7 +76,7 @@ def _def_tree(function: types.FunctionType) -> Node:
         module = parse("if True:\n" + text)
         first -= 1
         margin = 0
-    found = [node for node in gast.walk(module)
+    found = [node for node in walk(module)
              if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef) and node.name == function.__code__.co_name]
     if not found:
         raise OSError("no such definition there")
@@ -88,7 +88,7 @@ def _def_tree(function: types.FunctionType) -> Node:
 
 @functools.lru_cache(maxsize=64)
 def _lambdas(filename: str, text: str) -> list[Node]:
-    return [node for node in gast.walk(parse(text)) if isinstance(node, gast.Lambda)]
+    return [node for node in walk(parse(text)) if isinstance(node, gast.Lambda)]
 
 
 def _lambda_tree(function: types.FunctionType) -> Node:
@@ -113,7 +113,7 @@ def _lambda_tree(function: types.FunctionType) -> Node:
 
 
 def _shift(tree: Node, lines: int, columns: int) -> None:
-    for node in gast.walk(tree):
+    for node in walk(tree):
         if hasattr(node, "lineno"):
             node.lineno += lines
             node.end_lineno = (node.end_lineno or node.lineno - lines) + lines
@@ -128,7 +128,7 @@ def _unmangle(tree: Node, function: types.FunctionType) -> None:
     if len(parts) < 2 or parts[-2] == "<locals>":
         return
     owner = parts[-2].lstrip("_")
-    for node in gast.walk(tree):
+    for node in walk(tree):
         attr = getattr(node, "attr", None)
         if isinstance(node, gast.Attribute) and attr.startswith("__") and not attr.endswith("__"):
             node.attr = f"_{owner}{attr}"

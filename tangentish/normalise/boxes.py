@@ -26,7 +26,7 @@ from __future__ import annotations
 import gast
 
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, assign, constant, name, subscript
+from tangentish.syntax import Block, Node, assign, children, constant, name, subscript, walk
 
 
 def box_nonlocals(body: Block, params: list[str], names: Names) -> Block:
@@ -46,7 +46,7 @@ def _rebound(body: Block) -> set[str]:
     """The names that functions inside, at any depth, declare `nonlocal` and that belong to this function."""
     found: set[str] = set()
     for statement in body:
-        for node in gast.walk(statement):
+        for node in walk(statement):
             if isinstance(node, gast.FunctionDef):
                 declared = {n for inner in node.body if isinstance(inner, gast.Nonlocal) for n in inner.names}
                 found |= declared | (_rebound(node.body) - _bound(node))
@@ -71,7 +71,7 @@ def _bound(function: Node) -> set[str]:
             continue
         elif isinstance(node, gast.Name) and not isinstance(node.ctx, gast.Load):
             found.add(node.id)
-        stack += gast.iter_child_nodes(node)
+        stack += children(node)
     return found - shared
 
 

@@ -26,7 +26,7 @@ import gast
 from tangentish.errors import TangentishError
 from tangentish.frontend.resolve import MISSING
 from tangentish.frontend.source import read_source
-from tangentish.syntax import Block, Node, child_blocks, locate, tuple_of
+from tangentish.syntax import Block, Node, child_blocks, locate, tuple_of, walk
 
 HARMLESS = frozenset("errstate catch_warnings nullcontext redirect_stdout redirect_stderr open lock closing".split())
 
@@ -66,7 +66,7 @@ def _finds(function: types.FunctionType, test: Any) -> bool:
         tree = read_source(function, generators=True).tree
     except TangentishError:
         return True
-    return any(test(node) for node in gast.walk(tree))
+    return any(test(node) for node in walk(tree))
 
 
 def _returns_something(node: Node) -> bool:

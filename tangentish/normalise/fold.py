@@ -5,7 +5,7 @@ from __future__ import annotations
 import gast
 
 from tangentish.analysis.infer import Env, Infer
-from tangentish.syntax import Block, child_blocks
+from tangentish.syntax import Block, child_blocks, walk
 
 
 def fold_branches(body: Block, kinds: Infer) -> Block:
@@ -26,7 +26,7 @@ class _Fold:
         for node in block:
             if isinstance(node, gast.If):
                 test = self.kinds.truth(node.test, env)
-                if test is not None and not any(isinstance(n, gast.NamedExpr | gast.Call) for n in gast.walk(node.test)
+                if test is not None and not any(isinstance(n, gast.NamedExpr | gast.Call) for n in walk(node.test)
                                                 if not _is_isinstance(n)):
                     chosen = self.block(node.body if test else node.orelse, env)
                     out += chosen

@@ -17,7 +17,20 @@ from collections.abc import Callable
 import gast
 
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, assign, call, clone, expression, locate, name, stored, subscript, substitute
+from tangentish.syntax import (
+    Block,
+    Node,
+    assign,
+    call,
+    clone,
+    expression,
+    locate,
+    name,
+    stored,
+    subscript,
+    substitute,
+    walk,
+)
 
 
 def index_loop(node: Node, names: Names, varied: Callable[[Node], bool]) -> Block:
@@ -47,7 +60,7 @@ def index_loop(node: Node, names: Names, varied: Callable[[Node], bool]) -> Bloc
 
 def _assigns(block: Block, identifier: str) -> bool:
     return any(isinstance(n, gast.Name) and n.id == identifier and not isinstance(n.ctx, gast.Load)
-               for s in block for n in gast.walk(s))
+               for s in block for n in walk(s))
 
 
 def _items(iterable: Node, target: Node, index: str, body: Block, before: Block, names: Names,
@@ -108,7 +121,7 @@ def comprehension_loop(node: Node, names: Names, result: str) -> Block:
     """A list, set-free generator or dict comprehension as loops that fill `result`."""
     renames = {}
     for generator in node.generators:
-        for target in gast.walk(generator.target):
+        for target in walk(generator.target):
             if isinstance(target, gast.Name) and target.id not in renames:
                 renames[target.id] = name(names.fresh(target.id))
     node = clone(node)

@@ -45,6 +45,7 @@ from tangentish.syntax import (
     name,
     names_in,
     subscript,
+    walk,
     walk_statements,
 )
 
@@ -274,7 +275,7 @@ class Lower:
             self.out += self.block(loop)
             return
         if not isinstance(node.target, gast.Name) and any(
-                self.varied(as_load(t)) for t in gast.walk(node.target) if isinstance(t, gast.Name | gast.Subscript)):
+                self.varied(as_load(t)) for t in walk(node.target) if isinstance(t, gast.Name | gast.Subscript)):
             item = self.names.fresh("item")
             node = gast.copy_location(
                 gast.For(gast.Name(item, gast.Store(), None, None), node.iter,
@@ -413,7 +414,7 @@ class Lower:
 
     def keep(self, atom: Node, later: Node) -> Node:
         """`atom`, held under another name where evaluating `later` rebinds it."""
-        bound = {n.target.id for n in gast.walk(later) if isinstance(n, gast.NamedExpr)}
+        bound = {n.target.id for n in walk(later) if isinstance(n, gast.NamedExpr)}
         return self.temp(atom) if names_in(atom) & bound else atom
 
     def flat_UnaryOp(self, node: Node) -> Node:
@@ -522,7 +523,7 @@ class Lower:
         loop = hoist_walrus(comprehension_loop(node, self.names, held))
         self.activity.varied.add(held)
         for statement in loop:
-            for inner in gast.walk(statement):
+            for inner in walk(statement):
                 if isinstance(inner, gast.For) and self.varied(inner.iter):
                     self.activity.bind(inner.target, iterable=inner.iter)
         self.out += self.block(loop)

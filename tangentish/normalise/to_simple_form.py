@@ -9,7 +9,7 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.callees import CalleeKinds
-from tangentish.analysis.def_use import DefUse, assigned_in
+from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Kind
 from tangentish.errors import UnsupportedError, located
@@ -29,7 +29,7 @@ from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.validate import validate
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.request import Request
-from tangentish.syntax import Block, assign, clone, constant, names_in
+from tangentish.syntax import Block, assign, clone, constant, names_in, walk
 
 
 @dataclass
@@ -60,7 +60,7 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any]) -> S
     wanted = [renames.get(key, key) for key in request.wanted]
     used = names_in(tree) | set(entry) | set(source.cells)
     names = Names(used | set(known) | {"ans_bar", "np", "record"}
-                  | {n.name for n in gast.walk(tree) if isinstance(n, gast.FunctionDef)})
+                  | {n.name for n in walk(tree) if isinstance(n, gast.FunctionDef)})
     scope = Scope(source, assigned_in(tree.body) | set(entry))
     simple = Simple(scope, names, entry, wanted, names.fresh("ans"), frozenset(used))
     _rewrite(simple, tree.body, source.filename, request)
@@ -94,7 +94,7 @@ def _rewrite(simple: Simple, body: Block, filename: str, request: Request) -> No
         taken = set(names.taken)
         body = Lower(names, activity, filename).block(clone(written))
         activity = activity.again(body)
-        DefUse(body, params, simple.ans)  # numbers the statements
+        number_statements(body)
         calls = DynamicCalls(scope, Infer(body, simple.entry, scope, call_kind), activity, names, filename)
         body = calls.block(body)
         activity = activity.again(body)

@@ -7,14 +7,14 @@ import gast
 from tangentish.analysis.activity import Activity, own_expressions
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.syntax import Block, Node, walk_statements
+from tangentish.syntax import Block, Node, walk, walk_statements
 
 
 def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
     """Raise `UnsupportedError` for the first construct that cannot be differentiated."""
     for node in walk_statements(body):
         for part in own_expressions(node):
-            for inner in gast.walk(part):
+            for inner in walk(part):
                 _expression(inner, activity, scope, filename)
         if isinstance(node, gast.AsyncFor | gast.AsyncWith):
             raise _refuse("`async` code is not supported", node, filename, "Use plain functions.")
@@ -24,7 +24,7 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> No
         if isinstance(node, gast.Global) and any(n in activity.varied for n in node.names):
             raise _refuse("assigning an active value to a global is not supported", node, filename, "Return it instead.")
         if isinstance(node, gast.ClassDef) and any(
-                isinstance(n, gast.Name) and n.id in activity.varied for n in gast.walk(node)):
+                isinstance(n, gast.Name) and n.id in activity.varied for n in walk(node)):
             raise _refuse("a class that captures active values is not supported", node, filename,
                           "Pass them to its constructor.")
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.syntax import Block, Node, assign, child_blocks, constant, locate, name
+from tangentish.syntax import Block, Node, assign, child_blocks, children, constant, locate, name
 
 
 def hoist_walrus(block: Block) -> Block:
@@ -48,7 +48,7 @@ def hoist_walrus(block: Block) -> Block:
 def _has_walrus(node: Node | None) -> bool:
     if node is None or isinstance(node, gast.Lambda | gast.ListComp | gast.SetComp | gast.DictComp | gast.GeneratorExp):
         return False
-    return isinstance(node, gast.NamedExpr) or any(_has_walrus(child) for child in gast.iter_child_nodes(node))
+    return isinstance(node, gast.NamedExpr) or any(_has_walrus(child) for child in children(node))
 
 
 def _hoist(node: Node, before: Block) -> Node:
