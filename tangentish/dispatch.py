@@ -223,7 +223,7 @@ class _Pair(Record):
         wanted, positional, keywords = self.plan
         if ans_bar is None:  # the result was not used; what the call wrote may have been
             ans_bar = zeros_like(self.ans)
-        results = dict(zip(wanted, self.made.functions[self.label](self.record, ans_bar, shadows), strict=True))
+        results = dict(zip(wanted, self.made.reverse(self.record, ans_bar, shadows), strict=True))
         for name, cell in self.cells.items():
             if name in results:
                 shadows.deposit(cell, "cell_contents", self.values[name], results[name])

@@ -29,8 +29,9 @@ def finish(request: Request, program: Program, derived: Derived, externs: Mappin
     cells = {key: cell for key, cell in source.cells.items() if key not in program.params}
     functions = compile_functions(text, source.name, source.globals, own, cells)
     remember_origins(next(iter(functions.values())).__code__.co_filename, source.filename, origins)
-    return Made(text, functions, list(program.scope.guards.values()), derived.writes, derived.restores,
-                _stores(program))
+    pairs = [node.pair.made for node in walk_statements(program.body) if hasattr(node, "pair")]
+    return Made(program.label, text, functions, list(program.scope.guards.values()), derived.contract, derived.writes,
+                derived.restores, _stores(program), called=pairs)
 
 
 def _stores(program: Program) -> bool:

@@ -10,28 +10,35 @@ from tangentish.analysis.aliases import Aliases
 from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import Kind
 from tangentish.derive.assemble import derive
 from tangentish.derive.program import Program
+from tangentish.errors import TangentishError
 from tangentish.finish import finish
 from tangentish.frontend.source import Source, read_source
+from tangentish.names import Names
 from tangentish.normalise.to_simple_form import to_simple_form
 from tangentish.request import Made, Request
 from tangentish.simplify import simplify
 
+LARGEST_FAMILY = 24
+"""How many pairs one program may bring with it; further calls are looked up when they happen."""
 
-def make(function: types.FunctionType, request: Request, externs: Mapping[str, Any]) -> Made:
+
+def make(function: types.FunctionType, request: Request, externs: Mapping[str, Any], pairs: Pairs | None = None) -> Made:
     """Run all the stages; `externs` are the objects that generated code may name whatever the function is."""
     source = read_source(function)
-    program = analyse(source, request, externs)
+    pairs = pairs or Pairs(externs, request)
+    program = analyse(source, request, externs, pairs)
     derived = derive(program, request.form, entry_needed=request.form == "pair")
     if request.optimise:
         simplify(derived, program)
     return finish(request, program, derived, externs)
 
 
-def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Program:
+def analyse(source: Source, request: Request, externs: Mapping[str, Any], pairs: Pairs | None = None) -> Program:
     """Source -> a program in its simple form with its analyses."""
-    simple = to_simple_form(source, request, dict(externs))
+    simple = to_simple_form(source, request, dict(externs), None if request.params_alias else pairs)
     body, scope, activity, params = simple.body, simple.scope, simple.activity, list(simple.entry)
     flow = DefUse(body, params, simple.ans)
     kinds = Infer(body, simple.entry, scope, CalleeKinds(scope), simple.externs)
@@ -39,4 +46,27 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any]) -> Pro
                       simple.ans if request.form == "pair" else None, activity.captured)
     seeds = [p for p in simple.wanted if p != "*"]
     return Program(source, scope, simple.names, params, simple.wanted, seeds, simple.entry, body, simple.ans, flow, kinds,
-                   aliases, activity, simple.externs, simple.user_names, request.tuple_result, request.params_alias)
+                   aliases, activity, simple.externs, simple.user_names, request.tuple_result, request.params_alias,
+                   request.label)
+
+
+class Pairs:
+    """Makes the pairs of the functions that a program calls, each once, with names that differ."""
+
+    def __init__(self, externs: Mapping[str, Any], request: Request) -> None:
+        self.externs, self.optimise = externs, request.optimise
+        self.made: dict[Any, Made | None] = {}
+        self.names = Names()
+
+    def __call__(self, function: types.FunctionType, kinds: dict[str, Kind], wanted: tuple[str, ...]) -> Made | None:
+        """The pair of a function, or None for recursion and for what is refused: that is met when it is called."""
+        key = (function, tuple(kinds.items()), wanted)
+        if key not in self.made and len(self.made) < LARGEST_FAMILY:
+            self.made[key] = None  # what recursion finds
+            request = Request("pair", key[1], wanted, optimise=self.optimise, label=self.names.fresh(
+                function.__name__ if function.__name__.isidentifier() else "function"))
+            try:
+                self.made[key] = make(function, request, self.externs, self)
+            except TangentishError:
+                pass  # raised, with its place, if the call is ever reached
+        return self.made.get(key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tangentish.analysis.kinds import Kind
@@ -21,20 +21,58 @@ class Request:
     captured: tuple[str, ...] = ()
     params_alias: bool = False
     optimise: bool = True
+    label: str = ""  # what its functions are called after, if not the function
+
+
+@dataclass(frozen=True)
+class Contract:
+    """What the caller of a pair has to know: parameters by name.
+
+    The adjoints of the parameters in `table` live in the shadow table, and so does that of the result if `ans_in_table`.
+    """
+
+    table: frozenset[str] = frozenset()
+    ans_in_table: bool = False
+    written: frozenset[str] = frozenset()
+    returned: frozenset[str] = frozenset()  # the result may share memory with these
+    nothing: frozenset[str] = frozenset()  # no derivative flows to these
+    uses_table: bool = False  # the reverse function takes the table as its last argument
 
 
 @dataclass
 class Made:
     """A finished program: its text, its functions, and what it holds for."""
 
-    text: str
+    label: str
+    own_text: str
     functions: dict[str, Any]
     guards: list[tuple[Callable[[], Any], Any]]
+    contract: Contract
     writes: bool  # into its arguments
     restores: bool
     stores: bool = False  # active values into an object, the first argument for one
     entry: Any = None  # the function that is called
+    called: list[Made] = field(default_factory=list)  # the pairs of the functions it calls
+
+    @property
+    def text(self) -> str:
+        """The text of the program and of all pairs it calls, each once."""
+        return "\n\n".join(made.own_text for made in self.family({}).values())
+
+    def family(self, found: dict[str, Made]) -> dict[str, Made]:
+        """This program and, by their labels, the pairs it calls, directly or not."""
+        if self.label not in found or self is not found[self.label]:
+            found[self.label] = self
+            for made in self.called:
+                if made.label not in found:
+                    made.family(found)
+        return found
 
     def holds(self) -> bool:
         """Whether everything that the program relied on is still so."""
         return all(look() is value for look, value in self.guards)
+
+    def reverse(self, record: Any, ans_bar: Any, shadows: Any) -> Any:
+        """Call the second function of a pair."""
+        second = list(self.functions.values())[1]
+        return second(record, ans_bar, shadows) if self.contract.uses_table else second(record, ans_bar)

@@ -160,6 +160,9 @@ class Aliases:
 
     def dynamic(self, node: Node, uid: int) -> None:
         """`y, called = primal(f, ...)`: as the call of `f`, its arguments in the table."""
+        if hasattr(node, "pair"):
+            self.static(node, uid)
+            return
         func, args, keywords = node.dynamic
         call = gast.Call(func, args, keywords)
         ans = node.targets[0].elts[0].id
@@ -173,6 +176,20 @@ class Aliases:
         root = root_name(func)
         if root is not None and self.scope.name(root) is MISSING:
             self.table |= self.holders(name(root), uid)
+
+    def static(self, node: Node, uid: int) -> None:
+        """`y, called = f_primal(a, b)`: what the pair says of its parameters."""
+        contract, ans = node.pair.made.contract, node.targets[0].elts[0].id
+        for param, argument in node.pair.arguments:
+            for n in sorted(self.holders(argument, uid)):
+                if param in contract.written:
+                    self.write(uid, n)
+                if param in contract.table:
+                    self.table.add(n)
+                if param in contract.returned and self.mutable(self.kind(uid, ans, after=True)):
+                    self.edges.append(Edge(uid, ans, n, False))
+        if contract.ans_in_table:
+            self.table.add(ans)
 
     def closure(self, label: str, node: Node, uid: int) -> None:
         for captured in free_names(node) & self.varied:

@@ -15,6 +15,7 @@ from tangentish.derive.recording import Recorder
 from tangentish.derive.restoring import Restoring
 from tangentish.derive.reverse import Reverse
 from tangentish.frontend.resolve import MISSING
+from tangentish.request import Contract
 from tangentish.shadows import Shadows
 from tangentish.syntax import (
     Block,
@@ -40,6 +41,7 @@ class Derived:
 
     functions: list[Node]
     externs: dict[str, Any]
+    contract: Contract
     writes: bool  # into its parameters
     restores: bool  # the reverse sweep puts content back, so that it can run only once for one record
 
@@ -79,12 +81,22 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
     if "indexable" in names_in(body):
         externs["indexable"] = runtime.indexable
     restores = bool(restoring.needed) or any(hasattr(n, "dynamic") for n in walk_statements(program.body))
-    label = program.source.name
+    label = program.label
     if form == "pair":
         functions = _pair(program, reverse, body, block, label, externs)
     else:
         functions = [_gradient(program, reverse, body, block, label, form, externs)]
-    return Derived(functions, externs, bool(_written(program)), restores)
+    return Derived(functions, externs, _contract(program, reverse), bool(_written(program)), restores)
+
+
+def _contract(program: Program, reverse: Reverse) -> Contract:
+    """What the callers of a pair have to know."""
+    aliases = program.aliases
+    table = frozenset(p for p in program.params if reverse.shared(p))
+    ans = aliases.class_of(program.ans)
+    returned = frozenset(p for p in program.params if aliases.class_of(p) == ans and not program.entry[p].is_scalar)
+    nothing = frozenset(p for p in program.wanted if p not in reverse.state)
+    return Contract(table, reverse.shared(program.ans), frozenset(_written(program)), returned, nothing, reverse.uses_table)
 
 
 def _results(program: Program, reverse: Reverse, pair: bool) -> Block:
@@ -222,7 +234,8 @@ def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: 
     primal = gast.FunctionDef(f"{label}_primal", _arguments(params, None), [], [], None, None, [])
     primal.sections = [("", [*start, *body, gast.Return(tuple_of([name(program.ans), record]))])]
     primal.body = [s for _, part in primal.sections for s in part]
-    second = gast.FunctionDef(f"{label}_reverse", _arguments(["record", program.seed, shadows_name], None), [], [], None, None, [])
+    given = ["record", program.seed, *([shadows_name] if reverse.uses_table else [])]
+    second = gast.FunctionDef(f"{label}_reverse", _arguments(given, None), [], [], None, None, [])
     unpack = [assign(tuple_of([name(n) for n in recorded]), name("record"))] if recorded else []
     second.sections = [("", [*unpack, *block])]
     second.body = [s for _, part in second.sections for s in part]

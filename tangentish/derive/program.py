@@ -38,6 +38,13 @@ class Program:
     tuple_result: bool = True  # return a tuple even of one derivative
     params_alias: bool = False  # some arguments share memory
 
+    named: str = ""
+
+    @property
+    def label(self) -> str:
+        """What the generated functions are called after."""
+        return self.named or self.source.name
+
     @property
     def seed(self) -> str:
         """The parameter that takes the cotangent of the result."""

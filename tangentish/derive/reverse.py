@@ -25,6 +25,7 @@ from tangentish.syntax import (
     name,
     names_in,
     slice_value,
+    stored,
     walk,
 )
 
@@ -374,13 +375,16 @@ class Reverse(Stores, ControlFlow):
         found = self.cotangent(ans)
         g: Node = name(found[0]) if found else constant(None)
         self.state.pop(record, None)
-        self.uses_table = True
         # what the call recorded holds on to its arguments, and to its result
         held = {n for part in [func, *args, *(k.value for k in keywords)] for n in names_in(part)} | {ans}
         held |= {c for n in list(held) for c in self.p.activity.captured.get(n, ())}
         held |= {c for label, captured, _ in self.closures() if label in held for c in captured}
         self.content.setdefault(self.uid, set()).update(
             self.aliases.class_of(n) for n in held if n in self.flow.after[self.uid])
+        if hasattr(node, "pair"):
+            self.reverse_pair(node, ans, record, found)
+            return
+        self.uses_table = True
         pull = call(expression("called.reverse", called=self.after(record)), g, name(self.table))
         takers: list[tuple[Node, Node]] = []
         parts = self.names.fresh("parts_bar")
@@ -417,6 +421,37 @@ class Reverse(Stores, ControlFlow):
             if operand.id not in self.state:
                 self.filled(bar, self.version(version))
             self.state[operand.id] = "held"
+
+    def reverse_pair(self, node: Node, ans: str, record: str, found: tuple[str, str] | None) -> None:
+        """`y, called = f_primal(a, b)`."""
+        pair = node.pair
+        contract = pair.made.contract
+        active = [(param, argument) for param, argument in pair.arguments if param in pair.wanted]
+        if found is None and not contract.written:
+            return  # the result is not used
+        if found is None:
+            g: Node = call(self.helper("zeros_like"), self.after(ans))
+        else:
+            if found[1] == "uniform":
+                self.full_value(found[0], ans)
+            if found[1] == "table" and not contract.ans_in_table and not isinstance(self.kind_after(ans), Array):
+                self.filled(found[0], self.after(ans))
+            g = name(found[0])
+        extra = [name(self.table)] if contract.uses_table else []
+        self.uses_table |= contract.uses_table
+        pull = call(pair.reverse, self.after(record), g, *extra)
+        bars: dict[str, str] = {}
+        for param in pair.wanted:
+            argument = next(a for p, a in active if p == param)
+            taken = isinstance(argument, gast.Name) and self.is_active(argument) and param not in contract.table
+            bars[param] = self.names.fresh(f"{param}_bar") if taken and param not in contract.nothing else "_"
+        if all(bar == "_" for bar in bars.values()):
+            self.emit(gast.Expr(pull))
+            return
+        self.emit(gast.Assign([gast.Tuple([stored(bar) for bar in bars.values()], gast.Store())], pull, None))
+        for param, argument in active:
+            if bars[param] != "_":
+                self.give(argument, name(bars[param]), "held")
 
     def reverse_closure(self, label: str, node: Node) -> None:
         """A function that captured active names: what its calls contributed to them is taken out of its cells."""

@@ -20,6 +20,7 @@ from tangentish.analysis.kinds import UNKNOWN, Array, defines, is_container, is_
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
+from tangentish.normalise.static_calls import MakePair, PairCall, pair_call
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import (
     Block,
@@ -51,10 +52,12 @@ IN_PLACE = frozenset("copyto at fill_diagonal put place putmask put_along_axis".
 class DynamicCalls:
     """Rewrites the calls of a lowered block; `externs` collects the objects that the new names mean."""
 
-    def __init__(self, scope: Scope, kinds: Infer, activity: Activity, names: Names, filename: str) -> None:
+    def __init__(self, scope: Scope, kinds: Infer, activity: Activity, names: Names, filename: str,
+                 make_pair: MakePair | None = None) -> None:
         self.scope, self.kinds, self.activity = scope, kinds, activity
         self.names, self.filename = names, filename
         self.externs: dict[str, Any] = {}
+        self.make_pair = make_pair
 
     def block(self, block: Block) -> Block:
         """A new block."""
@@ -205,6 +208,11 @@ class DynamicCalls:
             label = self.names.fresh(replacement.__name__)
             self.externs[label] = replacement
             func = name(label)
+            target = replacement
+        pair = pair_call(target, value, lambda part: self.kinds.expr(part, self.kinds.before.get(node.uid, {})),
+                         self.activity, self.scope, self.make_pair)
+        if pair is not None:
+            return self.static(node, func, value, pair)
         ans = node.targets[0].id if isinstance(node, gast.Assign) else self.names.fresh("_")
         record = self.names.fresh("called")
         wrt: list[Node] | None = []
@@ -229,6 +237,27 @@ class DynamicCalls:
         new.dynamic = (func, value.args, value.keywords)
         new.origin = getattr(node, "origin", node)
         return locate(gast.copy_location(new, node), node)
+
+    def static(self, node: Node, func: Node, value: Node, pair: PairCall) -> Node:
+        """`y, called = f_primal(a, b)`."""
+        ans = node.targets[0].id if isinstance(node, gast.Assign) else self.names.fresh("_")
+        label = self.label_of(list(pair.made.functions.items())[0])
+        call = gast.Call(name(label), [clone(argument) for _, argument in pair.arguments], [])
+        new = gast.Assign([gast.Tuple([stored(ans), stored(self.names.fresh("called"))], gast.Store())], call, None)
+        new.dynamic = (func, value.args, value.keywords)
+        new.pair = pair
+        new.origin = getattr(node, "origin", node)
+        pair.reverse = self.label_of(list(pair.made.functions.items())[1])
+        return locate(gast.copy_location(new, node), node)
+
+    def label_of(self, item: tuple[str, Any]) -> str:
+        """The name under which a function of a pair is called."""
+        wanted, function = item
+        known = next((label for label, value in self.externs.items() if value is function), None)
+        if known is None:
+            known = self.names.fresh(wanted)
+            self.externs[known] = function
+        return known
 
     def holds_active(self, node: Node) -> bool:
         return isinstance(node, gast.Tuple | gast.List) and any(self.activity.expr(e) for e in node.elts)

@@ -26,6 +26,7 @@ from tangentish.normalise.globals import check_callees, copy_globals, written_gl
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.patterns import match_to_if
+from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.validate import validate
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.request import Request
@@ -47,8 +48,11 @@ class Simple:
     externs: dict[str, Any] = field(default_factory=dict)
 
 
-def to_simple_form(source: Source, request: Request, known: dict[str, Any]) -> Simple:
-    """Rewrite the body of a function; `known` are the names that generated code uses for itself."""
+def to_simple_form(source: Source, request: Request, known: dict[str, Any], pairs: MakePair | None = None) -> Simple:
+    """Rewrite the body of a function.
+
+    `known` are the names that generated code uses for itself; `pairs` makes the pair of a function that is called.
+    """
     tree = clone(source.tree)
     local = assigned_in(tree.body) | {key for key, _ in request.kinds}
     clash = foreign_clash(tree, local, source.globals, {**known, **OWN_FUNCTIONS})
@@ -63,11 +67,11 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any]) -> S
                   | {n.name for n in walk(tree) if isinstance(n, gast.FunctionDef)})
     scope = Scope(source, assigned_in(tree.body) | set(entry))
     simple = Simple(scope, names, entry, wanted, names.fresh("ans"), frozenset(used))
-    _rewrite(simple, tree.body, source.filename, request)
+    _rewrite(simple, tree.body, source.filename, request, pairs)
     return simple
 
 
-def _rewrite(simple: Simple, body: Block, filename: str, request: Request) -> None:
+def _rewrite(simple: Simple, body: Block, filename: str, request: Request, pairs: MakePair | None) -> None:
     names, scope, params = simple.names, simple.scope, list(simple.entry)
     body = [n for n in body if not (isinstance(n, gast.Expr) and isinstance(n.value, gast.Constant))]
     scope.add_imports(body)
@@ -95,7 +99,7 @@ def _rewrite(simple: Simple, body: Block, filename: str, request: Request) -> No
         body = Lower(names, activity, filename).block(clone(written))
         activity = activity.again(body)
         number_statements(body)
-        calls = DynamicCalls(scope, Infer(body, simple.entry, scope, call_kind), activity, names, filename)
+        calls = DynamicCalls(scope, Infer(body, simple.entry, scope, call_kind), activity, names, filename, pairs)
         body = calls.block(body)
         activity = activity.again(body)
         grown = Activity(written, activity.varied & taken, scope, activity.fields, activity.constants, activity.closures)

@@ -13,7 +13,7 @@ from tangentish.analysis.kinds import Array, Kind, Scalar
 from tangentish.derive.assemble import Derived
 from tangentish.frontend.source import Source
 from tangentish.pipeline import analyse
-from tangentish.request import Request
+from tangentish.request import Contract, Request
 from tangentish.simplify.facts import Facts
 from tangentish.syntax import names_in, statements, unparse
 
@@ -46,7 +46,7 @@ def facts_of(lines: tuple[str, ...], kinds: dict[str, Kind] | None = None, user:
     function.sections = [("primal sweep", body)]
     used = names_in(body)
     externs = {key: getattr(runtime, key) for key in runtime.__all__ if key in used}
-    derived = Derived(functions=[function], externs={**externs, "np": np}, writes=False, restores=False)
+    derived = Derived(functions=[function], externs={**externs, "np": np}, contract=Contract(), writes=False, restores=False)
     return Facts(function, derived, program)
 
 

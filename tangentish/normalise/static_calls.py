@@ -1,0 +1,100 @@
+"""Calls of functions that are known when the program is made: each gets a pair of functions of its own.
+
+`y, called = f_primal(a, b)` and, in the reverse sweep, `a_bar, b_bar = f_reverse(called, y_bar)`.  What cannot be known
+beforehand (recursion, arguments of unknown kind or that share memory, `*` and `**`) is looked up when it is called.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import gast
+
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.kinds import Array, Const, Kind, Scalar, scalar_type
+from tangentish.frontend.resolve import Scope
+from tangentish.request import Made
+from tangentish.syntax import Node, constant
+
+MakePair = Callable[[types.FunctionType, dict[str, Kind], tuple[str, ...]], Made | None]
+_PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+_LITERALS = (int, float, complex, str, bool, type(None))
+
+
+@dataclass
+class PairCall:
+    """A call of a function whose pair is at hand; `arguments` are the parameters with what goes to each."""
+
+    made: Made
+    arguments: list[tuple[str, Node]]
+    wanted: tuple[str, ...]
+    reverse: str = ""  # the name of the reverse function in the generated code
+
+
+def pair_call(function: Any, call: Node, kinds: Callable[[Node], Kind], activity: Activity, scope: Scope,
+              make_pair: MakePair | None) -> PairCall | None:
+    """The pair for a call, or None where the call has to be looked up when it happens."""
+    if make_pair is None or not _followed(function, scope):
+        return None
+    arguments = _arguments(function, call)
+    if arguments is None:
+        return None
+    known: dict[str, Kind] = {}
+    for param, node in arguments:
+        kind = _general(kinds(node))
+        if kind is None:
+            return None
+        known[param] = kind
+    arrays = [activity.find(node.id) for param, node in arguments
+              if isinstance(node, gast.Name) and isinstance(known[param], Array)]
+    if len(set(arrays)) < len(arrays):
+        return None  # some may share memory
+    active = tuple(param for param, node in arguments if known[param].active_dtype and activity.expr(node))
+    made = make_pair(function, known, active)
+    if made is None:
+        return None
+    for number, guard in enumerate(made.guards):
+        scope.guards[f"{made.label} {number}"] = guard
+    return PairCall(made, arguments, active)
+
+
+def _followed(function: Any, scope: Scope) -> bool:
+    """Whether a function is written beside its caller (or is one of ours), with no variables of another around it."""
+    if not isinstance(function, types.FunctionType) or function.__closure__ is not None:
+        return False
+    return function.__globals__ is scope.source.globals or function.__module__ == "tangentish.library"
+
+
+def _arguments(function: types.FunctionType, call: Node) -> list[tuple[str, Node]] | None:
+    """What each parameter gets, defaults too; None where `*` or `**` hide it, or the call does not fit."""
+    if any(isinstance(a, gast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
+        return None
+    signature = inspect.signature(function, follow_wrapped=False)
+    if any(p.kind not in _PLAIN for p in signature.parameters.values()):
+        return None
+    try:
+        bound = signature.bind(*call.args, **{k.arg: k.value for k in call.keywords}).arguments
+    except TypeError:
+        return None
+    found = []
+    for param, parameter in signature.parameters.items():
+        if param in bound:
+            found.append((param, bound[param]))
+        elif type(parameter.default) in _LITERALS:
+            found.append((param, constant(parameter.default)))
+        else:
+            return None
+    return found
+
+
+def _general(kind: Kind) -> Kind | None:
+    """The kind that a pair is made for: of numbers only the type; None where too little is known."""
+    if isinstance(kind, Const) and (kind.value is None or isinstance(kind.value, bool | str)):
+        return kind
+    if kind.is_scalar:
+        return Scalar(scalar_type(kind))
+    return kind if isinstance(kind, Array) else None
