@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import types
 from collections.abc import Mapping
 from typing import Any
@@ -65,8 +66,6 @@ class Pairs:
             self.made[key] = None  # what recursion finds
             request = Request("pair", key[1], wanted, optimise=self.optimise, label=self.names.fresh(
                 function.__name__ if function.__name__.isidentifier() else "function"))
-            try:
+            with contextlib.suppress(TangentishError):  # raised, with its place, if the call is ever reached
                 self.made[key] = make(function, request, self.externs, self)
-            except TangentishError:
-                pass  # raised, with its place, if the call is ever reached
         return self.made.get(key)

@@ -444,6 +444,8 @@ class Shadows:
 
         An item that shares memory with one of `sources` has its adjoint in the shadow of that, and gets None here.
         """
+        if isinstance(x, np.ndarray):  # one result only, and not in a list
+            return self.of(x)  # type: ignore[return-value]
         slots = self.slots(x)
         found = []
         for place, item in enumerate(x):

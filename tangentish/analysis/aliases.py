@@ -18,6 +18,7 @@ from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, is_container
+from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
 from tangentish.syntax import Block, Node, children, free_names, name, names_in, walk, walk_statements
@@ -46,6 +47,7 @@ class Aliases:
         self.captured = captured or {}
         self.flow, self.kinds, self.scope, self.varied = flow, kinds, scope, varied
         self.edges: list[Edge] = []
+        self.unfollowed: set[int] = set()  # statements that may make views which are not followed
         self.apart: set[int] = set()  # statements that make views whose shadow cannot be a view: broadcast, imaginary parts
         self.writes: dict[int, set[str]] = {}  # uid -> the names whose memory it may write
         self.table: set[str] = set()  # names that need the table whatever is written
@@ -282,6 +284,10 @@ class Aliases:
                     self.apart.add(uid)
                 if target is np.imag:
                     self.apart.add(uid)
+                if target in (np.einsum, np.meshgrid):  # what they show depends on their other arguments
+                    views = len(node.args) == 2 if target is np.einsum else any(k.arg == "copy" for k in node.keywords)
+                    self.unfollowed |= {uid} if views else set()
+                    return [*outs, *(names if views else [])]
                 return [*outs, *(first if rule.view != "never" else [])]
             if is_inert(target) or target in (float, int, len, str, bool, range, sum):
                 return []
@@ -413,6 +419,10 @@ class Aliases:
                 continue
             if edge.uid >= 0 and not self.dangerous(edge):
                 continue
+            if edge.uid in self.unfollowed and self.class_of(edge.target) in {
+                    self.class_of(n) for names in self.writes.values() for n in names}:
+                raise located(UnsupportedError, "this may give a view, and it or what it shows is written into",
+                              self.scope.source.filename, self.flow.nodes[edge.uid].origin, "Copy the result (np.array).")
             kept.append(edge)
             self.union(parent, edge.target, edge.source)
         written = {n for names in self.writes.values() for n in names}

@@ -258,7 +258,7 @@ class Adjoints:
                 self.numpy()
                 return call("np.real", cotangent)
             return cotangent
-        if kind.is_scalar and isinstance(result, Array) and result.dtype.kind == "f":
+        if kind.is_scalar and isinstance(result, Array) and result.dtype == numpy.float64:
             self.numpy()
             return call("np.sum", cotangent)
         if isinstance(result, Array) and isinstance(kind, Array) and same_shape(result, kind) and result.dtype == kind.dtype:

@@ -8,7 +8,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Sequence, same_shape, scalar_type
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Scalar, Sequence, same_shape, scalar_type
 from tangentish.derive.adjoints import Adjoints
 from tangentish.derive.splice import Spliced, choose, splice
 from tangentish.errors import CallError, TangentishError, UnsupportedError, located
@@ -80,10 +80,10 @@ class Operations(Adjoints):
         rule, args, keywords, function = found
         if rule.kind == "zero":
             return True
-        if rule.multi:
-            self.multi(node, rule, args, keywords, function, target, g)
-            return True
         rule, bound, kinds = self.chosen(node, rule, function, args, keywords)
+        if rule.multi:
+            self.multi(rule, bound, kinds, target, g)
+            return True
         tagged = {key: [self.before(v) for v in value] if isinstance(value, list) else self.before(value)
                   for key, value in bound.items()}
         result = self.kind_after(target)
@@ -177,12 +177,18 @@ class Operations(Adjoints):
                     cotangent = call(self.helper("materialise"), cotangent, self.before(operand))
                 elif spliced.rule.broadcasts:
                     cotangent = self.fit(cotangent, self.before(operand), result, kind, None)
-                elif (isinstance(kind, Array) and kind.dtype.kind != "c" and getattr(
-                        result, "dtype", kind.dtype).kind == "c") or kind == UNKNOWN:
+                elif not self.keeps_dtype(kind, result):
                     cotangent = call(self.helper("unbroadcast"), cotangent, self.before(operand))
                 if isinstance(cotangent, gast.Name):
                     made = state if len(wanted) == 1 else "held"
             self.give(operand, cotangent, made)
+
+    @staticmethod
+    def keeps_dtype(kind: Kind, result: Kind) -> bool:
+        """Whether a rule for an operand of this kind needs no cast: double precision is what rules compute in."""
+        if not isinstance(kind, Array):
+            return kind != UNKNOWN
+        return kind.dtype == np.float64 and isinstance(result, Array | Scalar) and result.is_real
 
     def give(self, operand: Node, cotangent: Node, state: str) -> None:
         """Contribute to the name an operand is; literals and inactive arithmetic take nothing."""
@@ -240,10 +246,8 @@ class Operations(Adjoints):
                 return True
         return False
 
-    def multi(self, node: Node, rule: Rule, args: list[Node], keywords: dict[str, Node], function: Any, target: str,
-              g: str) -> None:
+    def multi(self, rule: Rule, bound: dict[str, Any], kinds: dict[str, Kind], target: str, g: str) -> None:
         """A function with several results: the cotangent is a sequence, None for zero."""
-        rule, bound, kinds = self.chosen(node, rule, function, args, keywords)
         tagged = {key: [self.before(v) for v in value] if isinstance(value, list) else self.before(value)
                   for key, value in bound.items()}
         parts = self.names.fresh("parts_bar")

@@ -303,6 +303,11 @@ class Reverse(Stores, ControlFlow):
                     and self.basic_index(value.slice) and not self.aliases.has_views_apart(source):
                 return  # the shadow of the view is a view of the shadow
             self.uses_table = True
+            if not isinstance(kind, Array) and _is_whole(value.slice):  # of an array, or of a NumPy number
+                self.start(source, version)
+                bar = self.bar(source)
+                self.emit(assign(bar, call(f"{self.table}.add", self.version(version), name(bar), name(g))))
+                return
             if isinstance(kind, Array) and not self.shared(target):
                 self.start(source, version)
                 self.region_add(source, index, value.slice, g)
@@ -310,7 +315,10 @@ class Reverse(Stores, ControlFlow):
             key = index if not isinstance(index, gast.Slice | gast.Tuple) else slice_value(index)
             self.emit(gast.Expr(call(f"{self.table}.load", self.version(version), key, self.after(target), name(g))))
             return
-        if kind.is_scalar or (not isinstance(kind, Array | Sequence) and not isinstance(kind, type(UNKNOWN))):
+        if kind.is_scalar:  # `x[()]` of a NumPy number, and `x[None]`, which makes an array of it
+            self.give(value.value, call(self.helper("unbroadcast"), name(g), self.version(version)), "held")
+            return
+        if not isinstance(kind, Array | Sequence) and not isinstance(kind, type(UNKNOWN)):
             return
         if state == "table" and not isinstance(self.kind_after(target), Array):
             self.filled(g, self.after(target))
@@ -523,3 +531,8 @@ class Reverse(Stores, ControlFlow):
         if isinstance(value.func, gast.Attribute) and value.func.attr in METHODS:
             return
         raise self.fail("this call writes active values in a way that is not supported", node.origin)
+
+
+def _is_whole(index: Node) -> bool:
+    """Whether an index is `()` or `...`, all that a NumPy number may be indexed with."""
+    return (isinstance(index, gast.Tuple) and not index.elts) or (isinstance(index, gast.Constant) and index.value is ...)

@@ -11,6 +11,7 @@ from typing import Any
 import gast
 
 from tangentish.frontend.source import Source
+from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, walk, walk_statements
 
 MISSING: Any = object()
@@ -98,7 +99,7 @@ def _static_attribute(owner: Any, attr: str) -> Any:
 
 def is_fixed(value: Any) -> bool:
     """Whether a value is a function, class or module: an object that code refers to rather than computes with."""
-    return isinstance(value, _FIXED)
+    return isinstance(value, _FIXED) or (callable(value) and lookup(value) is not None)
 
 
 def _fixed_types() -> tuple[type, ...]:

@@ -241,7 +241,7 @@ class DynamicCalls:
     def static(self, node: Node, func: Node, value: Node, pair: PairCall) -> Node:
         """`y, called = f_primal(a, b)`."""
         ans = node.targets[0].id if isinstance(node, gast.Assign) else self.names.fresh("_")
-        label = self.label_of(list(pair.made.functions.items())[0])
+        label = self.label_of(next(iter(pair.made.functions.items())))
         call = gast.Call(name(label), [clone(argument) for _, argument in pair.arguments], [])
         new = gast.Assign([gast.Tuple([stored(ans), stored(self.names.fresh("called"))], gast.Store())], call, None)
         new.dynamic = (func, value.args, value.keywords)
