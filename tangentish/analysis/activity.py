@@ -38,6 +38,7 @@ class Activity:
         for statement, _ in statements:
             self.link(statement)
             self.note_function(statement)
+        self.read_globals = self.globals_read([s for s, _ in statements])
         before: tuple[int, int] | None = None
         while before != (before := (len(self.varied), len(self.fields))):
             for statement, calls in statements:
@@ -322,14 +323,23 @@ class Activity:
         if self.call(node):
             for value in values:
                 self.bind_root(value)
-            if isinstance(node.func, gast.Attribute) and not self.is_global(node.func.value):
+            if isinstance(node.func, gast.Attribute) and self.global_root(node.func.value) not in self.read_globals:
+                # else a method that stores active values in the object is refused when it does
                 self.bind_root(node.func.value)
 
-    def is_global(self, node: Node) -> bool:
-        """Whether an object is found through a global: a method that stores active values there is refused when it does."""
+    def global_root(self, node: Node) -> str | None:
+        """The global that an expression of attributes starts from, if any."""
         while isinstance(node, gast.Attribute):
             node = node.value
-        return isinstance(node, gast.Name) and node.id not in self.scope.locals and node.id not in self.scope.source.cells
+        known = isinstance(node, gast.Name) and node.id not in self.scope.locals and node.id not in self.scope.source.cells
+        return node.id if known else None
+
+    def globals_read(self, statements: list[Node]) -> set[str]:
+        """The globals whose attributes are read otherwise than to be called."""
+        parts = list(walk([part for s in statements for part in own_expressions(s)]))
+        called = {id(part.func) for part in parts if isinstance(part, gast.Call)}
+        roots = {self.global_root(part) for part in parts if isinstance(part, gast.Attribute) and id(part) not in called}
+        return {root for root in roots if root is not None}
 
 
 def own_expressions(node: Node) -> list[Node]:

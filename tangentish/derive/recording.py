@@ -110,18 +110,18 @@ class Recorder:
                 self.r.tags[version.tag] = version
             version = self.saves[uid, written]
             x = name(written)
+            index = self.once(node, target) if regional else None
             if regional:
                 if isinstance(kind, Array):
                     region = self.r.region_kind(kind, target.slice)
                     keep = subscript(x, clone(target.slice))
                     if not region.is_scalar and not self.copying(target.slice, kinds):
                         keep = call(gast.Attribute(keep, "copy", gast.Load()))
-                    put: Node = gast.Assign([gast.Subscript(self.r.before(x), self.r.before(target.slice), gast.Store())],
-                                            name(version.tag), None)
+                    put: Node = gast.Assign([gast.Subscript(self.r.before(x), index, gast.Store())], name(version.tag), None)
                 else:
                     keep = call(self.r.helper("saved_item"), x, slice_value(clone(target.slice)))
-                    put = gast.Expr(call(f"{self.r.table}.restore_item", self.r.before(x),
-                                         slice_value(self.r.before(target.slice)), name(version.tag)))
+                    put = gast.Expr(call(f"{self.r.table}.restore_item", self.r.before(x), slice_value(index),
+                                         name(version.tag)))
             elif isinstance(kind, Array):
                 keep = expression("x.copy()", x=x)
                 put = gast.Assign([gast.Subscript(self.r.before(x), constant(...), gast.Store())], name(version.tag), None)
@@ -139,6 +139,20 @@ class Recorder:
                 self.before.setdefault(uid, []).append(assign(version.name, keep))
             out.append(put)
         return out
+
+    def once(self, node: Node, target: Node) -> Node:
+        """The index of a store as it was; one that is more than names and numbers is evaluated once and kept."""
+        if is_simple(target.slice):
+            return self.r.before(target.slice)
+        uid = node.uid
+        if (uid, "[]") not in self.saves:
+            label = self.p.names.fresh("index")
+            version = self.flow.make(label, uid, "def", self.flow.loops[uid], self.flow.branches[uid])
+            self.saves[uid, "[]"] = self.pseudo[label] = version
+            self.r.tags[version.tag] = version
+            self.before.setdefault(uid, []).append(assign(label, slice_value(target.slice)))
+            target.slice = name(label)
+        return name(self.saves[uid, "[]"].tag)
 
     def copying(self, index: Node, env: object) -> bool:
         """Whether reading the region makes a copy anyway."""
