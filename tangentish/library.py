@@ -299,7 +299,7 @@ def copy_to(dst: Any, src: Any, casting: str = "same_kind", where: Any = True) -
     if where is True:
         dst[...] = src
     else:
-        mask = np.broadcast_to(where, dst.shape)
+        mask = np.broadcast_to(np.asarray(where, bool), dst.shape)
         dst[mask] = (np.zeros(dst.shape) + src)[mask]
 
 
@@ -316,16 +316,19 @@ def array_put(array: Any, indices: Any, values: Any) -> None:
 
 def put_mask(a: Any, mask: Any, values: Any) -> None:
     """`np.putmask`."""
+    chosen = np.asarray(mask, bool)
     if np.ndim(values) == 0:
-        a[mask] = values
+        a[chosen] = values
     else:
-        a[mask] = (np.zeros(a.shape) + values)[mask]
+        a[chosen] = np.resize(values, a.shape)[chosen]
 
 
 def place_values(arr: Any, mask: Any, vals: Any) -> None:
     """`np.place`."""
-    count = int(np.sum(mask))
-    arr[mask] = np.take(vals, np.arange(count) % len(vals))
+    chosen = np.asarray(mask, bool)
+    count = int(np.sum(chosen))
+    items = np.ravel(vals)
+    arr[chosen] = np.take(items, np.arange(count) % len(items))
 
 
 def put_values(a: Any, ind: Any, v: Any) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import inspect
 import types
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,33 +73,57 @@ def effects_of(function: Any) -> Effects:
         return NONE
     if not isinstance(function, types.FunctionType):
         return OPAQUE
-    return _python_effects(function, ())
+    return _python_effects(function)
 
 
 _cache: dict[types.CodeType, Effects] = {}
+DEEPEST = 6
+"""How far calls are followed; what lies deeper counts as written and returned."""
 
 
-def _python_effects(function: types.FunctionType, stack: tuple[types.CodeType, ...]) -> Effects:
-    if function.__module__ in ENGINE:
-        return OPAQUE
-    code = function.__code__
-    if code in _cache:
-        return _cache[code]
-    if code in stack:
-        return NONE  # the least fixed point: what recursion adds is found in the other statements
-    try:
-        source = read_source(function)
-    except TangentishError:
-        return OPAQUE
-    result = _Scan(source, (*stack, code)).result()
-    if not stack:
-        _cache[code] = result
+def _python_effects(function: types.FunctionType) -> Effects:
+    """The least fixed point of what a function and all that it calls do to their parameters."""
+    if function.__code__ in _cache:
+        return _cache[function.__code__]
+    walk = _Walk()
+    while True:
+        before = dict(walk.memo)
+        walk.seen.clear()
+        result = walk.effects(function, 0)
+        if walk.memo == before:
+            break
+    _cache.update(walk.memo)
     return result
 
 
+class _Walk:
+    """One round over a graph of calls; `memo` holds what the rounds before found."""
+
+    def __init__(self) -> None:
+        self.memo: dict[types.CodeType, Effects] = {}
+        self.seen: set[types.CodeType] = set()
+
+    def effects(self, function: types.FunctionType, depth: int) -> Effects:
+        code = function.__code__
+        if code in _cache:
+            return _cache[code]
+        if function.__module__ in ENGINE or depth > DEEPEST:
+            return OPAQUE
+        if code in self.seen:
+            return self.memo.get(code, NONE)
+        self.seen.add(code)
+        try:
+            source = read_source(function)
+        except TangentishError:
+            self.memo[code] = OPAQUE
+            return OPAQUE
+        self.memo[code] = _Scan(source, lambda called: self.effects(called, depth + 1)).result()
+        return self.memo[code]
+
+
 class _Scan:
-    def __init__(self, source: Any, stack: tuple[types.CodeType, ...]) -> None:
-        self.stack = stack
+    def __init__(self, source: Any, effects: Callable[[types.FunctionType], Effects]) -> None:
+        self.effects = effects
         self.tree = source.tree
         arguments = self.tree.args
         params = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
@@ -227,7 +252,7 @@ class _Scan:
         if lookup(target) is not None or is_inert(target):
             return
         if isinstance(target, types.FunctionType):
-            self.writes |= written_arguments(_python_effects(target, self.stack), target, node, self.of)
+            self.writes |= written_arguments(self.effects(target), target, node, self.of)
         elif not (isinstance(target, types.BuiltinFunctionType | type(np.sum) | np.ufunc) or target in _PURE_TYPES):
             self.writes |= set().union(*self.arguments(node), set())
 

@@ -13,6 +13,7 @@ from typing import Any
 import gast
 
 from tangentish.errors import SourceError, UnsupportedError, located
+from tangentish.frontend.rebuilt import rebuilt_text
 from tangentish.syntax import Node, parse, walk
 
 
@@ -50,6 +51,9 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
     try:
         tree = _lambda_tree(function) if function.__code__.co_name == "<lambda>" else _def_tree(function)
     except (OSError, SyntaxError, ValueError) as error:
+        text = rebuilt_text(function)
+        if text is not None:
+            return Source(function, parse(text).body[0], code.co_filename)
         raise SourceError(
             f"the source of {function.__qualname__} ({code.co_filename}:{code.co_firstlineno}) cannot be found ({error}).\n"
             "Define it in a file or a notebook cell, or register a rule for it (tangentish.rules)."

@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import operator
-import types
 from typing import Any
 
 import gast
@@ -17,7 +16,6 @@ from tangentish import library
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, defines, is_container, is_object
-from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.normalise.static_calls import MakePair, PairCall, pair_call
@@ -184,11 +182,7 @@ class DynamicCalls:
             if rule is None and short == "at" and isinstance(getattr(target, "__self__", None), np.ufunc):
                 return target.__self__ not in (np.add, np.subtract)
             if rule is None:
-                if not isinstance(target, types.FunctionType | type | types.MethodType):
-                    raise located(UnsupportedError, f"no derivative rule for {_label(target)}, which an active value meets",
-                                  self.filename, node, "Register one (tangentish.rules), or pass it stop_gradient(...) of "
-                                  "the value if nothing flows through it.")
-                return True
+                return True  # refused, if there is no rule, when it is called with a value that carries a derivative
             return any(isinstance(a, gast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords)
         if isinstance(node.func, gast.Attribute):
             base = self.kinds.expr(node.func.value, env)
