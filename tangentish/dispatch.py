@@ -369,6 +369,7 @@ class _Passed(Record):
 
 def _ruled(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
     """A function with a rule is called by a function of one line, which is differentiated like any other."""
+    keywords = {key: value for key, value in keywords.items() if not key.startswith("overwrite_")}
     caller = _caller(len(args), tuple(keywords), function)
     indices = tuple(sorted(k for k in wrt if isinstance(k, int)))
     names = [f"a{k}" for k in range(len(args))] + [f"k_{key}" for key in keywords]

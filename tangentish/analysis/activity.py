@@ -231,7 +231,7 @@ class Activity:
     def bind(self, target: Node, iterable: Node | None = None) -> None:
         """Mark everything a target binds or writes into; the counter of `enumerate` is left out."""
         if isinstance(target, gast.Name):
-            if target.id not in self.constants:
+            if target.id not in self.constants and not isinstance(self.scope.name(target.id), types.ModuleType | type):
                 self.varied.add(target.id)
         elif isinstance(target, gast.Tuple | gast.List):
             items = list(target.elts)

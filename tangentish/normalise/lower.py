@@ -551,7 +551,9 @@ class Lower:
                 args.append(gast.Starred(self.atom(item.value, always=True), gast.Load()))
             else:
                 args.append(put(item))
-        keywords = [gast.keyword(k.arg, put(k.value)) for k in node.keywords]
+        ruled = put == self.argument
+        keywords = [gast.keyword(k.arg, put(k.value)) for k in node.keywords  # what is overwritten could not be read again
+                    if not (ruled and k.arg is not None and k.arg.startswith("overwrite_"))]
         return locate(gast.Call(func, args, keywords), node)
 
     def rewritten(self, node: Node) -> Node | None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 import scipy.linalg as linalg
 
-from tangentish.rules.helpers import cholesky_bar, cholesky_dot, cofactor, sum_to_shape, swap
+from tangentish.rules.helpers import cholesky_bar, cholesky_dot, cofactor, sum_to_shape, svd_bar, svd_dot, swap
 from tangentish.rules.registry import jvp, vjp
 from tangentish.rules.scipy_helpers import (
     cho_factor_bar,
@@ -34,6 +34,16 @@ def inv(ans_bar, ans, a, *, check_finite=True):
 @jvp(linalg.inv)
 def inv_jvp(ans, a_dot, a, *, check_finite=True):
     return -ans @ a_dot @ ans
+
+
+@vjp(linalg.svd, wrt=("a",), multi=True)
+def svd(ans_bar, ans, a, full_matrices=True, compute_uv=True, *, check_finite=True, lapack_driver="gesdd"):
+    return svd_bar(ans_bar, ans, a, compute_uv)
+
+
+@jvp(linalg.svd)
+def svd_jvp(ans, a_dot, a, full_matrices=True, compute_uv=True, *, check_finite=True, lapack_driver="gesdd"):
+    return svd_dot(ans, a_dot, a, compute_uv)
 
 
 @vjp(linalg.det)
