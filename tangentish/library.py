@@ -430,7 +430,7 @@ def new_ordered_dict(_table: Any = (), /, **more: Any) -> Any:
     return result
 
 
-def new_default_dict(_factory: Any, _table: Any = (), /, **more: Any) -> Any:
+def new_default_dict(_factory: Any = None, _table: Any = (), /, **more: Any) -> Any:
     """`collections.defaultdict(factory, table)`."""
     result: Any = collections.defaultdict(_factory)
     update_dict(result, _table, **more)
@@ -438,3 +438,9 @@ def new_default_dict(_factory: Any, _table: Any = (), /, **more: Any) -> Any:
 
 
 REPLACED[iter] = new_list
+METHODS |= {(cls, function.__name__.removeprefix("array_")): function for cls in (np.ndarray, np.generic)
+            for function in (array_tolist, array_fill, array_sort, array_view, array_put)}
+CONSTRUCTORS: dict[type, Callable[..., Any]] = {
+    list: new_list, tuple: new_tuple, dict: new_dict, collections.OrderedDict: new_ordered_dict,
+    collections.defaultdict: new_default_dict,
+}

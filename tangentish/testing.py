@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tangentish import dispatch
 from tangentish.derivative import Derivative
+from tangentish.dispatch import pairs
 
 
 def variant_grad(fun: Callable[..., Any], argnums: Any = 0, *, optimise: bool = True, kinds: bool = True) -> Callable[..., Any]:
@@ -20,11 +20,11 @@ def variant_grad(fun: Callable[..., Any], argnums: Any = 0, *, optimise: bool = 
     derivative = Derivative(fun, argnums, "grad", False, kinds, optimise)
 
     def call(*args: Any, **keywords: Any) -> Any:
-        before = dispatch.KINDS_KNOWN, dispatch.OPTIMISE
-        dispatch.KINDS_KNOWN, dispatch.OPTIMISE = kinds, optimise
+        before = pairs.KINDS_KNOWN, pairs.OPTIMISE
+        pairs.KINDS_KNOWN, pairs.OPTIMISE = kinds, optimise
         try:
             return derivative(*args, **keywords)
         finally:
-            dispatch.KINDS_KNOWN, dispatch.OPTIMISE = before
+            pairs.KINDS_KNOWN, pairs.OPTIMISE = before
 
     return call

@@ -35,7 +35,10 @@ INERT_MODULES = frozenset(
 
 
 # what generated code calls, and nobody follows
-ENGINE = frozenset(["tangentish.dispatch", "tangentish.shadows", "tangentish.derivative", "tangentish.pipeline"])
+ENGINE = frozenset(f"tangentish.{module}" for module in (
+    "dispatch dispatch.arguments dispatch.attributes dispatch.classes dispatch.core dispatch.derivatives "
+    "dispatch.library_functions dispatch.methods dispatch.operators dispatch.pairs dispatch.partials "
+    "dispatch.python_functions dispatch.records shadows derivative pipeline").split())
 
 
 @dataclass(frozen=True)

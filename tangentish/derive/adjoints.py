@@ -4,6 +4,7 @@ States of the adjoint of a name, when it has one:
     owned    a value made by this sweep and known to no other name: arrays are updated in place
     held     a value that another name may hold too, or a read-only view: never updated in place
     uniform  one scalar that stands for every entry of an array
+    rows, columns  one row, or one column, that stands for all of a matrix
     table    the adjoint lives in the shadow table; the variable holds the shadow (of an array) or the value
 """
 
@@ -36,6 +37,7 @@ from tangentish.syntax import (
 )
 
 REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "filled", "filled_number"}
+THIN = ("uniform", "rows", "columns")
 SHAPE_ATTRIBUTES = {"shape", "ndim", "size", "dtype"}
 
 
@@ -187,10 +189,17 @@ class Adjoints:
 
     def full(self, identifier: str, version: Version) -> None:
         """Turn a uniform adjoint into a full array."""
-        if self.state.get(identifier) == "uniform":
-            bar = self.bar(identifier)
+        state = self.state.get(identifier)
+        if state not in THIN:
+            return
+        bar = self.bar(identifier)
+        if state == "uniform":
             self.line(f"{bar} = {self.helper('materialise')}({bar}, x)", x=self.version(version))
-            self.state[identifier] = "owned"
+        else:
+            self.numpy()
+            thin = name(bar) if state == "rows" else standing(name(bar))
+            self.line(f"{bar} = np.broadcast_to(thin, x.shape).copy()", thin=thin, x=self.version(version))
+        self.state[identifier] = "owned"
 
     def owned(self, identifier: str, version: Version) -> None:
         """Make sure the adjoint of a name can be updated in place by region."""
@@ -233,6 +242,9 @@ class Adjoints:
             self.emit(assign(bar, cotangent))
             self.state[identifier] = state
             return
+        if state in ("rows", "columns") or self.state[identifier] in ("rows", "columns"):
+            self.full(identifier, version)
+            cotangent, state = (standing(cotangent) if state == "columns" else cotangent), "held"
         known = isinstance(kind, Array) or kind.is_scalar
         if not known:
             self.emit(assign(bar, call(self.helper("accumulate"), name(bar), cotangent)))
@@ -261,8 +273,16 @@ class Adjoints:
         if kind.is_scalar and isinstance(result, Array) and result.dtype == numpy.float64:
             self.numpy()
             return call("np.sum", cotangent)
-        if isinstance(result, Array) and isinstance(kind, Array) and same_shape(result, kind) and result.dtype == kind.dtype:
-            return cotangent
+        if isinstance(result, Array) and isinstance(kind, Array) and result.dtype == kind.dtype:
+            if same_shape(result, kind):
+                return cotangent
+            summed = broadcast_axes(result, kind)
+            if summed is not None:
+                self.numpy()
+                axes, keep = summed
+                axis = constant(axes[0] if len(axes) == 1 else axes)
+                keywords = {"keepdims": constant(True)} if keep else {}
+                return call("np.sum", cotangent, axis=axis, **keywords)
         return call(self.helper("unbroadcast"), cotangent, operand)
 
 
@@ -270,6 +290,24 @@ def _complexfloating() -> type:
     import numpy as np
 
     return np.complexfloating
+
+
+def broadcast_axes(result: Array, kind: Array) -> tuple[tuple[int, ...], bool] | None:
+    """The axes of `result` along which an operand of `kind` was broadcast, and whether it has them; None if not known."""
+    extra = len(result.dims) - len(kind.dims)
+    if extra < 0 or any(d is None for d in kind.dims):
+        return None
+    ones = tuple(extra + k for k, dim in enumerate(kind.dims) if dim == 1 and result.dims[extra + k] != 1)
+    if any(dim != result.dims[extra + k] for k, dim in enumerate(kind.dims) if extra + k not in ones):
+        return None
+    if ones and extra:
+        return None
+    return (ones, True) if ones else (tuple(range(extra)), False)
+
+
+def standing(row: Node) -> Node:
+    """`x[:, None]`."""
+    return gast.Subscript(row, gast.Tuple([gast.Slice(None, None, None), constant(None)], gast.Load()), gast.Load())
 
 
 def content_reads(node: Node, table: str) -> set[str]:

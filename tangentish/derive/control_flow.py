@@ -6,7 +6,7 @@ import gast
 
 from tangentish.analysis.def_use import Version, assigned_in, bound_names
 from tangentish.analysis.kinds import Array
-from tangentish.derive.adjoints import Adjoints
+from tangentish.derive.adjoints import THIN, Adjoints
 from tangentish.syntax import Block, Node, assign, call, constant, expression, name, statements, stored
 
 QUIET_CONTEXTS = ("errstate", "catch_warnings")
@@ -49,7 +49,7 @@ class ControlFlow(Adjoints):
                 kept, self.state, self.uid = self.state, state, uid
                 if key not in state:
                     self.zero(key, version)
-                elif state[key] == "uniform":
+                elif state[key] in THIN:
                     self.full(key, version)
                 self.out, self.state = outer, kept
             final = {state[key] for _, state in ends}
@@ -158,7 +158,7 @@ class ControlFlow(Adjoints):
                 continue
             if key not in state:
                 self.zero(key, version)
-            if entry[key] != "uniform" or state[key] == "uniform":
+            if entry[key] != "uniform" or state[key] in THIN:
                 self.full(key, version)
             if entry[key] == "owned" and state[key] != "owned":
                 self.owned(key, version)

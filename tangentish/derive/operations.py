@@ -9,8 +9,9 @@ import gast
 import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Scalar, Sequence, same_shape, scalar_type
-from tangentish.derive.adjoints import Adjoints
+from tangentish.derive.adjoints import THIN, standing
 from tangentish.derive.splice import Spliced, choose, splice
+from tangentish.derive.thin import ThinProducts
 from tangentish.errors import CallError, TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import quotient
@@ -38,7 +39,7 @@ STRUCTURAL = frozenset(
     "check_finite assume_a overwrite_a overwrite_b metric deg return_sign device".split())
 
 
-class Operations(Adjoints):
+class Operations(ThinProducts):
     """Reverses `y = operation(operands)`."""
 
     def fail(self, message: str, node: Node, hint: str = "") -> TangentishError:
@@ -87,8 +88,14 @@ class Operations(Adjoints):
         tagged = {key: [self.before(v) for v in value] if isinstance(value, list) else self.before(value)
                   for key, value in bound.items()}
         result = self.kind_after(target)
-        if rule.kind != "elementwise" and state == "uniform":
-            self.full_value(g, target)
+        thin = self.thin_product(*args, g, state) if function in (np.matmul, np.dot) and len(args) == 2 and not keywords else None
+        if thin is not None:
+            for operand, cotangent, made in thin:
+                if self.is_active(operand):
+                    self.give(operand, cotangent, made)
+            return True
+        if state in ("rows", "columns") or (rule.kind != "elementwise" and state == "uniform"):
+            self.full_value(g, target, state)
             state = "owned"
         if "dtype" in keywords and result == UNKNOWN:
             self.line(f"{g} = {self.helper('inexact_only')}({g}, y)", y=self.after(target))
@@ -114,9 +121,14 @@ class Operations(Adjoints):
                                 "Pass stop_gradient(...) of it if nothing flows through it.")
         return rule, bound, {key: self.operand_kind(value) for key, value in bound.items()}
 
-    def full_value(self, g: str, target: str) -> None:
-        """A uniform cotangent as a full array."""
-        self.line(f"{g} = {self.helper('materialise')}({g}, x)", x=self.after(target))
+    def full_value(self, g: str, target: str, state: str = "uniform") -> None:
+        """A thin cotangent as a full array."""
+        if state == "uniform":
+            self.line(f"{g} = {self.helper('materialise')}({g}, x)", x=self.after(target))
+            return
+        self.numpy()
+        thin = name(g) if state == "rows" else standing(name(g))
+        self.line(f"{g} = np.broadcast_to(thin, x.shape).copy()", thin=thin, x=self.after(target))
 
     def operand_kind(self, value: Any) -> Kind:
         if isinstance(value, list):
@@ -179,7 +191,7 @@ class Operations(Adjoints):
                     cotangent = self.fit(cotangent, self.before(operand), result, kind, None)
                 elif not self.keeps_dtype(kind, result):
                     cotangent = call(self.helper("unbroadcast"), cotangent, self.before(operand))
-                if isinstance(cotangent, gast.Name):
+                if isinstance(cotangent, gast.Name) and made != "uniform":
                     made = state if len(wanted) == 1 else "held"
             self.give(operand, cotangent, made)
 
@@ -193,8 +205,8 @@ class Operations(Adjoints):
     def give(self, operand: Node, cotangent: Node, state: str) -> None:
         """Contribute to the name an operand is; literals and inactive arithmetic take nothing."""
         if isinstance(operand, gast.Name):
-            if state == "uniform" and self.shared(operand.id):
-                state = "held"
+            if state in THIN and self.shared(operand.id):
+                cotangent, state = (standing(cotangent) if state == "columns" else cotangent), "held"
             self.contribute(operand.id, cotangent, state)
 
     def spread(self, operand: Any, term: Node) -> None:

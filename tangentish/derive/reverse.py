@@ -9,6 +9,7 @@ import numpy as np
 
 from tangentish.analysis.effects import is_inert
 from tangentish.analysis.kinds import UNKNOWN, Array, Sequence, is_container
+from tangentish.derive.adjoints import THIN
 from tangentish.derive.control_flow import ControlFlow
 from tangentish.derive.stores import Stores
 from tangentish.frontend.resolve import MISSING
@@ -440,8 +441,8 @@ class Reverse(Stores, ControlFlow):
         if found is None:
             g: Node = call(self.helper("zeros_like"), self.after(ans))
         else:
-            if found[1] == "uniform":
-                self.full_value(found[0], ans)
+            if found[1] in THIN:
+                self.full_value(found[0], ans, found[1])
             if found[1] == "table" and not contract.ans_in_table and not isinstance(self.kind_after(ans), Array):
                 self.filled(found[0], self.after(ans))
             g = name(found[0])

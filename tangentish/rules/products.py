@@ -45,12 +45,12 @@ def matmul_22(ans_bar, ans, x1, x2):
 
 @vjp(np.matmul, when="x1.ndim == 2 and x2.ndim == 1")
 def matmul_21(ans_bar, ans, x1, x2):
-    return np.outer(ans_bar, x2), x1.T @ ans_bar
+    return ans_bar[:, None] * x2, x1.T @ ans_bar
 
 
 @vjp(np.matmul, when="x1.ndim == 1 and x2.ndim == 2")
 def matmul_12(ans_bar, ans, x1, x2):
-    return x2 @ ans_bar, np.outer(x1, ans_bar)
+    return x2 @ ans_bar, x1[:, None] * ans_bar
 
 
 @vjp(np.matmul, when="x1.ndim == 1 and x2.ndim == 1")
@@ -65,12 +65,12 @@ def dot_22(ans_bar, ans, a, b):
 
 @vjp(np.dot, when="a.ndim == 2 and b.ndim == 1")
 def dot_21(ans_bar, ans, a, b):
-    return np.outer(ans_bar, b), np.dot(a.T, ans_bar)
+    return ans_bar[:, None] * b, np.dot(a.T, ans_bar)
 
 
 @vjp(np.dot, when="a.ndim == 1 and b.ndim == 2")
 def dot_12(ans_bar, ans, a, b):
-    return np.dot(b, ans_bar), np.outer(a, ans_bar)
+    return np.dot(b, ans_bar), a[:, None] * ans_bar
 
 
 @vjp(np.dot, when="a.ndim == 1 and b.ndim == 1")

@@ -26,14 +26,14 @@ def sum_(ans_bar, a, axis=None, keepdims=False, initial=0, where=True):
     return np.where(where, unreduce(ans_bar, np.shape(a), axis, keepdims), 0), np.sum(ans_bar)
 
 
-@linear(np.sum, when="where is True and initial == 0")
-def sum_plain(ans_bar, a, axis=None, keepdims=False, initial=0, where=True):
-    return unreduce(ans_bar, np.shape(a), axis, keepdims)
-
-
 @linear(np.sum, when="axis is None and keepdims is False and where is True and initial == 0", uniform=True)
 def sum_all(ans_bar, a, axis=None, keepdims=False, initial=0, where=True):
     return ans_bar
+
+
+@linear(np.sum, when="where is True and initial == 0")
+def sum_plain(ans_bar, a, axis=None, keepdims=False, initial=0, where=True):
+    return unreduce(ans_bar, np.shape(a), axis, keepdims)
 
 
 @vjp(np.nansum, wrt=("a", "initial"))
@@ -52,14 +52,14 @@ def mean(ans_bar, a, axis=None, keepdims=False, where=True):
     return np.where(where, unreduce(keep_axis(ans_bar, np.shape(a), axis, keepdims) / count, np.shape(a)), 0)
 
 
+@linear(np.mean, when="axis is None and keepdims is False and where is True", uniform=True)
+def mean_all(ans_bar, a, axis=None, keepdims=False, where=True):
+    return ans_bar / reduced_size(np.shape(a), axis)
+
+
 @linear(np.mean, when="where is True")
 def mean_plain(ans_bar, a, axis=None, keepdims=False, where=True):
     return unreduce(ans_bar / reduced_size(np.shape(a), axis), np.shape(a), axis, keepdims)
-
-
-@linear(np.mean, when="axis is None and keepdims is False and where is True", uniform=True)
-def mean_all(ans_bar, a, axis=None, keepdims=False, where=True):
-    return ans_bar / np.size(a)
 
 
 @vjp(np.nanmean)

@@ -1,0 +1,46 @@
+"""Calls whose target is looked up when they happen: `primal(f, wrt, ...)` and the reverse of what it recorded.
+
+One path for Python functions, closures, methods, `functools.partial`, classes, callable objects and functions with a
+rule, with any mix of positional, keyword, `*` and `**` arguments.  `STEPS` is the whole of it: what a callable may be, in
+the order in which it is tried; each file here is one of these.
+"""
+
+from __future__ import annotations
+
+from tangentish.dispatch import (
+    attributes,
+    classes,
+    derivatives,
+    library_functions,
+    methods,
+    operators,
+    partials,
+    python_functions,
+)
+from tangentish.dispatch.arguments import floats
+from tangentish.dispatch.core import EXTERNS, STEPS, primal
+from tangentish.dispatch.pairs import pair_for
+from tangentish.dispatch.records import Parts, Record
+
+STEPS[:] = (
+    partials.called,
+    methods.bound,
+    attributes.of_super,
+    attributes.getattr_called,
+    operators.of_class,  # before their rules, which are for numbers and arrays
+    library_functions.itemgetter_called,
+    library_functions.replaced,
+    library_functions.with_rule,
+    library_functions.inert,
+    derivatives.refused,
+    python_functions.called,
+    derivatives.called,
+    partials.constructed,
+    classes.constructed,
+    methods.of_builtin,
+    methods.of_callable_object,
+    methods.of_wrapper,
+    library_functions.with_nothing_active,
+)
+
+__all__ = ["EXTERNS", "STEPS", "Parts", "Record", "floats", "pair_for", "primal"]

@@ -1,0 +1,27 @@
+"""Which arguments of a call may carry a derivative."""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import numpy as np
+
+
+def floats(value: Any) -> bool:
+    """Whether a value is or may hold floating-point numbers; True for objects that nothing is known of."""
+    if isinstance(value, np.ndarray | np.generic):
+        return value.dtype.kind in "fcO"
+    return not isinstance(value, int | str | bytes | type(None) | types.FunctionType | type | types.ModuleType | np.dtype)
+
+
+def carries(args: tuple[Any, ...], keywords: dict[str, Any], wrt: Any) -> bool:
+    """Whether any active argument can really carry a derivative."""
+    values = [args[k] for k in wrt if isinstance(k, int)] + [keywords[k] for k in wrt if isinstance(k, str) and k != "*"]
+    return any(floats(value) for value in values) or "*" in wrt
+
+
+def shifted(wrt: Any) -> tuple[Any, ...]:
+    """The names of the active arguments when an owner is put in front of them, who is active if what he holds is."""
+    first = (0,) if "*" in wrt else ()
+    return (*first, *(k + 1 if isinstance(k, int) else k for k in wrt))

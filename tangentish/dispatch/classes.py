@@ -1,0 +1,104 @@
+"""Classes that are called: containers, namedtuples, dataclasses, and classes of users with an `__init__`."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import inspect
+import types
+from collections.abc import Iterable
+from typing import Any
+
+from tangentish import library
+from tangentish.dispatch.arguments import carries, shifted
+from tangentish.dispatch.core import primal
+from tangentish.dispatch.records import Nothing, OfOwner, Parts, Record
+from tangentish.errors import UnsupportedError
+from tangentish.shadows import Shadows
+
+
+def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """A class called with active values."""
+    if not isinstance(cls, type):
+        return None
+    if not carries(args, keywords, wrt):
+        return cls(*args, **keywords), Nothing(len(args))
+    if cls in library.CONSTRUCTORS:
+        return primal(library.CONSTRUCTORS[cls], wrt, *args, **keywords)
+    if cls is types.SimpleNamespace and not args:
+        return _of_fields(cls(**keywords), (), args, keywords)
+    if issubclass(cls, tuple) and hasattr(cls, "_fields"):
+        made = cls(*args, **keywords)
+        fields = {name: place for place, name in enumerate(cls._fields)}
+        return made, _Fields([(made, place, value) for place, value in enumerate(args)],
+                             {key: (made, fields[key], value) for key, value in keywords.items()})
+    if hasattr(cls, "__dataclass_fields__") and not _from_source(cls.__init__):
+        if hasattr(cls, "__post_init__"):
+            return _with_post_init(cls, args, keywords)
+        return _of_fields(cls(*args, **keywords), _parameters(cls), args, keywords)
+    if isinstance(cls.__init__, types.FunctionType) and type(cls) is type and (
+            cls.__dict__.get("__new__", object.__new__) is object.__new__):
+        made = object.__new__(cls)
+        _, record = primal(cls.__init__, (0, *shifted(wrt)), made, *args, **keywords)
+        return made, OfOwner(record, made)
+    raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
+
+
+def _from_source(function: Any) -> bool:
+    """Whether a function was written by somebody, not generated as the `__init__` of a dataclass is."""
+    return isinstance(function, types.FunctionType) and not function.__code__.co_filename.startswith("<string>")
+
+
+@functools.lru_cache(maxsize=256)
+def _parameters(cls: type) -> tuple[str, ...]:
+    """What a dataclass is made from, in order: not what it lists as fields, where there are class variables too."""
+    return tuple(inspect.signature(cls).parameters)
+
+
+class _Fields(Record):
+    """An object whose constructor stores its arguments as they are; of each: the object, where in it, and the value."""
+
+    def __init__(self, stored: list[tuple[Any, Any, Any]], keywords: dict[str, tuple[Any, Any, Any]]) -> None:
+        self.stored, self.keywords = stored, keywords
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        return Parts([shadows.held(*place, None) for place in self.stored],
+                     {key: shadows.held(*place, None) for key, place in self.keywords.items()})
+
+
+def _of_fields(made: Any, names: Iterable[str], args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+    """An object that has its arguments as attributes: the positional ones by the names given, the others by their own."""
+    return made, _Fields([(made, name, value) for name, value in zip(names, args, strict=False)],
+                         {key: (made, key, value) for key, value in keywords.items()})
+
+
+def _with_post_init(cls: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+    """A dataclass with a `__post_init__`: the fields are set as its generated `__init__` does, then that is followed."""
+    bound = inspect.signature(cls).bind(*args, **keywords).arguments
+    made = object.__new__(cls)
+    for field in cls.__dataclass_fields__.values():
+        if field.name in bound:
+            value = bound[field.name]
+        elif field.default_factory is not dataclasses.MISSING:
+            value = field.default_factory()
+        elif field.default is not dataclasses.MISSING:
+            value = field.default
+        else:
+            continue
+        if field._field_type is dataclasses._FIELD_INITVAR:  # type: ignore[attr-defined]  # nothing public tells
+            raise UnsupportedError(f"{cls.__qualname__} has an InitVar that meets active values.\nWrite an __init__ instead.")
+        object.__setattr__(made, field.name, value)
+    _, record = primal(cls.__post_init__, (0, "*"), made)
+    _, fields = _of_fields(made, bound, args, keywords)
+    return made, _Sequel(fields, record)
+
+
+class _Sequel(Record):
+    """Two calls, one after the other; what the first gave is what the second worked on."""
+
+    def __init__(self, first: Record, second: Record) -> None:
+        self.first, self.second = first, second
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        self.second.reverse(None, shadows)
+        return self.first.reverse(ans_bar, shadows)

@@ -1,0 +1,54 @@
+"""`primal`: the way into every call that is looked up when it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tangentish.dispatch.arguments import shifted
+from tangentish.dispatch.records import OfOwner, Record
+from tangentish.errors import UnsupportedError
+
+Step = Callable[[Any, Any, tuple[Any, ...], dict[str, Any]], tuple[Any, Record] | None]
+
+STEPS: list[Step] = []
+"""Tried in this order; the first that does not give None has made the call.
+
+The package fills it: the steps call `primal` for what is inside a partial, a method or a class, so it cannot import them.
+"""
+
+
+def primal(function: Any, wrt: Any, /, *args: Any, **keywords: Any) -> tuple[Any, Record]:
+    """Call a function and record what its reverse needs; `wrt` names the active arguments (`...`: all).
+
+    An argument is named by its position or its keyword; "*" stands for what is not in the call: what the function holds,
+    as a closure, a partial or a method does.
+    """
+    if wrt is ...:
+        wrt = (*range(len(args)), *keywords, "*")
+    for step in STEPS:
+        done = step(function, wrt, args, keywords)
+        if done is not None:
+            return done
+    raise UnsupportedError(
+        f"no derivative rule for {getattr(function, '__module__', None) or ''}.{getattr(function, '__qualname__', function)}"
+        ", which an active value meets.\nRegister one (tangentish.rules), or pass stop_gradient(...) of its arguments.")
+
+
+def look_up(table: dict[Any, Any], function: Any) -> Any:
+    """What a table has for a function, or None; also for callable objects that cannot be hashed."""
+    try:
+        return table.get(function)
+    except TypeError:
+        return None
+
+
+def primal_of_method(function: Any, owner: Any, wrt: Any, args: tuple[Any, ...],
+                     keywords: dict[str, Any]) -> tuple[Any, Record]:
+    """`primal` of `function(owner, ...)`, for a caller who wrote `owner.function(...)`."""
+    ans, record = primal(function, shifted(wrt), owner, *args, **keywords)
+    return ans, OfOwner(record, owner)
+
+
+EXTERNS: dict[str, Any] = {"primal": primal}
+"""Names that generated code may use whatever the function is."""

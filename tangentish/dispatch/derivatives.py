@@ -1,0 +1,41 @@
+"""Derivatives that are called by what is differentiated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tangentish.analysis.effects import ENGINE
+from tangentish.dispatch.core import primal
+from tangentish.dispatch.records import Parts, Record
+from tangentish.errors import UnsupportedError
+from tangentish.shadows import Shadows
+
+
+def refused(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+    """Generated code that calls the engine itself is not followed."""
+    if getattr(function, "__module__", None) in ENGINE:
+        raise UnsupportedError(
+            "the derivative of this derivative is not supported: it calls functions that are looked up when it runs, or keeps "
+            "adjoints in a table.\nWrite the function without calls, views, lists and objects that carry active values.")
+
+
+def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """A derivative: through the program that it would run."""
+    adapted = getattr(function, "as_python", None)
+    if adapted is None or isinstance(function, type):
+        return None
+    entry, values, places = adapted(args, keywords)
+    ans, record = primal(entry, tuple(k for k, place in enumerate(places) if place in wrt), *values)
+    return ans, _Placed(record, places, len(args))
+
+
+class _Placed(Record):
+    """A call whose arguments were put in the order of the parameters; `places` says where each came from."""
+
+    def __init__(self, inner: Record, places: list[Any], count: int) -> None:
+        self.inner, self.places, self.count = inner, places, count
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        parts = self.inner.reverse(ans_bar, shadows)
+        found = {place: parts[k] for k, place in enumerate(self.places)}
+        return Parts([found.get(k) for k in range(self.count)], {k: v for k, v in found.items() if isinstance(k, str)})

@@ -1,0 +1,67 @@
+"""Methods: of objects of users' classes, of lists, dicts and arrays; and objects that are called."""
+
+from __future__ import annotations
+
+import inspect
+import types
+from typing import Any
+
+import numpy as np
+
+from tangentish import library
+from tangentish.dispatch.arguments import carries
+from tangentish.dispatch.core import primal, primal_of_method
+from tangentish.dispatch.records import Nothing, Record
+from tangentish.errors import UnsupportedError
+from tangentish.rules.registry import METHODS
+
+_PLAIN = ("keys", "index", "count", "is_integer", "hex")
+"""Methods of builtins whose results no derivative flows to, whatever they are called with."""
+
+
+def bound(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """A bound method, also one of those that namedtuples have of themselves."""
+    if not isinstance(function, types.MethodType):
+        return None
+    called: Any = function.__func__
+    if hasattr(function.__self__, "_fields"):
+        called = library.NAMEDTUPLES.get(getattr(called, "__name__", ""), called)
+    return primal_of_method(called, function.__self__, wrt, args, keywords)
+
+
+def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """A method of an object of a builtin class: through what `library` or the rules have in its place."""
+    owner = getattr(function, "__self__", None)
+    if owner is None or not isinstance(function, types.BuiltinFunctionType | types.MethodWrapperType):
+        return None
+    name = getattr(function, "__name__", "")
+    replacement = _replacement(owner, name)
+    if replacement is not None:
+        return primal_of_method(replacement, owner, wrt, args, keywords)
+    if name in _PLAIN or isinstance(owner, np.random.Generator | np.random.RandomState | str) or (
+            not isinstance(owner, np.ndarray | list | dict) and not carries(args, keywords, wrt)):
+        return function(*args, **keywords), Nothing(len(args))
+    raise UnsupportedError(f"no derivative rule for the method `{name}` of {type(owner).__name__}, which an active value "
+                           "meets.\nUse a NumPy function or a plain loop in its place.")
+
+
+def _replacement(owner: Any, name: str) -> Any:
+    if isinstance(owner, np.ndarray | np.generic) and name in METHODS:
+        return METHODS[name]
+    for cls in type(owner).__mro__:
+        if (cls, name) in library.METHODS:
+            return library.METHODS[cls, name]
+    return None
+
+
+def of_callable_object(function: Any, wrt: Any, args: tuple[Any, ...],
+                       keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """An object whose class defines `__call__`."""
+    called = inspect.getattr_static(type(function), "__call__", None)
+    return primal_of_method(called, function, wrt, args, keywords) if isinstance(called, types.FunctionType) else None
+
+
+def of_wrapper(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """`functools.lru_cache` and the like: what they wrap is called each time."""
+    wrapped = getattr(function, "__wrapped__", None)
+    return primal(wrapped, wrt, *args, **keywords) if isinstance(wrapped, types.FunctionType) else None

@@ -1,0 +1,84 @@
+"""The pairs of functions made for calls that are looked up when they happen, kept for the next such call."""
+
+from __future__ import annotations
+
+import threading
+import types
+from typing import Any
+
+import numpy as np
+
+from tangentish.analysis.kinds import kinds_of, unknown_of
+from tangentish.dispatch.core import EXTERNS
+from tangentish.dispatch.records import Parts, Record
+from tangentish.pipeline import make
+from tangentish.request import Made, Request
+from tangentish.runtime import accumulate, shares_memory, zeros_like
+from tangentish.shadows import Shadows
+
+KINDS_KNOWN = True  # tests turn these two off: results must be the same
+OPTIMISE = True
+
+MOST = 32
+"""How many pairs are kept for one function, for arguments of different kinds."""
+
+Place = tuple[str, Any]
+"""Where an argument went: a parameter, and its place in that for `*args` and `**keywords`, else None."""
+
+_lock = threading.RLock()
+_pairs: dict[Any, list[tuple[Request, Made]]] = {}
+
+
+def pair_for(function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
+             captured: tuple[str, ...]) -> tuple[Made, tuple[str, ...]]:
+    """The pair of functions for these arguments, made once."""
+    kinds = kinds_of(values) if KINDS_KNOWN else unknown_of(values)
+    arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
+    alias = any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k]) or shares_memory(values)
+    request = Request("pair", tuple(kinds.items()), active, captured=captured, params_alias=alias, optimise=OPTIMISE)
+    key = (function.__code__, id(function.__globals__))
+    for known, made in _pairs.get(key, ()):
+        if known == request and made.holds():
+            return made, known.wanted
+    with _lock:
+        for known, made in _pairs.get(key, ()):
+            if known == request and made.holds():
+                return made, known.wanted
+        made = make(function, request, EXTERNS)
+        kept = [(k, m) for k, m in _pairs.get(key, []) if k != request][-MOST:]
+        _pairs[key] = [*kept, (request, made)]
+    return made, request.wanted
+
+
+class PairRecord(Record):
+    """A call of the first function of a pair; the second is the reverse.
+
+    `places` and `named` say where the positional and the keyword arguments went; `held` lists `(name, holder, key)` of
+    what was no argument: variables captured in cells, and defaults.
+    """
+
+    def __init__(self, made: Made, ans: Any, record: Any, wanted: tuple[str, ...], values: dict[str, Any],
+                 places: list[Place], named: dict[str, Place], held: list[tuple[str, Any, Any]]) -> None:
+        self.made, self.ans, self.record, self.wanted, self.values = made, ans, record, wanted, values
+        self.places, self.named, self.held = places, named, held
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        if ans_bar is None:  # the result was not used; what the call wrote may have been
+            ans_bar = zeros_like(self.ans)
+        results = dict(zip(self.wanted, self.made.reverse(self.record, ans_bar, shadows), strict=True))
+        for name, holder, key in self.held:
+            shadows.deposit(holder, key, self.values[name], results[name])
+        return Parts([self._part(place, results, shadows) for place in self.places],
+                     {key: self._part(place, results, shadows) for key, place in self.named.items()})
+
+    def _part(self, place: Place, results: dict[str, Any], shadows: Shadows) -> Any:
+        name, key = place
+        if key is None:
+            return results.get(name)
+        value = self.values[name]
+        slots = shadows.slots(value)
+        part = slots[key] if isinstance(slots, list) else slots.get(key)
+        outer = results.get(name)
+        if outer is not None:
+            part = accumulate(part, outer[key])
+        return None if isinstance(value[key], np.ndarray) and outer is None else part

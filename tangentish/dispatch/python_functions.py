@@ -1,0 +1,93 @@
+"""Functions written in Python: a pair for what they are called with."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import types
+from typing import Any
+
+from tangentish.dispatch.arguments import floats
+from tangentish.dispatch.pairs import PairRecord, Place, pair_for
+from tangentish.dispatch.records import Record
+from tangentish.errors import UnsupportedError
+from tangentish.frontend.callables import captured_names, parameters
+from tangentish.frontend.resolve import is_fixed
+from tangentish.request import Made
+
+
+def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """A function written in Python; with "*" in `wrt`, what it captured and its defaults are active too."""
+    if not isinstance(function, types.FunctionType):
+        return None
+    signature = _signature(function)
+    bound = signature.bind(*args, **keywords)
+    places, named = _places(signature, len(args), keywords)
+    active = {name for number, (name, _) in enumerate(places) if number in wrt}
+    active |= {name for key, (name, _) in named.items() if key in wrt}
+    given = set(bound.arguments)
+    bound.apply_defaults()
+    values = dict(bound.arguments)
+    captured = captured_names(function)
+    held: list[tuple[str, Any, Any]] = []
+    if "*" in wrt:
+        held = [(key, cell, "cell_contents") for key, cell in _cells(function).items()
+                if key in captured and (floats(captured[key]) or isinstance(captured[key], types.FunctionType))]
+        held += [(key, holder, place) for key, (holder, place) in _default_places(function).items()
+                 if key not in given and floats(values[key])]
+        active |= {key for key, _, _ in held}
+    values.update(captured)
+    made, wanted = pair_for(function, values, tuple(key for key in values if key in active), tuple(captured))
+    _check_stores(made, function, values, active)
+    ans, record = next(iter(made.functions.values()))(*values.values())
+    return ans, PairRecord(made, ans, record, wanted, values, places, named, held)
+
+
+def _places(signature: inspect.Signature, count: int, keywords: dict[str, Any]) -> tuple[list[Place], dict[str, Place]]:
+    """Where each positional and each keyword argument goes."""
+    listed = signature.parameters.values()
+    plain = [p.name for p in listed if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    places: list[Place] = [(name, None) for name in plain[:count]]
+    if count > len(plain):
+        rest = next(p.name for p in listed if p.kind is p.VAR_POSITIONAL)
+        places += [(rest, number) for number in range(count - len(plain))]
+    named: dict[str, Place] = {}
+    for key in keywords:
+        parameter = signature.parameters.get(key)
+        if parameter is not None and parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY):
+            named[key] = (key, None)
+        else:
+            named[key] = (next(p.name for p in listed if p.kind is p.VAR_KEYWORD), key)
+    return places, named
+
+
+def _cells(function: types.FunctionType) -> dict[str, Any]:
+    """The closure cell of each captured name."""
+    return dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+
+
+def _default_places(function: types.FunctionType) -> dict[str, tuple[Any, Any]]:
+    """Where the default of each parameter is kept: the tuple or dict, and the key."""
+    positional = function.__code__.co_varnames[: function.__code__.co_argcount]
+    defaults = function.__defaults__ or ()
+    places: dict[str, tuple[Any, Any]] = {
+        key: (defaults, place) for place, key in enumerate(positional[len(positional) - len(defaults) :])}
+    return places | {key: (function.__kwdefaults__, key) for key in function.__kwdefaults__ or {}}
+
+
+def _check_stores(made: Made, function: types.FunctionType, values: dict[str, Any], active: set[str]) -> None:
+    """Refuse where active values go into an object whose adjoint nobody asks for."""
+    first = next(iter(values), None)
+    if made.stores and first is not None and first not in active and hasattr(values[first], "__dict__") and not is_fixed(
+            values[first]):
+        raise UnsupportedError(
+            f"{function.__qualname__} stores active values in an object that is not an argument.\n"
+            "Pass the object to the differentiated function.")
+
+
+def _signature(function: types.FunctionType) -> inspect.Signature:
+    """The signature; kept, save for closures, which are made anew with every call of the function around them."""
+    return _kept_signature(function) if function.__closure__ is None else parameters(function)
+
+
+_kept_signature = functools.lru_cache(maxsize=1024)(parameters)
