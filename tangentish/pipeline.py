@@ -31,7 +31,7 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
     source = read_source(function)
     pairs = pairs or Pairs(externs, request)
     program = analyse(source, request, externs, pairs)
-    derived = derive(program, request.form, entry_needed=request.form == "pair")
+    derived = derive(program, request.form, entry_needed=request.form == "pair" and not request.lean)
     if request.optimise:
         simplify(derived, program)
     return finish(request, program, derived, externs)
@@ -59,13 +59,15 @@ class Pairs:
         self.made: dict[Any, Made | None] = {}
         self.names = Names()
 
-    def __call__(self, function: types.FunctionType, kinds: dict[str, Kind], wanted: tuple[str, ...]) -> Made | None:
+    def __call__(self, function: types.FunctionType, kinds: dict[str, Kind], wanted: tuple[str, ...],
+                 lean: bool = False) -> Made | None:
         """The pair of a function, or None for recursion and for what is refused: that is met when it is called."""
-        key = (function, tuple(kinds.items()), wanted)
+        key = (function, tuple(kinds.items()), wanted, lean)
         if key not in self.made and len(self.made) < LARGEST_FAMILY:
             self.made[key] = None  # what recursion finds
-            request = Request("pair", key[1], wanted, optimise=self.optimise, label=self.names.fresh(
-                function.__name__ if function.__name__.isidentifier() else "function"))
+            name = function.__name__ if function.__name__.isidentifier() else "function"
+            label = self.names.fresh(f"{name}_lean" if lean else name)
+            request = Request("pair", key[1], wanted, optimise=self.optimise, label=label, lean=lean)
             with contextlib.suppress(TangentishError):  # raised, with its place, if the call is ever reached
                 self.made[key] = make(function, request, self.externs, self)
         return self.made.get(key)

@@ -22,6 +22,7 @@ class Request:
     params_alias: bool = False
     optimise: bool = True
     label: str = ""  # what its functions are called after, if not the function
+    lean: bool = False  # of a pair: nobody reads again what it overwrites in its arguments
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Contract:
     written: frozenset[str] = frozenset()
     returned: frozenset[str] = frozenset()  # the result may share memory with these
     nothing: frozenset[str] = frozenset()  # no derivative flows to these
+    read: frozenset[str] = frozenset()  # the reverse function reads what these hold
     uses_table: bool = False  # the reverse function takes the table as its last argument
 
 

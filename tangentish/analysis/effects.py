@@ -38,7 +38,8 @@ INERT_MODULES = frozenset(
 ENGINE = frozenset(f"tangentish.{module}" for module in (
     "dispatch dispatch.arguments dispatch.attributes dispatch.classes dispatch.core dispatch.derivatives "
     "dispatch.library_functions dispatch.methods dispatch.operators dispatch.pairs dispatch.partials "
-    "dispatch.python_functions dispatch.records shadows derivative pipeline").split())
+    "dispatch.python_functions dispatch.records shadows shadows.memory shadows.slots shadows.items shadows.attributes "
+    "shadows.growing shadows.restoring shadows.results derivative pipeline").split())
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ from tangentish.syntax import (
     walk,
 )
 
-REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "filled", "filled_number"}
+REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "filled", "filled_number", "shapes"}
 THIN = ("uniform", "rows", "columns")
 SHAPE_ATTRIBUTES = {"shape", "ndim", "size", "dtype"}
 

@@ -74,6 +74,7 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
     entry = {program.aliases.class_of(p) for p in program.params
              if entry_needed or (p in program.wanted and not _plain(program.entry.get(p, UNKNOWN)))}
     restoring = Restoring(program, reverse.content, entry)
+    _lean_pairs(program, restoring.needed)
     recorder = Recorder(program, reverse, restoring.needed)
     block = recorder.finish([*reverse.out, *results])
     body = recorder.primal(program.body)
@@ -89,6 +90,17 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
     return Derived(functions, externs, _contract(program, reverse), bool(_written(program)), restores)
 
 
+def _lean_pairs(program: Program, needed: set[int]) -> None:
+    """Where nothing reads again what a call overwrote, its pair need not put it back."""
+    for node in program.flow.nodes.values():
+        pair = getattr(node, "pair", None)
+        if pair is None or not pair.made.contract.written or node.uid in needed:
+            continue
+        lean = pair.lean()
+        if lean is not None:
+            pair.replace(node, lean, program.names, program.externs)
+
+
 def _contract(program: Program, reverse: Reverse) -> Contract:
     """What the callers of a pair have to know."""
     aliases = program.aliases
@@ -96,7 +108,10 @@ def _contract(program: Program, reverse: Reverse) -> Contract:
     ans = aliases.class_of(program.ans)
     returned = frozenset(p for p in program.params if aliases.class_of(p) == ans and not program.entry[p].is_scalar)
     nothing = frozenset(p for p in program.wanted if p not in reverse.state)
-    return Contract(table, reverse.shared(program.ans), frozenset(_written(program)), returned, nothing, reverse.uses_table)
+    seen = set().union(*reverse.content.values(), set())
+    read = frozenset(p for p in program.params if aliases.class_of(p) in seen)
+    return Contract(table, reverse.shared(program.ans), frozenset(_written(program)), returned, nothing, read,
+                    reverse.uses_table)
 
 
 def _results(program: Program, reverse: Reverse, pair: bool) -> Block:

@@ -8,7 +8,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.effects import is_inert
-from tangentish.analysis.kinds import UNKNOWN, Array, Sequence, is_container
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Sequence, is_container
 from tangentish.derive.adjoints import THIN
 from tangentish.derive.control_flow import ControlFlow
 from tangentish.derive.stores import Stores
@@ -384,15 +384,15 @@ class Reverse(Stores, ControlFlow):
         found = self.cotangent(ans)
         g: Node = name(found[0]) if found else constant(None)
         self.state.pop(record, None)
+        if hasattr(node, "pair"):
+            self.reverse_pair(node, ans, record, found)
+            return
         # what the call recorded holds on to its arguments, and to its result
         held = {n for part in [func, *args, *(k.value for k in keywords)] for n in names_in(part)} | {ans}
         held |= {c for n in list(held) for c in self.p.activity.captured.get(n, ())}
         held |= {c for label, captured, _ in self.closures() if label in held for c in captured}
         self.content.setdefault(self.uid, set()).update(
             self.aliases.class_of(n) for n in held if n in self.flow.after[self.uid])
-        if hasattr(node, "pair"):
-            self.reverse_pair(node, ans, record, found)
-            return
         self.uses_table = True
         pull = call(expression("called.reverse", called=self.after(record)), g, name(self.table))
         takers: list[tuple[Node, Node]] = []
@@ -436,10 +436,17 @@ class Reverse(Stores, ControlFlow):
         pair = node.pair
         contract = pair.made.contract
         active = [(param, argument) for param, argument in pair.arguments if param in pair.wanted]
+        held = {n for param, argument in pair.arguments if param in contract.read for n in names_in(argument)}
+        held |= {ans} if contract.returned or contract.ans_in_table else set()
+        self.content.setdefault(self.uid, set()).update(
+            self.aliases.class_of(n) for n in held if n in self.flow.after[self.uid])
         if found is None and not contract.written:
             return  # the result is not used
-        if found is None:
-            g: Node = call(self.helper("zeros_like"), self.after(ans))
+        returned = self.kind_after(ans)
+        if isinstance(returned, Const) and returned.value is None:
+            g: Node = constant(None)
+        elif found is None:
+            g = call(self.helper("zeros_like"), self.after(ans))
         else:
             if found[1] in THIN:
                 self.full_value(found[0], ans, found[1])
@@ -449,6 +456,7 @@ class Reverse(Stores, ControlFlow):
         extra = [name(self.table)] if contract.uses_table else []
         self.uses_table |= contract.uses_table
         pull = call(pair.reverse, self.after(record), g, *extra)
+        pair.pulls.append(pull.func)
         bars: dict[str, str] = {}
         for param in pair.wanted:
             argument = next(a for p, a in active if p == param)

@@ -13,6 +13,7 @@ from tangentish.analysis.kinds import Array
 from tangentish.derive.adjoints import THIN, Adjoints, standing
 from tangentish.syntax import Node, call, constant, expression, name
 
+
 class ThinProducts(Adjoints):
     """Reverses `y = a @ b` of two matrices where the cotangent of `y` is thin."""
 

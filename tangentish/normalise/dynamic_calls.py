@@ -18,7 +18,7 @@ from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, defines, is_container, is_object
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
-from tangentish.normalise.static_calls import MakePair, PairCall, pair_call
+from tangentish.normalise.static_calls import MakePair, PairCall, name_of, pair_call
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import (
     Block,
@@ -235,23 +235,14 @@ class DynamicCalls:
     def static(self, node: Node, func: Node, value: Node, pair: PairCall) -> Node:
         """`y, called = f_primal(a, b)`."""
         ans = node.targets[0].id if isinstance(node, gast.Assign) else self.names.fresh("_")
-        label = self.label_of(next(iter(pair.made.functions.items())))
-        call = gast.Call(name(label), [clone(argument) for _, argument in pair.arguments], [])
+        first, pair.reverse = (name_of(label, function, self.names, self.externs)
+                               for label, function in pair.made.functions.items())
+        call = gast.Call(name(first), [clone(argument) for _, argument in pair.arguments], [])
         new = gast.Assign([gast.Tuple([stored(ans), stored(self.names.fresh("called"))], gast.Store())], call, None)
         new.dynamic = (func, value.args, value.keywords)
         new.pair = pair
         new.origin = getattr(node, "origin", node)
-        pair.reverse = self.label_of(list(pair.made.functions.items())[1])
         return locate(gast.copy_location(new, node), node)
-
-    def label_of(self, item: tuple[str, Any]) -> str:
-        """The name under which a function of a pair is called."""
-        wanted, function = item
-        known = next((label for label, value in self.externs.items() if value is function), None)
-        if known is None:
-            known = self.names.fresh(wanted)
-            self.externs[known] = function
-        return known
 
     def holds_active(self, node: Node) -> bool:
         return isinstance(node, gast.Tuple | gast.List) and any(self.activity.expr(e) for e in node.elts)

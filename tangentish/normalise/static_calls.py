@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import gast
@@ -17,10 +17,11 @@ import gast
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.kinds import Array, Const, Kind, Scalar, scalar_type
 from tangentish.frontend.resolve import Scope
+from tangentish.names import Names
 from tangentish.request import Made
 from tangentish.syntax import Node, constant
 
-MakePair = Callable[[types.FunctionType, dict[str, Kind], tuple[str, ...]], Made | None]
+MakePair = Callable[..., Made | None]
 _PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 _LITERALS = (int, float, complex, str, bool, type(None))
 
@@ -32,7 +33,26 @@ class PairCall:
     made: Made
     arguments: list[tuple[str, Node]]
     wanted: tuple[str, ...]
+    lean: Callable[[], Made | None]  # makes the pair that does not put back what it overwrites
     reverse: str = ""  # the name of the reverse function in the generated code
+    pulls: list[Node] = field(default_factory=list)  # where generated code calls that
+
+    def replace(self, node: Node, made: Made, names: Names, externs: dict[str, Any]) -> None:
+        """Let a call, and its reverse, use another pair, whose names go to `externs`."""
+        first, second = (name_of(label, function, names, externs) for label, function in made.functions.items())
+        self.made, self.reverse = made, second
+        node.value.func.id = first
+        for pull in self.pulls:
+            pull.id = second
+
+
+def name_of(wanted: str, function: Any, names: Names, externs: dict[str, Any]) -> str:
+    """The name under which generated code calls a function, new or known."""
+    known = next((label for label, value in externs.items() if value is function), None)
+    if known is None:
+        known = names.fresh(wanted)
+        externs[known] = function
+    return known
 
 
 def pair_call(function: Any, call: Node, kinds: Callable[[Node], Kind], activity: Activity, scope: Scope,
@@ -59,7 +79,7 @@ def pair_call(function: Any, call: Node, kinds: Callable[[Node], Kind], activity
         return None
     for number, guard in enumerate(made.guards):
         scope.guards[f"{made.label} {number}"] = guard
-    return PairCall(made, arguments, active)
+    return PairCall(made, arguments, active, lambda: make_pair(function, known, active, True))
 
 
 def _followed(function: Any, scope: Scope) -> bool:

@@ -1,0 +1,76 @@
+"""Attributes of arrays, numbers and objects: read and written."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tangentish.errors import UnsupportedError
+from tangentish.runtime import accumulate, unbroadcast
+from tangentish.shadows.memory import Array
+from tangentish.shadows.slots import Slots
+
+
+class Attributes(Slots):
+    """The reverse of loads and stores of attributes."""
+
+    read_property: Callable[..., bool]  # set by the layer that can differentiate the code of a property
+    write_property: Callable[..., Any]
+
+    def load_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> None:
+        """Reverse `value = owner.key`."""
+        if isinstance(owner, np.ndarray):
+            if value_bar is not None and owner.dtype.kind in "fc":
+                shadow = self.of(owner)
+                if not (isinstance(value_bar, np.ndarray) and np.may_share_memory(shadow, value_bar)):
+                    self._add_through(shadow, key, value, value_bar)
+            return
+        if value_bar is None and not isinstance(value, list | tuple | dict):
+            return
+        computed = isinstance(static_attribute(owner, key), property | functools.cached_property)
+        if computed and self.read_property(owner, key, value, value_bar, self):
+            return
+        self.deposit(owner.__self__ if isinstance(owner, super) else owner, key, value, value_bar)
+
+    def _add_through(self, shadow: Array, key: str, value: Any, value_bar: Any) -> None:
+        """Add the cotangent of `x.T`, `x.real` and the like to the shadow of `x`."""
+        if key == "imag":
+            if shadow.dtype.kind == "c":
+                shadow += -1j * value_bar
+                if isinstance(value, np.ndarray) and self.knows(value):
+                    self.of(value)[...] = 0  # now it is in the shadow of the complex number
+        elif key == "real":
+            shadow += value_bar
+        elif key in ("T", "mT"):
+            shadow += value_bar.T if key == "T" else np.swapaxes(value_bar, -1, -2)
+        elif key == "flat":
+            shadow += np.reshape(value_bar, shadow.shape)
+        else:
+            raise UnsupportedError(f"the attribute `{key}` of an array has no derivative here")
+
+    def load_part(self, x: Any, key: str, y: Any, x_bar: Any, y_bar: Any) -> Any:
+        """Reverse `y = x.real` or `y = x.imag` where `x` may be a number: the new cotangent of `x`."""
+        if isinstance(x, complex | float | np.inexact):
+            return x_bar if y_bar is None else accumulate(x_bar, unbroadcast(-1j * y_bar if key == "imag" else y_bar, x))
+        self.load_attribute(x, key, y, y_bar)
+        return x_bar
+
+    def store_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> Any:
+        """Reverse `owner.key = value`: the new cotangent of `value`."""
+        if isinstance(static_attribute(owner, key), property):
+            return self.write_property(owner, key, value, value_bar, self)
+        return self.withdraw(value, self.take_slot(owner, key), value_bar)
+
+
+def static_attribute(owner: Any, key: str) -> Any:
+    """What the class of an object (or the classes that `super()` looks at) says of an attribute; None if nothing."""
+    if not isinstance(owner, super):
+        return getattr(type(owner), key, None)
+    order = type(owner.__self__).__mro__
+    for cls in order[order.index(owner.__thisclass__) + 1 :]:
+        if key in cls.__dict__:
+            return cls.__dict__[key]
+    return None

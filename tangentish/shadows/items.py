@@ -1,0 +1,82 @@
+"""Items of arrays, lists and dicts: read and written."""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import numpy as np
+
+from tangentish.errors import UnsupportedError
+from tangentish.runtime import accumulate, scatter, taken, unbroadcast
+from tangentish.shadows.slots import Slots
+
+
+class Items(Slots):
+    """The reverse of loads and stores with an index."""
+
+    def load(self, owner: Any, key: Any, value: Any, value_bar: Any) -> None:
+        """Reverse `value = owner[key]`."""
+        if isinstance(owner, np.ndarray):
+            if value_bar is not None and owner.dtype.kind in "fc":
+                shadow = self.of(owner)
+                if not self.holds(owner, shadow, value, value_bar):
+                    scatter(shadow, key, value_bar)
+                    if isinstance(value_bar, np.ndarray):
+                        self.moved(value)
+            return
+        if isinstance(getattr(type(owner), "__getitem__", None), types.FunctionType):
+            raise UnsupportedError(
+                f"an item of a {type(owner).__name__} is read, and its class was not known when this program was made.\n"
+                "Call a method of the class by its name, or pass the object as an argument.")
+        if isinstance(key, slice):
+            self._load_slice(owner, key, value, value_bar)
+        else:
+            self.deposit(owner, key, value, value_bar)
+
+    def _load_slice(self, owner: Any, key: slice, value: Any, value_bar: Any) -> None:
+        """Reverse `value = owner[key]` of a list or tuple, which makes a new one."""
+        if id(value) in self._slots:
+            slots, parts = self.slots(owner), self.slots(value)
+            for place, part in zip(range(*key.indices(len(slots))), parts, strict=True):
+                slots[place] = accumulate(slots[place], part)
+        if value_bar is not None:
+            for place, item, part in zip(range(*key.indices(len(owner))), value, value_bar, strict=True):
+                self.load(owner, place, item, part)
+
+    def store(self, owner: Any, key: Any, value: Any, value_bar: Any) -> Any:
+        """Reverse `owner[key] = value`: the new cotangent of `value`."""
+        if isinstance(owner, np.ndarray):
+            if owner.dtype.kind not in "fc":
+                return value_bar
+            return self.add(value, value_bar, _fit(taken(self.of(owner), key), value))
+        if isinstance(key, slice):
+            return self._store_slice(owner, key, value, value_bar)
+        return self.withdraw(value, self.take_slot(owner, key), value_bar)
+
+    def _store_slice(self, owner: Any, key: slice, value: Any, value_bar: Any) -> Any:
+        """Reverse `owner[key] = value` of a list, which may have made it longer or shorter."""
+        slots = self.slots(owner)
+        places = range(*key.indices(len(owner)))  # as it was before, and is again
+        if key.step in (None, 1):
+            stored = range(places.start, places.start + len(value))
+            parts, slots[stored.start:stored.stop] = slots[stored.start:stored.stop], [None] * len(places)
+        else:
+            parts = [slots[place] for place in places]
+            for place in places:
+                slots[place] = None
+        self.load_parts(value, parts)
+        return self.withdraw(value, None, value_bar)
+
+    def load_parts(self, source: Any, parts: list[Any], start: int = 0) -> None:
+        """Give the items of a list, tuple or array from `start` on their parts, where there are any."""
+        for place, part in enumerate(parts, start):
+            if part is not None:
+                self.load(source, place, source[place], part)
+
+
+def _fit(cotangent: Any, value: Any) -> Any:
+    """The cotangent of what was stored into an array, from that of the region it went to."""
+    if isinstance(value, list | tuple):
+        return np.broadcast_to(cotangent, np.shape(value)) if np.ndim(cotangent) else [cotangent] * len(value)
+    return unbroadcast(cotangent, value) if isinstance(value, np.ndarray | float | complex | np.inexact) else None

@@ -1,0 +1,121 @@
+"""Shadows of arrays: each piece of memory has one, and views of it have the same views of that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tangentish.errors import UnsupportedError
+
+Array = np.ndarray[Any, Any]
+
+
+class Memory:
+    """The part of the table that is found from addresses.
+
+    Two kinds of views have shadows that lie apart from that of what they show, and are added to it when that is used up
+    (`settle`): broadcast views, in which one place of memory stands for several entries, and imaginary parts, as the
+    derivative with respect to an imaginary part is no view of that with respect to the complex number.
+    """
+
+    def __init__(self) -> None:
+        self._memory: dict[Any, tuple[Any, Array, int]] = {}
+        self._stretched: dict[int, list[Any]] = {}
+
+    def of(self, x: Array) -> Array:
+        """The shadow of an array: the same view of the shadow of the memory it lies in."""
+        if is_stretched(x):
+            stretched = self._memory.get(id(x))
+            if stretched is None:
+                stretched = self._memory[id(x)] = (x, np.zeros(x.shape, x.dtype), 0)
+                self._stretched.setdefault(id(root_of(x)), []).append(x)
+            return stretched[1]
+        root = root_of(x)
+        key = (id(root), "imag") if is_imaginary(x, root) else id(root)
+        entry = self._memory.get(key)
+        if entry is None:
+            low, high = np.lib.array_utils.byte_bounds(root)
+            entry = (root, np.zeros(max(high - low, 1) + 64, np.uint8), low)
+            self._memory[key] = entry
+        _, memory, low = entry
+        offset = x.__array_interface__["data"][0] - low if x.size else 0
+        align = -memory.__array_interface__["data"][0] % 64
+        return np.ndarray(x.shape, x.dtype, memory[align:].data, offset, x.strides)
+
+    def start(self, x: Any) -> Any:
+        """What has been contributed to `x` through the table: its shadow if it is an array, else nothing."""
+        if isinstance(x, np.ndarray) and x.dtype.kind in "fc":
+            return self.of(x)
+        return None
+
+    def knows(self, x: Array) -> bool:
+        """Whether there is a shadow for an array already."""
+        if is_stretched(x):
+            return id(x) in self._memory
+        root = root_of(x)
+        return ((id(root), "imag") if is_imaginary(x, root) else id(root)) in self._memory
+
+    # views whose shadows lie apart
+
+    def is_apart(self, y: Any, x: Any) -> bool:
+        """Whether `y` has a shadow of its own, which is to be added to that of `x`."""
+        return isinstance(y, np.ndarray) and self.knows(y) and (is_stretched(y) or not np.may_share_memory(y, x))
+
+    def settle(self, x: Any) -> None:
+        """Move what views of this memory with shadows of their own hold to the shadow of `x`, which is about to be used up."""
+        if not isinstance(x, np.ndarray) or x.dtype.kind not in "fc" or is_stretched(x):
+            return
+        root = root_of(x)
+        if (id(root), "imag") in self._memory:
+            whole, imaginary = self.of(root), self.of(root.imag)
+            if is_imaginary(x, root):
+                imaginary -= whole.imag
+                whole.imag[...] = 0
+            else:
+                whole.imag -= imaginary
+                imaginary[...] = 0
+        for view in self._stretched.get(id(root), ()):
+            shadow = self.of(view)
+            axes = tuple(k for k, stride in enumerate(view.strides) if stride == 0)
+            single = self.of(view[tuple(slice(0, 1) if k in axes else slice(None) for k in range(view.ndim))])
+            single += np.sum(shadow, axis=axes, keepdims=True)
+            shadow[...] = 0
+
+    def moved(self, value: Any) -> None:
+        """The contributions to a view with a shadow of its own are now in the shadow of what it shows."""
+        if isinstance(value, np.ndarray) and is_stretched(value) and self.knows(value):
+            self.of(value)[...] = 0
+
+    def holds(self, owner: Array, shadow: Array, value: Any, value_bar: Any) -> bool:
+        """Whether a contribution to a view is in the shadow of what it shows already."""
+        if not isinstance(value_bar, np.ndarray):
+            return False
+        if np.may_share_memory(shadow, value_bar):
+            return True
+        view = isinstance(value, np.ndarray) and not is_stretched(value) and np.may_share_memory(value, owner)
+        return view and self.knows(value) and np.may_share_memory(self.of(value), value_bar)
+
+
+def root_of(x: Array) -> Any:
+    """The array that owns the memory of a view."""
+    root: Any = x
+    while isinstance(root.base, np.ndarray):
+        root = root.base
+    return root
+
+
+def is_stretched(x: Array) -> bool:
+    """Whether one place in memory stands for several entries of an array."""
+    return any(stride == 0 and size > 1 for stride, size in zip(x.strides, x.shape, strict=True))
+
+
+def is_imaginary(x: Array, root: Array) -> bool:
+    """Whether `x` shows imaginary parts of the complex numbers of `root`."""
+    if x.dtype.kind != "f" or root.dtype.kind != "c" or not x.size:
+        return False
+    offset = x.__array_interface__["data"][0] - root.__array_interface__["data"][0]
+    if any(stride % root.itemsize for stride, size in zip(x.strides, x.shape, strict=True) if size > 1):
+        raise UnsupportedError("an array of the real and imaginary parts of another is not supported here.\n"
+                               "Use `.real` and `.imag`.")
+    return bool(offset % root.itemsize)

@@ -1,0 +1,88 @@
+"""What the primal overwrote and the reverse sweep reads: put back, and at the end made as the primal left it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tangentish.runtime import ABSENT
+from tangentish.shadows.slots import Slots
+
+
+class Restoring(Slots):
+    """The other half of `saved`, `saved_length`, `saved_item` and `saved_attribute`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._done: dict[tuple[int, str], tuple[Any, Any]] = {}  # what the primal left; the name is "" for a content
+
+    def restore(self, x: Any, content: Any) -> None:
+        """Put back what `saved` kept of an array, a list or a dict."""
+        if content is None:
+            return
+        self._note_content(x)
+        if not isinstance(x, np.ndarray):
+            self.slots(x)  # as long as the list is before it is put back
+        _fill(x, content)
+
+    def restore_length(self, x: Any, content: Any) -> None:
+        """Put back what `saved_length` kept of a list that grew at its end."""
+        if isinstance(content, int):
+            self._note_content(x)
+            self.slots(x)
+            del x[content:]
+        else:
+            self.restore(x, content)
+
+    def restore_item(self, x: Any, index: Any, content: Any) -> None:
+        """Put back what `saved_item` kept."""
+        if isinstance(index, slice) and isinstance(x, list):
+            self.restore(x, content)
+            return
+        if isinstance(x, np.ndarray | list | dict):
+            self._note_content(x)
+        if content is ABSENT:
+            if isinstance(x, dict):
+                x.pop(index, None)
+        else:
+            x[index] = content
+
+    def restore_attribute(self, x: Any, key: str, content: Any) -> None:
+        """Put back what `saved_attribute` kept, until the reverse sweep is over."""
+        for name in {**vars(x), **content} if isinstance(getattr(type(x), key, None), property) else content:
+            now, old = getattr(x, name, ABSENT), content.get(name, ABSENT)
+            if now is not old:
+                self._done.setdefault((id(x), name), (x, now))
+                _set(x, name, old)
+
+    def finish(self) -> None:
+        """What was put back for the reverse sweep gets again what the primal left there."""
+        while self._done:
+            (_, name), (x, value) = self._done.popitem()
+            if name:
+                _set(x, name, value)
+            else:
+                _fill(x, value)
+
+    def _note_content(self, x: Any) -> None:
+        """Remember, before something is put back for the first time, what the primal left there."""
+        if (id(x), "") not in self._done:
+            self._done[id(x), ""] = (x, x.copy())
+
+
+def _fill(x: Any, content: Any) -> None:
+    if isinstance(x, np.ndarray):
+        x[...] = content
+    elif isinstance(x, list):
+        x[:] = content
+    else:
+        x.clear()
+        x.update(content)
+
+
+def _set(x: Any, name: str, value: Any) -> None:
+    if value is ABSENT:
+        delattr(x, name)
+    else:
+        object.__setattr__(x, name, value)

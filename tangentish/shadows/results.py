@@ -1,0 +1,70 @@
+"""The derivatives at the end: one value with the structure of the argument, from shadows and slots."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+
+from tangentish.runtime import accumulate, zeros_like
+from tangentish.shadows.memory import is_stretched
+from tangentish.shadows.slots import LEAVES, Slots
+
+
+class Results(Slots):
+    """Collects what the table holds of a value."""
+
+    def result(self, x: Any, x_bar: Any) -> Any:
+        """The derivative with respect to an argument: zeros where nothing was contributed."""
+        total = self.collect(x, x_bar)
+        return zeros_like(x) if total is None and isinstance(x, np.ndarray | float | complex | np.inexact) else total
+
+    def collect(self, x: Any, x_bar: Any) -> Any:
+        """The whole cotangent of an argument, with the structure of the argument."""
+        if isinstance(x, np.ndarray):
+            return self._collect_array(x, x_bar)
+        if isinstance(x, LEAVES):
+            return x_bar
+        if isinstance(x, list | tuple):
+            slots = self.slots(x)
+            outer = [None] * len(x) if x_bar is None else list(x_bar)
+            outer += [None] * (len(slots) - len(outer))
+            items = [self.result(x[k] if k < len(x) else 0.0, accumulate(slots[k], outer[k])) for k in range(len(slots))]
+            return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
+        if isinstance(x, dict):
+            slots, named = self.slots(x), x_bar or {}
+            return {key: self.result(item, accumulate(slots.get(key), named.get(key))) for key, item in x.items()}
+        if hasattr(x, "__dataclass_fields__"):
+            slots = self.slots(x)
+            return dataclasses.replace(x, **{
+                f.name: self.result(getattr(x, f.name), slots.get(f.name)) for f in dataclasses.fields(x) if f.init})
+        return x_bar
+
+    def _collect_array(self, x: Any, x_bar: Any) -> Any:
+        if x.dtype.kind not in "fc":
+            return None
+        if not self.knows(x):
+            return x_bar
+        shadow = self.of(x)
+        if x_bar is None or (isinstance(x_bar, np.ndarray) and np.may_share_memory(shadow, x_bar)):
+            return shadow.copy()
+        return x_bar + shadow
+
+    def items(self, x: Any, *sources: Any) -> list[Any]:
+        """The cotangents of the items of a list or tuple: None where there is none, shadows of arrays.
+
+        An item that shares memory with one of `sources` has its adjoint in the shadow of that, and gets None here.
+        """
+        if isinstance(x, np.ndarray):  # one result only, and not in a list
+            return self.of(x)  # type: ignore[return-value]
+        slots = self.slots(x)
+        found = []
+        for place, item in enumerate(x):
+            part = slots[place]
+            if isinstance(item, np.ndarray):
+                shown = any(isinstance(s, np.ndarray) and np.may_share_memory(item, s) for s in sources) and (
+                    not is_stretched(item))
+                part = self.of(item) if item.dtype.kind in "fc" and self.knows(item) and not shown else None
+            found.append(part)
+        return found

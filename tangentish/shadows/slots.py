@@ -1,0 +1,120 @@
+"""Adjoints of the numbers that containers, objects and closure cells hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tangentish.errors import UnsupportedError
+from tangentish.runtime import accumulate, unbroadcast
+from tangentish.shadows.memory import Memory
+
+LEAVES = (int, float, complex, np.generic, str, bytes, type(None))
+"""What holds nothing."""
+
+
+class Slots(Memory):
+    """The part of the table that is found from the identities of containers and objects."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._slots: dict[int, tuple[Any, Any]] = {}
+
+    def slots(self, x: Any) -> Any:
+        """The cotangents of the scalars held by a container (a list) or by a dict or object (a dict)."""
+        entry = self._slots.get(id(x))
+        if entry is None:
+            slots: Any = [None] * len(x) if isinstance(x, list | tuple) else {}
+            entry = self._slots[id(x)] = (x, slots)
+        return entry[1]
+
+    def take_slot(self, owner: Any, key: Any) -> Any:
+        """What is in a slot, which is empty from now on."""
+        slots = self.slots(owner)
+        if isinstance(slots, list):
+            part, slots[key] = slots[key], None
+            return part
+        return slots.pop(key, None)
+
+    # contributions
+
+    def add(self, x: Any, x_bar: Any, cotangent: Any) -> Any:
+        """Add to the cotangent of `x`, whatever it is; `x_bar` is what its variable holds; the new value of that."""
+        if cotangent is None:
+            return x_bar
+        if isinstance(x, np.ndarray):
+            if x.dtype.kind in "fc":
+                shadow = self.of(x)
+                if not (isinstance(cotangent, np.ndarray) and np.may_share_memory(shadow, cotangent)):
+                    shadow += unbroadcast(cotangent, x)
+                return shadow
+            return None
+        if isinstance(x, float | complex | np.inexact):
+            return accumulate(x_bar, unbroadcast(cotangent, x))
+        if isinstance(x, LEAVES):
+            return None
+        if isinstance(x, list | tuple):
+            slots = self.slots(x)
+            for place, (item, part) in enumerate(zip(x, cotangent, strict=False)):
+                if part is not None:
+                    slots[place] = self.add(item, slots[place], part)
+            return None
+        self._add_to_named(x, cotangent)
+        return None
+
+    def _add_to_named(self, x: Any, cotangent: Any) -> None:
+        """Add to what a dict or an object holds; the cotangent is a dict, or an object with the same attributes."""
+        if isinstance(x, dict):
+            held = {key: x[key] for key in cotangent if key in x}
+        elif isinstance(cotangent, float | complex | np.generic | np.ndarray):
+            if np.any(cotangent):
+                raise UnsupportedError(
+                    f"a {type(x).__name__} is used as a number, and its class was not known when this program was made.\n"
+                    "Call a method of the class by its name, or pass the object as an argument.")
+            return
+        else:
+            cotangent = cotangent if isinstance(cotangent, dict) else vars(cotangent)
+            held = {key: getattr(x, key) for key in cotangent}
+        slots = self.slots(x)
+        for key, item in held.items():
+            slots[key] = self.add(item, slots.get(key), cotangent[key])
+
+    def deposit(self, owner: Any, key: Any, value: Any, value_bar: Any) -> None:
+        """Add to what `owner` holds at `key`: in its slot if that is a number, else where the value itself keeps it."""
+        if value_bar is None or isinstance(value, int | str):
+            return
+        if isinstance(value, float | complex | np.inexact):
+            slots = self.slots(owner)
+            if isinstance(slots, list):
+                key = owner._fields.index(key) if isinstance(key, str) else key
+                slots[key] = accumulate(slots[key], unbroadcast(value_bar, value))
+            else:
+                slots[key] = accumulate(slots.get(key), unbroadcast(value_bar, value))
+        else:
+            self.add(value, None, value_bar)
+
+    # what is put into a container gets its cotangent from there
+
+    def withdraw(self, value: Any, part: Any, value_bar: Any) -> Any:
+        """The cotangent of a value that was put into a container: its slot, or what its shadow holds."""
+        if isinstance(value, np.ndarray):
+            if value.dtype.kind not in "fc" or not self.knows(value):
+                return value_bar
+            shadow = self.of(value)
+            if isinstance(value_bar, np.ndarray) and np.may_share_memory(shadow, value_bar):
+                return value_bar
+            total = accumulate(value_bar, shadow.copy())
+            shadow[...] = 0
+            return total
+        if isinstance(value, float | complex | np.inexact):
+            return accumulate(value_bar, part)
+        return value_bar
+
+    def held(self, owner: Any, key: Any, value: Any, value_bar: Any) -> Any:
+        """Reverse the part of a display `owner = (..., value, ...)` that puts `value` at `key`."""
+        return self.withdraw(value, self.take_slot(owner, key), value_bar)
+
+    def cell(self, cell: Any, value: Any, value_bar: Any) -> Any:
+        """The cotangent of a variable, with what functions that captured it contributed through its cell."""
+        return self.held(cell, "cell_contents", value, value_bar)
