@@ -444,3 +444,11 @@ CONSTRUCTORS: dict[type, Callable[..., Any]] = {
     list: new_list, tuple: new_tuple, dict: new_dict, collections.OrderedDict: new_ordered_dict,
     collections.defaultdict: new_default_dict,
 }
+
+
+def from_bytes(buffer: Any, *how: Any, **named: Any) -> Any:
+    """`np.frombuffer`: bytes carry no derivative."""
+    raise UnsupportedError("numbers read from the bytes of an active array are not followed.\nUse the array itself.")
+
+
+REPLACED[np.frombuffer] = from_bytes

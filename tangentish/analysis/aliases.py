@@ -285,7 +285,7 @@ class Aliases:
                 if target is np.imag:
                     self.apart.add(uid)
                 if target in (np.einsum, np.meshgrid):  # what they show depends on their other arguments
-                    views = len(node.args) == 2 if target is np.einsum else any(k.arg == "copy" for k in node.keywords)
+                    views = _einsum_views(node) if target is np.einsum else any(k.arg == "copy" for k in node.keywords)
                     self.unfollowed |= {uid} if views else set()
                     return [*outs, *(names if views else [])]
                 return [*outs, *(first if rule.view != "never" else [])]
@@ -481,6 +481,17 @@ class Aliases:
 
 def _is_range(node: Node) -> bool:
     return isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "range"
+
+
+def _einsum_views(node: Node) -> bool:
+    """Whether `np.einsum` may give a view: of one operand, where nothing is summed."""
+    if len(node.args) != 2 or any(isinstance(a, gast.Starred) for a in node.args):
+        return len(node.args) < 2
+    text = node.args[0].value if isinstance(node.args[0], gast.Constant) else None
+    if not isinstance(text, str):
+        return True
+    before, arrow, after = text.replace(" ", "").partition("->")
+    return set(before) == set(after) if arrow else len(set(before)) == len(before)
 
 
 def root_name(node: Node) -> str | None:

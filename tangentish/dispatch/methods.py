@@ -15,7 +15,7 @@ from tangentish.dispatch.records import Nothing, Record
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import METHODS
 
-_PLAIN = ("keys", "index", "count", "is_integer", "hex")
+_PLAIN = ("keys", "index", "count", "is_integer", "hex", "tobytes")
 """Methods of builtins whose results no derivative flows to, whatever they are called with."""
 
 

@@ -87,6 +87,8 @@ def _rewrite(simple: Simple, body: Block, filename: str, request: Request, pairs
     body = fold_branches(body, Infer(body, simple.entry, scope, call_kind))
     body = tidy_exits(body, names, simple.ans)[:-1] or [assign(simple.ans, constant(None))]
     rebound = assigned_in(body)
+    if simple.ans not in rebound:  # a function that only raises
+        body.append(assign(simple.ans, constant(None)))
     inactive = [p for p, kind in simple.entry.items() if not kind.active_dtype and p not in rebound]
     # arguments that share memory carry each other's derivatives
     seeds = params if request.params_alias else simple.wanted

@@ -92,4 +92,4 @@ def compress(ans_bar, x, condition, axis=None):
     return scatter_into(ans_bar, np.shape(x), np.compress(condition, positions(np.shape(x)), axis))
 
 
-zero_derivative(np.ndarray.tobytes, np.ndarray.__len__)
+zero_derivative(np.ndarray.__len__)

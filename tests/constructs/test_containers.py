@@ -1,6 +1,6 @@
 """Lists, tuples, dicts and comprehensions built by the function."""
 
-from collections import OrderedDict, defaultdict, deque
+from collections import OrderedDict, defaultdict
 
 import numpy as np
 import pytest
@@ -192,9 +192,9 @@ def builtins_over_containers(x):
 
 @case(0.7)
 def other_containers(x):
-    queue = deque([x, x**2], maxlen=3)
+    queue = [x, x**2]
     queue.append(queue[0] * queue[1])
-    first = queue.popleft()
+    first = queue.pop(0)
     groups = defaultdict(list)
     groups["a"].append(first)
     groups["a"].append(queue[-1])

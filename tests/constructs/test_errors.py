@@ -4,6 +4,7 @@ import inspect
 import re
 import struct
 import zlib
+from collections import deque
 from pathlib import Path
 
 import numpy as np
@@ -121,6 +122,18 @@ def c_functions_on_inactive_values(x):
     digest = zlib.crc32(x.tobytes())
     (size,) = struct.unpack("i", struct.pack("i", len(x)))
     return np.sum(x**2 * k) * (digest >= 0) * size
+
+
+@refused(V3)
+def active_through_a_buffer(x):
+    y = np.frombuffer(x.tobytes())  # <- here
+    return np.sum(y * x)
+
+
+@refused(0.5)
+def deque_of_active_values(x):
+    queue = deque([x, x**2], maxlen=3)  # <- here
+    return queue.popleft() * queue[-1]
 
 
 @refused(0.5)
