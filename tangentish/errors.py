@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+import os
 import re
 from typing import Any
 
@@ -96,11 +97,13 @@ def relocated(error: TangentishError) -> TangentishError:
     while trace is not None:
         known = _origins.get(trace.tb_frame.f_code.co_filename)
         if known is not None and trace.tb_lineno in known[1] and hasattr(known[1][trace.tb_lineno], "lineno"):
-            found = known[0], known[1][trace.tb_lineno]
+            if found is None or not known[0].startswith(_PACKAGE):  # our own functions are not where to look
+                found = known[0], known[1][trace.tb_lineno]
         trace = trace.tb_next
     if found is None:
         return error
     return located(type(error), str(error).split("\n")[0], found[0], found[1], "\n".join(str(error).split("\n")[1:]))
 
 
+_PACKAGE = os.path.dirname(__file__)
 _LOCATED = re.compile(r"[^\n]*:\d+: ")

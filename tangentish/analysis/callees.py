@@ -70,6 +70,8 @@ class CalleeKinds:
             self.scope.guards[f"{function.__module__}.{function.__qualname__}.{name}"] = guard
         if not _returns(body):
             inner.found.append(Const(None))
+        if not inner.found:
+            return UNKNOWN  # it only raises
         found = inner.found[0]
         for kind in inner.found[1:]:
             found = K.join(found, kind)
