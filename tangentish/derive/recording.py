@@ -217,7 +217,7 @@ class Recorder:
             return False
         if self.conditional(version, self.flow.nodes[version.loops[-1]]):
             return False
-        if any(v.name == version.name for v in self.again.get(version.loops[-1], [])):
+        if self.is_overwritten(version) or any(v.name == version.name for v in self.again.get(version.loops[-1], [])):
             self.label[version.number] = self.p.names.fresh(version.name)
         self.again.setdefault(version.loops[-1], []).append(version)
         value = self.r.at(node.value, self.flow.before[node.uid])

@@ -41,6 +41,8 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     if name in _PLAIN or isinstance(owner, np.random.Generator | np.random.RandomState | str) or (
             not isinstance(owner, np.ndarray | list | dict) and not carries(args, keywords, wrt)):
         return function(*args, **keywords), Nothing(len(args))
+    if isinstance(owner, types.ModuleType):
+        return None  # a function, of which Python says the same
     raise UnsupportedError(f"no derivative rule for the method `{name}` of {type(owner).__name__}, which an active value "
                            "meets.\nUse a NumPy function or a plain loop in its place.")
 

@@ -25,6 +25,9 @@ MOST = 32
 Place = tuple[str, Any]
 """Where an argument went: a parameter, and its place in that for `*args` and `**keywords`, else None."""
 
+_BY_VALUE = (bool, str, type(None))  # their kinds are their values
+MOST_QUICK = 4096
+_quick: dict[Any, tuple[Made, tuple[str, ...]]] = {}
 _lock = threading.RLock()
 _pairs: dict[Any, list[tuple[Request, Made]]] = {}
 
@@ -32,9 +35,37 @@ _pairs: dict[Any, list[tuple[Request, Made]]] = {}
 def pair_for(function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
              captured: tuple[str, ...]) -> tuple[Made, tuple[str, ...]]:
     """The pair of functions for these arguments, made once."""
-    kinds = kinds_of(values) if KINDS_KNOWN else unknown_of(values)
+    signature = _signature_of(values)
     arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
     alias = any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k]) or shares_memory(values)
+    key = (function.__code__, id(function.__globals__), active, captured, alias, signature, KINDS_KNOWN, OPTIMISE)
+    found = _quick.get(key) if signature is not None else None
+    if found is None or not found[0].holds():
+        found = _looked_up(function, values, active, captured, alias)
+        if signature is not None and len(_quick) < MOST_QUICK:
+            _quick[key] = found
+    return found
+
+
+def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
+    """What tells arguments of the same kinds quickly, for arguments that are not containers of several kinds."""
+    signature: list[Any] = []
+    for value in values.values():
+        cls = type(value)
+        if cls is np.ndarray:
+            signature.append((value.shape, value.dtype))
+        elif cls in _BY_VALUE:
+            signature.append((cls, value))
+        elif isinstance(value, tuple):
+            return None
+        else:
+            signature.append(cls)
+    return tuple(signature)
+
+
+def _looked_up(function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...], captured: tuple[str, ...],
+               alias: bool) -> tuple[Made, tuple[str, ...]]:
+    kinds = kinds_of(values) if KINDS_KNOWN else unknown_of(values)
     request = Request("pair", tuple(kinds.items()), active, captured=captured, params_alias=alias, optimise=OPTIMISE)
     key = (function.__code__, id(function.__globals__))
     for known, made in _pairs.get(key, ()):

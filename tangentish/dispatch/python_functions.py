@@ -86,8 +86,16 @@ def _check_stores(made: Made, function: types.FunctionType, values: dict[str, An
 
 
 def _signature(function: types.FunctionType) -> inspect.Signature:
-    """The signature; kept, save for closures, which are made anew with every call of the function around them."""
-    return _kept_signature(function) if function.__closure__ is None else parameters(function)
+    """The signature; kept, also for closures, which are made anew with every call of the function around them."""
+    if function.__closure__ is None:
+        return _kept_signature(function)
+    if function.__defaults__ or function.__kwdefaults__:
+        return parameters(function)
+    code = function.__code__
+    if code not in _of_code:
+        _of_code[code] = parameters(function)
+    return _of_code[code]
 
 
 _kept_signature = functools.lru_cache(maxsize=1024)(parameters)
+_of_code: dict[types.CodeType, inspect.Signature] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+import functools
 import inspect
 import types
 from typing import Any
@@ -13,7 +14,7 @@ from tangentish.frontend.resolve import is_fixed
 def captured_names(function: types.FunctionType) -> dict[str, Any]:
     """The closure variables of a function that hold data, or functions that may, with their present values."""
     found = {}
-    assigned = _nonlocals(function)
+    assigned = _nonlocals(function.__code__)
     for key, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         try:
             value = cell.cell_contents
@@ -25,10 +26,13 @@ def captured_names(function: types.FunctionType) -> dict[str, Any]:
     return found
 
 
-def _nonlocals(function: types.FunctionType) -> set[str]:
+@functools.lru_cache(maxsize=1024)
+def _nonlocals(code: types.CodeType) -> frozenset[str]:
     """The closure variables that a function assigns: these it shares with the function around it."""
-    return {str(i.argval) for i in dis.get_instructions(function) if i.opname in ("STORE_DEREF", "DELETE_DEREF")} & set(
-        function.__code__.co_freevars) if function.__closure__ else set()
+    if not code.co_freevars:
+        return frozenset()
+    return frozenset(str(i.argval) for i in dis.get_instructions(code) if i.opname in ("STORE_DEREF", "DELETE_DEREF")) & set(
+        code.co_freevars)
 
 
 def parameters(function: types.FunctionType) -> inspect.Signature:

@@ -86,7 +86,7 @@ def _followed(function: Any, scope: Scope) -> bool:
     """Whether a function is written beside its caller (or is one of ours), with no variables of another around it."""
     if not isinstance(function, types.FunctionType) or function.__closure__ is not None:
         return False
-    return function.__globals__ is scope.source.globals or function.__module__ == "tangentish.library"
+    return function.__globals__ is scope.source.globals or (function.__module__ or "").startswith("tangentish.library.")
 
 
 def _arguments(function: types.FunctionType, call: Node) -> list[tuple[str, Node]] | None:

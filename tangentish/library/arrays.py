@@ -1,0 +1,133 @@
+"""What NumPy does in place, as stores with an index."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tangentish.errors import UnsupportedError
+from tangentish.rules.registry import zero_derivative
+
+# functions
+
+
+def copy_to(dst: Any, src: Any, casting: str = "same_kind", where: Any = True) -> None:
+    """`np.copyto`."""
+    if where is True:
+        dst[...] = src
+    else:
+        mask = np.broadcast_to(np.asarray(where, bool), dst.shape)
+        dst[mask] = (np.zeros(dst.shape) + src)[mask]
+
+
+def put_mask(a: Any, mask: Any, values: Any) -> None:
+    """`np.putmask`."""
+    chosen = np.asarray(mask, bool)
+    if np.ndim(values) == 0:
+        a[chosen] = values
+    else:
+        a[chosen] = np.resize(values, a.shape)[chosen]
+
+
+def place_values(arr: Any, mask: Any, vals: Any) -> None:
+    """`np.place`."""
+    chosen = np.asarray(mask, bool)
+    count = int(np.sum(chosen))
+    items = np.ravel(vals)
+    arr[chosen] = np.take(items, np.arange(count) % len(items))
+
+
+def fill_diagonal(a: Any, val: Any, wrap: bool = False) -> None:
+    """`np.fill_diagonal`."""
+    put_in_turn(a, diagonal_places(a.shape, wrap), val)
+
+
+def put_values(a: Any, ind: Any, v: Any, mode: str = "raise") -> None:
+    """`np.put`."""
+    put_in_turn(a, numbered_places(a.shape, ind, mode), v)
+
+
+def put_along(arr: Any, indices: Any, values: Any, axis: int) -> None:
+    """`np.put_along_axis`."""
+    grid = list(np.ix_(*[np.arange(size) for size in np.shape(indices)]))
+    grid[axis] = indices
+    arr[tuple(grid)] = values
+
+
+def put_in_turn(a: Any, where: Any, values: Any) -> None:
+    """Store at places given as an index for each axis; the values are begun again where there are too few."""
+    if np.ndim(values) == 0:
+        a[where] = values
+    else:
+        a[where] = np.resize(values, len(where[0]))
+
+
+def at_each(ufunc: Any, a: Any, indices: Any, *operands: Any) -> None:
+    """`ufunc.at(a, indices, operands)`: one place after the other."""
+    places = np.ravel(places_at(np.shape(a), indices))
+    values = [np.reshape(np.zeros(np.shape(places_at(np.shape(a), indices))) + b, -1) for b in operands]
+    for k in range(len(places)):
+        where = np.unravel_index(places[k], np.shape(a))
+        a[where] = ufunc(a[where], *[value[k] for value in values])
+
+
+def from_bytes(buffer: Any, *how: Any, **named: Any) -> Any:
+    """`np.frombuffer`: bytes carry no derivative."""
+    raise UnsupportedError("numbers read from the bytes of an active array are not followed.\nUse the array itself.")
+
+
+# methods
+
+
+def array_fill(array: Any, value: Any) -> None:
+    """`ndarray.fill`."""
+    array[...] = value
+
+
+def array_put(array: Any, indices: Any, values: Any, mode: str = "raise") -> None:
+    """`ndarray.put`."""
+    put_in_turn(array, numbered_places(array.shape, indices, mode), values)
+
+
+def array_sort(array: Any, axis: int = -1) -> None:
+    """`ndarray.sort`."""
+    array[...] = np.sort(array, axis=axis)
+
+
+def array_tolist(array: Any) -> Any:
+    """`ndarray.tolist`."""
+    if np.ndim(array) == 0:
+        return float(array)
+    result = []
+    for k in range(len(array)):
+        result.append(array_tolist(array[k]))
+    return result
+
+
+def array_view(array: Any) -> Any:
+    """`ndarray.view` without a change of dtype."""
+    return array[...]
+
+
+# where things go
+
+
+def places_at(shape: tuple[int, ...], indices: Any) -> Any:
+    """The numbers, counted in C order, of the places that an index picks."""
+    return np.arange(int(np.prod(shape))).reshape(shape)[indices]
+
+
+def numbered_places(shape: tuple[int, ...], numbers: Any, mode: str) -> tuple[Any, ...]:
+    """The places with these numbers, counted in C order, as an index for each axis."""
+    return np.unravel_index(np.arange(int(np.prod(shape))).take(np.ravel(numbers), mode=mode), shape)  # type: ignore[call-overload]
+
+
+def diagonal_places(shape: tuple[int, ...], wrap: bool) -> tuple[Any, ...]:
+    """The diagonal of an array, as an index for each axis; a tall matrix has another below with `wrap`."""
+    marks = np.zeros(shape, bool)
+    np.fill_diagonal(marks, True, wrap)
+    return np.nonzero(marks)
+
+
+zero_derivative(places_at, numbered_places, diagonal_places, np.unravel_index)

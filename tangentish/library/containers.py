@@ -1,0 +1,164 @@
+"""Lists, dicts and namedtuples: their constructors and their methods."""
+
+from __future__ import annotations
+
+import collections
+from typing import Any
+
+from tangentish.library.functions import sorted_items
+
+# constructors
+
+
+def new_list(items: Any = ()) -> Any:
+    """`list(items)`."""
+    result = []
+    for item in items:
+        result.append(item)
+    return result
+
+
+def new_tuple(items: Any = ()) -> Any:
+    """`tuple(items)`."""
+    return tuple(new_list(items))
+
+
+def new_dict(_table: Any = (), /, **more: Any) -> Any:
+    """`dict(table)`."""
+    result: dict[Any, Any] = {}
+    update_dict(result, _table, **more)
+    return result
+
+
+def new_ordered_dict(_table: Any = (), /, **more: Any) -> Any:
+    """`collections.OrderedDict(table)`."""
+    result: Any = collections.OrderedDict()
+    update_dict(result, _table, **more)
+    return result
+
+
+def new_default_dict(_factory: Any = None, _table: Any = (), /, **more: Any) -> Any:
+    """`collections.defaultdict(factory, table)`."""
+    result: Any = collections.defaultdict(_factory)
+    update_dict(result, _table, **more)
+    return result
+
+
+# lists
+
+
+def copy_list(items: Any) -> Any:
+    """`list.copy`."""
+    return list(items)
+
+
+def sort_list(items: Any, key: Any = None, reverse: bool = False) -> None:
+    """`list.sort`."""
+    items[:] = sorted_items(items, key, reverse)
+
+
+def reverse_list(items: Any) -> None:
+    """`list.reverse`."""
+    items[:] = items[::-1]
+
+
+def remove_from_list(items: Any, value: Any) -> None:
+    """`list.remove`."""
+    items.pop(items.index(value))
+
+
+def clear_items(items: Any) -> None:
+    """`list.clear`, `dict.clear`."""
+    if isinstance(items, list):
+        items[:] = []
+    else:
+        for key in list(items):
+            items.pop(key)
+
+
+# dicts
+
+
+def get_item(table: Any, key: Any, default: Any = None) -> Any:
+    """`dict.get`."""
+    if key in table:
+        return table[key]
+    return default
+
+
+def values_of(table: Any) -> Any:
+    """`dict.values`, as a list."""
+    return [table[key] for key in list(table)]
+
+
+def items_of(table: Any) -> Any:
+    """`dict.items`, as a list."""
+    return [(key, table[key]) for key in list(table)]
+
+
+def copy_dict(table: Any) -> Any:
+    """`dict.copy`."""
+    return dict(table)
+
+
+def update_dict(table: Any, _other: Any = (), /, **more: Any) -> None:
+    """`dict.update`."""
+    if hasattr(_other, "keys"):
+        for key in list(_other):
+            table[key] = _other[key]
+    else:
+        for pair in _other:
+            table[pair[0]] = pair[1]
+    for key in list(more):
+        table[key] = more[key]
+
+
+def merged_dicts(left: Any, right: Any) -> Any:
+    """`left | right` of two dicts."""
+    result = dict(left)
+    update_dict(result, right)
+    return result
+
+
+def pop_item(table: Any, key: Any, *default: Any) -> Any:
+    """`dict.pop`."""
+    if key in table or not default:
+        return table.pop(key)
+    return default[0]
+
+
+def pop_last_item(table: Any) -> Any:
+    """`dict.popitem`."""
+    key = list(table)[-1]
+    return key, table.pop(key)
+
+
+def set_default(table: Any, key: Any, default: Any = None) -> Any:
+    """`dict.setdefault`."""
+    if key not in table:
+        table[key] = default
+    return table[key]
+
+
+# namedtuples
+
+
+def replaced_fields(items: Any, /, **changes: Any) -> Any:
+    """`_replace` of a namedtuple."""
+    values = []
+    for name in items._fields:
+        values.append(changes[name] if name in changes else getattr(items, name))
+    return type(items)(*values)
+
+
+def fields_as_dict(items: Any) -> Any:
+    """`_asdict` of a namedtuple."""
+    result = {}
+    for k in range(len(items)):
+        result[items._fields[k]] = items[k]
+    return result
+
+
+def tuple_made(cls: Any, items: Any) -> Any:
+    """`_make` of a namedtuple."""
+    return cls(*items)

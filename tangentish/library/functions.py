@@ -1,0 +1,155 @@
+"""Builtin functions, and some of `functools`, `operator` and `math`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tangentish.errors import UnsupportedError
+from tangentish.rules.registry import zero_derivative
+
+
+def sum_items(items: Any, start: Any = 0) -> Any:
+    """The builtin `sum`."""
+    total = start
+    for item in items:
+        total = total + item
+    return total
+
+
+def product_of(items: Any, start: Any = 1) -> Any:
+    """`math.prod`."""
+    total = start
+    for item in items:
+        total = total * item
+    return total
+
+
+def largest(*items: Any, key: Any = None, default: Any = None) -> Any:
+    """The builtin `max`; the first of equals."""
+    values = items[0] if len(items) == 1 else items
+    if len(values) == 0:
+        return default
+    best = values[0]
+    for item in values:
+        better = item > best if key is None else key(item) > key(best)
+        if better:
+            best = item
+    return best
+
+
+def smallest(*items: Any, key: Any = None, default: Any = None) -> Any:
+    """The builtin `min`; the first of equals."""
+    values = items[0] if len(items) == 1 else items
+    if len(values) == 0:
+        return default
+    best = values[0]
+    for item in values:
+        better = item < best if key is None else key(item) < key(best)
+        if better:
+            best = item
+    return best
+
+
+def sorted_items(items: Any, key: Any = None, reverse: bool = False) -> Any:
+    """The builtin `sorted`."""
+    keys = list(items) if key is None else [key(item) for item in items]
+    values = items if key is None else list(items)
+    result = []
+    for k in ranking(keys, reverse):
+        result.append(values[k])
+    return result
+
+
+def ranking(keys: Any, reverse: bool = False) -> list[int]:
+    """The places of the items of a list in the order of their size."""
+    return sorted(range(len(keys)), key=keys.__getitem__, reverse=reverse)
+
+
+zero_derivative(ranking)
+
+
+def map_items(function: Callable[..., Any], *columns: Any) -> Any:
+    """The builtin `map`, as a list."""
+    result = []
+    for k in range(min([len(column) for column in columns])):
+        result.append(function(*[column[k] for column in columns]))
+    return result
+
+
+def zip_items(*columns: Any) -> Any:
+    """The builtin `zip`, as a list."""
+    result = []
+    for k in range(min([len(column) for column in columns])):
+        result.append(tuple([column[k] for column in columns]))
+    return result
+
+
+def enumerate_items(items: Any, start: int = 0) -> Any:
+    """The builtin `enumerate`, as a list."""
+    result = []
+    for k in range(len(items)):
+        result.append((k + start, items[k]))
+    return result
+
+
+def reversed_items(items: Any) -> Any:
+    """The builtin `reversed`, as a list."""
+    result = []
+    for k in range(len(items)):
+        result.append(items[-1 - k])
+    return result
+
+
+def reduce_items(function: Callable[[Any, Any], Any], items: Any, *initial: Any) -> Any:
+    """`functools.reduce`."""
+    total = initial[0] if initial else items[0]
+    for k in range(0 if initial else 1, len(items)):
+        total = function(total, items[k])
+    return total
+
+
+def filter_items(function: Callable[[Any], Any] | None, items: Any) -> Any:
+    """The builtin `filter`, as a list."""
+    result = []
+    for item in items:
+        keep = item if function is None else function(item)
+        if keep:
+            result.append(item)
+    return result
+
+
+def divide_with_remainder(x: Any, y: Any) -> Any:
+    """The builtin `divmod`."""
+    return (x // y, x % y)
+
+
+def power(x: Any, y: Any, mod: Any = None) -> Any:
+    """The builtin `pow`."""
+    return x**y
+
+
+def get_items(owner: Any, *keys: Any) -> Any:
+    """What an `operator.itemgetter` gives."""
+    return owner[keys[0]] if len(keys) == 1 else tuple([owner[key] for key in keys])
+
+
+def set_item(owner: Any, key: Any, value: Any) -> None:
+    """`operator.setitem`."""
+    owner[key] = value
+
+
+def iterated(items: Any) -> Any:
+    """What a loop over an object of a user's class goes through, as a list."""
+    return list(items.__iter__())
+
+
+def completed(done: bool) -> None:
+    """Raise where a `with` statement swallowed an exception."""
+    if not done:
+        raise UnsupportedError(
+            "a context manager swallowed an exception in the middle of code that active values flow through.\n"
+            "Write it with `try` and `except`.")
+
+
+zero_derivative(completed)
