@@ -336,6 +336,8 @@ class Infer:
                 return Sequence(tuple, tuple(Const(d) if isinstance(d, int) else Scalar(int, d) for d in base.dims))
             if node.attr == "ndim":
                 return Const(len(base.dims))
+            if node.attr == "dtype":
+                return Const(base.dtype)
             if node.attr == "size":
                 return Scalar(int, base.dims[0] if len(base.dims) == 1 else None)
             if node.attr in ATTRIBUTES:
