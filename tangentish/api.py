@@ -8,7 +8,9 @@ from typing import Any, overload
 import numpy as np
 
 from tangentish import dispatch
-from tangentish.derivative import Argnum, Derivative, _check_value, _label, _own, dispatch_copies
+from tangentish.derivative import Argnum, Derivative
+from tangentish.derivative.pullback import copied_arguments
+from tangentish.derivative.results import own
 from tangentish.errors import ArgumentError
 from tangentish.rules.registry import zero_derivative
 from tangentish.shadows import Shadows
@@ -88,11 +90,11 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
 
 def _vjp(fun: Callable[..., Any], primals: tuple[Any, ...], has_aux: bool) -> Any:
     active = tuple(k for k, value in enumerate(primals) if dispatch.floats(value))
-    originals, _ = dispatch_copies(list(primals), {})
+    originals, _ = copied_arguments(primals, {})
 
-    def run() -> tuple[list[Any], Any, Any]:
-        args, _ = dispatch_copies(originals, {})
-        before, _ = dispatch_copies(args, {})
+    def run() -> tuple[tuple[Any, ...], Any, Any]:
+        args, _ = copied_arguments(originals, {})
+        before, _ = copied_arguments(args, {})
         ans, record = dispatch.primal(fun, active, *args)
         if ans is None:
             written = [a for a, b in zip(args, before, strict=True)
@@ -103,7 +105,7 @@ def _vjp(fun: Callable[..., Any], primals: tuple[Any, ...], has_aux: bool) -> An
     args, ans, record = run()
     state: list[Any] = [(args, ans, record)]
     aux = ans[1] if has_aux else None
-    shown = dispatch_copies([ans], {})[0][0]
+    shown = copied_arguments([ans], {})[0][0]
 
     def pullback(ans_bar: Any) -> tuple[Any, ...]:
         """Cotangents of the arguments from a cotangent of the result."""
@@ -122,7 +124,7 @@ def _vjp(fun: Callable[..., Any], primals: tuple[Any, ...], has_aux: bool) -> An
         else:
             start = full
         parts = own_record.reverse(start, shadows)
-        found = tuple(_own(shadows.result(value, parts[k])) if k in active else None for k, value in enumerate(own_args))
+        found = tuple(own(shadows.result(value, parts[k])) if k in active else None for k, value in enumerate(own_args))
         shadows.finish()
         return found
 
@@ -164,4 +166,4 @@ def stop_gradient(x: Any) -> Any:
 
 zero_derivative(stop_gradient)
 
-__all__ = ["_check_value", "_label", "grad", "stop_gradient", "value_and_grad", "vjp"]
+__all__ = ["grad", "stop_gradient", "value_and_grad", "vjp"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import itertools
 import linecache
 import types
 from collections.abc import Mapping
 from typing import Any
+
+from tangentish.syntax import factory_of
 
 _numbers = itertools.count(1)
 
@@ -22,16 +23,9 @@ def compile_functions(text: str, label: str, space: dict[str, Any], externs: Map
     filename = f"<tangentish {label} {next(_numbers)}>"
     lines = text.splitlines(keepends=True)
     linecache.cache[filename] = (len(text), None, lines, filename)
-    module = ast.parse(text, filename)
-    functions = [node for node in module.body if isinstance(node, ast.FunctionDef)]
-    own = {node.name for node in functions}
-    names = sorted((set(externs) | set(cells)) - own)
-    factory = ast.parse(f"def factory({', '.join(names)}):\n    return [{', '.join(f.name for f in functions)}]")
-    definition = factory.body[0]
-    assert isinstance(definition, ast.FunctionDef)
-    definition.body = [*functions, *definition.body]
+    code, names = factory_of(text, filename, {*externs, *cells})
     made: dict[str, Any] = {}
-    exec(compile(factory, filename, "exec"), space, made)
+    exec(code, space, made)
     values = [externs.get(name) for name in names]
     return {function.__name__: _with_cells(function, cells) for function in made["factory"](*values)}
 

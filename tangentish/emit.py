@@ -6,7 +6,7 @@ import linecache
 import os
 from typing import Any
 
-from tangentish.syntax import Block, Node, child_blocks, constant, unparse
+from tangentish.syntax import Block, Node, child_blocks, unparse, unparse_header
 
 INDENT = "    "
 
@@ -88,10 +88,8 @@ def _compound(node: Node, depth: int, filename: str, commented: bool, current: A
             if block:
                 lines += [f"{margin}{word}:", *block_lines(block, depth + 1, filename, commented, None)]
         return lines
-    if isinstance(node, gast.For | gast.While | gast.With):
-        kept, node.body = node.body, [gast.Expr(constant(...))]
-        header = unparse(node).rsplit("\n", 1)[0]
-        node.body = kept
+    if isinstance(node, (gast.For, gast.While, gast.With)):
+        header = unparse_header(node)
         return [*(margin + line for line in header.split("\n")),
                 *block_lines(node.body or [gast.Pass()], depth + 1, filename, commented, None)]
     return [margin + line for line in unparse(node).split("\n")]
@@ -102,7 +100,7 @@ def _statement(filename: str, origin: Node) -> str:
     import gast
 
     last = getattr(origin, "end_lineno", None) or origin.lineno
-    if isinstance(origin, gast.For | gast.While | gast.If | gast.With | gast.Try | gast.FunctionDef):
+    if isinstance(origin, (gast.For, gast.While, gast.If, gast.With, gast.Try, gast.FunctionDef)):
         last = origin.lineno
     parts = [linecache.getline(filename, k).strip() for k in range(origin.lineno, last + 1)]
     text = " ".join(part for part in parts if part)

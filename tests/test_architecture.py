@@ -16,7 +16,7 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"dispatch"},
     {"pipeline"},
     {"simplify", "finish"},
-    {"emit", "compile"},
+    {"emit", "compile", "fast_call"},
     {"derive"},
     {"normalise"},
     {"request"},
@@ -25,7 +25,7 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"shadows", "library"},
     {"runtime"},
     {"rules"},
-    {"syntax", "names", "errors"},  # leaves: anyone may import them, each other too
+    {"syntax", "trees", "printer", "names", "errors"},  # leaves: anyone may import them, each other too
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
 LEAVES = LAYERS[-1]

@@ -112,6 +112,10 @@ class Activity:
                 rule = lookup(target)
                 if (rule is not None and rule.view == "never") or is_inert(target):
                     return set()
+                if rule is None and isinstance(target, types.FunctionType) and target.__closure__ is None:
+                    effects, matched = effects_of(target), match_arguments(target, node)
+                    if not effects.opaque and matched is not None:
+                        return {name for key in effects.returns for value in matched.get(key, []) for name in self.roots(value)}
             values = [*node.args, *(k.value for k in node.keywords)]
             found = {name for value in values for name in self.roots(value)}
             if isinstance(node.func, gast.Name):

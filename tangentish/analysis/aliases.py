@@ -194,10 +194,12 @@ class Aliases:
             self.table.add(ans)
 
     def closure(self, label: str, node: Node, uid: int) -> None:
-        for captured in free_names(node) & self.varied:
-            if captured != label:
+        for captured in sorted(free_names(node) - {label}):
+            if captured in self.varied:
                 self.edges.append(Edge(uid, label, captured, False))
                 self.table |= {label, captured}
+            elif self.scope.name(captured) is MISSING:  # inactive, but it may be written into
+                self.edges.append(Edge(uid, label, captured, False))
         for default in [*node.args.defaults, *node.args.kw_defaults]:
             if isinstance(default, gast.Name) and default.id in self.varied:
                 self.edges.append(Edge(uid, label, default.id, False, True))

@@ -94,5 +94,5 @@ class _Returns(Infer):
 
 def _returns(block: Block) -> bool:
     """Whether every path through a block returns or raises."""
-    return any(isinstance(node, gast.Return | gast.Raise) or (
+    return any(isinstance(node, (gast.Return, gast.Raise)) or (
         isinstance(node, gast.If) and _returns(node.body) and _returns(node.orelse)) for node in block)

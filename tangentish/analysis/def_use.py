@@ -39,9 +39,9 @@ class Version:
 
 def bound_names(node: Node) -> set[str]:
     """The names that a statement itself binds (not those inside it)."""
-    if isinstance(node, gast.FunctionDef | gast.ClassDef | gast.AsyncFunctionDef):
+    if isinstance(node, (gast.FunctionDef, gast.ClassDef, gast.AsyncFunctionDef)):
         return {node.name}
-    if isinstance(node, gast.Import | gast.ImportFrom):
+    if isinstance(node, (gast.Import, gast.ImportFrom)):
         return {(a.asname or a.name).split(".")[0] for a in node.names}
     if getattr(node, "in_place", False):
         return set()  # an array is written into, its name stays bound to it
@@ -50,7 +50,7 @@ def bound_names(node: Node) -> set[str]:
 
 def read_names(node: Node) -> set[str]:
     """The names that a statement itself reads; an augmented assignment reads its target."""
-    if isinstance(node, gast.FunctionDef | gast.ClassDef | gast.AsyncFunctionDef):
+    if isinstance(node, (gast.FunctionDef, gast.ClassDef, gast.AsyncFunctionDef)):
         return {n.id for n in walk(node) if isinstance(n, gast.Name)}
     reads = loads_in(own_expressions(node))
     if isinstance(node, gast.AugAssign) and isinstance(node.target, gast.Name):
@@ -213,7 +213,7 @@ class DefUse:
     def liveness(self, block: Block, live: frozenset[str], exits: frozenset[str] = frozenset()) -> frozenset[str]:
         """The names needed before a block, given those needed after it; `exits` are needed after a break."""
         for node in reversed(block):
-            if isinstance(node, gast.Break | gast.Continue):
+            if isinstance(node, (gast.Break, gast.Continue)):
                 live = exits
             self.live_after[node.uid] = live
             live = self.needed(node, live, exits)

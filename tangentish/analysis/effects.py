@@ -39,7 +39,8 @@ ENGINE = frozenset(f"tangentish.{module}" for module in (
     "dispatch dispatch.arguments dispatch.attributes dispatch.classes dispatch.core dispatch.derivatives "
     "dispatch.library_functions dispatch.methods dispatch.operators dispatch.pairs dispatch.partials "
     "dispatch.python_functions dispatch.records shadows shadows.memory shadows.slots shadows.items shadows.attributes "
-    "shadows.growing shadows.restoring shadows.results derivative pipeline").split())
+    "shadows.growing shadows.restoring shadows.results derivative derivative.arguments derivative.derivative "
+    "derivative.pickling derivative.programs derivative.pullback derivative.results pipeline").split())
 
 
 @dataclass(frozen=True)

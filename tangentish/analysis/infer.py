@@ -15,7 +15,7 @@ from tangentish.analysis.def_use import assigned_in, bound_names
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Scalar, Sequence
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, lookup
-from tangentish.syntax import Block, Node
+from tangentish.syntax import Block, Node, name_nodes
 
 Env = dict[str, Kind]
 CallKind = Callable[[Any, list[Kind], dict[str, Kind]], Kind]
@@ -35,6 +35,7 @@ class Infer:
         self.scope, self.call_kind, self.externs = scope, call_kind, externs or {}
         self.entry = env
         self.touched: dict[int, tuple[Node, set[str]]] = {}  # loop -> the names bound in it; holds on to the loop, and so its id
+        self.seen: dict[int, tuple[Node, list[str], list[Kind | None], Kind]] = {}  # right side -> its names, their kinds, its own
         self.before: dict[int, Env] = {}
         self.after: dict[int, Env] = {}
         self.head: dict[int, Env] = {}
@@ -56,9 +57,9 @@ class Infer:
         if hasattr(node, "dynamic"):
             return self.dynamic(node, env)
         if isinstance(node, gast.Assign) and len(node.targets) == 1:
-            return self.bind(node.targets[0], self.expr(node.value, env), env)
+            return self.bind(node.targets[0], self.right(node.value, env), env)
         if isinstance(node, gast.Assign):
-            value = self.expr(node.value, env)
+            value = self.right(node.value, env)
             for target in node.targets:
                 env = self.bind(target, value, env)
             return env
@@ -68,7 +69,7 @@ class Infer:
             old = env.get(node.target.id, UNKNOWN)
             if isinstance(old, Array):
                 return env  # written in place
-            return {**env, node.target.id: self.binary(node.op, old, self.expr(node.value, env))}
+            return {**env, node.target.id: self.binary(node.op, old, self.right(node.value, env))}
         if isinstance(node, gast.If):
             test = self.truth(node.test, env)
             if test is True:
@@ -76,7 +77,7 @@ class Infer:
             if test is False:
                 return self.block(node.orelse, env)
             return self.join(self.block(node.body, env), self.block(node.orelse, env))
-        if isinstance(node, gast.For | gast.While):
+        if isinstance(node, (gast.For, gast.While)):
             return self.loop(node, env)
         if isinstance(node, gast.With):
             env = {k: v for k, v in env.items() if k not in bound_names(node)}
@@ -155,7 +156,7 @@ class Infer:
     def bind(self, target: Node, value: Kind, env: Env) -> Env:
         if isinstance(target, gast.Name):
             return {**env, target.id: value}
-        if isinstance(target, gast.Tuple | gast.List):
+        if isinstance(target, (gast.Tuple, gast.List)):
             parts: list[Kind] = [UNKNOWN] * len(target.elts)
             if isinstance(value, Sequence) and len(value.items) == len(parts) and not any(
                     isinstance(t, gast.Starred) for t in target.elts):
@@ -193,6 +194,17 @@ class Infer:
 
     # expressions
 
+    def right(self, node: Node, env: Env) -> Kind:
+        """The kind of a right side: found once for the same kinds of the names in it, as loops are gone through repeatedly."""
+        held = self.seen.get(id(node))
+        names = held[1] if held is not None else [part.id for part in name_nodes(node)]
+        kinds = [env.get(key) for key in names]
+        if held is not None and held[2] == kinds:
+            return held[3]
+        found = self.expr(node, env)
+        self.seen[id(node)] = node, names, kinds, found
+        return found
+
     def truth(self, node: Node, env: Env) -> bool | None:
         """Whether a test is known to come out true or false."""
         if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.Not):
@@ -210,13 +222,13 @@ class Infer:
         if isinstance(node, gast.Compare) and len(node.ops) == 1:
             left, right = self.expr(node.left, env), self.expr(node.comparators[0], env)
             op = node.ops[0]
-            if isinstance(op, gast.Is | gast.IsNot) and isinstance(right, Const) and right.value is None:
+            if isinstance(op, (gast.Is, gast.IsNot)) and isinstance(right, Const) and right.value is None:
                 if isinstance(left, Const):
                     return (left.value is None) == isinstance(op, gast.Is)
                 if left != UNKNOWN:
                     return isinstance(op, gast.IsNot)
                 return None
-            if isinstance(left, Const) and isinstance(right, Const) and isinstance(op, gast.Eq | gast.NotEq):
+            if isinstance(left, Const) and isinstance(right, Const) and isinstance(op, (gast.Eq, gast.NotEq)):
                 plain = (str, int, float, type(None))
                 if isinstance(left.value, plain) and isinstance(right.value, plain):
                     return bool(left.value == right.value) == isinstance(op, gast.Eq)
@@ -228,7 +240,7 @@ class Infer:
             if isinstance(wanted, type):
                 if isinstance(value, Array):
                     return issubclass(np.ndarray, wanted)
-                if isinstance(value, Const | Scalar) and value.is_scalar:
+                if isinstance(value, (Const, Scalar)) and value.is_scalar:
                     return issubclass(K.scalar_type(value), wanted)
             return None
         value = self.expr(node, env)
@@ -305,7 +317,7 @@ class Infer:
             return Instance(object)  # whatever the class makes of the operator
         if left == UNKNOWN or right == UNKNOWN:
             return UNKNOWN
-        if isinstance(left, Sequence | Instance) or isinstance(right, Sequence | Instance):
+        if isinstance(left, (Sequence, Instance)) or isinstance(right, (Sequence, Instance)):
             both = isinstance(left, Sequence) and isinstance(right, Sequence) and name == "Add"
             return Sequence(left.type, left.items + right.items) if both else UNKNOWN  # type: ignore[union-attr,attr-defined]
         if left.is_scalar and right.is_scalar and python is not None:
@@ -376,8 +388,8 @@ class Infer:
             return UNKNOWN
         if not isinstance(base, Array):
             return UNKNOWN
-        if isinstance(node.slice, gast.Slice | gast.Tuple | gast.Constant | gast.Name | gast.BinOp | gast.UnaryOp):
-            mask = self.expr(node.slice, env) if not isinstance(node.slice, gast.Slice | gast.Tuple) else UNKNOWN
+        if isinstance(node.slice, (gast.Slice, gast.Tuple, gast.Constant, gast.Name, gast.BinOp, gast.UnaryOp)):
+            mask = self.expr(node.slice, env) if not isinstance(node.slice, (gast.Slice, gast.Tuple)) else UNKNOWN
             if isinstance(mask, Array) and mask.dtype.kind == "b" and len(mask.dims) <= len(base.dims):
                 return Array(base.dtype, (None, *base.dims[len(mask.dims):]))
             if self.all_integers(node.slice, len(base.dims), env):
@@ -400,7 +412,7 @@ class Infer:
             return UNKNOWN
         if isinstance(node.func, gast.Name) and node.func.id == "indexable" and node.func.id not in env:
             value = self.expr(node.args[0], env)
-            return value if isinstance(value, Array | Sequence) or (
+            return value if isinstance(value, (Array, Sequence)) or (
                 isinstance(value, Instance) and value.type is list) else UNKNOWN
         function = self.scope.resolve(node.func)
         args = [self.expr(a, env) for a in node.args]

@@ -196,7 +196,7 @@ def is_object(kind: Kind) -> bool:
 
 
 def _container(kind: Kind) -> Any:
-    return kind.type if isinstance(kind, Sequence | Instance) else None
+    return kind.type if isinstance(kind, (Sequence, Instance)) else None
 
 
 def scalar_type(kind: Kind) -> type:
@@ -215,6 +215,12 @@ def same_shape(left: Kind, right: Kind) -> bool:
 # from values to kinds
 
 
+def is_named_function(value: Any) -> bool:
+    """Whether a value is a function that its module knows by name, so that the same is met again with the next call."""
+    return (isinstance(value, types.FunctionType) and value.__closure__ is None and not value.__defaults__
+            and not value.__kwdefaults__ and value.__globals__.get(value.__name__) is value)
+
+
 def kinds_of(values: dict[str, Any]) -> dict[str, Kind]:
     """The kinds of some arguments; equal sizes share a symbol, and 1 is known."""
     symbols: dict[int, str] = {}
@@ -227,6 +233,8 @@ def kinds_of(values: dict[str, Any]) -> dict[str, Kind]:
     def kind(value: Any) -> Kind:
         if type(value) is np.ndarray:
             return Array(value.dtype, tuple(dim(size) for size in value.shape)) if value.dtype.kind in "fciub" else UNKNOWN
+        if is_named_function(value):
+            return Const(value)
         if value is None or isinstance(value, bool | str | types.FunctionType | type | types.ModuleType):
             return Const(value) if value is None or isinstance(value, bool | str) else UNKNOWN
         if type(value) in NUMBERS or isinstance(value, np.number | np.bool_):

@@ -14,7 +14,7 @@ import gast
 from tangentish.analysis.kinds import Const
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import Rule
-from tangentish.syntax import Node, clone, constant, name, names_in, parse, substitute, tuple_of, walk
+from tangentish.syntax import Node, clone, constant, filled, name, names_in, parse, tuple_of, walk
 
 
 @dataclass
@@ -186,7 +186,16 @@ def _default(value: Any, rule: Rule) -> Node:
 
 
 def _put(tree: Node, parts: dict[str, Node]) -> Node:
-    return _Fold().visit(substitute(_splat(clone(tree), parts), parts))  # type: ignore[no-any-return]
+    stars, choices = _traits(tree)
+    made = filled(_splat(clone(tree), parts) if stars else tree, parts)
+    return _Fold().visit(made) if choices else made  # type: ignore[no-any-return]
+
+
+@functools.lru_cache(maxsize=4096)
+def _traits(tree: Node) -> tuple[bool, bool]:
+    """Whether an expression of a rule spreads arguments, and whether something in it is decided by literals."""
+    found = {node.__class__ for node in walk(tree)}
+    return gast.Starred in found, bool(found & {gast.IfExp, gast.BoolOp, gast.Compare})
 
 
 def _splat(tree: Node, parts: dict[str, Node]) -> Node:
@@ -235,7 +244,7 @@ def _truth(node: Node) -> bool | None:
     if not isinstance(node, gast.Compare) or len(node.ops) != 1:
         return None
     op, left, right = node.ops[0], node.left, node.comparators[0]
-    if not isinstance(op, gast.Is | gast.Eq | gast.IsNot | gast.NotEq):
+    if not isinstance(op, (gast.Is, gast.Eq, gast.IsNot, gast.NotEq)):
         return None
     if isinstance(left, gast.Constant) and isinstance(right, gast.Constant):
         same = bool(left.value == right.value)
@@ -243,7 +252,7 @@ def _truth(node: Node) -> bool | None:
         same = False
     else:
         return None
-    return same is isinstance(op, gast.Is | gast.Eq)
+    return same is isinstance(op, (gast.Is, gast.Eq))
 
 
 _NEVER_NONE = (gast.Tuple, gast.List, gast.UnaryOp, gast.BinOp, gast.JoinedStr)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.kinds import kinds_of, unknown_of
+from tangentish.analysis.kinds import is_named_function, kinds_of, unknown_of
 from tangentish.dispatch.core import EXTERNS
 from tangentish.dispatch.records import Parts, Record
 from tangentish.pipeline import make
@@ -54,7 +54,7 @@ def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
         cls = type(value)
         if cls is np.ndarray:
             signature.append((value.shape, value.dtype))
-        elif cls in _BY_VALUE:
+        elif cls in _BY_VALUE or is_named_function(value):
             signature.append((cls, value))
         elif isinstance(value, tuple):
             return None

@@ -37,7 +37,7 @@ class Scope:
                 if isinstance(node, gast.Name) and not isinstance(node.ctx, gast.Load):
                     bound[node.id] = bound.get(node.id, 0) + 1
         for statement in walk_statements(block):
-            if isinstance(statement, gast.Import | gast.ImportFrom):
+            if isinstance(statement, (gast.Import, gast.ImportFrom)):
                 for alias in statement.names:
                     name = alias.asname or alias.name.split(".")[0]
                     value = _imported(statement, alias, self.source.globals)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
 import linecache
@@ -15,6 +16,9 @@ import gast
 from tangentish.errors import SourceError, UnsupportedError, located
 from tangentish.frontend.rebuilt import rebuilt_text
 from tangentish.syntax import Node, parse, walk
+
+MOST_TRIES = 20
+"""How often the end of a definition is guessed; after that its tokens are read."""
 
 
 @dataclass
@@ -70,24 +74,52 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
 
 
 def _def_tree(function: types.FunctionType) -> Node:
-    lines, first = inspect.getsourcelines(function.__code__)  # of a wrapper itself, not of what it wraps
-    text = "".join(lines)
-    dedented = textwrap.dedent(text)
-    margin = len(lines[0]) - len(lines[0].lstrip())
-    if lines[0].lstrip() == dedented.split("\n", 1)[0] + "\n" or not margin:
-        module = parse(dedented)
-    else:  # text that dedent cannot shift (a multi-line string at column 0): give it a block to sit in
-        module = parse("if True:\n" + text)
-        first -= 1
-        margin = 0
+    lines, first = inspect.findsource(function.__code__)  # of a wrapper itself, not of what it wraps
+    lines = lines[first:]
+    module, shift = _definition(lines)
     found = [node for node in walk(module)
-             if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef) and node.name == function.__code__.co_name]
+             if isinstance(node, (gast.FunctionDef, gast.AsyncFunctionDef)) and node.name == function.__code__.co_name]
     if not found:
         raise OSError("no such definition there")
     tree = found[0]
-    _shift(tree, first - 1, margin if module.body and not isinstance(module.body[0], gast.If) else 0)
+    _shift(tree, first + shift[0], shift[1])
     tree.decorator_list = []
     return tree
+
+
+def _definition(lines: list[str]) -> tuple[Node, tuple[int, int]]:
+    """The tree of the definition that some lines begin with, and the lines and columns that it is off.
+
+    It may end before any line that is not indented more than its first one, and it does end before the first such line up
+    to which it can be parsed: in a string or in parentheses it cannot.
+    """
+    margin, last, tries = _indentation(lines[0]), 1, 0  # `last`: up to which there are no comments and empty lines at the end
+    for place, line in enumerate(lines[1:], start=1):
+        text = line.strip()
+        if not text or text.startswith("#"):
+            continue
+        if _indentation(line) <= margin:
+            with contextlib.suppress(SyntaxError):
+                return _block("".join(lines[:last]), margin)
+            tries += 1
+            if tries == MOST_TRIES:
+                return _block("".join(inspect.getblock(lines)), margin)
+        last = place + 1
+    with contextlib.suppress(SyntaxError):
+        return _block("".join(lines[:last]), margin)
+    return _block("".join(inspect.getblock(lines)), margin)
+
+
+def _block(text: str, margin: int) -> tuple[Node, tuple[int, int]]:
+    dedented = textwrap.dedent(text) if margin else text
+    if not margin or text[margin:].split("\n", 1)[0] == dedented.split("\n", 1)[0]:
+        return parse(dedented), (0, margin)
+    # text that dedent cannot shift (a multi-line string at column 0) is given a block to sit in
+    return parse("if True:\n" + text), (-1, 0)
+
+
+def _indentation(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 @functools.lru_cache(maxsize=64)

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import operator
+import types
 from typing import Any
 
 import gast
@@ -15,7 +16,7 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import UNKNOWN, Array, defines, is_container, is_object
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, defines, is_container, is_object
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.normalise.static_calls import MakePair, PairCall, name_of, pair_call
@@ -203,8 +204,11 @@ class DynamicCalls:
             self.externs[label] = replacement
             func = name(label)
             target = replacement
-        pair = pair_call(target, value, lambda part: self.kinds.expr(part, self.kinds.before.get(node.uid, {})),
-                         self.activity, self.scope, self.make_pair)
+        env = self.kinds.before.get(node.uid, {})
+        given = self.kinds.expr(value.func, env) if target is MISSING else None
+        passed = isinstance(given, Const) and isinstance(given.value, types.FunctionType)
+        pair = pair_call(given.value if passed else target, value, lambda part: self.kinds.expr(part, env), self.activity,
+                         self.scope, self.make_pair, passed)
         if pair is not None:
             return self.static(node, func, value, pair)
         ans = node.targets[0].id if isinstance(node, gast.Assign) else self.names.fresh("_")

@@ -51,7 +51,7 @@ class _Tidy:
     def always_returns(self, block: Block) -> bool:
         """Whether every path through a block of the user's ends in a return or a raise."""
         for node in block:
-            if isinstance(node, gast.Return | gast.Raise):
+            if isinstance(node, (gast.Return, gast.Raise)):
                 return True
             if isinstance(node, gast.If) and self.always_returns(node.body) and self.always_returns(node.orelse):
                 return True
@@ -73,7 +73,7 @@ class _Tidy:
                 value = node.value or constant(None)
                 out.append(locate(assign(self.ans, value), node))
                 return out
-            if isinstance(node, gast.Break | gast.Continue):
+            if isinstance(node, (gast.Break, gast.Continue)):
                 out.append(node)
                 return out
             if isinstance(node, gast.If):
@@ -98,7 +98,7 @@ class _Tidy:
                 if returns:
                     return out
                 continue
-            if isinstance(node, gast.With | gast.Try) and _may_exit([node]):
+            if isinstance(node, (gast.With, gast.Try)) and _may_exit([node]):
                 return [*out, *self.flagged(node, rest, in_loop)]
             for field, inner in child_blocks(node):
                 if field and inner:

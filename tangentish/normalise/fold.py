@@ -26,17 +26,17 @@ class _Fold:
         for node in block:
             if isinstance(node, gast.If):
                 test = self.kinds.truth(node.test, env)
-                if test is not None and not any(isinstance(n, gast.NamedExpr | gast.Call) for n in walk(node.test)
+                if test is not None and not any(isinstance(n, (gast.NamedExpr, gast.Call)) for n in walk(node.test)
                                                 if not _is_isinstance(n)):
                     chosen = self.block(node.body if test else node.orelse, env)
                     out += chosen
-                    if chosen and isinstance(chosen[-1], gast.Return | gast.Raise | gast.Break | gast.Continue):
+                    if chosen and isinstance(chosen[-1], (gast.Return, gast.Raise, gast.Break, gast.Continue)):
                         return out
                     env = self.kinds.block(chosen, env)
                     continue
                 node.body = self.block(node.body, env) or [gast.Pass()]
                 node.orelse = self.block(node.orelse, env)
-            elif isinstance(node, gast.For | gast.While):
+            elif isinstance(node, (gast.For, gast.While)):
                 inner = self.kinds.loop_env(node, env)
                 node.body = self.block(node.body, inner) or [gast.Pass()]
             elif isinstance(node, gast.With):

@@ -56,9 +56,12 @@ def name_of(wanted: str, function: Any, names: Names, externs: dict[str, Any]) -
 
 
 def pair_call(function: Any, call: Node, kinds: Callable[[Node], Kind], activity: Activity, scope: Scope,
-              make_pair: MakePair | None) -> PairCall | None:
-    """The pair for a call, or None where the call has to be looked up when it happens."""
-    if make_pair is None or not _followed(function, scope):
+              make_pair: MakePair | None, passed: bool = False) -> PairCall | None:
+    """The pair for a call, or None where the call has to be looked up when it happens.
+
+    A function that was `passed` as an argument may be written anywhere; the program is made for that function.
+    """
+    if make_pair is None or not (_followed(function, scope) or passed):
         return None
     arguments = _arguments(function, call)
     if arguments is None:
@@ -113,7 +116,7 @@ def _arguments(function: types.FunctionType, call: Node) -> list[tuple[str, Node
 
 def _general(kind: Kind) -> Kind | None:
     """The kind that a pair is made for: of numbers only the type; None where too little is known."""
-    if isinstance(kind, Const) and (kind.value is None or isinstance(kind.value, bool | str)):
+    if isinstance(kind, Const) and (kind.value is None or isinstance(kind.value, bool | str | types.FunctionType)):
         return kind
     if kind.is_scalar:
         return Scalar(scalar_type(kind))

@@ -11,7 +11,7 @@ import gast
 from tangentish import runtime
 from tangentish.simplify.memory import written
 from tangentish.simplify.purity import ACTIONS, WORLD, NameKinds, Purity
-from tangentish.simplify.tree import COMPREHENSIONS, FUNCTIONS, is_compound, own_parts, root, walk, width
+from tangentish.simplify.tree import COMPOUND, COMPREHENSIONS, FUNCTIONS, own_parts, root, walk, width
 from tangentish.syntax import Node, walk_statements
 
 SCOPES = frozenset([*COMPREHENSIONS, *FUNCTIONS, gast.Starred])
@@ -79,10 +79,13 @@ class Statements:
 
     def deep(self, node: Node) -> Effects:
         """Of a statement and all those inside it."""
-        if not is_compound(node):
-            held = self.single.get(id(node))
-            return held[1] if held is not None else self.effects(node)
-        found = self.whole.get(id(node))
+        key = id(node)
+        if node.__class__ not in COMPOUND:
+            held = self.single.get(key)
+            if held is None:
+                held = self.single[key] = (node, self._effects(node))
+            return held[1]
+        found = self.whole.get(key)
         if found is not None:
             return found[1]
         total = Effects()
@@ -96,7 +99,7 @@ class Statements:
             total.attrs |= own.attrs
             total.acts = total.acts or own.acts
             total.leaves = total.leaves or own.leaves
-        self.whole[id(node)] = (node, total, set(map(id, inside)))
+        self.whole[key] = (node, total, set(map(id, inside)))
         return total
 
     def width(self, node: Node) -> int:
@@ -118,16 +121,16 @@ class Statements:
     def _effects(self, node: Node) -> Effects:
         facts = self.facts
         out = Effects()
-        if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef):
+        if isinstance(node, (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)):
             out.binds.add(node.name)
             out.reads.add(n.id for n in walk(node) if isinstance(n, gast.Name))
             out.acts = isinstance(node, gast.ClassDef)
             return out
-        if isinstance(node, gast.Import | gast.ImportFrom):
+        if isinstance(node, (gast.Import, gast.ImportFrom)):
             out.binds.update((a.asname or a.name).split(".")[0] for a in node.names)
             out.acts = True
             return out
-        out.leaves = isinstance(node, gast.Break | gast.Continue)
+        out.leaves = isinstance(node, (gast.Break, gast.Continue))
         for part in own_parts(node):
             calls = False
             for inner in walk(part):
@@ -160,7 +163,7 @@ class Statements:
         elif isinstance(node, gast.For):
             out.writes |= written(node.target)
             out.acts = out.acts or self._runs_code(node.iter)
-        elif isinstance(node, gast.With | gast.Try | gast.Delete):
+        elif isinstance(node, (gast.With, gast.Try, gast.Delete)):
             out.acts = True
         return out
 
@@ -194,6 +197,6 @@ class Statements:
     def _runs_code(self, iterated: Node) -> bool:
         """Whether walking through an iterable may run a generator."""
         return not (
-            isinstance(iterated, gast.Call | gast.Subscript | gast.Tuple | gast.List)
+            isinstance(iterated, (gast.Call, gast.Subscript, gast.Tuple, gast.List))
             or (isinstance(iterated, gast.Name) and (self.facts.is_array(iterated.id) or self.facts.is_ours(iterated.id)))
         )

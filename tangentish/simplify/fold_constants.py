@@ -29,7 +29,7 @@ def fold_constants(facts: Facts) -> bool:
     """
     fold, folded = Fold(facts), facts.statements.folded
     for node in facts.reverse_statements():
-        if isinstance(node, gast.Assign | gast.AugAssign | gast.Return | gast.Expr) and id(node) not in folded:
+        if isinstance(node, (gast.Assign, gast.AugAssign, gast.Return, gast.Expr)) and id(node) not in folded:
             before = fold.count
             fold.inside(node)
             fold.statement(node)
@@ -48,11 +48,11 @@ class Fold:
         self.facts, self.count = facts, 0
 
     def inside(self, node: Node) -> None:
-        if isinstance(node, gast.Lambda | gast.FunctionDef):
+        if isinstance(node, (gast.Lambda, gast.FunctionDef)):
             return
         for part in list(children(node)):
             self.inside(part)
-            if isinstance(part, gast.BinOp | gast.UnaryOp | gast.Call):
+            if isinstance(part, (gast.BinOp, gast.UnaryOp, gast.Call)):
                 new = self.expression(part, node)
                 while new is not part:
                     self.count += 1
@@ -63,7 +63,7 @@ class Fold:
         """`x += -e` is `x -= e`."""
         if (
             isinstance(node, gast.AugAssign)
-            and isinstance(node.op, gast.Add | gast.Sub)
+            and isinstance(node.op, (gast.Add, gast.Sub))
             and self.is_minus(node.value)
             and (self.is_float(node.value.operand))
         ):
@@ -87,7 +87,7 @@ class Fold:
         if isinstance(node, gast.Constant):
             return isinstance(node.value, float | complex)
         if isinstance(node, gast.BinOp):
-            return isinstance(node.op, gast.Add | gast.Sub | gast.Mult | gast.Div) and (
+            return isinstance(node.op, (gast.Add, gast.Sub, gast.Mult, gast.Div)) and (
                 self.is_float(node.left) or self.is_float(node.right)
             )
         if isinstance(node, gast.UnaryOp):
@@ -119,7 +119,7 @@ class Fold:
         left, right = node.left, node.right
         if isinstance(node.op, PRODUCT):
             return self.product(node, parent)
-        if isinstance(node.op, gast.Add | gast.Sub) and self.is_minus(right) and self.is_float(right.operand):
+        if isinstance(node.op, (gast.Add, gast.Sub)) and self.is_minus(right) and self.is_float(right.operand):
             return gast.BinOp(left, gast.Sub() if isinstance(node.op, gast.Add) else gast.Add(), right.operand)
         if isinstance(node.op, gast.Add) and self.is_minus(left) and self.is_float(left.operand):
             return gast.BinOp(right, gast.Sub(), left.operand)
@@ -168,7 +168,7 @@ class Fold:
 
     def may_stand(self, node: Node, parent: Node) -> bool:
         """Whether a value may stand for a new one: nothing will hold both."""
-        if isinstance(parent, gast.BinOp | gast.UnaryOp | gast.Compare):
+        if isinstance(parent, (gast.BinOp, gast.UnaryOp, gast.Compare)):
             return True
         return not self.facts.purity.shares(node)
 
@@ -179,11 +179,11 @@ class Fold:
             return node
         if not self.facts.purity.is_numeric(func.value):
             return node
-        if isinstance(parent, gast.BinOp | gast.UnaryOp):
+        if isinstance(parent, (gast.BinOp, gast.UnaryOp)):
             return func.value
         if (
             isinstance(parent, gast.AugAssign)
-            and isinstance(parent.target, gast.Subscript | gast.Name)
+            and isinstance(parent.target, (gast.Subscript, gast.Name))
             and not (bound(parent.target) - self.facts.local)
         ):
             return func.value
@@ -207,10 +207,10 @@ def place_signs(facts: Facts) -> None:
                         constant(-first.value) if isinstance(first, gast.Constant) else gast.UnaryOp(gast.USub(), first)
                     )
                     part = node
-            if part is not node and not isinstance(part, gast.Lambda | gast.FunctionDef):
+            if part is not node and not isinstance(part, (gast.Lambda, gast.FunctionDef)):
                 visit(part)
 
     for node in facts.reverse_statements():
-        if isinstance(node, gast.Assign | gast.AugAssign | gast.Return | gast.Expr):
+        if isinstance(node, (gast.Assign, gast.AugAssign, gast.Return, gast.Expr)):
             visit(node)
             facts.touch(node)

@@ -90,7 +90,7 @@ def _paths(node: Node) -> list[list[Node]]:
     stack = [[node]]
     while stack:
         path = stack.pop()
-        if isinstance(path[-1], gast.Call | gast.Name):
+        if isinstance(path[-1], (gast.Call, gast.Name)):
             out.append(path)
         stack += [[*path, part] for part in children(path[-1])]
     return out

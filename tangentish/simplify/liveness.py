@@ -84,7 +84,7 @@ class Liveness:
         if isinstance(node, gast.If):
             return (step.reads | self.block(node.body, live, at_break, at_continue)
                     | self.block(node.orelse, live, at_break, at_continue))
-        if isinstance(node, gast.For | gast.While):
+        if isinstance(node, (gast.For, gast.While)):
             head = self.block(node.orelse, live, at_break, at_continue) | self.heads.get(id(node), 0)
             if isinstance(node, gast.While):
                 head |= step.reads
@@ -112,16 +112,16 @@ class _Step:
         self.node = node
         self.reads = liveness.mask(own.reads)
         self.compound = is_compound(node)
-        self.leaves = (1 if isinstance(node, gast.Return | gast.Raise) else 2 if isinstance(node, gast.Break) else
+        self.leaves = (1 if isinstance(node, (gast.Return, gast.Raise)) else 2 if isinstance(node, gast.Break) else
                        3 if isinstance(node, gast.Continue) else 0)
         self.kills, self.guard = 0, 0
         self.going: bool | None = False  # whether it is dead when no name of `guard` is live; None: not looked at yet
         if self.compound:
             self.kills = liveness.mask(bound(node.target)) if isinstance(node, gast.For) else 0
             return
-        if not isinstance(node, gast.AugAssign | gast.FunctionDef | gast.ClassDef):
+        if not isinstance(node, (gast.AugAssign, gast.FunctionDef, gast.ClassDef)):
             self.kills = liveness.mask(own.binds)
-        if own.acts or not isinstance(node, gast.Assign | gast.AugAssign | gast.Expr):
+        if own.acts or not isinstance(node, (gast.Assign, gast.AugAssign, gast.Expr)):
             return
         if not own.writes:
             if isinstance(node, gast.Expr):

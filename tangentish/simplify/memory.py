@@ -46,7 +46,7 @@ class Memory:
                 self.join(shares(node.value) | {target})
         elif isinstance(node, gast.For):
             self.join(shares(node.iter) | {n for n in bound(node.target) if not self.purity.names.is_number(n)})
-        elif isinstance(node, gast.With | gast.Delete | gast.Raise):
+        elif isinstance(node, (gast.With, gast.Delete, gast.Raise)):
             self.join(
                 {WORLD}.union(*(shares(p) for part in own_parts(node) for p in walk(part) if isinstance(p, gast.Name)))
             )
@@ -89,9 +89,9 @@ def captured_names(nodes: list[Node]) -> tuple[set[str], bool]:
 
 def written(target: Node) -> set[str]:
     """The names (or WORLD) whose memory an assignment to a target writes into."""
-    if isinstance(target, gast.Subscript | gast.Attribute):
+    if isinstance(target, (gast.Subscript, gast.Attribute)):
         return {root(target) or WORLD}
-    if isinstance(target, gast.Tuple | gast.List):
+    if isinstance(target, (gast.Tuple, gast.List)):
         return set().union(*(written(item) for item in target.elts)) if target.elts else set()
     return set()
 

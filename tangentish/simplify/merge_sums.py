@@ -43,7 +43,7 @@ def _is_first(facts: Facts, node: Node) -> bool:
     name = node.targets[0].id
     if not (facts.is_ours(name) and facts.is_cotangent(name)) or facts.effects(node).acts:
         return False
-    if isinstance(node.value, gast.Name | gast.Constant) or facts.effects(node).impure:
+    if isinstance(node.value, (gast.Name, gast.Constant)) or facts.effects(node).impure:
         return False
     if (
         isinstance(node.value, gast.Call)
@@ -69,7 +69,7 @@ def _merge(facts: Facts, block: Block, place: int) -> bool:
         isinstance(other, gast.AugAssign)
         and isinstance(other.target, gast.Name)
         and other.target.id == name
-        and isinstance(other.op, gast.Add | gast.Sub)
+        and isinstance(other.op, (gast.Add, gast.Sub))
     ):
         return False
     if effects.reads[name] > 1 or effects.acts or not movable(facts, node.value, block[place + 1 : k]):

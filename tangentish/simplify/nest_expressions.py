@@ -72,7 +72,7 @@ def _is_candidate(facts: Facts, node: Node, hopeless: set[str]) -> bool:
         and isinstance(node.targets[0], gast.Name)
         and node.targets[0].id not in hopeless
         and (facts.is_temporary(node.targets[0].id) or facts.is_ours(node.targets[0].id))
-        and not isinstance(node.value, gast.Constant | gast.List | gast.Dict)
+        and not isinstance(node.value, (gast.Constant, gast.List, gast.Dict))
         and not facts.effects(node).impure
         and not facts.effects(node).scopes
     )
@@ -121,9 +121,9 @@ def _may_come_first(facts: Facts, reader: Any, between: Block) -> bool:
 
 def _single_reader(facts: Facts, liveness: Liveness, block: Block, place: int, name: str) -> int | None:
     """The one statement of the block that reads a name, if nothing else does."""
-    reader = None
+    reader, deep = None, facts.deep
     for k in range(place + 1, len(block)):
-        effects = facts.deep(block[k])
+        effects = deep(block[k])
         reads = effects.reads.get(name)
         if reads:
             if reader is not None or reads > 1 or not facts.effects(block[k]).reads[name]:
@@ -169,7 +169,7 @@ def _find(facts: Facts, statement: Node, name: str) -> tuple[Node, Node] | None:
         if others or any(_looks_at_identity(facts, part) for part in acting):
             return None
         if (
-            isinstance(above[-1], gast.Subscript | gast.Attribute)
+            isinstance(above[-1], (gast.Subscript, gast.Attribute))
             and not isinstance(above[-1].ctx, gast.Load)
             and (above[-1].value is spot)
         ):
@@ -187,8 +187,10 @@ def _looks_at_identity(facts: Facts, node: Node) -> bool:
 
 
 def _path(node: Node, name: str) -> list[Node] | None:
-    if isinstance(node, gast.Name):
+    if node.__class__ is gast.Name:
         return [node] if node.id == name else None
+    if node.__class__ is gast.Constant:
+        return None
     for part in children(node):
         rest = _path(part, name)
         if rest is not None:

@@ -96,7 +96,7 @@ def _forward(facts: Facts, block: Block, place: int, new: str, old: str) -> bool
 def _leaves(facts: Facts, block: Block, name: str) -> bool:
     """Whether control may leave the statements with a name still to be read."""
     return name in facts.captured or any(
-        isinstance(node, gast.Break | gast.Continue | gast.Try | gast.With) for node in walk_statements(block)
+        isinstance(node, (gast.Break, gast.Continue, gast.Try, gast.With)) for node in walk_statements(block)
     )
 
 

@@ -95,7 +95,7 @@ def _appends(facts: Facts, tape: str) -> list[tuple[Node, Node]] | None:
                 call.func.attr != "append"
                 or not isinstance(call.args[0], gast.Tuple)
                 or effects.reads[tape] != 1
-                or any(not isinstance(e, gast.Name | gast.Constant) for e in call.args[0].elts)
+                or any(not isinstance(e, (gast.Name, gast.Constant)) for e in call.args[0].elts)
             ):
                 return None
             found.append((node, call))

@@ -142,15 +142,15 @@ class Purity:
             if node.id in self.local:
                 return set() if self.names.is_number(node.id) else {node.id}
             return {WORLD} if self.callee(node) is MISSING else set()
-        if isinstance(node, gast.Constant | gast.Compare | gast.JoinedStr | gast.Slice):
+        if isinstance(node, (gast.Constant, gast.Compare, gast.JoinedStr, gast.Slice)):
             return set()
         if isinstance(node, gast.BinOp):
-            if isinstance(node.op, gast.Add | gast.Mult) and not self.is_numeric(node):
+            if isinstance(node.op, (gast.Add, gast.Mult)) and not self.is_numeric(node):
                 return self.shares(node.left) | self.shares(node.right)  # of lists, say
             return set()
         if isinstance(node, gast.UnaryOp):
             return set()
-        if isinstance(node, gast.Subscript | gast.Starred):
+        if isinstance(node, (gast.Subscript, gast.Starred)):
             return set() if isinstance(node, gast.Subscript) and self.is_entry(node) else self.shares(node.value)
         if isinstance(node, gast.Attribute):
             return set() if node.attr in FIXED_ATTRIBUTES else self.shares(node.value)

@@ -33,7 +33,7 @@ def _prune(facts: Facts, block: Block, dead: set[int]) -> bool:
         if id(node) in dead:
             changed = True
             continue
-        if isinstance(node, gast.If | gast.For | gast.While):
+        if isinstance(node, (gast.If, gast.For, gast.While)):
             changed |= _prune(facts, node.body, dead)
             changed |= _prune(facts, node.orelse, dead)
             if _is_empty(node.body) and _is_empty(node.orelse) and _header_can_go(facts, node):

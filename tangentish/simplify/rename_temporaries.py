@@ -33,7 +33,7 @@ def rename_temporaries(facts: Facts) -> bool:
             for node in walk(part):
                 if isinstance(node, gast.Name):
                     met.setdefault(node.id, []).append(node)
-                elif isinstance(node, gast.FunctionDef | gast.ClassDef):
+                elif isinstance(node, (gast.FunctionDef, gast.ClassDef)):
                     met.setdefault(node.name, [])
     owners: dict[str, str] = {}  # name -> the temporary that it is, or is the cotangent of
     for name in met:

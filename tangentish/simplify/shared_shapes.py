@@ -36,7 +36,7 @@ def _take_shapes(facts: Facts) -> bool:
     changed = False
     definitions: dict[str, list[Node]] | None = None
     for node in facts.reverse_statements():
-        if is_compound(node) and not isinstance(node, gast.If | gast.For):
+        if is_compound(node) and not isinstance(node, (gast.If, gast.For)):
             continue
         effects = facts.effects(node)
         if LABELS.isdisjoint(effects.attrs) and LABELS.isdisjoint(effects.reads):
@@ -130,7 +130,7 @@ def _stand_in(facts: Facts, node: Node, definitions: dict[str, list[Node]], shap
         if not isinstance(made, gast.Assign) or not isinstance(made.targets[0], gast.Name):
             return None
         wanted, value = facts.kind(node.id), made.value
-    elif isinstance(node, gast.BinOp | gast.Call | gast.UnaryOp | gast.Subscript):
+    elif isinstance(node, (gast.BinOp, gast.Call, gast.UnaryOp, gast.Subscript)):
         wanted, value = kind_of(facts, node), node
     else:
         return None

@@ -24,7 +24,7 @@ def tidy_branches(facts: Facts) -> bool:
     """
     changed = False
     for node in walk_statements(facts.function.body):
-        if isinstance(node, gast.If | gast.For | gast.While):
+        if isinstance(node, (gast.If, gast.For, gast.While)):
             for block in (node.body, node.orelse):
                 if len(block) > 1 and any(isinstance(s, gast.Pass) for s in block):
                     block[:] = [s for s in block if not isinstance(s, gast.Pass)] or [gast.Pass()]

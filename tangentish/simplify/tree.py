@@ -11,12 +11,16 @@ from tangentish.syntax import Block, Node, children, clone, walk
 FUNCTIONS = (gast.Lambda, gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 COMPOUND = frozenset([gast.If, gast.For, gast.While, gast.With, gast.Try, gast.TryStar, gast.Match, gast.AsyncFor, gast.AsyncWith])
+SUMS = (gast.Add, gast.Sub)
+WIDE = (gast.Pow, gast.FloorDiv)
+DISPLAYS = (gast.Tuple, gast.List, gast.Set)
+
 
 def own_parts(node: Node) -> list[Node]:
     """What a statement evaluates or binds by itself, without the statements inside it."""
     if isinstance(node, gast.For):
         return [node.iter, node.target]
-    if isinstance(node, gast.If | gast.While):
+    if isinstance(node, (gast.If, gast.While)):
         return [node.test]
     if isinstance(node, gast.With):
         return list(node.items)
@@ -40,7 +44,7 @@ def blocks_of(function: Node) -> Iterator[Block]:
 def _blocks(block: Block) -> Iterator[Block]:
     yield block
     for node in block:
-        if isinstance(node, gast.If | gast.For | gast.While):
+        if isinstance(node, (gast.If, gast.For, gast.While)):
             yield from _blocks(node.body)
             if node.orelse:
                 yield from _blocks(node.orelse)
@@ -48,7 +52,7 @@ def _blocks(block: Block) -> Iterator[Block]:
 
 def root(node: Node) -> str | None:
     """The name that a chain of subscripts and attributes starts with."""
-    while isinstance(node, gast.Subscript | gast.Attribute | gast.Starred):
+    while isinstance(node, (gast.Subscript, gast.Attribute, gast.Starred)):
         node = node.value
     return node.id if isinstance(node, gast.Name) else None
 
@@ -57,7 +61,7 @@ def bound(target: Node) -> set[str]:
     """The names that an assignment target binds."""
     if isinstance(target, gast.Name):
         return {target.id}
-    if isinstance(target, gast.Tuple | gast.List):
+    if isinstance(target, (gast.Tuple, gast.List)):
         return set().union(*(bound(item) for item in target.elts)) if target.elts else set()
     return bound(target.value) if isinstance(target, gast.Starred) else set()
 
@@ -65,10 +69,14 @@ def bound(target: Node) -> set[str]:
 def unshare(node: Node, seen: set[int]) -> None:
     """Copy what stands in a tree twice, so that it can be changed in one place alone."""
     for part in children(node):
-        if id(part) in seen:
-            fresh = clone(part)
-            replace(node, part, fresh)
-            seen.update(map(id, walk(fresh)))
+        below = list(map(id, walk(part)))
+        fresh = set(below)
+        if len(fresh) == len(below) and seen.isdisjoint(fresh):
+            seen |= fresh
+        elif id(part) in seen:
+            copy = clone(part)
+            replace(node, part, copy)
+            seen.update(map(id, walk(copy)))
         else:
             seen.add(id(part))
             unshare(part, seen)
@@ -121,32 +129,36 @@ def width(node: Node) -> int:
     >>> width(expression("np.sin(x[1:-1]) * 2.5"))
     21
     """
-    if isinstance(node, gast.Name):
+    cls = node.__class__
+    if cls is gast.Name:
         return len(node.id)
-    if isinstance(node, gast.Constant):
+    if cls is gast.Constant:
         return len(repr(node.value))
-    if isinstance(node, gast.Attribute):
+    if cls is gast.Attribute:
         return width(node.value) + 1 + len(node.attr)
-    total = sum(map(width, children(node)))
-    if isinstance(node, gast.BinOp):
-        sums = isinstance(node.op, gast.Add | gast.Sub)
-        loose = [node.right] if sums else [node.left, node.right]  # sums in these places need parentheses
-        total += sum(2 for part in loose if isinstance(part, gast.BinOp) and isinstance(part.op, gast.Add | gast.Sub))
-        return total + (4 if isinstance(node.op, gast.Pow | gast.FloorDiv) else 3)
-    if isinstance(node, gast.AugAssign):
-        return total + 4
-    if isinstance(node, gast.UnaryOp):
-        return total + (4 if isinstance(node.op, gast.Not) else 1)
-    if isinstance(node, gast.Subscript):
-        return total + (0 if isinstance(node.slice, gast.Tuple) else 2)
-    if isinstance(node, gast.Slice):
+    if cls is gast.BinOp:
+        left, right = node.left, node.right
+        total = width(left) + width(right)
+        sums = node.op.__class__ in SUMS
+        for part in (right,) if sums else (left, right):  # sums in these places need parentheses
+            if part.__class__ is gast.BinOp and part.op.__class__ in SUMS:
+                total += 2
+        return total + (4 if node.op.__class__ in WIDE else 3)
+    total = 0
+    for part in children(node):
+        total += width(part)
+    if cls is gast.Subscript:
+        return total + (0 if node.slice.__class__ is gast.Tuple else 2)
+    if cls is gast.Slice:
         return total + 1 + (node.step is not None)
-    if isinstance(node, gast.Call):
+    if cls is gast.UnaryOp:
+        return total + (4 if node.op.__class__ is gast.Not else 1)
+    if cls is gast.Call:
         return total + 2 + 2 * max(0, len(node.args) + len(node.keywords) - 1)
-    if isinstance(node, gast.keyword):
+    if cls is gast.keyword:
         return total + len(node.arg or "*") + 1
-    if isinstance(node, gast.Tuple | gast.List | gast.Set):
+    if cls in DISPLAYS:
         return total + 2 * len(node.elts)
-    if isinstance(node, gast.Assign):
+    if cls is gast.Assign:
         return total + 3 * len(node.targets)
     return total + 4

@@ -1,0 +1,164 @@
+"""`Derivative`: picks or makes the program for each call."""
+
+from __future__ import annotations
+
+import functools
+import types
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tangentish.analysis.kinds import UNKNOWN
+from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, Pick, check_value, label_of
+from tangentish.derivative.pickling import dereference, reference
+from tangentish.derivative.programs import Programs, overlap, target_of
+from tangentish.derivative.pullback import by_pullback
+from tangentish.derivative.results import tidy
+from tangentish.errors import OutputError, SourceError, UnsupportedError, relocated
+from tangentish.request import Made, Request
+from tangentish.runtime import separated, shares_memory
+
+_MEMO = 512
+
+
+class Derivative:
+    """A derivative of `primal` with respect to `argnums`; called with the arguments of `primal`."""
+
+    def __init__(self, fun: Callable[..., Any], argnums: Argnum | tuple[Argnum, ...], form: str, has_aux: bool,
+                 kinds: bool = True, optimise: bool = True) -> None:
+        if not callable(fun):
+            raise ArgumentTypeError(f"fun must be callable, not {type(fun).__name__}")
+        self.primal = fun
+        self.argnums = argnums
+        self._form, self._has_aux = form, has_aux
+        self._known, self._optimise = kinds, optimise
+        self._setup()
+        if isinstance(fun, types.FunctionType):
+            self.__dict__.update({k: v for k, v in vars(fun).items() if k not in self.__dict__})
+
+    def _setup(self) -> None:
+        self._memo: dict[Any, tuple[Made, Callable[[Any], Any]]] = {}
+        self._last: Made | None = None
+        self._bound_cache: dict[Request, Made] = {}
+        self._arguments = Arguments(self.primal, self.argnums)
+        function = target_of(self.primal)
+        self._programs = None if function is None else Programs(
+            function, self._form, isinstance(self.argnums, tuple), self._known, self._optimise, self._memo.clear)
+        functools.update_wrapper(self, self.primal, updated=())
+
+    # calling
+
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
+        try:
+            return self._call(args, keywords)
+        except OutputError as error:
+            raise type(error)(f"{label_of(self.primal)}: {error}") from None
+        except (UnsupportedError, SourceError) as error:
+            better = relocated(error)
+            if better is error:
+                raise
+            raise better from None
+
+    def _call(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        key = None
+        if not keywords:
+            key = tuple([(a.shape, a.dtype) if type(a) is np.ndarray else type(a) for a in args])
+            found = self._memo.get(key)
+            # shapes do not say whether arguments share memory, so that is looked at with every call
+            if found is not None and found[0].holds() and not overlap([a for a in args if type(a) is np.ndarray]):
+                return found[1](found[0].entry(*args))
+        if self._programs is None or self._has_aux:
+            return self._by_pullback(args, keywords)
+        values, picks = self._arguments.bind(args, keywords)
+        made = self._programs.for_values(values, picks)
+        order = list(values)
+        if not made.writes and shares_memory(values):
+            values = separated(values)  # each place in the arguments has a derivative of its own
+        result = made.entry(*[values[name] for name in order])
+        self._last = made
+
+        def finish(result: Any) -> Any:
+            return self._finish(result, picks)
+
+        if key is not None and len(args) == len(order) and _is_simple(args) and len(self._memo) < _MEMO:
+            self._memo[key] = (made, finish)
+        return finish(result)
+
+    def _finish(self, result: Any, picks: list[Pick]) -> Any:
+        single = not isinstance(self.argnums, tuple)
+        if self._form == "value_and_grad":
+            value, bars = result
+            return value, tidy(bars, picks, single)
+        return tidy(result, picks, single)
+
+    def _by_pullback(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        wrt: list[Argnum] = []
+        for num in self._arguments.nums:
+            place, name = self._arguments.place(num, args, keywords)
+            check_value(args[place] if isinstance(place, int) else keywords[place], num, name)
+            wrt.append(place)
+        value, aux, bars = by_pullback(self.primal, wrt, args, keywords, self._has_aux)
+        result = bars if isinstance(self.argnums, tuple) else bars[0]
+        if self._form == "value_and_grad":
+            return ((value, aux), result) if self._has_aux else (value, result)
+        return (result, aux) if self._has_aux else result
+
+    def as_python(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, list[Any], list[Any]]:
+        """The generated function for a call, the values of its parameters, and which argument each of them is."""
+        if self._programs is None or self._has_aux:
+            raise UnsupportedError(f"the derivative of {self!r} is not supported.\nWrap what it differentiates in a function.")
+        values, picks = self._arguments.bind(args, keywords)
+        if any(key is not None for _, key in picks):
+            raise UnsupportedError("the derivative of a derivative with respect to items of *args or **keywords is not "
+                                   "supported.\nName the parameters.")
+        made = self._programs.for_values(values, picks)
+        return made.entry, list(values.values()), self._arguments.sources(args, keywords)
+
+    # looking at it
+
+    @property
+    def source(self) -> str:
+        """The generated code: of the program last used, or, before any call, of the one for unknown kinds."""
+        if self._last is not None:
+            return self._last.text
+        kinds = dict.fromkeys(self._arguments.signature.parameters, UNKNOWN)
+        return self._with_source().for_kinds(kinds, self._arguments.picks_of_any_call(), False).text
+
+    def source_for(self, *args: Any, **keywords: Any) -> str:
+        """The generated code for arguments like these."""
+        return self._with_source().for_values(*self._arguments.bind(args, keywords)).text
+
+    def _with_source(self) -> Programs:
+        if self._programs is None:
+            raise SourceError(f"{label_of(self.primal)} has no Python source of its own")
+        return self._programs
+
+    def __repr__(self) -> str:
+        return f"<{self._form} of {label_of(self.primal)} with respect to {self.argnums!r}>"
+
+    # as a method, and in a pickle
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        if instance is None:
+            return self
+        bound = Derivative(types.MethodType(self.primal, instance), self.argnums, self._form, self._has_aux, self._known,
+                           self._optimise)
+        if bound._programs is not None:
+            bound._programs.made = self._bound_cache  # the programs are the same for all instances
+        return bound
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = ("argnums", "_form", "_has_aux", "_known", "_optimise")
+        return {**{key: self.__dict__[key] for key in kept}, "primal": reference(self.primal)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.primal = dereference(state["primal"])
+        self._setup()
+
+
+def _is_simple(args: tuple[Any, ...]) -> bool:
+    """Whether shapes, dtypes and types say all that a program depends on."""
+    arrays = [a for a in args if type(a) is np.ndarray]
+    return all(type(a) in (float, int, np.float64, np.ndarray) for a in args) and not overlap(arrays)

@@ -1,0 +1,44 @@
+"""Gradients by one call that is recorded: of callables without source of their own, and with auxiliary results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tangentish import dispatch
+from tangentish.derivative.arguments import Argnum
+from tangentish.derivative.results import own
+from tangentish.errors import OutputError
+from tangentish.runtime import copied, seed
+from tangentish.shadows import Shadows
+
+
+def by_pullback(fun: Callable[..., Any], wrt: list[Argnum], args: tuple[Any, ...], keywords: dict[str, Any],
+                has_aux: bool) -> tuple[Any, Any, tuple[Any, ...]]:
+    """The value, the auxiliary result or None, and the derivatives with respect to the arguments `wrt`."""
+    args, keywords = copied_arguments(args, keywords)
+    ans, record = dispatch.primal(fun, tuple(wrt), *args, **keywords)
+    if has_aux and not (isinstance(ans, tuple) and len(ans) == 2):
+        raise OutputError(f"with has_aux=True the function should return (value, aux), not a {type(ans).__name__}")
+    value, aux = ans if has_aux else (ans, None)
+    shadows = Shadows()
+    parts = record.reverse(_start(ans, seed(1.0, value), shadows, has_aux), shadows)
+    bars = tuple(own(shadows.result(args[p] if isinstance(p, int) else keywords[p], parts[p])) for p in wrt)
+    shadows.finish()
+    return value, aux, bars
+
+
+def _start(ans: Any, one: Any, shadows: Shadows, has_aux: bool) -> Any:
+    """The cotangent of the result: `one`, for the first item alone if the second is auxiliary."""
+    if has_aux:
+        shadows.add(ans, None, (one, *[None] * (len(ans) - 1)))
+        return None
+    return shadows.add(ans, shadows.start(ans), one) if isinstance(ans, np.ndarray) else one
+
+
+def copied_arguments(args: tuple[Any, ...] | list[Any], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Copies of arguments, so that the function may write into them."""
+    values: tuple[tuple[Any, ...], dict[str, Any]] = copied(tuple(args), dict(keywords))
+    return values

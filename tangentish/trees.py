@@ -1,0 +1,231 @@
+"""Looking through trees and copying them, quickly: every stage does it all the time.
+
+For every class of nodes functions are written, when the first such node is met, that go straight to its fields: one
+lists the parts, one collects all nodes, one collects names, one copies.  Contexts and operators are never looked at.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import gast
+
+Node = gast.AST
+Block = list[Node]
+Parts = dict[str, Node]
+
+_SHARED = frozenset(["origin", "primal", "reverse_of"])  # attributes that refer to nodes elsewhere
+_LEAVES = frozenset("ctx op ops kind type_comment id attr level conversion is_async".split())  # fields without names in them
+_POSITION = 4  # lineno, col_offset, end_lineno and end_col_offset
+_NO_PARTS: Parts = {}
+
+
+@functools.cache
+def fields_of(cls: type) -> tuple[str, ...]:
+    """The fields of a class of nodes that may hold other nodes."""
+    return tuple(field for field in cls._fields if field not in _LEAVES)
+
+
+_COMMON = {  # what the fields hold of which nothing is ever missing: a node, a list of nodes (*), a node or None (?)
+    gast.Assign: "targets* value", gast.Attribute: "value", gast.AugAssign: "target value", gast.BinOp: "left right",
+    gast.Call: "func args* keywords*", gast.Constant: "", gast.Expr: "value", gast.Name: "annotation?",
+    gast.Slice: "lower? upper? step?", gast.Subscript: "value slice", gast.Tuple: "elts*", gast.UnaryOp: "operand",
+    gast.keyword: "value",
+}
+_LIST_PARTS = {
+    "": "out.append(node.{field})",
+    "*": "out += node.{field}",
+    "?": "if node.{field} is not None: out.append(node.{field})",
+    "!": """value = held.get('{field}')
+    if value.__class__ is list: out += [item for item in value if isinstance(item, AST)]
+    elif isinstance(value, AST): out.append(value)""",
+}
+_VISIT = {
+    "": "value = node.{field}; visit[value.__class__](value, out)",
+    "*": "for value in node.{field}: visit[value.__class__](value, out)",
+    "?": "value = node.{field}\n    if value is not None: visit[value.__class__](value, out)",
+    "!": """value = held.get('{field}')
+    if value.__class__ is list:
+        for item in value:
+            if isinstance(item, AST): visit[item.__class__](item, out)
+    elif isinstance(value, AST): visit[value.__class__](value, out)""",
+}
+_COPY = {
+    "": "value = node.{field}; held['{field}'] = visit[value.__class__](value, out)",
+    "*": "held['{field}'] = [visit[value.__class__](value, out) for value in node.{field}]",
+    "?": "value = node.{field}\n    if value is not None: held['{field}'] = visit[value.__class__](value, out)",
+    "!": """value = held.get('{field}')
+    if value.__class__ is list:
+        held['{field}'] = [visit[item.__class__](item, out) if isinstance(item, AST) else item for item in value]
+    elif isinstance(value, AST): held['{field}'] = visit[value.__class__](value, out)""",
+}
+
+
+class _Functions(dict[type, Any]):
+    """Functions by class of node, written when they are asked for: the first line, what is done to each field, the last."""
+
+    def __init__(self, first: str, each: dict[str, str], last: str = "") -> None:
+        super().__init__()
+        self.first, self.each, self.last = first, each, last
+
+    def __missing__(self, cls: type) -> Any:
+        common = _COMMON.get(cls)
+        fields = [f"{field}!" for field in fields_of(cls)] if common is None else common.split()
+        lines = ["def function(node, out):", self.first]
+        for field in fields:
+            name = field.rstrip("*?!")
+            lines.append(self.each[field[len(name):]].replace("{field}", name))
+        space = {"AST": gast.AST, "cls": cls, "visit": self, "limit": len(cls._fields) + _POSITION,
+                 "copy_rest": _copy_rest}
+        exec("\n    ".join([*lines, self.last or "return out"]), space)
+        self[cls] = space["function"]
+        return space["function"]
+
+
+def _copy_rest(made: Node) -> None:
+    """Copy what a node has beside its fields."""
+    held = made.__dict__
+    for key in held.keys() - {*made._fields, *_SHARED}:
+        if isinstance(held[key], gast.AST | tuple | list):
+            held[key] = clone(held[key])
+
+
+_CHILDREN = _Functions("out = []; held = node.__dict__", _LIST_PARTS)
+_NODES = _Functions("out.append(node); held = node.__dict__", _VISIT)
+_NAMES = _Functions("held = node.__dict__", _VISIT)
+_COPIES = _Functions("made = cls.__new__(cls); held = made.__dict__ = node.__dict__.copy()", _COPY,
+                     "if len(held) > limit: copy_rest(made)\n    return made")
+
+
+def _add_name(node: Node, out: Block) -> None:
+    out.append(node)
+    if node.annotation is not None:
+        _NAMES[node.annotation.__class__](node.annotation, out)
+
+
+def _copy_name(node: Node, parts: Parts) -> Node:
+    part = parts.get(node.id)
+    if part is None:
+        return _plain_copy(node, parts)
+    made: Node = _COPIES[part.__class__](part, _NO_PARTS)
+    if not isinstance(node.ctx, gast.Load) and hasattr(made, "ctx"):
+        made.ctx = node.ctx
+    return made
+
+
+_NAMES[gast.Name] = _add_name
+_plain_copy = _COPIES[gast.Name]
+_COPIES[gast.Name] = _copy_name
+
+
+def children(node: Node) -> Block:
+    """The statements and expressions directly inside a node, in the order of its fields; no contexts, no operators."""
+    found: Block = _CHILDREN[node.__class__](node, None)
+    return found
+
+
+def walk(tree: Node | Iterable[Node]) -> Block:
+    """Every node of a tree or of several, in the order they are written; no contexts, no operators.
+
+    >>> from tangentish.syntax import expression
+    >>> [type(node).__name__ for node in walk(expression("f(x + 1)"))]
+    ['Call', 'Name', 'BinOp', 'Name', 'Constant']
+    """
+    found: Block = []
+    for node in [tree] if isinstance(tree, gast.AST) else tree:
+        _NODES[node.__class__](node, found)
+    return found
+
+
+def name_nodes(tree: Node | Iterable[Node]) -> Block:
+    """The names of a tree or of several, in the order they are written, whatever their context."""
+    found: Block = []
+    for node in [tree] if isinstance(tree, gast.AST) else tree:
+        _NAMES[node.__class__](node, found)
+    return found
+
+
+def names_in(tree: Node | Iterable[Node]) -> set[str]:
+    """Every identifier that occurs as a name in a tree, whatever its context."""
+    return {node.id for node in name_nodes(tree)}
+
+
+def loads_in(tree: Node | Iterable[Node]) -> set[str]:
+    """Every identifier that is read in a tree."""
+    return {node.id for node in name_nodes(tree) if node.ctx.__class__ is gast.Load}
+
+
+# copies
+
+
+def clone(node: Any) -> Any:
+    """A copy of a tree or of a list of trees; what its attributes say of other trees stays as it is.
+
+    >>> from tangentish.syntax import expression
+    >>> tree = expression("f(x)")
+    >>> tree.origin = tree.func
+    >>> copy = clone(tree)
+    >>> copy.func is tree.func, copy.origin is tree.func
+    (False, True)
+    """
+    if node.__class__ is list or node.__class__ is tuple:
+        return node.__class__([clone(item) for item in node])
+    return _COPIES[node.__class__](node, _NO_PARTS) if isinstance(node, gast.AST) else node
+
+
+def filled(node: Node, parts: Parts) -> Node:
+    """A copy of a tree with every name in `parts` replaced by a copy of that part; in store position it is stored."""
+    made: Node = _COPIES[node.__class__](node, parts)
+    return made
+
+
+def substitute(tree: Node, parts: Parts) -> Node:
+    """`tree`, changed: every name in `parts` replaced; a replaced name in store position keeps its context."""
+    if tree.__class__ is gast.Name and tree.id in parts:
+        return filled(tree, parts)
+    for key in fields_of(tree.__class__):
+        value = getattr(tree, key, None)
+        if value.__class__ is list:
+            value[:] = [substitute(item, parts) if isinstance(item, gast.AST) else item for item in value]
+        elif isinstance(value, gast.AST):
+            setattr(tree, key, substitute(value, parts))
+    return tree
+
+
+# statements
+
+
+@functools.cache
+def _block_fields(cls: type) -> tuple[str, ...]:
+    if issubclass(cls, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef | gast.Lambda):
+        return ()
+    return tuple(field for field in ("body", "orelse", "finalbody", "handlers", "cases") if field in cls._fields)
+
+
+
+
+def child_blocks(node: Node) -> list[tuple[str, Block]]:
+    """The statement lists directly inside a compound statement (not those of nested functions)."""
+    fields = _block_fields(node.__class__)
+    found: list[tuple[str, Block]] = []
+    for field in fields:
+        block = getattr(node, field, None)
+        if field == "handlers" or field == "cases":
+            found += [("body", part.body) for part in block or ()]
+        elif isinstance(block, list):
+            found.append((field, block))
+    return found
+
+
+def walk_statements(block: Block) -> Iterator[Node]:
+    """Every statement of a block, nested ones too, in order; nested functions are not entered."""
+    for node in block:
+        yield node
+        if node.__class__ not in _SIMPLE and _block_fields(node.__class__):
+            for _, inner in child_blocks(node):
+                yield from walk_statements(inner)
+
+
+_SIMPLE = frozenset([gast.Assign, gast.AugAssign, gast.Expr, gast.Return, gast.Pass])

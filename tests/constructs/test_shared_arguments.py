@@ -1,0 +1,123 @@
+"""Arguments that share memory: where the function writes, each holds the whole derivative of the memory it looks at."""
+
+import numpy as np
+import pytest
+
+import tangentish
+from tangentish.testing import variant_grad
+from tests.constructs.cases import M33, V4
+
+pairs = []
+
+
+def shared(*builds, x=V4):
+    def keep(fun):
+        pairs.extend(pytest.param(fun, build, x, id=f"{fun.__name__}-{i}") for i, build in enumerate(builds))
+        return fun
+
+    return keep
+
+
+@shared(lambda x: (x, x), lambda x: (x[1:], x[:-1]), lambda x: (x, x[::-1]), lambda x: (x[::-1], x), lambda x: (x[:2], x[2:]))
+def both_written(a, b):
+    a[0] *= b[1]
+    b *= a
+    return np.sum(a * b)
+
+
+@shared(lambda x: ([x, x], x), lambda x: ([x * 1.0, x], x), lambda x: ((x, x * 1.0), x[:3]), lambda x: ([x, x[::-1]], x * 1.0))
+def in_a_list(items, b):
+    items[0][0] *= b[1]
+    b[2] = items[1][0] ** 2
+    return np.sum(items[0] * items[1]) + np.sum(b)
+
+
+@shared(
+    lambda x: ({"a": x, "b": x}, x.reshape(2, 2)),
+    lambda x: ({"a": x[:2], "b": x[1:]}, x.reshape(2, 2)),
+    lambda x: ({"a": x.reshape(2, 2)[0], "b": x.reshape(2, 2).T[1]}, x.reshape(2, 2)),
+)
+def in_a_dict(d, m):
+    d["a"][0] = d["b"][1] * m[0, 0]
+    m[1] *= d["a"][0]
+    d["b"] *= 2.0
+    return np.sum(d["a"]) * np.sum(m) + d["b"][0]
+
+
+@shared(lambda x: ([x, x, x],), lambda x: ([x, x[::-1], x * 1.0],))
+def three_in_one_list(items):
+    a, b, c = items
+    a += b
+    items[1] = c * a
+    items.append(a)
+    c[0] = items[1][2]
+    return np.sum(items[1] * items[3]) + np.sum(b * c)
+
+
+@shared(lambda m: (m, [m[0], m[1]]), lambda m: (m, [m[0], m.T[1]]), lambda m: (m.T, list(m)), x=M33)
+def rows_of_the_other(a, rows):
+    for r in rows:
+        r[0] = r[1] * a[0, 1]
+    a *= 1.1
+    return np.sum(a**2) + rows[0][0]
+
+
+@shared(lambda x: (x, x[:], x.copy()), lambda x: (x, x.copy(), x), lambda x: (x.copy(), x, x))
+def one_of_them_rebound(a, b, c):
+    a *= 2.0
+    c = c * a[0]
+    b[1] += c[1]
+    return np.sum(a * b * c)
+
+
+def leaves(value):
+    if isinstance(value, np.ndarray):
+        return [value]
+    return [leaf for item in (value.values() if isinstance(value, dict) else value) for leaf in leaves(item)]
+
+
+@pytest.mark.parametrize("options", [{}, {"optimise": False}, {"kinds": False}], ids=["plain", "unoptimised", "kinds unknown"])
+@pytest.mark.parametrize("fun, build, x", pairs)
+def test_whole_derivative(fun, build, x, options):
+    x = x.copy()
+    args = build(x)
+    before = [leaf.copy() for leaf in leaves(args)]
+    bars = variant_grad(fun, tuple(range(len(args))), **options)(*args)
+    for leaf, old in zip(leaves(args), before, strict=True):
+        np.testing.assert_array_equal(leaf, old)
+    places = leaves(build(np.arange(float(x.size)).reshape(x.shape)))  # which elements of x each leaf looks at
+    whole, rest = np.zeros(x.size), np.zeros(x.size)
+    for leaf, bar, place in zip(leaves(args), leaves(bars), places, strict=True):
+        if np.shares_memory(leaf, x):
+            whole[place.astype(int)] = bar
+        else:
+            np.add.at(rest, place.astype(int), bar)
+    for leaf, bar, place in zip(leaves(args), leaves(bars), places, strict=True):
+        if np.shares_memory(leaf, x):
+            np.testing.assert_allclose(bar, whole[place.astype(int)])
+    np.testing.assert_allclose(whole + rest, differences(lambda v: fun(*build(v)), x), rtol=1e-6, atol=1e-8)
+
+
+def differences(fun, x):
+    """The gradient by central differences, one element at a time."""
+    out = np.zeros(x.size)
+    for k in range(x.size):
+        def along(h):
+            moved = x.copy()
+            moved.flat[k] += h
+            return fun(moved)
+
+        near, far = (along(5e-4) - along(-5e-4)) / 1e-3, (along(1e-3) - along(-1e-3)) / 2e-3
+        out[k] = (4 * near - far) / 3
+    return out
+
+
+def only_read(items):
+    return sum(np.sum(t * t * (i + 1)) for i, t in enumerate(items)) + np.sum(items[0] * items[1])
+
+
+def test_partial_derivatives_where_nothing_is_written():
+    x = V4.copy()
+    first, second = tangentish.grad(only_read)([x, x])
+    np.testing.assert_allclose(first, 3.0 * x)
+    np.testing.assert_allclose(second, 5.0 * x)

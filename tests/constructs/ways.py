@@ -1,0 +1,47 @@
+"""A program differentiated in every way there is: all of them agree with each other and with central differences."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import tangentish
+from tangentish.testing import variant_grad
+from tests.oracle import check_gradient
+
+VARIANTS = ({"optimise": False}, {"kinds": False}, {"optimise": False, "kinds": False})
+
+
+def same(left: Any, right: Any) -> bool:
+    """Two derivatives have the same structure and, nearly, the same values."""
+    if isinstance(left, dict):
+        return left.keys() == right.keys() and all(same(left[key], right[key]) for key in left)
+    if isinstance(left, list | tuple):
+        return len(left) == len(right) and all(map(same, left, right))
+    if left is None or right is None:
+        return left is right
+    if not isinstance(left, float | complex | np.ndarray | np.inexact):
+        return True  # an object: its leaves were compared with central differences
+    tolerance = 1e-4 if any(np.asarray(value).dtype in (np.float32, np.complex64) for value in (left, right)) else 1e-7
+    return np.shape(left) == np.shape(right) and np.allclose(left, right, rtol=tolerance, atol=tolerance)
+
+
+def check_all_ways(fun: Callable[..., Any], *args: Any, argnums: int | tuple[int, ...] = 0, **options: Any) -> None:
+    """`check_gradient`, and what else gives the same derivative: unoptimised, of unknown kinds, a second time, with its value, by `vjp`."""
+    nums = (argnums,) if isinstance(argnums, int) else argnums
+    bars = check_gradient(fun, *args, argnums=nums, **options)
+    for variant in VARIANTS:
+        found = variant_grad(fun, nums, **variant)(*copy.deepcopy(args))
+        assert same(bars, found), f"{variant}: {found!r}, not {bars!r}"
+    derivative = tangentish.value_and_grad(fun, nums)
+    for _ in range(2):
+        value, found = derivative(*args)
+        assert same(bars, found), f"value_and_grad: {found!r}, not {bars!r}"
+        assert same(np.real(value), np.real(fun(*copy.deepcopy(args)))), f"value {value!r}"
+    ans, pullback = tangentish.vjp(fun, *copy.deepcopy(args))
+    for _ in range(2):
+        found = pullback(np.ones_like(ans) if isinstance(ans, np.ndarray) else 1.0)
+        assert same(bars, tuple(found[k] for k in nums)), f"vjp: {found!r}, not {bars!r}"
