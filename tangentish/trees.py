@@ -208,9 +208,10 @@ def _block_fields(cls: type) -> tuple[str, ...]:
 
 def child_blocks(node: Node) -> list[tuple[str, Block]]:
     """The statement lists directly inside a compound statement (not those of nested functions)."""
-    fields = _block_fields(node.__class__)
     found: list[tuple[str, Block]] = []
-    for field in fields:
+    if node.__class__ in _SIMPLE:
+        return found
+    for field in _block_fields(node.__class__):
         block = getattr(node, field, None)
         if field == "handlers" or field == "cases":
             found += [("body", part.body) for part in block or ()]

@@ -392,8 +392,11 @@ class Recorder:
                         inner[:] = self.primal_block(inner) or inner
                 for handler in getattr(node, "handlers", []):
                     handler.body[:0] = self.keeps("entry", uid)
+                if isinstance(node, gast.Try) and node.finalbody:  # the ways meet before `finally`
+                    node.finalbody[:0] = self.keeps("merge", uid)
                 new.append(node)
-            new += self.keeps("merge", uid)
+            if not (isinstance(node, gast.Try) and node.finalbody):
+                new += self.keeps("merge", uid)
             if not isinstance(node, gast.For | gast.While):
                 new += self.keeps("def", uid)
             out += new

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish.analysis.kinds import Const
 from tangentish.errors import UnsupportedError
@@ -57,7 +58,7 @@ def bind(rule: Rule, function: Any, args: list[Node], keywords: dict[str, Node])
     real = _signature(function)
     if real is not None and not any(p.kind in (p.VAR_POSITIONAL, p.POSITIONAL_ONLY) for p in own.values()) and not any(
             p.kind is p.VAR_POSITIONAL for p in real.parameters.values()):
-        found = dict(real.bind(*args, **keywords).arguments)
+        found = _arguments(real, args, keywords)
         extra = found.pop("kwargs", {})
         found.update(extra)
         for key in ("out", "dtype"):
@@ -75,7 +76,7 @@ def bind(rule: Rule, function: Any, args: list[Node], keywords: dict[str, Node])
                 return {key if key in own else renamed[key]: value for key, value in found.items()}
         raise TypeError(f"does not know the argument `{next(key for key in found if key not in own)}`")
     out: dict[str, Node | list[Node]] = {}
-    for key, value in rule.signature.bind(*args, **keywords).arguments.items():
+    for key, value in _arguments(rule.signature, args, keywords).items():
         kind = own[key].kind
         if kind is inspect.Parameter.VAR_POSITIONAL:
             out[key] = list(value)
@@ -84,6 +85,25 @@ def bind(rule: Rule, function: Any, args: list[Node], keywords: dict[str, Node])
         else:
             out[key] = value
     return out
+
+
+_PLACES: dict[tuple[int, int, tuple[str, ...]], tuple[inspect.Signature, dict[str, Any]]] = {}
+
+
+def _arguments(signature: inspect.Signature, args: list[Node], keywords: dict[str, Node]) -> dict[str, Any]:
+    """The arguments of a call by parameter; which goes where is asked once for a number of arguments and their keywords."""
+    key = (id(signature), len(args), tuple(keywords))
+    if key not in _PLACES:  # it holds on to the signature, and so to its id
+        _PLACES[key] = signature, dict(signature.bind(*range(len(args)), **{label: label for label in keywords}).arguments)
+
+    def at(place: Any) -> Any:
+        if isinstance(place, tuple):
+            return tuple(map(at, place))
+        if isinstance(place, dict):
+            return {label: at(inner) for label, inner in place.items()}
+        return keywords[place] if isinstance(place, str) else args[place]
+
+    return {label: at(place) for label, place in _PLACES[key][1].items()}
 
 
 @functools.cache
@@ -118,12 +138,17 @@ def choose(rule: Rule, function: Any, args: list[Node], keywords: dict[str, Node
                 kind = kind_of(bound[key])
                 values[key] = kind.value if isinstance(kind, Const) else _Missing()
         try:
-            holds = eval(special.when, {"np": __import__("numpy")}, values)
+            holds = eval(_condition(special.when), {"np": np}, values)
         except (TypeError, AttributeError, IndexError):
             holds = False
         if holds is True:
             return special, bound
     return rule, bind(rule, function, args, keywords)
+
+
+@functools.cache
+def _condition(text: str) -> types.CodeType:
+    return compile(text, "<when>", "eval")
 
 
 @functools.cache

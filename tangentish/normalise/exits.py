@@ -124,6 +124,7 @@ class _Tidy:
                 after = [locate(gast.If(name(flag), leave, after), node)]
         # a flag set half-way: what follows inside `node` must not run either
         _guard_after_flags(node, {t.targets[0].id for t in out})
+        _guard_else(node, {t.targets[0].id for t in out})
         for field, inner in child_blocks(node):
             if field and inner:
                 inner[:] = self.block(inner, in_loop)
@@ -267,6 +268,17 @@ def _replace_exits(node: Node, kind: type, flag: str, ans: str) -> None:
 def _sets(node: Node, flags: set[str]) -> bool:
     return any(isinstance(s, gast.Assign) and isinstance(s.targets[0], gast.Name) and s.targets[0].id in flags
                for s in walk_statements([node]))
+
+
+def _guard_else(node: Node, flags: set[str]) -> None:
+    """The `else` of a `try` runs only if its body was left by neither `return` nor `break` nor `continue`."""
+    for inner in walk_statements([node]):
+        if isinstance(inner, gast.Try) and inner.orelse:
+            set_here = [flag for flag in sorted(flags) if any(_sets(child, {flag}) for child in inner.body)]
+            if set_here:
+                values = [name(flag) for flag in set_here]
+                test = values[0] if len(values) == 1 else gast.BoolOp(gast.Or(), values)
+                inner.orelse = [locate(gast.If(gast.UnaryOp(gast.Not(), test), inner.orelse, []), inner.orelse[0])]
 
 
 def _guard_after_flags(node: Node, flags: set[str]) -> None:

@@ -107,7 +107,7 @@ def eff_for_r_relax_break(x):
     return np.sum(u**2)
 
 
-def touch(y):
+def scale_first(y):
     y[0] = y[0] * y[1]
     return 2.0
 
@@ -115,7 +115,7 @@ def touch(y):
 @case(V4)
 def eff_if_call(x):
     y = x * 1.0
-    if touch(y):
+    if scale_first(y):
         y[2] *= 2.0
     return np.sum(y**2)
 
@@ -123,14 +123,14 @@ def eff_if_call(x):
 @case(V4)
 def eff_unused_product(x):
     y = x * 1.0
-    unused = touch(y) * 3.0
+    unused = scale_first(y) * 3.0
     return np.sum(y**2)
 
 
 @case(V4)
 def eff_float(x):
     y = x * 1.0
-    n = float(touch(y))
+    n = float(scale_first(y))
     return np.sum(y**2) * n
 
 

@@ -1,6 +1,7 @@
 """Callees that write, append or store before they raise; exceptions that carry values."""
 
 import contextlib
+
 import numpy as np
 import pytest
 
@@ -25,7 +26,7 @@ def writes_then_raises(y, k):
 
 @wary(V4, 0)
 @wary(V4, 1)
-@wary(V4, 2)
+@case(V4, 2)
 def callee_writes_then_raises(x, k):
     y = x * 1.5
     t = 1.0
@@ -38,7 +39,7 @@ def callee_writes_then_raises(x, k):
 
 @wary(V4, 0)
 @wary(V4, 1)
-@wary(V4, 2)
+@case(V4, 2)
 def callee_writes_argument_itself_then_raises(x, k):
     t = 1.0
     try:
@@ -58,7 +59,7 @@ def outer_writes(y, k):
 
 @wary(V4, 0)
 @wary(V4, 1)
-@wary(V4, 2)
+@case(V4, 2)
 def callee_of_callee_raises(x, k):
     y = x * 1.5
     t = 1.0
@@ -97,7 +98,7 @@ def append_then_raise(items, x, fail):
 
 
 @wary(0.6, True)
-@wary(0.6, False)
+@case(0.6, False)
 def callee_appends_then_raises(x, fail):
     items = [x]
     try:
@@ -119,7 +120,7 @@ class Box:
 
 
 @wary(0.6, True)
-@wary(0.6, False)
+@case(0.6, False)
 def method_stores_then_raises(x, fail):
     b = Box(x)
     try:
@@ -132,7 +133,7 @@ def method_stores_then_raises(x, fail):
 
 
 @wary(V4, True)
-@wary(V4, False)
+@case(V4, False)
 def raise_in_nested_function(x, fail):
     y = x * 1.0
     def check(t):

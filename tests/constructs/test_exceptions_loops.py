@@ -120,9 +120,9 @@ def dict_miss_in_loop(x):
 
 @case(V4)
 def attribute_miss(x):
-    class O:
+    class Record:
         pass
-    o = O()
+    o = Record()
     try:
         o.v = o.v * x[0]
     except AttributeError:

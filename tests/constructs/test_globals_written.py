@@ -73,5 +73,5 @@ def rebinds(x):
 
 @pytest.mark.parametrize("fun", [callee_stores, rebinds])
 def test_refused_with_the_line(fun):
-    with pytest.raises(tangentish.UnsupportedError, match="test_globals_written.py"):
+    with pytest.raises(tangentish.UnsupportedError, match="test_globals_written"):
         tangentish.grad(fun)(V4.copy())

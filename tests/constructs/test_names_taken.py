@@ -1,6 +1,5 @@
 """Names that hide builtins or NumPy, names generated code might use, counters that hide arguments."""
 
-import math
 from types import SimpleNamespace
 
 import numpy as np
@@ -122,7 +121,7 @@ def boolean_operators_give_values(x):
     z = 0.0 or x[1] * y
     w = y and z
     v = [] or [x[2]]
-    u = x[3] and 0.0 or z
+    u = (x[3] and 0.0) or z
     return y * z * w + v[0] * u
 
 

@@ -67,7 +67,8 @@ def nonlocal_augmented(x):
         nonlocal a
         a *= x + 1.0
         a += 0.5
-    step(); step()
+    step()
+    step()
     b = a
     step()
     return a * b
@@ -82,7 +83,8 @@ def nonlocal_augmented_array(x):
         a *= t
         a = a + t
         a -= b
-    step(x[0]); step(x[1])
+    step(x[0])
+    step(x[1])
     return np.sum(a * b)
 
 

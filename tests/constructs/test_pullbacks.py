@@ -64,8 +64,8 @@ def complex_numbers(x):
     return x + 1j * x[::-1]
 
 
-PROGRAMS = [argument, argument_written, views_of_argument, same_array_twice, table, view_written_later, transposed, numbers,
-            broadcast, nothing_in_it, complex_numbers]
+PROGRAMS = [argument, argument_written, views_of_argument, same_array_twice, table, view_written_later,
+            transposed, numbers, broadcast, nothing_in_it, complex_numbers]
 
 
 @pytest.mark.parametrize("fun", PROGRAMS)

@@ -18,14 +18,16 @@ def shared(*builds, x=V4):
     return keep
 
 
-@shared(lambda x: (x, x), lambda x: (x[1:], x[:-1]), lambda x: (x, x[::-1]), lambda x: (x[::-1], x), lambda x: (x[:2], x[2:]))
+@shared(lambda x: (x, x), lambda x: (x[1:], x[:-1]), lambda x: (x, x[::-1]), lambda x: (x[::-1], x),
+        lambda x: (x[:2], x[2:]))
 def both_written(a, b):
     a[0] *= b[1]
     b *= a
     return np.sum(a * b)
 
 
-@shared(lambda x: ([x, x], x), lambda x: ([x * 1.0, x], x), lambda x: ((x, x * 1.0), x[:3]), lambda x: ([x, x[::-1]], x * 1.0))
+@shared(lambda x: ([x, x], x), lambda x: ([x * 1.0, x], x), lambda x: ((x, x * 1.0), x[:3]),
+        lambda x: ([x, x[::-1]], x * 1.0))
 def in_a_list(items, b):
     items[0][0] *= b[1]
     b[2] = items[1][0] ** 2
@@ -76,7 +78,7 @@ def leaves(value):
     return [leaf for item in (value.values() if isinstance(value, dict) else value) for leaf in leaves(item)]
 
 
-@pytest.mark.parametrize("options", [{}, {"optimise": False}, {"kinds": False}], ids=["plain", "unoptimised", "kinds unknown"])
+@pytest.mark.parametrize("options", [{}, {"optimise": False}, {"kinds": False}], ids=["plain", "raw", "no kinds"])
 @pytest.mark.parametrize("fun, build, x", pairs)
 def test_whole_derivative(fun, build, x, options):
     x = x.copy()

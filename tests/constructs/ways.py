@@ -30,7 +30,7 @@ def same(left: Any, right: Any) -> bool:
 
 
 def check_all_ways(fun: Callable[..., Any], *args: Any, argnums: int | tuple[int, ...] = 0, **options: Any) -> None:
-    """`check_gradient`, and what else gives the same derivative: unoptimised, of unknown kinds, a second time, with its value, by `vjp`."""
+    """`check_gradient`, and all else that gives the same: unoptimised, kinds unknown, twice, with the value, `vjp`."""
     nums = (argnums,) if isinstance(argnums, int) else argnums
     bars = check_gradient(fun, *args, argnums=nums, **options)
     for variant in VARIANTS:

@@ -1,0 +1,123 @@
+"""Statements with blocks: branches, loops, `with` and `try`."""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.normalise.contexts import may_suppress
+from tangentish.normalise.exceptions import Markers
+from tangentish.normalise.loops import index_loop
+from tangentish.normalise.lower.expressions import Expressions
+from tangentish.syntax import (
+    Block,
+    Node,
+    as_load,
+    assign,
+    attribute,
+    call,
+    clone,
+    constant,
+    locate,
+    name,
+    walk,
+    walk_statements,
+)
+
+
+class Blocks(Expressions):
+    """The blocks are lowered, and what decides about them gets a name where the reverse will ask for it."""
+
+    def lower_FunctionDef(self, node: Node) -> None:
+        self.defaults(node.args)
+        self.out.append(node)
+
+    def lower_If(self, node: Node) -> None:
+        test = node.test
+        inner = test.operand if isinstance(test, gast.UnaryOp) and isinstance(test.op, gast.Not) else test
+        if not isinstance(inner, gast.Name | gast.Constant):
+            held = self.names.fresh("cond")
+            self.out.append(locate(assign(held, test), node))
+            test = name(held)
+        new = gast.If(test, self.block(node.body) or [gast.Pass()], self.block(node.orelse))
+        self.out.append(gast.copy_location(new, node))
+
+    def lower_While(self, node: Node) -> None:
+        self.out.append(gast.copy_location(gast.While(node.test, self.block(node.body), []), node))
+
+    def lower_For(self, node: Node) -> None:
+        if self.varied(node.iter) and not _is_range(node.iter):
+            loop = index_loop(node, self.names, self.varied)
+            for made in [*loop, *(s for s in loop[-1].body if s not in node.body)]:
+                made.origin = getattr(node, "origin", node)
+            for statement in loop[:-1]:
+                if isinstance(statement, gast.Assign) and self.varied(statement.value):
+                    self.activity.varied |= {statement.targets[0].id}
+            self.out += self.block(loop)
+            return
+        if not isinstance(node.target, gast.Name) and any(
+                self.varied(as_load(t)) for t in walk(node.target) if isinstance(t, gast.Name | gast.Subscript)):
+            item = self.names.fresh("item")
+            node = gast.copy_location(
+                gast.For(gast.Name(item, gast.Store(), None, None), node.iter,
+                         [locate(assign(node.target, name(item)), node), *node.body], [], None), node)
+        new = gast.For(node.target, node.iter, self.block(node.body), [], None)
+        self.out.append(gast.copy_location(new, node))
+
+    def lower_With(self, node: Node) -> None:
+        for place, item in enumerate(node.items):
+            if self.varied(item.context_expr):
+                self.active_context(node, place)
+                return
+        body = self.block(node.body)
+        active = any(self.varied(as_load(t)) for s in walk_statements(body) if isinstance(s, gast.Assign | gast.AugAssign)
+                     for t in (s.targets if isinstance(s, gast.Assign) else [s.target]))
+        scope = getattr(self.activity, "scope", None)
+        if active and scope is not None and any(may_suppress(item, scope) for item in node.items):
+            done = self.names.fresh("done")
+            self.out.append(assign(done, constant(False)))
+            body.append(assign(done, constant(True)))
+            self.out.append(gast.copy_location(gast.With(node.items, body, None), node))
+            self.out.append(gast.Expr(call("completed", name(done))))
+            return
+        self.out.append(gast.copy_location(gast.With(node.items, body, None), node))
+
+    def active_context(self, node: Node, place: int) -> None:
+        """A context manager that holds active values: its methods are called like any other."""
+        item = node.items[place]
+        manager = self.base(item.context_expr)
+        enter = call(attribute(clone(manager), "__enter__"))
+        first = gast.Expr(enter) if item.optional_vars is None else assign(item.optional_vars, enter)
+        body: Block = [gast.With(node.items[place + 1 :], node.body, None)] if node.items[place + 1 :] else node.body
+        told = self.names.fresh("told")
+        handler = gast.ExceptHandler(name("BaseException"), None, [
+            assign(told, call(attribute(clone(manager), "__exit__"), gast.Starred(call("exc_info"), gast.Load()))),
+            gast.If(gast.UnaryOp(gast.Not(), name(told)), [gast.Raise(None, None)], [])])
+        leave = gast.Expr(call(attribute(clone(manager), "__exit__"), *[constant(None)] * 3))
+        inside: Block = [first, gast.Try(body, [handler], [leave], [])]
+        if place:
+            inside = [gast.With(node.items[:place], inside, None)]
+        for made in inside:
+            self.statement_at(node, made)
+
+    def lower_Try(self, node: Node) -> None:
+        body = self.block(node.body)
+        if not node.handlers:
+            new = gast.Try(body, [], [], self.block(node.finalbody))
+            self.out.append(gast.copy_location(new, node))
+            return
+        handled, reached = self.names.fresh("handled"), self.names.fresh("reached")
+        self.out += [assign(handled, constant(0)), assign(reached, constant(0))]
+        marked = Markers(self.names, reached, node).block(body)
+        handlers = []
+        for number, handler in enumerate(node.handlers, start=1):
+            first = locate(assign(handled, constant(number)), handler)
+            first.origin = node
+            handlers.append(gast.copy_location(
+                gast.ExceptHandler(handler.type, handler.name, [first, *self.block(handler.body)]), handler))
+        new = gast.Try(marked, handlers, self.block(node.orelse), self.block(node.finalbody))
+        new.markers = (handled, reached)
+        self.out.append(gast.copy_location(new, node))
+
+
+def _is_range(node: Node) -> bool:
+    return isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "range"

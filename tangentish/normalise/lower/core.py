@@ -1,0 +1,111 @@
+"""The frame of the rewrite: where statements go, and how a value gets a name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from tangentish.errors import UnsupportedError, located
+from tangentish.names import Names
+from tangentish.normalise.lower.simple import is_negative_literal, is_simple
+from tangentish.syntax import Block, Node, assign, locate, name
+
+
+class Core:
+    """Sends each statement to `lower_<class of node>` and each active expression to `flat_<class of node>`.
+
+    `activity.expr(node)` says what is active; new names that are active are added to `activity.varied`.
+    """
+
+    def __init__(self, names: Names, activity: Any, filename: str = "") -> None:
+        self.names, self.activity, self.filename = names, activity, filename
+        self.out: Block = []
+
+    # statements
+
+    def block(self, block: Block) -> Block:
+        """A new block; every statement carries `origin`, the user's statement it comes from."""
+        outer, self.out = self.out, []
+        for node in block:
+            start = len(self.out)
+            self.statement(node)
+            for made in self.out[start:]:
+                locate(made, node)
+                if not hasattr(made, "origin"):
+                    made.origin = getattr(node, "origin", node)
+        result, self.out = self.out, outer
+        return result
+
+    def statement(self, node: Node) -> None:
+        """Lower one statement into `self.out`."""
+        method = getattr(self, "lower_" + type(node).__name__, None)
+        if method is None:
+            self.out.append(node)
+        else:
+            method(node)
+
+    def statement_at(self, node: Node, made: Node) -> None:
+        """Lower a statement that takes the place of an expression."""
+        self.statement(locate(made, node))
+
+    def inside(self, target: str, value: Node) -> Block:
+        """A block that assigns to a name what an expression evaluates to."""
+        outer, self.out = self.out, []
+        self.out.append(assign(target, self.flat(value)))
+        result, self.out = self.out, outer
+        return result
+
+    # what is active
+
+    def varied(self, node: Node | None) -> bool:
+        """Whether the value of an expression is active."""
+        return bool(self.activity.expr(node))
+
+    def hidden_calls(self, value: Node) -> bool:
+        """Whether an expression that is itself inactive has an active display inside (a tuple of such)."""
+        return isinstance(value, gast.Tuple | gast.List) and any(self.varied(v) for v in value.elts)
+
+    def fail(self, message: str, node: Node, hint: str = "") -> Exception:
+        """What to raise where something cannot be done."""
+        return located(UnsupportedError, message, self.filename, node, hint)
+
+    # expressions
+
+    def flat(self, node: Node) -> Node:
+        """An expression of one operation."""
+        if not self.varied(node) and not self.hidden_calls(node):
+            return node
+        method = getattr(self, "flat_" + type(node).__name__, None)
+        if method is None:
+            raise self.fail("this expression is not supported where active values flow", node)
+        return method(node)  # type: ignore[no-any-return]
+
+    def operand(self, node: Node) -> Node:
+        """A name, a literal, or inactive arithmetic of names and literals that is cheap to write twice."""
+        if not self.varied(node) and is_simple(node):
+            return node
+        return self.atom(node, always=True)
+
+    def atom(self, node: Node, always: bool = False) -> Node:
+        """A name or literal with the value of an expression."""
+        if isinstance(node, gast.Name):
+            return name(node.id)
+        if isinstance(node, gast.Constant) or is_negative_literal(node):
+            return node
+        if not self.varied(node) and not always and not self.hidden_calls(node):
+            return self.temp(node)
+        flat = self.flat(node)
+        return name(flat.id) if isinstance(flat, gast.Name) else self.temp(flat)
+
+    def temp(self, value: Node) -> Node:
+        """A new name that is given the value."""
+        held = self.names.fresh("t")
+        self.bind(held, value)
+        return name(held)
+
+    def bind(self, held: str, value: Node) -> None:
+        """Assign to a new name, which is active if the value is."""
+        self.out.append(assign(held, value))
+        if self.varied(value) or self.hidden_calls(value):
+            self.activity.varied.add(held)

@@ -1,0 +1,144 @@
+"""Expressions of one operation each."""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.normalise.loops import comprehension_loop
+from tangentish.normalise.lower.stores import Stores
+from tangentish.normalise.walrus import hoist_walrus
+from tangentish.syntax import Node, assign, attribute, call, name, names_in, subscript, walk
+
+
+class Expressions(Stores):
+    """All expressions but calls."""
+
+    def flat_Name(self, node: Node) -> Node:
+        return name(node.id)
+
+    def flat_NamedExpr(self, node: Node) -> Node:
+        self.assign(node.target, node.value)
+        return name(node.target.id)
+
+    def flat_BinOp(self, node: Node) -> Node:
+        left = self.operand(node.left)
+        left = self.keep(left, node.right)
+        return gast.BinOp(left, node.op, self.operand(node.right))
+
+    def keep(self, atom: Node, later: Node) -> Node:
+        """`atom`, held under another name where evaluating `later` rebinds it."""
+        bound = {n.target.id for n in walk(later) if isinstance(n, gast.NamedExpr)}
+        return self.temp(atom) if names_in(atom) & bound else atom
+
+    def flat_UnaryOp(self, node: Node) -> Node:
+        return gast.UnaryOp(node.op, self.operand(node.operand))
+
+    def flat_Subscript(self, node: Node) -> Node:
+        return subscript(self.base(node.value), self.index(node.slice))
+
+    def flat_Attribute(self, node: Node) -> Node:
+        if node.attr == "flat":
+            return call("flat_view", self.base(node.value))
+        return attribute(self.base(node.value), node.attr)
+
+    def flat_Starred(self, node: Node) -> Node:
+        return gast.Starred(self.atom(node.value), gast.Load())
+
+    def flat_Lambda(self, node: Node) -> Node:
+        self.defaults(node.args)
+        return node
+
+    def defaults(self, arguments: Node) -> None:
+        """Name the active values that are defaults of an inner function."""
+        arguments.defaults = [self.atom(d) if self.varied(d) else d for d in arguments.defaults]
+        arguments.kw_defaults = [self.atom(d) if self.varied(d) else d for d in arguments.kw_defaults]
+
+    # choices
+
+    def flat_IfExp(self, node: Node) -> Node:
+        held = self.names.fresh("t")
+        test = node.test
+        if not isinstance(test, gast.Name | gast.Constant):
+            cond = self.names.fresh("cond")
+            self.out.append(assign(cond, test))
+            test = name(cond)
+        branch = gast.If(test, self.inside(held, node.body), self.inside(held, node.orelse))
+        self.out.append(branch)
+        self.activity.varied.add(held)
+        return name(held)
+
+    def flat_BoolOp(self, node: Node) -> Node:
+        held = self.names.fresh("t")
+        self.out.append(assign(held, self.flat(node.values[0])))
+        self.activity.varied.add(held)
+        for value in node.values[1:]:
+            cond = self.names.fresh("cond")
+            test: Node = call("bool", name(held))
+            if isinstance(node.op, gast.Or):
+                test = gast.UnaryOp(gast.Not(), name(held))
+            self.out.append(assign(cond, test))
+            self.out.append(gast.If(name(cond), self.inside(held, value), []))
+        return name(held)
+
+    # displays and comprehensions
+
+    def flat_Tuple(self, node: Node) -> Node:
+        if any(isinstance(item, gast.Starred) for item in node.elts):
+            return call("tuple", self.starred_list(node))
+        return gast.Tuple([self.atom(item) for item in node.elts], gast.Load())
+
+    def flat_List(self, node: Node) -> Node:
+        if any(isinstance(item, gast.Starred) for item in node.elts):
+            return self.starred_list(node)
+        return gast.List([self.atom(item) for item in node.elts], gast.Load())
+
+    def starred_list(self, node: Node) -> Node:
+        """`[*a, v]`: filled one after the other."""
+        held = self.names.fresh("items")
+        self.out.append(assign(held, gast.List([], gast.Load())))
+        self.activity.varied.add(held)
+        for item in node.elts:
+            starred = isinstance(item, gast.Starred)
+            value = self.atom(item.value if starred else item)
+            self.out.append(gast.Expr(call(attribute(name(held), "extend" if starred else "append"), value)))
+        return name(held)
+
+    def flat_Dict(self, node: Node) -> Node:
+        if any(is_missing(key) for key in node.keys):
+            return self.starred_dict(node)
+        keys = [self.operand(key) for key in node.keys]
+        return gast.Dict(keys, [self.atom(value) for value in node.values])
+
+    def starred_dict(self, node: Node) -> Node:
+        """`{**a, k: v}`: filled one after the other."""
+        held = self.names.fresh("table")
+        self.out.append(assign(held, gast.Dict([], [])))
+        self.activity.varied.add(held)
+        for key, item in zip(node.keys, node.values, strict=True):
+            if is_missing(key):
+                self.out.append(gast.Expr(call(attribute(name(held), "update"), self.atom(item))))
+            else:
+                place = subscript(name(held), self.operand(key))
+                self.out.append(assign(place, self.atom(item)))
+        return name(held)
+
+    def comprehension(self, node: Node) -> Node:
+        """A comprehension is the loop that it stands for."""
+        if isinstance(node, gast.SetComp):
+            raise self.fail("a set of active values is not supported", node, "Use a list.")
+        held = self.names.fresh("items")
+        loop = hoist_walrus(comprehension_loop(node, self.names, held))
+        self.activity.varied.add(held)
+        for statement in loop:
+            for inner in walk(statement):
+                if isinstance(inner, gast.For) and self.varied(inner.iter):
+                    self.activity.bind(inner.target, iterable=inner.iter)
+        self.out += self.block(loop)
+        return name(held)
+
+    flat_ListComp = flat_GeneratorExp = flat_DictComp = flat_SetComp = comprehension
+
+
+def is_missing(key: Node | None) -> bool:
+    """Whether the place of a key in a dict display stands for `**`."""
+    return key is None or (isinstance(key, gast.Constant) and key.value is None and not hasattr(key, "lineno"))

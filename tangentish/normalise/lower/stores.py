@@ -1,0 +1,186 @@
+"""Assignments: one target each, its base a name and its index simple."""
+
+from __future__ import annotations
+
+import types
+
+import gast
+
+from tangentish.analysis.effects import is_inert
+from tangentish.frontend.resolve import MISSING
+from tangentish.normalise.lower.core import Core
+from tangentish.normalise.lower.simple import is_simple
+from tangentish.rules.registry import METHODS, lookup
+from tangentish.syntax import (
+    Node,
+    as_load,
+    assign,
+    attribute,
+    call,
+    clone,
+    constant,
+    locate,
+    name,
+    names_in,
+    subscript,
+)
+
+
+class Stores(Core):
+    """Statements that store, and the places that they store to."""
+
+    def lower_Assign(self, node: Node) -> None:
+        targets, value = node.targets, node.value
+        if len(targets) > 1 and isinstance(targets[0], gast.Name) and not isinstance(value, gast.Constant):
+            self.statement(locate(gast.Assign([targets[0]], value, None), node))
+            for target in targets[1:]:
+                self.statement(locate(gast.Assign([target], name(targets[0].id), None), node))
+            return
+        written = any(self.written_into_active(t) for t in targets)
+        if not self.varied(value) and not written and not self.hidden_calls(value):
+            if len(targets) == 1 and isinstance(targets[0], gast.Tuple) and isinstance(value, gast.Tuple):
+                if any(self.varied(item) for item in value.elts):
+                    self.unpack(targets[0], value)
+                    return
+            self.out.append(node)
+            return
+        if len(targets) == 1:
+            self.assign(targets[0], value)
+            return
+        held = self.atom(value)
+        for target in targets:
+            self.assign(target, clone(held))
+
+    def lower_AnnAssign(self, node: Node) -> None:
+        if node.value is not None:
+            self.lower_Assign(locate(gast.Assign([node.target], node.value, None), node))
+
+    def written_into_active(self, target: Node) -> bool:
+        """Whether a store goes into something that may hold active values."""
+        if isinstance(target, gast.Tuple | gast.List):
+            return any(self.written_into_active(t) for t in target.elts)
+        if isinstance(target, gast.Starred):
+            return self.written_into_active(target.value)
+        if isinstance(target, gast.Subscript):
+            return self.varied(target.value)
+        return isinstance(target, gast.Attribute) and self.varied(as_load(target))
+
+    def assign(self, target: Node, value: Node) -> None:
+        """`target = value` for one target."""
+        if isinstance(target, gast.Tuple | gast.List):
+            self.unpack(target, value)
+        elif isinstance(target, gast.Name):
+            self.out.append(assign(target.id, self.flat(value)))
+        elif isinstance(target, gast.Subscript | gast.Attribute):
+            held = self.atom(value)
+            self.out.append(assign(self.place(target), held))
+        else:
+            raise self.fail("this target is not supported", target)
+
+    def unpack(self, target: Node, value: Node) -> None:
+        """`a, *b = value`."""
+        items = target.elts
+        stars = [k for k, item in enumerate(items) if isinstance(item, gast.Starred)]
+        if isinstance(value, gast.Tuple | gast.List) and len(value.elts) == len(items) and not stars and not any(
+                isinstance(v, gast.Starred) for v in value.elts):
+            self.unpack_display(items, value.elts)
+            return
+        source = self.atom(call("indexable", self.base(value)), always=True)
+        for place, item in enumerate(items):
+            if isinstance(item, gast.Starred):
+                after = len(items) - place - 1
+                stop = gast.UnaryOp(gast.USub(), constant(after)) if after else None
+                piece = subscript(clone(source), gast.Slice(constant(place) if place else None, stop, None))
+                self.assign(item.value, call("list", piece))
+                continue
+            index = constant(place) if not stars or place < stars[0] else gast.UnaryOp(
+                gast.USub(), constant(len(items) - place))
+            self.assign(item, subscript(clone(source), index))
+
+    def unpack_display(self, items: list[Node], parts: list[Node]) -> None:
+        """`a, b = b, a`: all values are held before the first target is bound."""
+        held = []
+        for place, part in enumerate(parts):
+            bound = {t for item in items[:place] for t in names_in(item)}
+            last = place == len(items) - 1
+            if (isinstance(part, gast.Name) and part.id not in bound) or isinstance(part, gast.Constant) or (
+                    last and not names_in(part) & bound and not self.varied(part)):
+                held.append(part)
+                continue
+            copy = self.names.fresh(part.id if isinstance(part, gast.Name) else "t")
+            self.bind(copy, self.flat(part))
+            held.append(name(copy))
+        for item, part in zip(items, held, strict=True):
+            self.assign(item, part)
+
+    def lower_AugAssign(self, node: Node) -> None:
+        target = node.target
+        active = self.varied(node.value) or self.varied(as_load(target))
+        if not active:
+            self.out.append(node)
+            return
+        if not isinstance(target, gast.Name):
+            target = self.place(target)
+        # what is called on the right side may write there, but the old value is read before that
+        if isinstance(target, gast.Attribute) or (isinstance(target, gast.Subscript) and self.may_write(node.value)):
+            held = self.names.fresh("t")
+            self.activity.varied.add(held)
+            self.out.append(assign(held, as_load(target)))
+            self.out.append(gast.AugAssign(gast.Name(held, gast.Store(), None, None), node.op, self.operand(node.value)))
+            self.out.append(assign(clone(target), name(held)))
+        else:
+            self.out.append(gast.AugAssign(target, node.op, self.operand(node.value)))
+
+    def may_write(self, value: Node) -> bool:
+        """Whether evaluating an expression calls functions that may write into anything."""
+        scope = getattr(self.activity, "scope", None)
+        for node in gast.walk(value):
+            if isinstance(node, gast.Call) and scope is not None:
+                target = scope.resolve(node.func)
+                if target is MISSING:
+                    if not (isinstance(node.func, gast.Attribute) and node.func.attr in METHODS):
+                        return True
+                elif isinstance(target, types.FunctionType) and lookup(target) is None and not is_inert(target):
+                    return True
+        return False
+
+    def lower_Delete(self, node: Node) -> None:
+        for target in node.targets:
+            if isinstance(target, gast.Name):
+                continue
+            place = as_load(target)
+            if not self.varied(place.value):
+                self.out.append(gast.Delete([target]))
+            elif isinstance(place, gast.Attribute):
+                raise self.fail("deleting an attribute of an active object is not supported", node, "Set it to None.")
+            elif isinstance(place.slice, gast.Slice):
+                self.statement_at(node, assign(place, gast.List([], gast.Load())))
+            else:
+                self.statement_at(node, gast.Expr(call(attribute(place.value, "pop"), place.slice)))
+
+    # places
+
+    def place(self, target: Node) -> Node:
+        """A store target whose base is a name and whose index is simple."""
+        base = self.base(target.value)
+        if isinstance(target, gast.Attribute):
+            return gast.Attribute(base, target.attr, gast.Store())
+        return gast.Subscript(base, self.index(target.slice), gast.Store())
+
+    def base(self, node: Node) -> Node:
+        """The object a store or load goes to, as a name."""
+        atom = self.atom(node, always=True)
+        if isinstance(atom, gast.Name):
+            return atom
+        return self.temp(atom)
+
+    def index(self, node: Node) -> Node:
+        """An index whose parts are simple; active values in it only pick, they are not differentiated."""
+        if isinstance(node, gast.Tuple) and not any(isinstance(e, gast.Starred) for e in node.elts):
+            return gast.Tuple([self.index(item) for item in node.elts], gast.Load())
+        if isinstance(node, gast.Slice):
+            return gast.Slice(*(None if part is None else self.index(part)
+                                for part in (node.lower, node.upper, node.step)))
+        if is_simple(node):
+            return node
+        return self.temp(node)
