@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import OutputError, UnsupportedError
+from tangentish.rules.helpers.augmented import operand_cotangents
 
 __all__ = [
     "accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "indexable", "inexact_only",
@@ -302,37 +303,20 @@ def augmented(shadows: Any, op: str, old: Any, new: Any, value: Any, g: Any) -> 
     `old` is `x` before (its content put back), or None where it is not needed; `new` is `x` after.
     """
     if isinstance(new, list | tuple):
-        if op == "+":
-            return shadows.extended(new, value)
-        raise UnsupportedError(f"`{op}=` of a list of active values is not supported.\nBuild the list with a comprehension.")
+        if op != "+":
+            raise UnsupportedError(
+                f"`{op}=` of a list of active values is not supported.\nBuild the list with a comprehension.")
+        if isinstance(new, tuple):  # a tuple that grows further has its cotangent from there
+            shadows.add(new, None, g)
+        return shadows.extended(new, value)
     g = filled(g, new)
     if op in "+-":
         value_bar = g if op == "+" else -np.asarray(g)[()]
         if isinstance(new, np.ndarray):
             return g, own(unbroadcast(value_bar, value)) if not isinstance(value, list | tuple) else value_bar.copy()
         return g, unbroadcast(value_bar, value)
-    plain = own(g)
-    if op == "*":
-        x_bar, value_bar = plain * value, plain * old
-    elif op == "/":
-        x_bar, value_bar = plain / value, -plain * old / value / value
-    elif op == "**":
-        x_bar = _powered(plain, old, value)
-        positive = np.asarray(old) > 0
-        value_bar = plain * np.where(positive, np.log(np.where(positive, old, 1.0)), 0.0) * old**value
-    elif op == "%":
-        x_bar, value_bar = plain, -plain * np.floor_divide(old, value)
-    elif op == "@":
-        x_bar, value_bar = plain @ np.swapaxes(value, -1, -2), np.swapaxes(old, -1, -2) @ plain
-    else:
-        x_bar, value_bar = plain * 0.0, plain * 0.0
+    x_bar, value_bar = operand_cotangents(op, own(g), old, value)
     if isinstance(new, np.ndarray) and isinstance(old, np.ndarray):
         g[...] = unbroadcast(x_bar, old)
         return g, unbroadcast(value_bar, value)
     return unbroadcast(x_bar, old), unbroadcast(value_bar, value)
-
-
-def _powered(g: Any, x: Any, y: Any) -> Any:
-    from tangentish.rules.helpers import power_slope, product
-
-    return product(g, power_slope(x, y))

@@ -34,7 +34,7 @@ class CalleeKinds:
     def __call__(self, function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
         """The kind of the result of a call with arguments of these kinds."""
         if isinstance(function, type):
-            plain = function.__new__ is object.__new__ and type(function) is type
+            plain = function.__new__ is object.__new__ and type(function) is type  # type: ignore[comparison-overlap]
             return K.Instance(function) if plain else UNKNOWN
         if not isinstance(function, types.FunctionType) or lookup(function) is not None or self.depth > 8:
             return UNKNOWN

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN
-from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, Pick, check_value, label_of
+from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, check_value, label_of
 from tangentish.derivative.pickling import dereference, reference
 from tangentish.derivative.programs import Programs, overlap, target_of
 from tangentish.derivative.pullback import by_pullback
-from tangentish.derivative.results import tidy
+from tangentish.derivative.results import tidy, tidy_second
 from tangentish.errors import OutputError, SourceError, UnsupportedError, relocated
 from tangentish.request import Made, Request
 from tangentish.runtime import separated, shares_memory
@@ -77,20 +77,11 @@ class Derivative:
             values = separated(values)  # each place in the arguments has a derivative of its own
         result = made.entry(*[values[name] for name in order])
         self._last = made
-
-        def finish(result: Any) -> Any:
-            return self._finish(result, picks)
-
+        finish = functools.partial(tidy_second if self._form == "value_and_grad" else tidy, picks,
+                                   not isinstance(self.argnums, tuple))
         if key is not None and len(args) == len(order) and _is_simple(args) and len(self._memo) < _MEMO:
             self._memo[key] = (made, finish)
         return finish(result)
-
-    def _finish(self, result: Any, picks: list[Pick]) -> Any:
-        single = not isinstance(self.argnums, tuple)
-        if self._form == "value_and_grad":
-            value, bars = result
-            return value, tidy(bars, picks, single)
-        return tidy(result, picks, single)
 
     def _by_pullback(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         wrt: list[Argnum] = []

@@ -9,7 +9,7 @@ import numpy as np
 from tangentish.derivative.arguments import Pick
 
 
-def tidy(bars: Any, picks: list[Pick], single: bool) -> Any:
+def tidy(picks: list[Pick], single: bool, bars: Any) -> Any:
     """Give every array a memory of its own, and pick items of `*args`; `single`: the result is no tuple."""
     if single and picks[0][1] is None:
         return own(bars)
@@ -20,6 +20,12 @@ def tidy(bars: Any, picks: list[Pick], single: bool) -> Any:
         if isinstance(value, np.ndarray) and any(value is other for other in out[:place]):
             out = (*out[:place], value.copy(), *out[place + 1 :])
     return out[0] if single else out
+
+
+def tidy_second(picks: list[Pick], single: bool, result: tuple[Any, Any]) -> tuple[Any, Any]:
+    """`tidy` for a value and its derivatives."""
+    value, bars = result
+    return value, tidy(picks, single, bars)
 
 
 def own(value: Any) -> Any:

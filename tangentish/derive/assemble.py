@@ -146,6 +146,11 @@ def _results(program: Program, reverse: Reverse, pair: bool) -> Block:
                 reverse.line(f"{bar} = {reverse.helper('unbroadcast')}({bar}, x)", x=reverse.version(version))
             values.append(name(bar))
     if not pair and _touches_objects(program):
+        for place, value in enumerate(values):  # before what was put back is what the primal left there again
+            if not isinstance(value, gast.Name):
+                bar = reverse.bar(program.wanted[place])
+                reverse.emit(assign(bar, value))
+                values[place] = name(bar)
         reverse.line(f"{reverse.table}.finish()")
         reverse.uses_table = True
     result = reverse.out

@@ -20,6 +20,7 @@ from tangentish.names import Names
 from tangentish.normalise.boxes import box_nonlocals
 from tangentish.normalise.contexts import suppress_to_try
 from tangentish.normalise.dynamic_calls import DynamicCalls
+from tangentish.normalise.effects_first import effects_first, may_have_effects
 from tangentish.normalise.exits import tidy_exits
 from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.globals import check_callees, copy_globals, written_globals
@@ -83,6 +84,7 @@ def _rewrite(simple: Simple, body: Block, filename: str, request: Request, pairs
         scope.locals |= assigned_in(body)
     body = box_nonlocals(suppress_to_try(body, scope), params, names)
     body = hoist_walrus(match_to_if(body, names, filename))
+    body = effects_first(body, may_have_effects(scope), names)
     call_kind = CalleeKinds(scope)
     body = fold_branches(body, Infer(body, simple.entry, scope, call_kind))
     body = tidy_exits(body, names, simple.ans)[:-1] or [assign(simple.ans, constant(None))]

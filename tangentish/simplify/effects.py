@@ -15,6 +15,7 @@ from tangentish.simplify.tree import COMPOUND, COMPREHENSIONS, FUNCTIONS, own_pa
 from tangentish.syntax import Node, walk_statements
 
 SCOPES = frozenset([*COMPREHENSIONS, *FUNCTIONS, gast.Starred])
+NOTEWORTHY = ACTIONS | SCOPES
 _WRITE_FIRST = {runtime.scatter, runtime.taken}
 
 
@@ -142,10 +143,9 @@ class Statements:
                         out.binds.add(inner.id)
                 elif cls is gast.Attribute:
                     out.attrs.add(inner.attr)
-                elif cls in ACTIONS:
-                    calls = True
-                if cls in SCOPES:
-                    out.scopes = True
+                elif cls in NOTEWORTHY:
+                    calls = calls or cls in ACTIONS
+                    out.scopes = out.scopes or cls in SCOPES
             if calls:
                 for action in facts.purity.impure_calls(part):
                     out.impure = True

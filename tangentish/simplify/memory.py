@@ -13,6 +13,8 @@ from tangentish.syntax import Node, walk_statements
 
 LATE = (*FUNCTIONS, gast.GeneratorExp)
 BINDING = (gast.Delete, gast.NamedExpr, gast.ExceptHandler)
+PLAIN = frozenset([gast.Constant, gast.BinOp, gast.Subscript, gast.Attribute, gast.Assign, gast.Slice, gast.Tuple, gast.Call,
+                   gast.UnaryOp, gast.AugAssign])
 INTROSPECTION = frozenset(["locals", "vars", "eval", "exec", "dir", "globals"])
 
 
@@ -72,6 +74,8 @@ def captured_names(nodes: list[Node]) -> tuple[set[str], bool]:
         cls = node.__class__
         if cls is gast.Name:
             opaque = opaque or node.id in INTROSPECTION
+        elif cls in PLAIN:
+            continue
         elif cls in LATE:
             found.update(n.id for n in walk(node) if isinstance(n, gast.Name))
             if isinstance(node, gast.FunctionDef):

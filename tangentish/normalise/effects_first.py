@@ -1,0 +1,224 @@
+"""Calls that may write into something get statements of their own where they stand in code that is otherwise left alone.
+
+A comparison, an index, a test or an f-string carries no derivative, but a function called inside it may write into an
+array, a list or an object.
+
+>>> from tangentish.names import Names
+>>> from tangentish.syntax import parse, unparse
+>>> block = parse('''
+... if relax(y) > 1.0 and ready:
+...     z = y
+... ''').body
+>>> for node in effects_first(block, lambda call: call.func.id == "relax", Names({"relax", "ready", "y", "z"})):
+...     print(unparse(node))
+t_2 = relax(y)
+t = t_2 > 1.0
+if t:
+    t = ready
+if t:
+    z = y
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from typing import Any
+
+import gast
+import numpy as np
+
+from tangentish.analysis.effects import MUTATORS, PURE_METHODS, effects_of, is_inert
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.names import Names
+from tangentish.rules.registry import METHODS, lookup
+from tangentish.syntax import Block, Node, assign, child_blocks, constant, locate, name
+
+NESTED = (gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
+QUIET_METHODS = (METHODS.keys() | PURE_METHODS) - MUTATORS
+IN_PLACE = frozenset("copyto at fill_diagonal put place putmask put_along_axis shuffle".split())
+
+
+def may_have_effects(scope: Scope) -> Callable[[Node], bool]:
+    """A test whether a call may write into something."""
+
+    def effectful(node: Node) -> bool:
+        target = scope.resolve(node.func)
+        if any(k.arg == "out" for k in node.keywords):
+            return True
+        if target is MISSING:
+            return not (isinstance(node.func, gast.Attribute) and node.func.attr in QUIET_METHODS) and not (
+                isinstance(node.func, gast.Name) and node.func.id in ("bool", "indexable"))
+        if getattr(target, "__name__", "") in IN_PLACE:
+            return True
+        if lookup(target) is not None or is_inert(target) or isinstance(target, np.ufunc):
+            return False
+        if isinstance(target, types.FunctionType):
+            effects = effects_of(target)
+            return effects.opaque or bool(effects.writes) or target.__closure__ is not None
+        return isinstance(target, type) and isinstance(target.__init__, types.FunctionType)
+
+    return effectful
+
+
+def effects_first(block: Block, effectful: Callable[[Node], bool], names: Names) -> Block:
+    """Rewrite a block, nested ones too."""
+    return _Order(effectful, names).block(block)
+
+
+class _Order:
+    def __init__(self, effectful: Callable[[Node], bool], names: Names) -> None:
+        self.effectful, self.names = effectful, names
+        self.known: dict[int, bool] = {}
+
+    def block(self, block: Block) -> Block:
+        out: Block = []
+        for node in block:
+            for _, inner in child_blocks(node):
+                inner[:] = self.block(inner)
+            before: Block = []
+            if isinstance(node, gast.While) and self.has(node.test):
+                test = self.lift(node.test, before)
+                leave = gast.If(gast.UnaryOp(gast.Not(), test), [*node.orelse, gast.Break()], [])
+                made = gast.While(constant(True), [*before, leave, *node.body], [])
+                out.append(locate(gast.copy_location(made, node), node))
+                continue
+            self.statement(node, before)
+            out += [*(locate(b, node) for b in before), node]
+        return out
+
+    def statement(self, node: Node, before: Block) -> None:
+        if isinstance(node, gast.If | gast.Assert) and self.has(node.test):
+            node.test = self.lift(node.test, before)
+        elif isinstance(node, gast.For) and self.hidden(node.iter):
+            node.iter = self.lift(node.iter, before)
+        elif isinstance(node, gast.Raise) and node.exc is not None and self.hidden(node.exc):
+            node.exc = self.lift(node.exc, before)
+        elif isinstance(node, gast.AugAssign) and (self.hidden(node.target) or self.hidden(node.value)):
+            self.target(node.target, before)
+            node.value = self.lift(node.value, before)
+        elif isinstance(node, gast.Assign) and (self.hidden(node.value) or any(self.hidden(t) for t in node.targets)):
+            node.value = self.lift(node.value, before)
+            if any(self.hidden(target) for target in node.targets):
+                node.value = self.temp(node.value, before)
+                for target in node.targets:
+                    self.target(target, before)
+        elif isinstance(node, gast.Return | gast.Expr | gast.AnnAssign) and node.value is not None and self.hidden(node.value):
+            node.value = self.lift(node.value, before)
+
+    def target(self, target: Node, before: Block) -> None:
+        if isinstance(target, gast.Subscript):
+            target.value, target.slice = self.lift(target.value, before), self.lift(target.slice, before)
+        elif isinstance(target, gast.Attribute):
+            target.value = self.lift(target.value, before)
+
+    # looking
+
+    def has(self, node: Any) -> bool:
+        """Whether evaluating an expression makes a call that may write."""
+        if not isinstance(node, gast.AST) or isinstance(node, NESTED):
+            return False
+        if id(node) not in self.known:
+            self.known[id(node)] = (isinstance(node, gast.Call) and self.effectful(node)) or any(
+                self.has(child) for child in gast.iter_child_nodes(node))
+        return self.known[id(node)]
+
+    def hidden(self, node: Node) -> bool:
+        """Whether such a call stands where code is left as it is."""
+        if not self.has(node):
+            return False
+        if isinstance(node, gast.Compare | gast.JoinedStr | gast.Slice) or (
+                isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.Not | gast.Invert)):
+            return True
+        if isinstance(node, gast.Subscript):
+            return self.has(node.slice) or self.hidden(node.value)
+        if isinstance(node, gast.IfExp):
+            return self.has(node.test) or self.hidden(node.body) or self.hidden(node.orelse)
+        if isinstance(node, gast.Call) and not self.effectful(node):
+            return True  # `int(f(x))`, `print(f(x))`: a function that may be inert
+        return any(self.hidden(child) for child in gast.iter_child_nodes(node) if isinstance(child, gast.expr | gast.keyword))
+
+    # rewriting
+
+    def temp(self, node: Node, before: Block) -> Node:
+        held = self.names.fresh("t")
+        before.append(assign(held, node))
+        return name(held)
+
+    def lift(self, node: Any, before: Block) -> Any:
+        """The expression with the calls in it, and what is evaluated before them, as names."""
+        if not self.has(node):
+            return node
+        if isinstance(node, gast.BoolOp):
+            return self.short_circuit(node.values, isinstance(node.op, gast.Or), before)
+        if isinstance(node, gast.Compare) and len(node.ops) > 1:
+            return self.chain(node, before)
+        if isinstance(node, gast.IfExp):
+            held = self.names.fresh("t")
+            test = self.lift(node.test, before)
+            before.append(gast.If(test, self.assigned(held, node.body), self.assigned(held, node.orelse)))
+            return name(held)
+        self.children(node, before)
+        return self.temp(node, before) if isinstance(node, gast.Call) else node
+
+    def assigned(self, held: str, value: Node) -> Block:
+        inner: Block = []
+        made = self.lift(value, inner)
+        return [*inner, assign(held, made)]
+
+    def children(self, node: Node, before: Block) -> None:
+        """Lift the parts of an expression in the order in which they are evaluated."""
+        places: list[tuple[Any, Any, Node]] = []
+        for field, value in gast.iter_fields(node):
+            if isinstance(value, list):
+                places += [(value, k, item) for k, item in enumerate(value) if isinstance(item, gast.AST)]
+            elif isinstance(value, gast.AST):
+                places.append((node, field, value))
+        last = max((k for k, (_, _, part) in enumerate(places) if self.has(part)), default=-1)
+        for k, (holder, key, part) in enumerate(places):
+            if k > last or not isinstance(part, gast.expr | gast.keyword):
+                continue
+            owner, attr, inside = (part, "value", part.value) if isinstance(part, gast.keyword) else (holder, key, part)
+            method = isinstance(node, gast.Call) and attr == "func"
+            made = self.lift(inside, before)
+            if method and isinstance(made, gast.Attribute):
+                made.value = self.settled(made.value, before)
+            elif k < last and not method and not isinstance(inside, gast.Starred | gast.Slice):
+                made = self.settled(made, before)
+            if isinstance(owner, list):
+                owner[attr] = made
+            else:
+                setattr(owner, attr, made)
+
+    def settled(self, node: Node, before: Block) -> Node:
+        """A part that is evaluated before a call, under a name of its own."""
+        return node if isinstance(node, gast.Name | gast.Constant) else self.temp(node, before)
+
+    def short_circuit(self, values: list[Node], stops_at_true: bool, before: Block) -> Node:
+        held = self.names.fresh("t")
+        before += self.assigned(held, values[0])
+        block = before
+        for value in values[1:]:
+            test: Node = gast.UnaryOp(gast.Not(), name(held)) if stops_at_true else name(held)
+            branch = gast.If(test, self.assigned(held, value), [])
+            block.append(branch)
+            block = branch.body
+        return name(held)
+
+    def chain(self, node: Node, before: Block) -> Node:
+        """`a < b < c`: `c` is evaluated only if `a < b`."""
+        held = self.names.fresh("t")
+        left = self.settled(self.lift(node.left, before), before)
+        block = before
+        for op, comparator in zip(node.ops, node.comparators, strict=True):
+            inner: Block = []
+            right = self.settled(self.lift(comparator, inner), inner)
+            inner.append(assign(held, gast.Compare(left, [op], [right])))
+            if block is before and left is not None and op is node.ops[0]:
+                block += inner
+            else:
+                branch = gast.If(name(held), inner, [])
+                block.append(branch)
+                block = branch.body
+            left = name(right.id) if isinstance(right, gast.Name) else right
+        return name(held)

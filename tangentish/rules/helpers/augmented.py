@@ -1,0 +1,41 @@
+"""Cotangents of both operands of an operator, for `x op= y` where only the values tell what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tangentish.rules.helpers.basic import product
+from tangentish.rules.helpers.numbers import power_slope
+
+__all__: list[str] = []  # rules do not need these: each operator has a rule
+
+
+def operand_cotangents(op: str, g: Any, x: Any, y: Any) -> tuple[Any, Any]:
+    """The cotangents of `x` and `y` from that of `x op y`, with the shape of the result.
+
+    >>> operand_cotangents("*", 1.0, 2.0, 3.0)
+    (3.0, 2.0)
+    """
+    return _COTANGENTS.get(op, _nothing)(g, x, y)
+
+
+def _power(g: Any, x: Any, y: Any) -> tuple[Any, Any]:
+    positive = np.asarray(x) > 0
+    return product(g, power_slope(x, y)), g * np.where(positive, np.log(np.where(positive, x, 1.0)), 0.0) * x**y
+
+
+def _nothing(g: Any, x: Any, y: Any) -> tuple[Any, Any]:
+    return g * 0.0, g * 0.0
+
+
+_COTANGENTS: dict[str, Callable[[Any, Any, Any], tuple[Any, Any]]] = {
+    "*": lambda g, x, y: (g * y, g * x),
+    "/": lambda g, x, y: (g / y, -g * x / y / y),
+    "**": _power,
+    "%": lambda g, x, y: (g, -g * np.floor_divide(x, y)),
+    "@": lambda g, x, y: (g @ np.swapaxes(y, -1, -2), np.swapaxes(x, -1, -2) @ g),
+}
+"""What is not here (`//`, `|` ...) is piecewise constant."""
