@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import collections
+import types
 from typing import Any
 
+from tangentish.errors import UnsupportedError
 from tangentish.library.functions import sorted_items
 
 # constructors
@@ -39,6 +41,9 @@ def new_ordered_dict(_table: Any = (), /, **more: Any) -> Any:
 
 def new_default_dict(_factory: Any = None, _table: Any = (), /, **more: Any) -> Any:
     """`collections.defaultdict(factory, table)`."""
+    if isinstance(_factory, types.FunctionType):
+        raise UnsupportedError("a defaultdict whose factory is a function may hold active values that nothing stored.\n"
+                               "Use `setdefault`, or a factory such as list.")
     result: Any = collections.defaultdict(_factory)
     update_dict(result, _table, **more)
     return result

@@ -191,6 +191,8 @@ class DynamicCalls:
                 return node.func.attr not in METHODS
             if base.is_scalar:
                 return False
+            if node.func.attr == "pop" and len(node.args) == 2:
+                return True  # what it gives may be the default
             if node.func.attr in CONTAINER_METHODS and (base == UNKNOWN or is_container(base)):
                 return False
         return True

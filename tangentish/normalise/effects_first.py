@@ -115,11 +115,12 @@ class _Order:
     # looking
 
     def has(self, node: Any) -> bool:
-        """Whether evaluating an expression makes a call that may write."""
+        """Whether evaluating an expression makes a call that may write, or binds a name."""
         if not isinstance(node, gast.AST) or isinstance(node, NESTED):
             return False
         if id(node) not in self.known:
-            self.known[id(node)] = (isinstance(node, gast.Call) and self.effectful(node)) or any(
+            self.known[id(node)] = isinstance(node, gast.NamedExpr) or (
+                isinstance(node, gast.Call) and self.effectful(node)) or any(
                 self.has(child) for child in gast.iter_child_nodes(node))
         return self.known[id(node)]
 
@@ -149,6 +150,9 @@ class _Order:
         """The expression with the calls in it, and what is evaluated before them, as names."""
         if not self.has(node):
             return node
+        if isinstance(node, gast.NamedExpr):
+            before.append(assign(node.target.id, self.lift(node.value, before)))
+            return name(node.target.id)
         if isinstance(node, gast.BoolOp):
             return self.short_circuit(node.values, isinstance(node.op, gast.Or), before)
         if isinstance(node, gast.Compare) and len(node.ops) > 1:
@@ -210,15 +214,12 @@ class _Order:
         held = self.names.fresh("t")
         left = self.settled(self.lift(node.left, before), before)
         block = before
-        for op, comparator in zip(node.ops, node.comparators, strict=True):
-            inner: Block = []
-            right = self.settled(self.lift(comparator, inner), inner)
-            inner.append(assign(held, gast.Compare(left, [op], [right])))
-            if block is before and left is not None and op is node.ops[0]:
-                block += inner
-            else:
-                branch = gast.If(name(held), inner, [])
+        for place, (op, comparator) in enumerate(zip(node.ops, node.comparators, strict=True)):
+            if place:
+                branch = gast.If(name(held), [], [])
                 block.append(branch)
                 block = branch.body
-            left = name(right.id) if isinstance(right, gast.Name) else right
+            right = self.settled(self.lift(comparator, block), block)
+            block.append(assign(held, gast.Compare(left, [op], [right])))
+            left = right
         return name(held)

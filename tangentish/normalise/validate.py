@@ -7,7 +7,7 @@ import gast
 from tangentish.analysis.activity import Activity, own_expressions
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.syntax import Block, Node, walk, walk_statements
+from tangentish.syntax import Block, Node, names_in, walk, walk_statements
 
 
 def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
@@ -18,6 +18,8 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> No
                 _expression(inner, activity, scope, filename)
         if isinstance(node, gast.AsyncFor | gast.AsyncWith):
             raise _refuse("`async` code is not supported", node, filename, "Use plain functions.")
+        if isinstance(node, gast.Try):
+            _exceptions(node, activity, filename)
         if isinstance(node, gast.Nonlocal) and any(n in activity.varied for n in node.names):
             raise _refuse("assigning an active value to a variable of the function around this one is not supported", node,
                           filename, "Differentiate the function around it, or return the value.")
@@ -27,6 +29,34 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> No
                 isinstance(n, gast.Name) and n.id in activity.varied for n in walk(node)):
             raise _refuse("a class that captures active values is not supported", node, filename,
                           "Pass them to its constructor.")
+
+
+def _exceptions(node: Node, activity: Activity, filename: str) -> None:
+    """An exception may carry active values from where it was raised to its handler; these are not followed."""
+    if not any(names_in(part) & activity.varied for s in walk_statements(node.body) for part in own_expressions(s)):
+        return
+    for handler in node.handlers:
+        label = handler.name if isinstance(handler.name, str) or handler.name is None else handler.name.id
+        for statement in walk_statements(handler.body):
+            for part in own_expressions(statement):
+                found = _carried(part, label)
+                if found is not None:
+                    raise _refuse("a value that an exception carries is not followed", found, filename,
+                                  "Keep it in a variable before raising.")
+
+
+def _carried(node: Node, label: str | None) -> Node | None:
+    """Where an expression reads what the exception called `label` holds, other than to show it."""
+    if isinstance(node, gast.Attribute | gast.Subscript) and label is not None:
+        root: Node = node
+        while isinstance(root, gast.Attribute | gast.Subscript):
+            root = root.value
+        if isinstance(root, gast.Name) and root.id == label:
+            return node
+    if isinstance(node, gast.JoinedStr | gast.Compare) or (
+            isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id in ("str", "repr", "print", "len")):
+        return None
+    return next((found for child in gast.iter_child_nodes(node) if (found := _carried(child, label)) is not None), None)
 
 
 def _expression(node: Node, activity: Activity, scope: Scope, filename: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gast
 
+from tangentish.normalise.effects_first import effects_first, may_have_effects
 from tangentish.normalise.loops import comprehension_loop
 from tangentish.normalise.lower.stores import Stores
 from tangentish.normalise.walrus import hoist_walrus
@@ -128,6 +129,8 @@ class Expressions(Stores):
             raise self.fail("a set of active values is not supported", node, "Use a list.")
         held = self.names.fresh("items")
         loop = hoist_walrus(comprehension_loop(node, self.names, held))
+        if hasattr(self.activity, "scope"):
+            loop = effects_first(loop, may_have_effects(self.activity.scope), self.names)
         self.activity.varied.add(held)
         for statement in loop:
             for inner in walk(statement):
