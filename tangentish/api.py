@@ -142,9 +142,11 @@ def _cotangent(ans_bar: Any, ans: Any) -> Any:
     if isinstance(ans, np.ndarray):
         if np.shape(ans_bar) != ans.shape:
             raise ArgumentError(f"the cotangent has shape {np.shape(ans_bar)}; the result has shape {ans.shape}")
-        return np.asarray(ans_bar, ans.dtype if ans.dtype.kind in "fc" else float)
+        return np.array(ans_bar, ans.dtype if ans.dtype.kind in "fc" else float)
     if isinstance(ans, float | complex | np.inexact) and np.shape(ans_bar) != ():
         raise ArgumentError(f"the cotangent has shape {np.shape(ans_bar)}; the result is a number")
+    if isinstance(ans_bar, np.ndarray) and ans_bar.shape == ():
+        return ans_bar[()]
     if isinstance(ans, tuple | list):
         if not isinstance(ans_bar, tuple | list) or len(ans_bar) != len(ans):
             raise ArgumentError(f"the cotangent should be a {type(ans).__name__} of {len(ans)} items, as the result is")

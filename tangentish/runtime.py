@@ -24,6 +24,9 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
     array([3., 3.])
     """
     if cotangent is None:
+        if not isinstance(x, np.ndarray | np.generic | int | float | complex | list | tuple | dict | str | types.NoneType):
+            raise UnsupportedError(f"a {type(x).__name__} met an operator, and its class was not known when this program was "
+                                   "made.\nCall the method of the class by its name, or pass the object as an argument.")
         return None
     if type(x) is float:
         total = cotangent if isinstance(cotangent, float) else np.sum(cotangent)
@@ -302,6 +305,9 @@ def augmented(shadows: Any, op: str, old: Any, new: Any, value: Any, g: Any) -> 
 
     `old` is `x` before (its content put back), or None where it is not needed; `new` is `x` after.
     """
+    if not isinstance(new, np.ndarray | np.generic | int | float | complex | list | tuple | dict):
+        raise UnsupportedError(f"`{op}=` of a {type(new).__name__}, whose class was not known when this program was made.\n"
+                               "Call the method of the class by its name, or pass the object as an argument.")
     if isinstance(new, list | tuple):
         if op != "+":
             raise UnsupportedError(

@@ -201,7 +201,7 @@ def substitute(tree: Node, parts: Parts) -> Node:
 def _block_fields(cls: type) -> tuple[str, ...]:
     if issubclass(cls, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef | gast.Lambda):
         return ()
-    return tuple(field for field in ("body", "orelse", "finalbody", "handlers", "cases") if field in cls._fields)
+    return tuple(field for field in ("body", "handlers", "cases", "orelse", "finalbody") if field in cls._fields)
 
 
 

@@ -35,12 +35,12 @@ INERT_MODULES = frozenset(
 
 
 # what generated code calls, and nobody follows
-ENGINE = frozenset(f"tangentish.{module}" for module in (
-    "dispatch dispatch.arguments dispatch.attributes dispatch.classes dispatch.core dispatch.derivatives "
-    "dispatch.library_functions dispatch.methods dispatch.operators dispatch.pairs dispatch.partials "
-    "dispatch.python_functions dispatch.records shadows shadows.memory shadows.slots shadows.items shadows.attributes "
-    "shadows.growing shadows.restoring shadows.results derivative derivative.arguments derivative.derivative "
-    "derivative.pickling derivative.programs derivative.pullback derivative.results pipeline").split())
+_ENGINE = tuple(f"tangentish.{module}" for module in ("dispatch", "shadows", "derivative", "pipeline", "fast_call"))
+
+
+def is_engine(function: Any) -> bool:
+    """Whether a function belongs to the machinery that generated code calls."""
+    return (getattr(function, "__module__", None) or "").startswith(_ENGINE)
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class _Walk:
         code = function.__code__
         if code in _cache:
             return _cache[code]
-        if function.__module__ in ENGINE or depth > DEEPEST:
+        if is_engine(function) or depth > DEEPEST:
             return OPAQUE
         if code in self.seen:
             return self.memo.get(code, NONE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import dataclasses
 import functools
 import inspect
@@ -21,7 +22,7 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     """A class called with active values."""
     if not isinstance(cls, type):
         return None
-    if not carries(args, keywords, wrt):
+    if not carries(args, keywords, wrt) and not (cls is collections.defaultdict and wrt):
         return cls(*args, **keywords), Nothing(len(args))
     if cls in library.CONSTRUCTORS:
         return primal(library.CONSTRUCTORS[cls], wrt, *args, **keywords)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tangentish.analysis.effects import ENGINE
+from tangentish.analysis.effects import is_engine
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Parts, Record
 from tangentish.errors import UnsupportedError
@@ -13,7 +13,7 @@ from tangentish.shadows import Shadows
 
 def refused(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> None:
     """Generated code that calls the engine itself is not followed."""
-    if getattr(function, "__module__", None) in ENGINE:
+    if is_engine(function):
         raise UnsupportedError(
             "the derivative of this derivative is not supported: it calls functions that are looked up when it runs, or keeps "
             "adjoints in a table.\nWrite the function without calls, views, lists and objects that carry active values.")

@@ -38,13 +38,27 @@ def pair_for(function: types.FunctionType, values: dict[str, Any], active: tuple
     signature = _signature_of(values)
     arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
     alias = any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k]) or shares_memory(values)
-    key = (function.__code__, id(function.__globals__), active, captured, alias, signature, KINDS_KNOWN, OPTIMISE)
+    key = (function.__code__, id(function.__globals__), _fixed_cells(function, captured),
+           active, captured, alias, signature, KINDS_KNOWN, OPTIMISE)
     found = _quick.get(key) if signature is not None else None
     if found is None or not found[0].holds():
         found = _looked_up(function, values, active, captured, alias)
         if signature is not None and len(_quick) < MOST_QUICK:
             _quick[key] = found
     return found
+
+
+def _fixed_cells(function: types.FunctionType, captured: tuple[str, ...]) -> tuple[int, ...]:
+    """Which classes and modules a closure sees: what is made for one closure holds for another only if they are the same."""
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    return tuple([id(_content(cell)) for name, cell in cells if name not in captured])
+
+
+def _content(cell: types.CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return None
 
 
 def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
@@ -67,7 +81,7 @@ def _looked_up(function: types.FunctionType, values: dict[str, Any], active: tup
                alias: bool) -> tuple[Made, tuple[str, ...]]:
     kinds = kinds_of(values) if KINDS_KNOWN else unknown_of(values)
     request = Request("pair", tuple(kinds.items()), active, captured=captured, params_alias=alias, optimise=OPTIMISE)
-    key = (function.__code__, id(function.__globals__))
+    key = (function.__code__, id(function.__globals__), _fixed_cells(function, captured))
     for known, made in _pairs.get(key, ()):
         if known == request and made.holds():
             return made, known.wanted

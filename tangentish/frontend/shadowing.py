@@ -22,7 +22,7 @@ from tangentish.names import Names
 from tangentish.syntax import Node, names_in, walk
 
 RESERVED = frozenset("range len reversed list tuple bool slice hasattr min float zip enumerate isinstance "
-                     "primal indexable flat_view clear_items completed exc_info copied Shadows".split())
+                     "primal indexable flat_view clear_items completed exc_info copied check_length Shadows".split())
 
 
 def rename_locals(tree: Node, local: set[str]) -> dict[str, str]:

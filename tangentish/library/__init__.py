@@ -55,6 +55,9 @@ from tangentish.library.containers import (
     values_of,
 )
 from tangentish.library.functions import (
+    check_length as check_length,
+)
+from tangentish.library.functions import (
     completed,
     divide_with_remainder,
     enumerate_items,

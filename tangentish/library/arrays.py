@@ -105,8 +105,11 @@ def array_tolist(array: Any) -> Any:
     return result
 
 
-def array_view(array: Any) -> Any:
+def array_view(array: Any, dtype: Any = None, *more: Any) -> Any:
     """`ndarray.view` without a change of dtype."""
+    if dtype is not None and dtype is not np.ndarray and np.dtype(dtype) != array.dtype:
+        raise UnsupportedError("the bytes of an active array seen as another dtype are not followed.\n"
+                               "Use `.real` and `.imag`, or arithmetic.")
     return array[...]
 
 

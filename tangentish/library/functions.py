@@ -152,4 +152,10 @@ def completed(done: bool) -> None:
             "Write it with `try` and `except`.")
 
 
-zero_derivative(completed)
+def check_length(items: Any, count: int) -> None:
+    """Raise where a list that is looped over became longer or shorter on the way."""
+    if len(items) != count:
+        raise UnsupportedError("a list of active values changes its length while it is looped over.\nLoop over a copy of it.")
+
+
+zero_derivative(completed, check_length)

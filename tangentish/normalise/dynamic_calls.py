@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import builtins
 import operator
 import types
 from typing import Any
@@ -99,6 +100,8 @@ class DynamicCalls:
             operands, function = [value.operand], OPERATORS[type(value.op).__name__]
         elif isinstance(value, gast.Subscript):
             operands, function = [value.value, slice_value(value.slice)], operator.getitem
+        elif isinstance(value, gast.Call) and len(value.args) == 1 and self.scope.resolve(value.func) is abs:
+            operands, function = value.args, operator.abs
         elif isinstance(value, gast.Call) and isinstance(value.func, gast.Name) and value.func.id == "indexable":
             operands, function = value.args, library.iterated
         else:
@@ -108,7 +111,8 @@ class DynamicCalls:
         method = "__iter__" if function is library.iterated else f"__{function.__name__.strip('_')}__"
         if not union and not any(is_object(k) and defines(k.type, method) for k in kinds):
             return value
-        label = self.names.fresh(function.__name__)
+        builtin = hasattr(builtins, function.__name__)
+        label = self.names.fresh(f"operator_{function.__name__}" if builtin else function.__name__)
         self.externs[label] = function
         return gast.Call(name(label), operands, [])
 

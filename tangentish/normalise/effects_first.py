@@ -103,7 +103,13 @@ class _Order:
                 node.value = self.temp(node.value, before)
                 for target in node.targets:
                     self.target(target, before)
-        elif isinstance(node, gast.Return | gast.Expr | gast.AnnAssign) and node.value is not None and self.hidden(node.value):
+        elif isinstance(node, gast.With):
+            for item in node.items:
+                if self.hidden(item.context_expr) and item is node.items[0]:
+                    item.context_expr = self.lift(item.context_expr, before)
+        elif isinstance(node, gast.Return | gast.Expr | gast.AnnAssign) and node.value is not None and (
+                self.hidden(node.value) or (isinstance(node, gast.Expr) and not isinstance(node.value, gast.Call)
+                                            and self.has(node.value))):
             node.value = self.lift(node.value, before)
 
     def target(self, target: Node, before: Block) -> None:

@@ -58,6 +58,8 @@ def _hoist(node: Node, before: Block) -> Node:
         return name(node.target.id)
     if not _has_walrus(node):
         return node
+    if isinstance(node, gast.Compare) and len(node.ops) > 1:
+        return node  # what comes after the second operand may never be evaluated
     if isinstance(node, gast.BoolOp | gast.IfExp):
         # only the part that is always evaluated may be moved out
         field = "values" if isinstance(node, gast.BoolOp) else "test"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -60,6 +61,10 @@ class Attributes(Slots):
 
     def store_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> Any:
         """Reverse `owner.key = value`: the new cotangent of `value`."""
+        described = static_attribute(owner, key)
+        if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
+            raise UnsupportedError(f"`{key}` of {type(owner).__name__} is a descriptor with code of its own; active values are "
+                                   "not followed through it.\nMake it a property.")
         if isinstance(static_attribute(owner, key), property):
             return self.write_property(owner, key, value, value_bar, self)
         return self.withdraw(value, self.take_slot(owner, key), value_bar)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
 from tangentish.shadows.attributes import Attributes
 from tangentish.shadows.items import Items
 
@@ -99,7 +100,8 @@ class Growing(Items, Attributes):
             elif isinstance(source, list | tuple | dict | np.ndarray):
                 self.load(source, key, source[key], part)
             else:
-                self.load_attribute(source, key, getattr(source, key), part)
+                raise UnsupportedError(f"the items of a {type(source).__name__} are not followed into a {type(owner).__name__}."
+                                       "\nMake the list in a loop over the object.")
 
     def _take_all(self, owner: Any) -> list[Any]:
         """What is in the slots of a list or tuple, which are empty from now on."""

@@ -82,7 +82,9 @@ def _fill(x: Any, content: Any) -> None:
 
 
 def _set(x: Any, name: str, value: Any) -> None:
-    if value is ABSENT:
+    if value is ABSENT and hasattr(x, "__dict__"):
+        vars(x).pop(name, None)
+    elif value is ABSENT:
         delattr(x, name)
     else:
         object.__setattr__(x, name, value)

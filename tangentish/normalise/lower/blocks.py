@@ -19,9 +19,12 @@ from tangentish.syntax import (
     constant,
     locate,
     name,
+    names_in,
     walk,
     walk_statements,
 )
+
+RESIZERS = frozenset("append extend insert pop remove clear".split())
 
 
 class Blocks(Expressions):
@@ -44,10 +47,29 @@ class Blocks(Expressions):
     def lower_While(self, node: Node) -> None:
         self.out.append(gast.copy_location(gast.While(node.test, self.block(node.body), []), node))
 
+    def resized(self, node: Node) -> bool:
+        """Whether the body of a loop may make what it loops over longer or shorter."""
+        roots = {self.activity.find(n) for n in names_in(node.iter)}
+        return any(isinstance(part, gast.Call) and isinstance(part.func, gast.Attribute) and part.func.attr in RESIZERS
+                   and roots & {self.activity.find(n) for n in names_in(part.func.value)} for part in walk(node.body))
+
+    def checked(self, loop: Block) -> Block:
+        """A loop over an index with a check, before every item and at the end, that there are as many items as before."""
+        header = loop[-1].iter.args[0]
+        if not (isinstance(header, gast.Call) and isinstance(header.args[0], gast.Name)):
+            return loop
+        count = self.names.fresh("count")
+        check = gast.Expr(call("check_length", clone(header.args[0]), name(count)))
+        loop[-1].body.insert(0, clone(check))
+        return [*loop[:-1], locate(assign(count, clone(header)), loop[-1]), loop[-1], locate(check, loop[-1])]
+
     def lower_For(self, node: Node) -> None:
         if self.varied(node.iter) and not _is_range(node.iter):
             loop = index_loop(node, self.names, self.varied)
-            for made in [*loop, *(s for s in loop[-1].body if s not in node.body)]:
+            if self.resized(node):
+                loop = self.checked(loop)
+            body = next(s for s in reversed(loop) if isinstance(s, gast.For)).body
+            for made in [*loop, *(s for s in body if s not in node.body)]:
                 made.origin = getattr(node, "origin", node)
             for statement in loop[:-1]:
                 if isinstance(statement, gast.Assign) and self.varied(statement.value):

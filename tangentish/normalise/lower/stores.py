@@ -153,6 +153,9 @@ class Stores(Core):
                 self.out.append(gast.Delete([target]))
             elif isinstance(place, gast.Attribute):
                 raise self.fail("deleting an attribute of an active object is not supported", node, "Set it to None.")
+            elif isinstance(place.slice, gast.Slice) and place.slice.step is not None:
+                raise self.fail("deleting every so many items of an active list is not supported", node,
+                                "Build a new list without them.")
             elif isinstance(place.slice, gast.Slice):
                 self.statement_at(node, assign(place, gast.List([], gast.Load())))
             else:

@@ -9,6 +9,7 @@ import numpy as np
 
 from tangentish.rules.helpers.basic import product
 from tangentish.rules.helpers.numbers import power_slope
+from tangentish.rules.helpers.products import unmatmul_left, unmatmul_right
 
 __all__: list[str] = []  # rules do not need these: each operator has a rule
 
@@ -36,6 +37,6 @@ _COTANGENTS: dict[str, Callable[[Any, Any, Any], tuple[Any, Any]]] = {
     "/": lambda g, x, y: (g / y, -g * x / y / y),
     "**": _power,
     "%": lambda g, x, y: (g, -g * np.floor_divide(x, y)),
-    "@": lambda g, x, y: (g @ np.swapaxes(y, -1, -2), np.swapaxes(x, -1, -2) @ g),
+    "@": lambda g, x, y: (unmatmul_left(g, y, np.shape(x)), unmatmul_right(g, x, np.shape(y))),
 }
 """What is not here (`//`, `|` ...) is piecewise constant."""

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
+
 
 def method_reshape(x: Any, *shape: Any, order: Any = "C") -> Any:
     """`x.reshape(*shape)`."""
@@ -63,5 +65,5 @@ def flat_view(x: Any) -> Any:
     """
     view = np.reshape(x, -1)
     if np.size(x) and not np.shares_memory(view, x):
-        raise NotImplementedError("`.flat` of an array that is not contiguous has no derivative; copy the array first")
+        raise UnsupportedError("`.flat` of an array that is not contiguous has no derivative; copy the array first")
     return view
