@@ -19,6 +19,7 @@ from tangentish.syntax import Block, Node, child_blocks, children, free_names, n
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
                              "__module__ __dict__".split())
+INERT = frozenset([type(None), gast.Constant, gast.Compare, gast.JoinedStr, gast.Slice])
 IN_PLACE = {"copyto": 0, "put": 0, "place": 0, "putmask": 0, "fill_diagonal": 0, "at": 0, "put_along_axis": 0}
 
 
@@ -131,16 +132,21 @@ class Activity:
 
     def expr(self, node: Node | None) -> bool:
         """Whether the value of an expression may depend on the seeds."""
-        if node is None or isinstance(node, gast.Constant | gast.Compare | gast.JoinedStr | gast.Slice):
-            return False
-        if isinstance(node, gast.Name):
+        cls = node.__class__
+        if cls is gast.Name:
             return node.id in self.varied
-        if isinstance(node, gast.Attribute):
+        if cls in INERT:
+            return False
+        if cls is gast.Attribute:
             if node.attr in INERT_ATTRIBUTES:
                 return False
             return node.attr in self.fields or self.expr(node.value)
-        if isinstance(node, gast.Subscript):
+        if cls is gast.Subscript:
             return self.expr(node.value)
+        if cls is gast.BinOp and node.op.__class__ is not gast.Mod:
+            return self.expr(node.left) or self.expr(node.right)
+        if cls is gast.Call:
+            return self.call(node)
         if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.Not | gast.Invert):
             return False
         if isinstance(node, gast.IfExp):
@@ -157,8 +163,6 @@ class Activity:
                 if self.expr(generator.iter):
                     self.bind(generator.target, iterable=generator.iter)
             return any(self.expr(part) for part in parts)
-        if isinstance(node, gast.Call):
-            return self.call(node)
         if isinstance(node, gast.NamedExpr):
             return self.expr(node.value)
         return any(self.expr(child) for child in children(node) if isinstance(child, gast.expr))
@@ -348,7 +352,7 @@ class Activity:
 
 def own_expressions(node: Node) -> list[Node]:
     """The expressions of a statement itself, without those of the statements inside it."""
-    if isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef):
+    if isinstance(node, (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)):
         return []
     blocks = child_blocks(node)
     if not blocks:

@@ -30,12 +30,13 @@ from tangentish.syntax import (
     constant,
     expression,
     name,
+    name_nodes,
     names_in,
     statements,
     stored,
-    walk,
 )
 
+LOAD = gast.Load()
 REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "filled", "filled_number", "shapes"}
 THIN = ("uniform", "rows", "columns")
 SHAPE_ATTRIBUTES = {"shape", "ndim", "size", "dtype"}
@@ -119,12 +120,12 @@ class Adjoints:
     def at(self, node: Node, env: dict[str, Version]) -> Node:
         """An expression of the primal as it was evaluated in `env`: names replaced by tags of their versions."""
         node = clone(node)
-        for part in walk(node):
-            if isinstance(part, gast.Name) and part.id in env:
-                version = env[part.id]
-                part.id = version.tag
-                part.ctx = gast.Load()
-                self.tags[version.tag] = version
+        for part in name_nodes(node):
+            version = env.get(part.id)
+            if version is not None:
+                part.id = tag = version.tag
+                part.ctx = LOAD
+                self.tags[tag] = version
         return node
 
     def before(self, node: Node | str) -> Node:
@@ -315,9 +316,12 @@ def content_reads(node: Node, table: str) -> set[str]:
     found: set[str] = set()
 
     def visit(part: Any) -> None:
-        if isinstance(part, gast.Name):
+        cls = part.__class__
+        if cls is gast.Name:
             if "@" in part.id:
                 found.add(part.id)
+            return
+        if cls is gast.Constant:
             return
         if isinstance(part, gast.Attribute) and part.attr in SHAPE_ATTRIBUTES and isinstance(part.value, gast.Name):
             return

@@ -24,11 +24,13 @@ from tangentish.syntax import (
     constant,
     expression,
     name,
+    name_nodes,
     slice_value,
     statements,
     stored,
     subscript,
     tuple_of,
+    walk,
     walk_statements,
 )
 
@@ -64,8 +66,8 @@ class Recorder:
         self.settle(block)
         self.headers(block)
         for node in block:
-            for part in gast.walk(node):
-                if isinstance(part, gast.Name) and "@" in part.id:
+            for part in name_nodes(node):
+                if "@" in part.id:
                     part.id = self.final(self.r.tags[part.id])
         return block
 
@@ -237,7 +239,7 @@ class Recorder:
             kind = self.p.kinds.after.get(uid, {}).get(self.flow.nodes[uid].targets[0].id)
             return (is_simple(value) or (isinstance(value, gast.Compare) and is_simple(value.left) and is_simple(
                 value.comparators[0]))) and kind is not None and kind.is_scalar and all(
-                self.p.kinds.expr(n, env).is_scalar for n in gast.walk(value) if isinstance(n, gast.Name)) and (
+                self.p.kinds.expr(n, env).is_scalar for n in name_nodes(value)) and (
                 not self.p.activity.expr(value))
         if isinstance(value, gast.Subscript) and isinstance(value.value, gast.Name):
             base = env.get(value.value.id)
@@ -324,7 +326,7 @@ class Recorder:
         if not (isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "range"):
             return False
         env = self.p.kinds.before.get(self.r.uid, {})
-        held = [n.args[0] for a in node.args for n in gast.walk(a) if isinstance(n, gast.Call) and n.args]
+        held = [n.args[0] for a in node.args for n in walk(a) if isinstance(n, gast.Call) and n.args]
         return all(is_simple(a) or _is_length(a) for a in node.args) and not node.keywords and all(
             isinstance(self.p.kinds.expr(h, env), Array | Sequence) for h in held)
 
@@ -464,11 +466,11 @@ def _is_length(node: Node) -> bool:
 
 
 def _breaks(block: Block) -> bool:
-    return any(isinstance(n, gast.Break) for n in _own(block))
+    return any(n.__class__ is gast.Break for n in _own(block))
 
 
 def _continues(block: Block) -> bool:
-    return any(isinstance(n, gast.Continue) for n in _own(block))
+    return any(n.__class__ is gast.Continue for n in _own(block))
 
 
 def _own(block: Block) -> list[Node]:
@@ -476,7 +478,7 @@ def _own(block: Block) -> list[Node]:
     out: list[Node] = []
     for node in block:
         out.append(node)
-        if not isinstance(node, gast.For | gast.While):
+        if not isinstance(node, (gast.For, gast.While)):
             for _, inner in child_blocks(node):
                 out += _own(inner)
     return out

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import linecache
 import operator
 import types
@@ -57,16 +56,14 @@ def _parameters(count: int, keywords: tuple[str, ...]) -> tuple[list[str], dict[
     return [f"a{k}" for k in range(count)], {key: f"k_{key}" for key in keywords}
 
 
-_numbers = itertools.count(1)
-
-
 @functools.lru_cache(maxsize=1024)
 def _caller(count: int, keywords: tuple[str, ...], function: Any) -> types.FunctionType:
     """`def call(a0, k_axis): return function(a0, axis=k_axis)`, with its source where it is looked for."""
     names, named = _parameters(count, keywords)
     given = [*names, *(f"{key}={name}" for key, name in named.items())]
     text = f"def call({', '.join([*names, *named.values()])}):\n    return function({', '.join(given)})\n"
-    filename = f"<tangentish call of {getattr(function, '__name__', 'function')} {next(_numbers)}>"
+    how = ", ".join([*names, *named])  # all that the text depends on
+    filename = f"<tangentish call of {getattr(function, '__name__', 'function')}({how})>"
     linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
     space: dict[str, Any] = {"function": function}
     exec(compile(text, filename, "exec"), space)

@@ -25,7 +25,7 @@ from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, assign, call, locate, name
+from tangentish.syntax import Block, Node, assign, call, locate, name, walk
 
 DATA = (np.ndarray, list, dict)
 
@@ -36,7 +36,7 @@ def copy_globals(body: Block, written: set[str], names: Names) -> Block:
         return body
     renames = {label: names.fresh(label) for label in sorted(written)}
     for statement in body:
-        for node in gast.walk(statement):
+        for node in walk(statement):
             if isinstance(node, gast.Name):
                 node.id = renames.get(node.id, node.id)
     first = [assign(new, call("copied", name(old))) for old, new in renames.items()]
@@ -47,7 +47,7 @@ def written_globals(body: Block, scope: Scope) -> set[str]:
     """The globals that hold data and that a function stores into, or changes by a method."""
     found: set[str] = set()
     for statement in body:
-        for node in gast.walk(statement):
+        for node in walk(statement):
             root: Node | None = None
             if isinstance(node, gast.Subscript) and not isinstance(node.ctx, gast.Load):
                 root = node.value
@@ -67,7 +67,7 @@ def _is_data(label: str, scope: Scope) -> bool:
 
 def check_callees(body: Block, written: set[str], scope: Scope, filename: str) -> None:
     """Raise UnsupportedError where a function that is called may look at the global itself."""
-    for statement in body:
+    for statement in body if written else []:
         for node in gast.walk(statement):
             if isinstance(node, gast.Call) and written & _may_read(node, scope):
                 raise located(UnsupportedError, f"this call may read {', '.join(sorted(written))}, a global that the function "
