@@ -16,13 +16,14 @@ PLAIN = (float, int, np.float64)
 
 
 def fast_call(entry: Callable[..., Any], args: tuple[Any, ...], guards: list[tuple[Callable[[], Any], Any]],
-              results: list[int] | int, slow: Callable[..., Any], tidy: Callable[[Any], Any]) -> Callable[..., Any] | None:
+              places: list[int], bare: bool, slow: Callable[..., Any],
+              tidy: Callable[[Any], Any]) -> Callable[..., Any] | None:
     """A function of the same arguments that calls `entry` where it can, else `slow`; None if the arguments are not plain.
 
-    `results` are the positions of the arguments that the derivatives are of, one position for a bare result.  What
-    `entry` returns goes through `tidy` unless every array in it has a memory of its own.
+    `places` are the positions of the arguments that the derivatives are of; a `bare` result is no tuple.  What `entry`
+    returns goes through `tidy` unless every array in it has a memory of its own.
 
-    >>> double = fast_call(lambda x: 2.0 * x, (np.zeros(2),), [], 0, lambda x: "slow", lambda bar: bar)
+    >>> double = fast_call(lambda x: 2.0 * x, (np.zeros(2),), [], [0], True, lambda x: "slow", lambda bar: bar)
     >>> double(np.ones(2)), double(np.ones(3))
     (array([2., 2.]), 'slow')
     """
@@ -44,8 +45,6 @@ def fast_call(entry: Callable[..., Any], args: tuple[Any, ...], guards: list[tup
     for number, (look, value) in enumerate(guards):
         space[f"look{number}"], space[f"value{number}"] = look, value
         tests.append(f"look{number}() is value{number}")
-    bare = isinstance(results, int)
-    places = [results] if bare else results
     bars = [f"b{k}" for k in range(len(places))]
     owned = [f"{bar}.__class__ is not ndarray or {bar}.base is None" for bar, k in zip(bars, places, strict=True) if k in arrays]
     owned += [f"{bar} is not a{k}" for bar, place in zip(bars, places, strict=True) if place in arrays for k in arrays]

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN
-from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, check_value, label_of
+from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, Pick, check_value, label_of
 from tangentish.derivative.pickling import dereference, reference
 from tangentish.derivative.programs import Programs, overlap, target_of
 from tangentish.derivative.pullback import by_pullback
 from tangentish.derivative.results import tidy, tidy_second
 from tangentish.errors import OutputError, SourceError, UnsupportedError, relocated
+from tangentish.fast_call import fast_call
 from tangentish.request import Made, Request
 from tangentish.runtime import separated, shares_memory
 
@@ -38,19 +39,24 @@ class Derivative:
             self.__dict__.update({k: v for k, v in vars(fun).items() if k not in self.__dict__})
 
     def _setup(self) -> None:
-        self._memo: dict[Any, tuple[Made, Callable[[Any], Any]]] = {}
+        self._memo: dict[Any, tuple[Made, Callable[[Any], Any], Callable[..., Any] | None]] = {}
+        self._fast: Callable[..., Any] | None = None  # for calls like the last one
+        self._fast_count = 0
         self._last: Made | None = None
         self._bound_cache: dict[Request, Made] = {}
         self._arguments = Arguments(self.primal, self.argnums)
         function = target_of(self.primal)
         self._programs = None if function is None else Programs(
-            function, self._form, isinstance(self.argnums, tuple), self._known, self._optimise, self._memo.clear)
+            function, self._form, isinstance(self.argnums, tuple), self._known, self._optimise, self._forget)
         functools.update_wrapper(self, self.primal, updated=())
 
     # calling
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
         try:
+            fast = self._fast
+            if fast is not None and not keywords and len(args) == self._fast_count:
+                return fast(*args)
             return self._call(args, keywords)
         except OutputError as error:
             raise type(error)(f"{label_of(self.primal)}: {error}") from None
@@ -67,6 +73,7 @@ class Derivative:
             found = self._memo.get(key)
             # shapes do not say whether arguments share memory, so that is looked at with every call
             if found is not None and found[0].holds() and not overlap([a for a in args if type(a) is np.ndarray]):
+                self._fast, self._fast_count = found[2], len(args)
                 return found[1](found[0].entry(*args))
         if self._programs is None or self._has_aux:
             return self._by_pullback(args, keywords)
@@ -80,8 +87,21 @@ class Derivative:
         finish = functools.partial(tidy_second if self._form == "value_and_grad" else tidy, picks,
                                    not isinstance(self.argnums, tuple))
         if key is not None and len(args) == len(order) and _is_simple(args) and len(self._memo) < _MEMO:
-            self._memo[key] = (made, finish)
+            self._memo[key] = (made, finish, self._fast_call(made, args, order, picks, finish))
         return finish(result)
+
+    def _fast_call(self, made: Made, args: tuple[Any, ...], order: list[str], picks: list[Pick],
+                   finish: Callable[[Any], Any]) -> Callable[..., Any] | None:
+        if self._form != "grad" or not picks or any(key is not None for _, key in picks) or len({name for name, _ in picks}) < len(picks):
+            return None
+        places = [order.index(name) for name, _ in picks]
+        return fast_call(made.entry, args, made.guards, places, not isinstance(self.argnums, tuple),
+                         lambda *given: self._call(given, {}), finish)
+
+    def _forget(self) -> None:
+        """Programs have been made anew: what others relied on may have changed."""
+        self._memo.clear()
+        self._fast = None
 
     def _by_pullback(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         wrt: list[Argnum] = []

@@ -88,7 +88,8 @@ class Operations(ThinProducts):
         tagged = {key: [self.before(v) for v in value] if isinstance(value, list) else self.before(value)
                   for key, value in bound.items()}
         result = self.kind_after(target)
-        thin = self.thin_product(*args, g, state) if function in (np.matmul, np.dot) and len(args) == 2 and not keywords else None
+        product = function in (np.matmul, np.dot) and len(args) == 2 and not keywords
+        thin = self.thin_product(args[0], args[1], g, state) if product else None
         if thin is not None:
             for operand, cotangent, made in thin:
                 if self.is_active(operand):

@@ -188,6 +188,8 @@ class _Order:
         for k, (holder, key, part) in enumerate(places):
             if k > last or not isinstance(part, gast.expr | gast.keyword):
                 continue
+            owner: Any
+            attr: Any
             owner, attr, inside = (part, "value", part.value) if isinstance(part, gast.keyword) else (holder, key, part)
             method = isinstance(node, gast.Call) and attr == "func"
             made = self.lift(inside, before)
