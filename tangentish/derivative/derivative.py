@@ -92,7 +92,8 @@ class Derivative:
 
     def _fast_call(self, made: Made, args: tuple[Any, ...], order: list[str], picks: list[Pick],
                    finish: Callable[[Any], Any]) -> Callable[..., Any] | None:
-        if self._form != "grad" or not picks or any(key is not None for _, key in picks) or len({name for name, _ in picks}) < len(picks):
+        plain = picks and all(key is None for _, key in picks) and len({name for name, _ in picks}) == len(picks)
+        if self._form != "grad" or not plain:
             return None
         places = [order.index(name) for name, _ in picks]
         return fast_call(made.entry, args, made.guards, places, not isinstance(self.argnums, tuple),

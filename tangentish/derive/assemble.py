@@ -104,7 +104,8 @@ def _lean_pairs(program: Program, needed: set[int]) -> None:
 def _contract(program: Program, reverse: Reverse) -> Contract:
     """What the callers of a pair have to know."""
     aliases = program.aliases
-    table = frozenset(p for p in program.params if reverse.shared(p))
+    # the cotangent of a number is returned, wherever it was kept
+    table = frozenset(p for p in program.params if reverse.shared(p) and not program.entry[p].is_scalar)
     ans = aliases.class_of(program.ans)
     returned = frozenset(p for p in program.params if aliases.class_of(p) == ans and not program.entry[p].is_scalar)
     nothing = frozenset(p for p in program.wanted if p not in reverse.state)

@@ -190,7 +190,7 @@ class Operations(ThinProducts):
                     cotangent = call(self.helper("materialise"), cotangent, self.before(operand))
                 elif spliced.rule.broadcasts:
                     cotangent = self.fit(cotangent, self.before(operand), result, kind, None)
-                elif not self.keeps_dtype(kind, result):
+                elif not self.keeps_dtype(kind, result) or (kind.is_scalar and _may_be_array(cotangent)):
                     cotangent = call(self.helper("unbroadcast"), cotangent, self.before(operand))
                 if isinstance(cotangent, gast.Name) and made != "uniform":
                     made = state if len(wanted) == 1 else "held"
@@ -273,6 +273,14 @@ class Operations(ThinProducts):
             self.line(f"{parts} = {g}")
         spliced = splice(rule, tagged, name(parts), self.after(target))
         self.apply(spliced, bound, kinds, UNKNOWN, parts, "held", target)
+
+
+def _may_be_array(term: Node) -> bool:
+    """Whether a cotangent for a number may come as an array without dimensions, which `+=` would write into."""
+    if isinstance(term, gast.Call):
+        func = term.func
+        return not (isinstance(func, gast.Attribute) and isinstance(func.value, gast.Name) and func.value.id in ("np", "math"))
+    return isinstance(term, gast.Subscript | gast.Attribute | gast.IfExp)
 
 
 def _needed_lines(spliced: Spliced, terms: list[Node]) -> set[str]:

@@ -429,7 +429,7 @@ class Recorder:
                     body = [gast.Try(body, [], [], [append])]
                 else:
                     body = _append_at_ends(body, append)
-        elif any(version.number in self.seen for label, version in self.pseudo.items() if label == self.trips.get(uid)):
+        if any(version.number in self.seen for label, version in self.pseudo.items() if label == self.trips.get(uid)):
             trips = self.trips[uid]
             before += statements(f"{trips} = 0")
             start += statements(f"{trips} += 1")
