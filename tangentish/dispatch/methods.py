@@ -50,6 +50,8 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
 def _replacement(owner: Any, name: str) -> Any:
     if isinstance(owner, np.ndarray | np.generic) and name in METHODS:
         return METHODS[name]
+    if isinstance(owner, np.ufunc) and name == "at":
+        return library.at_each
     for cls in type(owner).__mro__:
         if (cls, name) in library.METHODS:
             return library.METHODS[cls, name]

@@ -13,7 +13,7 @@ from .harness import run_seed
 from .judge import judge
 from .modules import loaded
 
-SEEDS, CHUNK = 200, 10
+SEEDS, CHUNK = 300, 10
 KEPT = sorted((Path(__file__).parent / "kept_failures").glob("case_*.py"))
 
 pytestmark = pytest.mark.skipif(

@@ -1,0 +1,11 @@
+import numpy as np
+def put_float(y):
+    y[3] = 0.5
+    return 5.0
+def program(x):
+    y = x * 1.0
+    if put_float(y) > 5:
+        y[0] = 2.0
+    return np.sum(y ** 2)
+ARGS = (np.array([1.1, 0.6, -0.8, 0.3]), )
+ARGNUMS = (0,)

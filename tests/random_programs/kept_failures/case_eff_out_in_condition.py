@@ -1,0 +1,9 @@
+import numpy as np
+
+def program(x):
+    y = x * 1.0
+    if np.sum(np.multiply(y, y, out=y)) > 0:
+        y[0] = y[0] * 3.0
+    return np.sum(y)
+ARGS = (np.array([1.1, 0.6, -0.8, 0.3]), )
+ARGNUMS = (0,)

@@ -1,0 +1,7 @@
+import numpy as np
+
+def program(items):
+    items[0] = items[0] * 2.0
+    return sum((np.sum(a) for a in items))
+ARGS = ([np.array([0.7, -1.3, 0.4]), np.array([1.1, 0.6, -0.8, 0.3])], )
+ARGNUMS = (0,)

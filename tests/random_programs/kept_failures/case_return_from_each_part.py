@@ -1,0 +1,16 @@
+import numpy as np
+import contextlib
+import math
+
+
+def program(x):
+    try:
+        return x
+    except KeyError:
+        pass
+    else:
+        return 0.5
+
+
+ARGS = (0.7,)
+ARGNUMS = (0,)
