@@ -29,7 +29,7 @@ LARGEST_FAMILY = 24
 def make(function: types.FunctionType, request: Request, externs: Mapping[str, Any], pairs: Pairs | None = None) -> Made:
     """Run all the stages; `externs` are the objects that generated code may name whatever the function is."""
     source = read_source(function)
-    pairs = pairs or Pairs(externs, request)
+    pairs = pairs or Pairs(externs, request, source.name)
     program = analyse(source, request, externs, pairs)
     derived = derive(program, request.form, entry_needed=request.form == "pair" and not request.lean)
     if request.optimise:
@@ -54,10 +54,10 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any], pairs:
 class Pairs:
     """Makes the pairs of the functions that a program calls, each once, with names that differ."""
 
-    def __init__(self, externs: Mapping[str, Any], request: Request) -> None:
+    def __init__(self, externs: Mapping[str, Any], request: Request, root: str) -> None:
         self.externs, self.optimise = externs, request.optimise
         self.made: dict[Any, Made | None] = {}
-        self.names = Names()
+        self.names = Names([root] if request.form == "pair" else [])  # of the pair that calls them all
 
     def __call__(self, function: types.FunctionType, kinds: dict[str, Kind], wanted: tuple[str, ...],
                  lean: bool = False) -> Made | None:
