@@ -58,6 +58,7 @@ class Adjoints:
         self.uid = -1
         self.content: dict[int, set[str]] = {}
         self.tags: dict[str, Version] = {}
+        self.sums: dict[tuple[str, int], tuple[str, Block]] = {}
         self.aliased: dict[tuple[str, int], str] = {}
 
     # writing

@@ -11,7 +11,7 @@ import numpy as np
 
 from tangentish.analysis.kinds import Array
 from tangentish.derive.adjoints import THIN, Adjoints, standing
-from tangentish.syntax import Node, call, constant, expression, name
+from tangentish.syntax import Node, assign, call, constant, name
 
 
 class ThinProducts(Adjoints):
@@ -39,17 +39,25 @@ class ThinProducts(Adjoints):
         """`np.sum(x, axis=1)`; of a product of matrices without multiplying them."""
         factors = self.factors(node)
         if factors is None:
-            self.numpy()
-            return call("np.sum", self.before(node), axis=constant(1))
-        return gast.BinOp(factors[0], gast.MatMult(), expression("np.sum(x, axis=1)", x=factors[1]))
+            return self.summed(self.before(node), 1)
+        return gast.BinOp(factors[0], gast.MatMult(), self.summed(factors[1], 1))
 
     def column_sums(self, node: Node) -> Node:
         """`np.sum(x, axis=0)`; of a product of matrices without multiplying them."""
         factors = self.factors(node)
         if factors is None:
+            return self.summed(self.before(node), 0)
+        return gast.BinOp(self.summed(factors[0], 0), gast.MatMult(), factors[1])
+
+    def summed(self, matrix: Node, axis: int) -> Node:
+        """`np.sum(x, axis)`, under a name: it is often needed twice."""
+        held, block = self.sums.get((matrix.id, axis), ("", None))
+        if block is not self.out:  # another block may not have been run
             self.numpy()
-            return call("np.sum", self.before(node), axis=constant(0))
-        return gast.BinOp(expression("np.sum(x, axis=0)", x=factors[0]), gast.MatMult(), factors[1])
+            held = self.names.fresh("t")
+            self.sums[matrix.id, axis] = (held, self.out)
+            self.emit(assign(held, call("np.sum", matrix, axis=constant(axis))))
+        return name(held)
 
     def factors(self, node: Node) -> tuple[Node, Node] | None:
         """The factors of a matrix that is a product of two matrices which are never written into."""
