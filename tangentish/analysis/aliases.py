@@ -7,38 +7,21 @@ what goes through containers and calls whose target is not known.
 
 from __future__ import annotations
 
-import types
-from dataclasses import dataclass
 from typing import Any
 
 import gast
-import numpy as np
 
+from tangentish.analysis.call_aliases import CallAliases, Edge, root_name
 from tangentish.analysis.def_use import DefUse
-from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, is_container
 from tangentish.errors import UnsupportedError, located
-from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
-from tangentish.syntax import Block, Node, children, free_names, name, names_in, walk, walk_statements
+from tangentish.frontend.resolve import Scope
+from tangentish.rules.registry import ATTRIBUTES
+from tangentish.syntax import Block, Node, children, free_names, names_in, walk, walk_statements
 
 
-@dataclass
-class Edge:
-    """The statement `uid` makes `target` share memory with `source`.
-
-    A move is a plain `target = source`; with `holds`, `target` is a container that `source` is put into.
-    """
-
-    uid: int
-    target: str
-    source: str
-    move: bool
-    holds: bool = False
-
-
-class Aliases:
+class Aliases(CallAliases):
     """See the module's docstring."""
 
     def __init__(self, body: Block, flow: DefUse, kinds: Infer, scope: Scope, varied: set[str], params: list[str],
@@ -160,51 +143,6 @@ class Aliases:
         elif isinstance(node, gast.FunctionDef):
             self.closure(node.name, node, uid)
 
-    def dynamic(self, node: Node, uid: int) -> None:
-        """`y, called = primal(f, ...)`: as the call of `f`, its arguments in the table."""
-        if hasattr(node, "pair"):
-            self.static(node, uid)
-            return
-        func, args, keywords = node.dynamic
-        call = gast.Call(func, args, keywords)
-        ans = node.targets[0].elts[0].id
-        if self.mutable(self.kind(uid, ans, after=True)):
-            for source in self.call_sources(call, uid):
-                self.edges.append(Edge(uid, ans, source, False))
-        self.call(call, uid)
-        values = [a.value if isinstance(a, gast.Starred) else a for a in args] + [k.value for k in keywords]
-        for value in values:
-            self.table |= self.holders(value, uid)
-        root = root_name(func)
-        if root is not None and self.scope.name(root) is MISSING:
-            self.table |= self.holders(name(root), uid)
-
-    def static(self, node: Node, uid: int) -> None:
-        """`y, called = f_primal(a, b)`: what the pair says of its parameters."""
-        contract, ans = node.pair.made.contract, node.targets[0].elts[0].id
-        for param, argument in node.pair.arguments:
-            for n in sorted(self.holders(argument, uid)):
-                if param in contract.written:
-                    self.write(uid, n)
-                if param in contract.table:
-                    self.table.add(n)
-                if param in contract.returned and self.mutable(self.kind(uid, ans, after=True)):
-                    self.edges.append(Edge(uid, ans, n, False))
-        if contract.ans_in_table:
-            self.table.add(ans)
-
-    def closure(self, label: str, node: Node, uid: int) -> None:
-        for captured in sorted(free_names(node) - {label}):
-            if captured in self.varied:
-                self.edges.append(Edge(uid, label, captured, False))
-                self.table |= {label, captured}
-            elif self.scope.name(captured) is MISSING:  # inactive, but it may be written into
-                self.edges.append(Edge(uid, label, captured, False))
-        for default in [*node.args.defaults, *node.args.kw_defaults]:
-            if isinstance(default, gast.Name) and default.id in self.varied:
-                self.edges.append(Edge(uid, label, default.id, False, True))
-                self.table |= {label, default.id}
-
     def contain(self, value: Node, target: str, uid: int) -> None:
         """Note what the table has to hold: containers, and whatever cannot be told from one."""
         if isinstance(value, gast.Tuple | gast.List | gast.Dict | gast.Lambda):
@@ -260,151 +198,6 @@ class Aliases:
             return [(n.id, False) for n in (value.left, value.right) if isinstance(n, gast.Name)
                     and is_container(self.kind(uid, n.id))]
         return []
-
-    def copies(self, index: Node, uid: int) -> bool:
-        """Whether indexing an array with this gives a copy for sure."""
-        items = index.elts if isinstance(index, gast.Tuple) else [index]
-        env = self.kinds.before.get(uid, {})
-        for item in items:
-            if isinstance(item, gast.Slice | gast.Constant):
-                continue
-            if isinstance(self.kinds.expr(item, env), Array):
-                return True
-        return False
-
-    def call_sources(self, node: Node, uid: int) -> list[str]:
-        values = [a.value if isinstance(a, gast.Starred) else a for a in node.args]
-        values += [k.value for k in node.keywords]
-        names = [n for v in values for n in sorted(self.holders(v, uid))]
-        target = self.scope.resolve(node.func)
-        if target is not MISSING:
-            rule = lookup(target)
-            if rule is not None:
-                outs = [n for k in node.keywords if k.arg == "out" for n in names_in(k.value)]
-                first = sorted(self.holders(values[0], uid)) if values else []
-                if target is np.broadcast_to:
-                    self.apart.add(uid)
-                if target is np.imag:
-                    self.apart.add(uid)
-                if target in (np.einsum, np.meshgrid):  # what they show depends on their other arguments
-                    views = _einsum_views(node) if target is np.einsum else any(k.arg == "copy" for k in node.keywords)
-                    self.unfollowed |= {uid} if views else set()
-                    return [*outs, *(names if views else [])]
-                return [*outs, *(first if rule.view != "never" else [])]
-            if is_inert(target) or target in (float, int, len, str, bool, range, sum):
-                return []
-            if isinstance(target, types.FunctionType):
-                effects, matched = effects_of(target), match_arguments(target, node)
-                if not effects.opaque and matched is not None:
-                    return [n for key in effects.returns for v in matched.get(key, []) for n in sorted(self.holders(v, uid))]
-            return names
-        if isinstance(node.func, gast.Name) and node.func.id == "indexable":
-            return names
-        if isinstance(node.func, gast.Attribute):
-            base = root_name(node.func.value)
-            kind = self.kind(uid, base) if base else UNKNOWN
-            if isinstance(kind, Array) and node.func.attr in METHODS:
-                rule = lookup(METHODS[node.func.attr])
-                return [base] if base and (rule is None or rule.view != "never") else []
-            return [*names, *([base] if base else [])]
-        if isinstance(node.func, gast.Name):
-            names.append(node.func.id)
-        return names
-
-    def holders(self, value: Node, uid: int) -> set[str]:
-        """The names in an argument that are not plain numbers."""
-        return {n for n in names_in(value) if self.mutable(self.kind(uid, n))
-                and not (self.kind(uid, n) == UNKNOWN and self.scope.name(n) is not MISSING)}
-
-    def calls(self, value: Node, uid: int) -> None:
-        """What a call may write, and what it brings into the table."""
-        if isinstance(value, gast.Lambda):
-            return
-        for node in walk(value):
-            if isinstance(node, gast.Call):
-                self.call(node, uid)
-
-    def call(self, node: Node, uid: int) -> None:
-        target = self.scope.resolve(node.func)
-        for part in [node.func, *node.args, *(k.value for k in node.keywords)]:
-            if isinstance(part, gast.Name):
-                for captured in self.captured.get(part.id, ()):
-                    self.write(uid, captured)
-        values = [a.value if isinstance(a, gast.Starred) else a for a in node.args] + [k.value for k in node.keywords]
-        for keyword in node.keywords:
-            if keyword.arg == "out":
-                for n in names_in(keyword.value):
-                    self.write(uid, n)
-        if target is not MISSING:
-            short = getattr(target, "__name__", "")
-            if short in ("copyto", "put", "place", "putmask", "fill_diagonal", "at", "put_along_axis") and node.args:
-                for n in names_in(node.args[0]):
-                    self.write(uid, n)
-                if short == "at":
-                    return
-            rule = lookup(target)
-            if rule is not None:
-                for extra in node.args[target.nin:] if hasattr(target, "nin") else []:
-                    for n in names_in(extra):
-                        self.write(uid, n)
-                for v in values:
-                    if isinstance(v, gast.Name) and not self.known(uid, v.id) and rule.kind != "elementwise":
-                        self.table.add(v.id)
-                return
-            if is_inert(target):
-                return
-            if isinstance(target, types.FunctionType):
-                effects, matched = effects_of(target), match_arguments(target, node)
-                if not effects.opaque and matched is not None:
-                    written = {n for key in effects.writes for v in matched.get(key, []) for n in self.holders(v, uid)}
-                    for n in written:
-                        self.write(uid, n)
-                    for v in values:
-                        self.table |= self.holders(v, uid)
-                    if written and len(effects.writes) > 0:
-                        self.link(values, uid, written)
-                    return
-        elif isinstance(node.func, gast.Attribute):
-            base = root_name(node.func.value)
-            kind = self.kind(uid, base) if base else UNKNOWN
-            if base and isinstance(kind, Array) and (node.func.attr in METHODS or node.func.attr in ("fill", "sort")):
-                if node.func.attr in MUTATORS:
-                    self.write(uid, base)
-                return
-            if base and node.func.attr in MUTATORS:
-                self.write(uid, base)
-                self.table.add(base)
-                for v in values:
-                    for n in self.holders(v, uid):
-                        self.edges.append(Edge(uid, base, n, False, True))
-                return
-            if base and self.scope.name(base) is MISSING:
-                self.table |= self.holders(node.func.value, uid)
-                if node.func.attr not in METHODS:
-                    self.write(uid, base)
-        if isinstance(node.func, gast.Name) and node.func.id == "indexable":
-            if not self.known(uid, root_name(node.args[0]) or ""):
-                self.table |= self.holders(node.args[0], uid)
-            return
-        held = set().union(*(self.holders(v, uid) for v in values), set())
-        for n in held:
-            self.write(uid, n)
-        self.table |= held
-        self.link(values, uid, held)
-
-    def known(self, uid: int, name: str) -> bool:
-        kind = self.kind(uid, name)
-        return isinstance(kind, Array) or kind.is_scalar
-
-    def link(self, values: list[Node], uid: int, written: set[str]) -> None:
-        """Something that is written into may afterwards hold any other argument."""
-        for first in sorted(written):
-            if isinstance(self.kind(uid, first), Array):
-                continue
-            for v in values:
-                for n in self.holders(v, uid):
-                    if n != first:
-                        self.edges.append(Edge(uid, first, n, False, True))
 
     def has_views_apart(self, name: str) -> bool:
         """Whether the shadow of a view of this name may be no view of its shadow."""
@@ -483,24 +276,6 @@ class Aliases:
 
 def _is_range(node: Node) -> bool:
     return isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "range"
-
-
-def _einsum_views(node: Node) -> bool:
-    """Whether `np.einsum` may give a view: of one operand, where nothing is summed."""
-    if len(node.args) != 2 or any(isinstance(a, gast.Starred) for a in node.args):
-        return len(node.args) < 2
-    text = node.args[0].value if isinstance(node.args[0], gast.Constant) else None
-    if not isinstance(text, str):
-        return True
-    before, arrow, after = text.replace(" ", "").partition("->")
-    return set(before) == set(after) if arrow else len(set(before)) == len(before)
-
-
-def root_name(node: Node) -> str | None:
-    """The name that a chain of attributes and subscripts starts from."""
-    while isinstance(node, gast.Attribute | gast.Subscript | gast.Starred):
-        node = node.value
-    return node.id if isinstance(node, gast.Name) else None
 
 
 def names_of(value: Any) -> set[str]:

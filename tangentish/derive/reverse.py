@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import gast
 import numpy as np
 
 from tangentish.analysis.effects import is_inert
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, Sequence, is_container
-from tangentish.derive.adjoints import THIN
+from tangentish.analysis.kinds import UNKNOWN, Array
+from tangentish.derive.calls import Calls
 from tangentish.derive.control_flow import ControlFlow
-from tangentish.derive.stores import Stores
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
 from tangentish.syntax import (
@@ -20,13 +17,9 @@ from tangentish.syntax import (
     assign,
     attribute,
     call,
-    constant,
     expression,
-    free_names,
     name,
     names_in,
-    slice_value,
-    stored,
     walk,
 )
 
@@ -37,10 +30,8 @@ QUIET = (gast.Pass, gast.Import, gast.ImportFrom, gast.Assert, gast.Raise, gast.
 BRANCHES = (gast.If, gast.With)
 
 
-class Reverse(Stores, ControlFlow):
+class Reverse(Calls, ControlFlow):
     """Writes the reverse sweep of a program."""
-
-    _closures: list[tuple[str, set[str], int]] | None = None
 
     def sweep(self, block: Block) -> None:
         """Reverse a block into `self.out`."""
@@ -241,285 +232,10 @@ class Reverse(Stores, ControlFlow):
                 given = call(self.helper("filled"), given, self.after(target))
         self.give(name(source), given, state)
 
-    def reverse_indexable(self, target: str, value: Node, g: str, state: str) -> None:
-        """`y = indexable(x)`: the same object, or a copy of its items."""
-        if not isinstance(value, gast.Name) or not self.is_active(value):
-            return
-        if self.shared(target) and self.shared(value.id):
-            self.uses_table = True
-            version = self.flow.before[self.uid][value.id]
-            self.start(value.id, version)
-            self.emit(assign(self.bar(value.id), call(f"{self.table}.add", self.version(version),
-                                                      name(self.bar(value.id)), name(g))))
-        else:
-            self.give(value, name(g), "held")
-
-    def reverse_display(self, node: Node, target: str, value: Node, g: str) -> None:
-        """`y = (a, b)`, `[a, b]`, `{k: a}`."""
-        self.uses_table = True
-        owner = self.after(target)
-        if isinstance(value, gast.Dict):
-            pairs = [(self.before(key), item) for key, item in zip(value.keys, value.values, strict=True)]
-        else:
-            pairs = [(constant(place), item) for place, item in enumerate(value.elts)]
-        if self.is_target_used(g):
-            self.emit(assign(g, call(f"{self.table}.add", self.after(target), constant(None), name(g))))
-        for key, item in reversed(pairs):
-            if isinstance(item, gast.Name) and self.is_active(item):
-                self.take(item.id, "held", owner, key)
-
-    def is_target_used(self, g: str) -> bool:
-        return any(g == inverse for inverse in self.bars.values()) and not self.table_only(g)
-
     def table_only(self, g: str) -> bool:
         return False
 
-    def take(self, identifier: str, method: str, owner: Node, *keys: Node) -> None:
-        """`x_bar = shadows.method(owner, key, x, x_bar)` for a value that went into a container."""
-        self.uses_table = True
-        version = self.flow.before[self.uid][identifier]
-        if self.shared(identifier):
-            self.start(identifier, version)
-        bar = self.bar(identifier)
-        old: Node = name(bar) if identifier in self.state else constant(None)
-        self.emit(assign(bar, call(f"{self.table}.{method}", owner, *keys, self.version(version), old)))
-        if not self.shared(identifier):
-            self.state[identifier] = "held"
-            kind = self.kind_of(version)
-            if kind.is_scalar:
-                self.line(f"{bar} = 0.0 if {bar} is None else {bar}")
-            else:
-                self.filled(bar, self.version(version))
-
-    def reverse_load(self, target: str, value: Node, g: str, state: str) -> None:
-        """`y = x[index]`."""
-        source = value.value.id
-        if not self.is_active(value.value):
-            return
-        version = self.flow.before[self.uid][source]
-        kind = self.kind_of(version)
-        index = self.before(value.slice)
-        if self.shared(source):
-            if isinstance(kind, Array) and self.shared(target) and isinstance(self.kind_after(target), Array) \
-                    and self.basic_index(value.slice) and not self.aliases.has_views_apart(source):
-                return  # the shadow of the view is a view of the shadow
-            self.uses_table = True
-            if not isinstance(kind, Array) and _is_whole(value.slice):  # of an array, or of a NumPy number
-                self.start(source, version)
-                bar = self.bar(source)
-                self.emit(assign(bar, call(f"{self.table}.add", self.version(version), name(bar), name(g))))
-                return
-            if isinstance(kind, Array) and not self.shared(target):
-                self.start(source, version)
-                self.region_add(source, index, value.slice, g)
-                return
-            key = index if not isinstance(index, gast.Slice | gast.Tuple) else slice_value(index)
-            self.emit(gast.Expr(call(f"{self.table}.load", self.version(version), key, self.after(target), name(g))))
-            return
-        if kind.is_scalar:  # `x[()]` of a NumPy number, and `x[None]`, which makes an array of it
-            self.give(value.value, call(self.helper("unbroadcast"), name(g), self.version(version)), "held")
-            return
-        if not isinstance(kind, Array | Sequence) and not isinstance(kind, type(UNKNOWN)):
-            return
-        if state == "table" and not isinstance(self.kind_after(target), Array):
-            self.filled(g, self.after(target))
-        if g == self.bar(source):  # `y = y[index]`: the adjoints before and after are two values of one name
-            held = self.names.fresh("t_bar")
-            self.line(f"{held} = {g}")
-            g = held
-        self.owned(source, version)
-        self.region_add(source, index, value.slice, g)
-
-    def region_add(self, source: str, index: Node, primal_index: Node, g: str) -> None:
-        """`x_bar[index] += y_bar`, adding up repeated indices."""
-        bar = name(self.bar(source))
-        if self.basic_index(primal_index):
-            target = gast.Subscript(bar, index, gast.Store())
-            self.emit(gast.AugAssign(target, gast.Add(), name(g)))
-        else:
-            self.emit(gast.Expr(call(self.helper("scatter"), bar, slice_value(index), name(g))))
-
-    def reverse_attribute(self, node: Node, target: str, value: Node, g: str) -> None:
-        """`y = x.attr` of an object, or of something that may be one."""
-        source = value.value
-        if not isinstance(source, gast.Name) or source.id not in self.flow.before[self.uid]:
-            if isinstance(source, gast.Name | gast.Attribute):
-                raise self.fail("an active value read from a global object is not supported", node.origin,
-                                "Pass the object as an argument.")
-            return
-        self.uses_table = True
-        if value.attr in ("real", "imag") and self.is_active(source) and self.shared(source.id):
-            self.start(source.id, self.flow.before[self.uid][source.id])
-            bar = self.bar(source.id)
-            self.emit(assign(bar, call(f"{self.table}.load_part", self.before(source), constant(value.attr),
-                                       self.after(target), name(bar), name(g))))
-            return
-        self.emit(gast.Expr(call(f"{self.table}.load_attribute", self.before(source), constant(value.attr),
-                                 self.after(target), name(g))))
-
-    def concatenates(self, value: Node, target: str) -> bool:
-        """Whether `+` or `*` works on lists or tuples here."""
-        if not isinstance(value.op, gast.Add | gast.Mult):
-            return False
-        kinds = [self.operand_kind(value.left), self.operand_kind(value.right)]
-        return any(is_container(k) for k in kinds)
-
-    def reverse_concatenation(self, target: str, value: Node) -> None:
-        self.uses_table = True
-        owner = self.after(target)
-        if isinstance(value.op, gast.Add):
-            self.emit(gast.Expr(call(f"{self.table}.concatenated", owner, self.before(value.left),
-                                     self.before(value.right))))
-            return
-        left = is_container(self.operand_kind(value.left))
-        source = value.left if left else value.right
-        self.emit(gast.Expr(call(f"{self.table}.repeated", owner, self.before(source))))
-
     # calls
-
-    def reverse_call(self, node: Node) -> None:
-        """`y, called = primal(f, wrt, a, b)`."""
-        ans, record = (item.id for item in node.targets[0].elts)
-        func, args, keywords = node.dynamic
-        found = self.cotangent(ans)
-        g: Node = name(found[0]) if found else constant(None)
-        self.state.pop(record, None)
-        if hasattr(node, "pair"):
-            self.reverse_pair(node, ans, record, found)
-            return
-        # what the call recorded holds on to its arguments, and to its result
-        held = {n for part in [func, *args, *(k.value for k in keywords)] for n in names_in(part)} | {ans}
-        held |= {c for n in list(held) for c in self.p.activity.captured.get(n, ())}
-        held |= {c for label, captured, _ in self.closures() if label in held for c in captured}
-        self.content.setdefault(self.uid, set()).update(
-            self.aliases.class_of(n) for n in held if n in self.flow.after[self.uid])
-        self.uses_table = True
-        pull = call(expression("called.reverse", called=self.after(record)), g, name(self.table))
-        takers: list[tuple[Node, Node]] = []
-        parts = self.names.fresh("parts_bar")
-        starred = False
-        for place, argument in enumerate(args):
-            starred |= isinstance(argument, gast.Starred)
-            if isinstance(argument, gast.Name) and self.is_active(argument):
-                takers.append((argument, expression(f"{parts}[{place - len(args) if starred else place}]")))
-            elif isinstance(argument, gast.Starred) and self.is_active(argument.value):
-                stop = -(len(args) - place - 1) or None
-                text = f"{parts}[{place}:{parts}.positional{'' if stop is None else stop}]"
-                takers.append((argument.value, expression(text)))
-        if isinstance(func, gast.Attribute) and self.is_active(func.value):
-            takers.append((func.value, expression(f"{parts}.owner")))
-        for keyword in keywords:
-            if keyword.arg is not None and isinstance(keyword.value, gast.Name) and self.is_active(keyword.value):
-                takers.append((keyword.value, expression(f"{parts}[{keyword.arg!r}]")))
-            elif keyword.arg is None and self.is_active(keyword.value):
-                takers.append((keyword.value, expression(f"{parts}.keywords")))
-        if not takers:
-            self.emit(gast.Expr(pull))
-            return
-        self.emit(assign(parts, pull))
-        for operand, part in takers:
-            version = self.flow.before[self.uid][operand.id]
-            if self.shared(operand.id):
-                self.start(operand.id, version)
-                bar = self.bar(operand.id)
-                self.emit(assign(bar, call(f"{self.table}.add", self.version(version), name(bar), part)))
-                continue
-            bar = self.bar(operand.id)
-            old: Node = name(bar) if operand.id in self.state else constant(None)
-            self.emit(assign(bar, call(self.helper("accumulate"), old, part)))
-            if operand.id not in self.state:
-                self.filled(bar, self.version(version))
-            self.state[operand.id] = "held"
-
-    def reverse_pair(self, node: Node, ans: str, record: str, found: tuple[str, str] | None) -> None:
-        """`y, called = f_primal(a, b)`."""
-        pair = node.pair
-        contract = pair.made.contract
-        active = [(param, argument) for param, argument in pair.arguments if param in pair.wanted]
-        held = {n for param, argument in pair.arguments if param in contract.read for n in names_in(argument)}
-        held |= {ans} if contract.returned or contract.ans_in_table else set()
-        self.content.setdefault(self.uid, set()).update(
-            self.aliases.class_of(n) for n in held if n in self.flow.after[self.uid])
-        if found is None and not contract.written:
-            return  # the result is not used
-        returned = self.kind_after(ans)
-        if isinstance(returned, Const) and returned.value is None:
-            g: Node = constant(None)
-        elif found is None:
-            g = call(self.helper("zeros_like"), self.after(ans))
-        else:
-            if found[1] in THIN:
-                self.full_value(found[0], ans, found[1])
-            if found[1] == "table" and not contract.ans_in_table and not isinstance(self.kind_after(ans), Array):
-                self.filled(found[0], self.after(ans))
-            g = name(found[0])
-        extra = [name(self.table)] if contract.uses_table else []
-        self.uses_table |= contract.uses_table
-        pull = call(pair.reverse, self.after(record), g, *extra)
-        pair.pulls.append(pull.func)
-        bars: dict[str, str] = {}
-        for param in pair.wanted:
-            argument = next(a for p, a in active if p == param)
-            taken = isinstance(argument, gast.Name) and self.is_active(argument) and param not in contract.table
-            bars[param] = self.names.fresh(f"{param}_bar") if taken and param not in contract.nothing else "_"
-        if all(bar == "_" for bar in bars.values()):
-            self.emit(gast.Expr(pull))
-            return
-        self.emit(gast.Assign([gast.Tuple([stored(bar) for bar in bars.values()], gast.Store())], pull, None))
-        for param, argument in active:
-            if bars[param] != "_":
-                self.give(argument, name(bars[param]), "held")
-
-    def reverse_closure(self, label: str, node: Node) -> None:
-        """A function that captured active names: what its calls contributed to them is taken out of its cells."""
-        self.state.pop(label, None)
-        after = self.flow.after[self.uid]
-        if label not in after:
-            return
-        for place, default in enumerate(node.args.defaults):
-            if isinstance(default, gast.Name) and self.is_active(default):
-                self.take(default.id, "held", expression("f.__defaults__", f=self.after(label)), constant(place))
-        for argument, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
-            if isinstance(default, gast.Name) and self.is_active(default):
-                self.take(default.id, "held", expression("f.__kwdefaults__", f=self.after(label)), constant(argument.id))
-        for captured in sorted(free_names(node) & self.p.activity.varied):
-            if captured in self.flow.before[self.uid] and captured != label:
-                self.take_cell(captured, self.flow.before[self.uid][captured], self.after(label))
-
-    def take_cell(self, captured: str, version: Any, function: Node) -> None:
-        kind = self.kind_of(version)
-        if not self.active(captured, kind):
-            return
-        self.uses_table = True
-        bar = self.bar(captured)
-        if self.shared(captured):
-            self.start(captured, version)
-        old: Node = name(bar) if captured in self.state else constant(None)
-        cell = call(self.helper("cell_of"), function, constant(captured))
-        self.emit(assign(bar, call(f"{self.table}.cell", cell, self.version(version), old)))
-        if captured not in self.state:
-            self.filled(bar, self.version(version))
-            self.state[captured] = "held"
-
-    def flush_cells(self, target: str, version: Any) -> None:
-        """A captured name that is rebound: what came through the cell belongs to this value of it."""
-        env = self.flow.before[self.uid]
-        for label, captured, site in self.closures():
-            if target in captured and label in env and label != target and env[label].site == site:
-                self.take_cell(target, version, self.before(label))
-
-    def closures(self) -> list[tuple[str, set[str], int]]:
-        """The functions defined inside: their names, what they capture, and where."""
-        if self._closures is not None:
-            return self._closures
-        found = self._closures = []
-        for node in self.flow.nodes.values():
-            if isinstance(node, gast.FunctionDef):
-                found.append((node.name, free_names(node), node.uid))
-            elif isinstance(node, gast.Assign) and isinstance(node.value, gast.Lambda) and isinstance(
-                    node.targets[0], gast.Name):
-                found.append((node.targets[0].id, free_names(node.value), node.uid))
-        return found
 
     # expression statements
 
@@ -542,6 +258,3 @@ class Reverse(Stores, ControlFlow):
         raise self.fail("this call writes active values in a way that is not supported", node.origin)
 
 
-def _is_whole(index: Node) -> bool:
-    """Whether an index is `()` or `...`, all that a NumPy number may be indexed with."""
-    return (isinstance(index, gast.Tuple) and not index.elts) or (isinstance(index, gast.Constant) and index.value is ...)

@@ -1,0 +1,172 @@
+"""Adjoints of calls: of pairs made beforehand, of what is looked up, and of functions defined inside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from tangentish.analysis.kinds import Array, Const
+from tangentish.derive.adjoints import THIN
+from tangentish.derive.values import Values
+from tangentish.syntax import (
+    Node,
+    assign,
+    call,
+    constant,
+    expression,
+    free_names,
+    name,
+    names_in,
+    stored,
+)
+
+
+class Calls(Values):
+    """Adjoints of calls: of pairs made beforehand, of what is looked up, and of functions defined inside."""
+
+    _closures: list[tuple[str, set[str], int]] | None = None
+
+    def reverse_call(self, node: Node) -> None:
+        """`y, called = primal(f, wrt, a, b)`."""
+        ans, record = (item.id for item in node.targets[0].elts)
+        func, args, keywords = node.dynamic
+        found = self.cotangent(ans)
+        g: Node = name(found[0]) if found else constant(None)
+        self.state.pop(record, None)
+        if hasattr(node, "pair"):
+            self.reverse_pair(node, ans, record, found)
+            return
+        # what the call recorded holds on to its arguments, and to its result
+        held = {n for part in [func, *args, *(k.value for k in keywords)] for n in names_in(part)} | {ans}
+        held |= {c for n in list(held) for c in self.p.activity.captured.get(n, ())}
+        held |= {c for label, captured, _ in self.closures() if label in held for c in captured}
+        self.content.setdefault(self.uid, set()).update(
+            self.aliases.class_of(n) for n in held if n in self.flow.after[self.uid])
+        self.uses_table = True
+        pull = call(expression("called.reverse", called=self.after(record)), g, name(self.table))
+        takers: list[tuple[Node, Node]] = []
+        parts = self.names.fresh("parts_bar")
+        starred = False
+        for place, argument in enumerate(args):
+            starred |= isinstance(argument, gast.Starred)
+            if isinstance(argument, gast.Name) and self.is_active(argument):
+                takers.append((argument, expression(f"{parts}[{place - len(args) if starred else place}]")))
+            elif isinstance(argument, gast.Starred) and self.is_active(argument.value):
+                stop = -(len(args) - place - 1) or None
+                text = f"{parts}[{place}:{parts}.positional{'' if stop is None else stop}]"
+                takers.append((argument.value, expression(text)))
+        if isinstance(func, gast.Attribute) and self.is_active(func.value):
+            takers.append((func.value, expression(f"{parts}.owner")))
+        for keyword in keywords:
+            if keyword.arg is not None and isinstance(keyword.value, gast.Name) and self.is_active(keyword.value):
+                takers.append((keyword.value, expression(f"{parts}[{keyword.arg!r}]")))
+            elif keyword.arg is None and self.is_active(keyword.value):
+                takers.append((keyword.value, expression(f"{parts}.keywords")))
+        if not takers:
+            self.emit(gast.Expr(pull))
+            return
+        self.emit(assign(parts, pull))
+        for operand, part in takers:
+            version = self.flow.before[self.uid][operand.id]
+            if self.shared(operand.id):
+                self.start(operand.id, version)
+                bar = self.bar(operand.id)
+                self.emit(assign(bar, call(f"{self.table}.add", self.version(version), name(bar), part)))
+                continue
+            bar = self.bar(operand.id)
+            old: Node = name(bar) if operand.id in self.state else constant(None)
+            self.emit(assign(bar, call(self.helper("accumulate"), old, part)))
+            if operand.id not in self.state:
+                self.filled(bar, self.version(version))
+            self.state[operand.id] = "held"
+
+    def reverse_pair(self, node: Node, ans: str, record: str, found: tuple[str, str] | None) -> None:
+        """`y, called = f_primal(a, b)`."""
+        pair = node.pair
+        contract = pair.made.contract
+        active = [(param, argument) for param, argument in pair.arguments if param in pair.wanted]
+        held = {n for param, argument in pair.arguments if param in contract.read for n in names_in(argument)}
+        held |= {ans} if contract.returned or contract.ans_in_table else set()
+        self.content.setdefault(self.uid, set()).update(
+            self.aliases.class_of(n) for n in held if n in self.flow.after[self.uid])
+        if found is None and not contract.written:
+            return  # the result is not used
+        returned = self.kind_after(ans)
+        if isinstance(returned, Const) and returned.value is None:
+            g: Node = constant(None)
+        elif found is None:
+            g = call(self.helper("zeros_like"), self.after(ans))
+        else:
+            if found[1] in THIN:
+                self.full_value(found[0], ans, found[1])
+            if found[1] == "table" and not contract.ans_in_table and not isinstance(self.kind_after(ans), Array):
+                self.filled(found[0], self.after(ans))
+            g = name(found[0])
+        extra = [name(self.table)] if contract.uses_table else []
+        self.uses_table |= contract.uses_table
+        pull = call(pair.reverse, self.after(record), g, *extra)
+        pair.pulls.append(pull.func)
+        bars: dict[str, str] = {}
+        for param in pair.wanted:
+            argument = next(a for p, a in active if p == param)
+            taken = isinstance(argument, gast.Name) and self.is_active(argument) and param not in contract.table
+            bars[param] = self.names.fresh(f"{param}_bar") if taken and param not in contract.nothing else "_"
+        if all(bar == "_" for bar in bars.values()):
+            self.emit(gast.Expr(pull))
+            return
+        self.emit(gast.Assign([gast.Tuple([stored(bar) for bar in bars.values()], gast.Store())], pull, None))
+        for param, argument in active:
+            if bars[param] != "_":
+                self.give(argument, name(bars[param]), "held")
+
+    def reverse_closure(self, label: str, node: Node) -> None:
+        """A function that captured active names: what its calls contributed to them is taken out of its cells."""
+        self.state.pop(label, None)
+        after = self.flow.after[self.uid]
+        if label not in after:
+            return
+        for place, default in enumerate(node.args.defaults):
+            if isinstance(default, gast.Name) and self.is_active(default):
+                self.take(default.id, "held", expression("f.__defaults__", f=self.after(label)), constant(place))
+        for argument, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
+            if isinstance(default, gast.Name) and self.is_active(default):
+                self.take(default.id, "held", expression("f.__kwdefaults__", f=self.after(label)), constant(argument.id))
+        for captured in sorted(free_names(node) & self.p.activity.varied):
+            if captured in self.flow.before[self.uid] and captured != label:
+                self.take_cell(captured, self.flow.before[self.uid][captured], self.after(label))
+
+    def take_cell(self, captured: str, version: Any, function: Node) -> None:
+        kind = self.kind_of(version)
+        if not self.active(captured, kind):
+            return
+        self.uses_table = True
+        bar = self.bar(captured)
+        if self.shared(captured):
+            self.start(captured, version)
+        old: Node = name(bar) if captured in self.state else constant(None)
+        cell = call(self.helper("cell_of"), function, constant(captured))
+        self.emit(assign(bar, call(f"{self.table}.cell", cell, self.version(version), old)))
+        if captured not in self.state:
+            self.filled(bar, self.version(version))
+            self.state[captured] = "held"
+
+    def flush_cells(self, target: str, version: Any) -> None:
+        """A captured name that is rebound: what came through the cell belongs to this value of it."""
+        env = self.flow.before[self.uid]
+        for label, captured, site in self.closures():
+            if target in captured and label in env and label != target and env[label].site == site:
+                self.take_cell(target, version, self.before(label))
+
+    def closures(self) -> list[tuple[str, set[str], int]]:
+        """The functions defined inside: their names, what they capture, and where."""
+        if self._closures is not None:
+            return self._closures
+        found = self._closures = []
+        for node in self.flow.nodes.values():
+            if isinstance(node, gast.FunctionDef):
+                found.append((node.name, free_names(node), node.uid))
+            elif isinstance(node, gast.Assign) and isinstance(node.value, gast.Lambda) and isinstance(
+                    node.targets[0], gast.Name):
+                found.append((node.targets[0].id, free_names(node.value), node.uid))
+        return found

@@ -1,0 +1,124 @@
+"""The primal statements with what keeps values for the reverse sweep."""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.analysis.def_use import Version
+from tangentish.syntax import (
+    Block,
+    Node,
+    assign,
+    call,
+    child_blocks,
+    clone,
+    constant,
+    name,
+    statements,
+    tuple_of,
+)
+
+
+class PrimalSweep:
+    """The primal statements with what keeps values for the reverse sweep."""
+
+    def primal(self, block: Block) -> Block:
+        """The primal statements with what keeps values for the reverse sweep."""
+        labels = {v.name for v in self.uncertain} | {self.final(v) for v in self.uncertain}
+        unbound = [assign(label, constant(None)) for label in sorted(labels - set(self.p.params))]
+        return [*unbound, *self.keeps("param", -1), *self.primal_block(block)]
+
+    def keeps(self, kind: str, site: int) -> Block:
+        out: Block = []
+        for number, label in self.kept.items():
+            version = self.flow.versions[number]
+            if version.kind == kind and version.site == site:
+                out.append(assign(label, name(version.name)))
+        return out
+
+    def primal_block(self, block: Block) -> Block:
+        out: Block = []
+        for node in block:
+            uid = node.uid
+            new = list(self.before.get(uid, []))
+            for n in new:
+                n.primal = node
+            if isinstance(node, gast.For | gast.While):
+                out += new
+                out += self.primal_loop(node)
+                new = []
+            else:
+                for field, inner in child_blocks(node):
+                    if field:
+                        inner[:] = self.primal_block(inner) or inner
+                for handler in getattr(node, "handlers", []):
+                    handler.body[:0] = self.keeps("entry", uid)
+                if isinstance(node, gast.Try) and node.finalbody:  # the ways meet before `finally`
+                    node.finalbody[:0] = self.keeps("merge", uid)
+                new.append(node)
+            if not (isinstance(node, gast.Try) and node.finalbody):
+                new += self.keeps("merge", uid)
+            if not isinstance(node, gast.For | gast.While):
+                new += self.keeps("def", uid)
+            out += new
+        return out
+
+    def primal_loop(self, node: Node) -> Block:
+        uid = node.uid
+        before: Block = []
+        versions = sorted(self.tapes.get(uid, []), key=lambda v: v.number)
+        start = self.keeps("head", uid)
+        body = self.primal_block(node.body)
+        if versions:
+            tape = self.tape_names[uid]
+            before += statements(f"{tape} = []")
+            heads = {self.kept[v.number]: v.name for v in versions if v.kind == "head" and v.number in self.kept}
+            if len(versions) == len(heads) or all(v.kind == "head" for v in versions):
+                items = [name(v.name) for v in versions]
+                value = items[0] if len(items) == 1 else tuple_of(items)
+                used = {v.number for v in versions}
+                start = [s for s, number in zip(start, self.numbers("head", uid), strict=True) if number not in used]
+                start += [gast.Expr(call(f"{tape}.append", value))]
+            else:
+                items = [name(self.final(v)) for v in versions]
+                value = items[0] if len(items) == 1 else tuple_of(items)
+                append = gast.Expr(call(f"{tape}.append", value))
+                start += self.unbound(node, versions, body)
+                if hasattr(node, "partial"):
+                    body = [gast.Try(body, [], [], [append])]
+                else:
+                    body = _append_at_ends(body, append)
+        if any(version.number in self.seen for label, version in self.pseudo.items() if label == self.trips.get(uid)):
+            trips = self.trips[uid]
+            before += statements(f"{trips} = 0")
+            start += statements(f"{trips} += 1")
+        node.body = [*start, *body]
+        return [*before, node]
+
+    def numbers(self, kind: str, site: int) -> list[int]:
+        return [n for n in self.kept if self.flow.versions[n].kind == kind and self.flow.versions[n].site == site]
+
+    def unbound(self, node: Node, versions: list[Version], body: Block) -> Block:
+        """Bind to None what an iteration records but may leave unbound."""
+        return [assign(self.final(version), constant(None)) for version in versions
+                if version.kind != "head" and self.conditional(version, node)]
+
+
+def _append_at_ends(block: Block, append: Node) -> Block:
+    """Put `append` where an iteration ends: before each break and continue, and at the end of the body."""
+
+    def visit(inner: Block) -> Block:
+        out: Block = []
+        for node in inner:
+            if isinstance(node, gast.Break | gast.Continue):
+                out.append(clone(append))
+            elif not isinstance(node, gast.For | gast.While):
+                for _, child in child_blocks(node):
+                    child[:] = visit(child)
+            out.append(node)
+        return out
+
+    block = visit(block)
+    if not (block and isinstance(block[-1], gast.Break | gast.Continue)):
+        block.append(clone(append))
+    return block

@@ -1,0 +1,153 @@
+"""Adjoints of what is read: items, attributes, displays, concatenations."""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.analysis.kinds import UNKNOWN, Array, Sequence, is_container
+from tangentish.derive.stores import Stores
+from tangentish.syntax import (
+    Node,
+    assign,
+    call,
+    constant,
+    name,
+    slice_value,
+)
+
+
+class Values(Stores):
+    """Adjoints of what is read: items, attributes, displays, concatenations."""
+
+    def reverse_indexable(self, target: str, value: Node, g: str, state: str) -> None:
+        """`y = indexable(x)`: the same object, or a copy of its items."""
+        if not isinstance(value, gast.Name) or not self.is_active(value):
+            return
+        if self.shared(target) and self.shared(value.id):
+            self.uses_table = True
+            version = self.flow.before[self.uid][value.id]
+            self.start(value.id, version)
+            self.emit(assign(self.bar(value.id), call(f"{self.table}.add", self.version(version),
+                                                      name(self.bar(value.id)), name(g))))
+        else:
+            self.give(value, name(g), "held")
+
+    def reverse_display(self, node: Node, target: str, value: Node, g: str) -> None:
+        """`y = (a, b)`, `[a, b]`, `{k: a}`."""
+        self.uses_table = True
+        owner = self.after(target)
+        if isinstance(value, gast.Dict):
+            pairs = [(self.before(key), item) for key, item in zip(value.keys, value.values, strict=True)]
+        else:
+            pairs = [(constant(place), item) for place, item in enumerate(value.elts)]
+        if g in self.bars.values():
+            self.emit(assign(g, call(f"{self.table}.add", self.after(target), constant(None), name(g))))
+        for key, item in reversed(pairs):
+            if isinstance(item, gast.Name) and self.is_active(item):
+                self.take(item.id, "held", owner, key)
+
+    def take(self, identifier: str, method: str, owner: Node, *keys: Node) -> None:
+        """`x_bar = shadows.method(owner, key, x, x_bar)` for a value that went into a container."""
+        self.uses_table = True
+        version = self.flow.before[self.uid][identifier]
+        if self.shared(identifier):
+            self.start(identifier, version)
+        bar = self.bar(identifier)
+        old: Node = name(bar) if identifier in self.state else constant(None)
+        self.emit(assign(bar, call(f"{self.table}.{method}", owner, *keys, self.version(version), old)))
+        if not self.shared(identifier):
+            self.state[identifier] = "held"
+            kind = self.kind_of(version)
+            if kind.is_scalar:
+                self.line(f"{bar} = 0.0 if {bar} is None else {bar}")
+            else:
+                self.filled(bar, self.version(version))
+
+    def reverse_load(self, target: str, value: Node, g: str, state: str) -> None:
+        """`y = x[index]`."""
+        source = value.value.id
+        if not self.is_active(value.value):
+            return
+        version = self.flow.before[self.uid][source]
+        kind = self.kind_of(version)
+        index = self.before(value.slice)
+        if self.shared(source):
+            if isinstance(kind, Array) and self.shared(target) and isinstance(self.kind_after(target), Array) \
+                    and self.basic_index(value.slice) and not self.aliases.has_views_apart(source):
+                return  # the shadow of the view is a view of the shadow
+            self.uses_table = True
+            if not isinstance(kind, Array) and _is_whole(value.slice):  # of an array, or of a NumPy number
+                self.start(source, version)
+                bar = self.bar(source)
+                self.emit(assign(bar, call(f"{self.table}.add", self.version(version), name(bar), name(g))))
+                return
+            if isinstance(kind, Array) and not self.shared(target):
+                self.start(source, version)
+                self.region_add(source, index, value.slice, g)
+                return
+            key = index if not isinstance(index, gast.Slice | gast.Tuple) else slice_value(index)
+            self.emit(gast.Expr(call(f"{self.table}.load", self.version(version), key, self.after(target), name(g))))
+            return
+        if kind.is_scalar:  # `x[()]` of a NumPy number, and `x[None]`, which makes an array of it
+            self.give(value.value, call(self.helper("unbroadcast"), name(g), self.version(version)), "held")
+            return
+        if not isinstance(kind, Array | Sequence) and not isinstance(kind, type(UNKNOWN)):
+            return
+        if state == "table" and not isinstance(self.kind_after(target), Array):
+            self.filled(g, self.after(target))
+        if g == self.bar(source):  # `y = y[index]`: the adjoints before and after are two values of one name
+            held = self.names.fresh("t_bar")
+            self.line(f"{held} = {g}")
+            g = held
+        self.owned(source, version)
+        self.region_add(source, index, value.slice, g)
+
+    def region_add(self, source: str, index: Node, primal_index: Node, g: str) -> None:
+        """`x_bar[index] += y_bar`, adding up repeated indices."""
+        bar = name(self.bar(source))
+        if self.basic_index(primal_index):
+            target = gast.Subscript(bar, index, gast.Store())
+            self.emit(gast.AugAssign(target, gast.Add(), name(g)))
+        else:
+            self.emit(gast.Expr(call(self.helper("scatter"), bar, slice_value(index), name(g))))
+
+    def reverse_attribute(self, node: Node, target: str, value: Node, g: str) -> None:
+        """`y = x.attr` of an object, or of something that may be one."""
+        source = value.value
+        if not isinstance(source, gast.Name) or source.id not in self.flow.before[self.uid]:
+            if isinstance(source, gast.Name | gast.Attribute):
+                raise self.fail("an active value read from a global object is not supported", node.origin,
+                                "Pass the object as an argument.")
+            return
+        self.uses_table = True
+        if value.attr in ("real", "imag") and self.is_active(source) and self.shared(source.id):
+            self.start(source.id, self.flow.before[self.uid][source.id])
+            bar = self.bar(source.id)
+            self.emit(assign(bar, call(f"{self.table}.load_part", self.before(source), constant(value.attr),
+                                       self.after(target), name(bar), name(g))))
+            return
+        self.emit(gast.Expr(call(f"{self.table}.load_attribute", self.before(source), constant(value.attr),
+                                 self.after(target), name(g))))
+
+    def concatenates(self, value: Node, target: str) -> bool:
+        """Whether `+` or `*` works on lists or tuples here."""
+        if not isinstance(value.op, gast.Add | gast.Mult):
+            return False
+        kinds = [self.operand_kind(value.left), self.operand_kind(value.right)]
+        return any(is_container(k) for k in kinds)
+
+    def reverse_concatenation(self, target: str, value: Node) -> None:
+        self.uses_table = True
+        owner = self.after(target)
+        if isinstance(value.op, gast.Add):
+            self.emit(gast.Expr(call(f"{self.table}.concatenated", owner, self.before(value.left),
+                                     self.before(value.right))))
+            return
+        left = is_container(self.operand_kind(value.left))
+        source = value.left if left else value.right
+        self.emit(gast.Expr(call(f"{self.table}.repeated", owner, self.before(source))))
+
+
+def _is_whole(index: Node) -> bool:
+    """Whether an index is `()` or `...`, all that a NumPy number may be indexed with."""
+    return (isinstance(index, gast.Tuple) and not index.elts) or (isinstance(index, gast.Constant) and index.value is ...)
