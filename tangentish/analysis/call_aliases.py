@@ -30,7 +30,7 @@ class Edge:
 
 
 class CallAliases:
-    """What calls may write, return and bring into the shadow table."""
+    """The part of `Aliases` for calls."""
 
     def dynamic(self, node: Node, uid: int) -> None:
         """`y, called = primal(f, ...)`: as the call of `f`, its arguments in the table."""

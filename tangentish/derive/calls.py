@@ -23,7 +23,7 @@ from tangentish.syntax import (
 
 
 class Calls(Values):
-    """Adjoints of calls: of pairs made beforehand, of what is looked up, and of functions defined inside."""
+    """The part of `Reverse` for calls."""
 
     _closures: list[tuple[str, set[str], int]] | None = None
 

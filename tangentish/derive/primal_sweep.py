@@ -20,7 +20,7 @@ from tangentish.syntax import (
 
 
 class PrimalSweep:
-    """The primal statements with what keeps values for the reverse sweep."""
+    """The part of `Recorder` that writes the primal sweep."""
 
     def primal(self, block: Block) -> Block:
         """The primal statements with what keeps values for the reverse sweep."""

@@ -21,7 +21,7 @@ SHAPES = frozenset(["shape", "ndim", "size"])
 
 
 class Requests:
-    """Which versions of names the reverse sweep asks for: what is kept, taped, or computed again."""
+    """The part of `Recorder` that decides."""
 
     def request_in(self, block: Block) -> None:
         for node in block:

@@ -17,7 +17,7 @@ from tangentish.syntax import (
 
 
 class Values(Stores):
-    """Adjoints of what is read: items, attributes, displays, concatenations."""
+    """The part of `Reverse` for what is read."""
 
     def reverse_indexable(self, target: str, value: Node, g: str, state: str) -> None:
         """`y = indexable(x)`: the same object, or a copy of its items."""
