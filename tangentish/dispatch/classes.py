@@ -22,6 +22,8 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     """A class called with active values."""
     if not isinstance(cls, type):
         return None
+    if not isinstance(cls.__init__, types.FunctionType):
+        wrt = tuple(key for key in wrt if key != "*")  # a class that is not written in Python holds nothing of the user's
     if not carries(args, keywords, wrt) and not (cls is collections.defaultdict and wrt):
         return cls(*args, **keywords), Nothing(len(args))
     if cls in library.CONSTRUCTORS:
