@@ -45,7 +45,14 @@ def bound_names(node: Node) -> set[str]:
         return {(a.asname or a.name).split(".")[0] for a in node.names}
     if getattr(node, "in_place", False):
         return set()  # an array is written into, its name stays bound to it
-    return {n.id for n in walk(own_expressions(node)) if n.__class__ is gast.Name and isinstance(n.ctx, gast.Store | gast.Del)}
+    bound: set[str] = set()
+    inner: set[int] = set()  # the targets of comprehensions are local to these
+    for n in walk(own_expressions(node)):
+        if n.__class__ is gast.comprehension:
+            inner |= {id(part) for part in walk(n.target)}
+        elif n.__class__ is gast.Name and isinstance(n.ctx, (gast.Store, gast.Del)):
+            bound |= set() if id(n) in inner else {n.id}
+    return bound
 
 
 def read_names(node: Node) -> set[str]:
