@@ -34,10 +34,12 @@ from tangentish.syntax import (
     names_in,
     statements,
     stored,
+    walk,
 )
 
 LOAD = gast.Load()
 REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "filled", "filled_number", "shapes"}
+BY_ITEM = frozenset("add items copied concatenated joined repeated extend extended result".split())
 THIN = ("uniform", "rows", "columns")
 SHAPE_ATTRIBUTES = {"shape", "ndim", "size", "dtype"}
 
@@ -75,6 +77,10 @@ class Adjoints:
         for tag in content_reads(node, self.table):
             version = self.tags.get(tag)
             if version is not None and not self.kind_of(version).is_scalar:
+                reads.add(self.aliases.class_of(version.name))
+        for tag in structure_reads(node, self.table):
+            version = self.tags.get(tag)
+            if version is not None and not (self.kind_of(version).is_scalar or isinstance(self.kind_of(version), Array)):
                 reads.add(self.aliases.class_of(version.name))
 
     def line(self, text: str, **parts: Node) -> None:
@@ -292,6 +298,19 @@ def _complexfloating() -> type:
     import numpy as np
 
     return np.complexfloating
+
+
+def structure_reads(node: Node, table: str) -> set[str]:
+    """The tagged names whose items, if they are lists or dicts, a statement looks up: a cotangent goes to each item."""
+    found: set[str] = set()
+    for part in walk(node):
+        if isinstance(part, gast.Call):
+            func = part.func
+            label = func.attr if isinstance(func, gast.Attribute) else getattr(func, "id", "")
+            ours = isinstance(func, gast.Attribute) and isinstance(func.value, gast.Name) and func.value.id == table
+            if (ours and label in BY_ITEM) or label == "shapes":
+                found |= {a.id for a in part.args if isinstance(a, gast.Name) and "@" in a.id}
+    return found
 
 
 def broadcast_axes(result: Array, kind: Array) -> tuple[tuple[int, ...], bool] | None:
