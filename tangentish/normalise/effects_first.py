@@ -32,7 +32,7 @@ from tangentish.analysis.effects import MUTATORS, PURE_METHODS, effects_of, is_i
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, assign, child_blocks, constant, locate, name
+from tangentish.syntax import Block, Node, as_load, assign, child_blocks, constant, locate, name
 
 NESTED = (gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 QUIET_METHODS = (METHODS.keys() | PURE_METHODS) - MUTATORS
@@ -66,6 +66,14 @@ def effects_first(block: Block, effectful: Callable[[Node], bool], names: Names)
     return _Order(effectful, names).block(block)
 
 
+def _reads_an_item(target: Node) -> bool:
+    """Whether `target += value` reads an item and not a view: a view's content is read after the value is evaluated."""
+    if isinstance(target, gast.Subscript):
+        parts = target.slice.elts if isinstance(target.slice, gast.Tuple) else [target.slice]
+        return not any(isinstance(part, gast.Slice | gast.Starred) for part in parts)
+    return isinstance(target, gast.Attribute)
+
+
 class _Order:
     def __init__(self, effectful: Callable[[Node], bool], names: Names) -> None:
         self.effectful, self.names = effectful, names
@@ -83,9 +91,28 @@ class _Order:
                 made = gast.While(constant(True), [*before, leave, *node.body], [])
                 out.append(locate(gast.copy_location(made, node), node))
                 continue
+            if isinstance(node, gast.AugAssign) and self.has(node.value) and _reads_an_item(node.target):
+                out += [locate(b, node) for b in self.item_first(node)]
+                continue
             self.statement(node, before)
             out += [*(locate(b, node) for b in before), node]
         return out
+
+    def item_first(self, node: Node) -> Block:
+        """`y[i] += f(y)`: the item is read before the call that may write into it."""
+        before: Block = []
+        target = node.target
+        target.value = self.settled(self.lift(target.value, before), before)
+        if isinstance(target, gast.Subscript):
+            if isinstance(target.slice, gast.Tuple):
+                target.slice.elts = [self.settled(self.lift(part, before), before) for part in target.slice.elts]
+            else:
+                target.slice = self.settled(self.lift(target.slice, before), before)
+        held = self.temp(as_load(target), before)
+        value = self.lift(node.value, before)
+        into = gast.Name(held.id, gast.Store(), None, None)
+        made = gast.copy_location(gast.Assign([target], held, None), node)
+        return [*before, gast.AugAssign(into, node.op, value), made]
 
     def statement(self, node: Node, before: Block) -> None:
         if isinstance(node, gast.If | gast.Assert) and self.has(node.test):
@@ -204,7 +231,9 @@ class _Order:
 
     def settled(self, node: Node, before: Block) -> Node:
         """A part that is evaluated before a call, under a name of its own."""
-        return node if isinstance(node, gast.Name | gast.Constant) else self.temp(node, before)
+        fixed = isinstance(node, gast.Name | gast.Constant) or (
+            isinstance(node, gast.UnaryOp) and isinstance(node.operand, gast.Constant))
+        return node if fixed else self.temp(node, before)
 
     def short_circuit(self, values: list[Node], stops_at_true: bool, before: Block) -> Node:
         held = self.names.fresh("t")
