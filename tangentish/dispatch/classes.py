@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+import dis
 import functools
 import inspect
 import types
@@ -41,10 +42,26 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         return _of_fields(cls(*args, **keywords), _parameters(cls), args, keywords)
     if isinstance(cls.__init__, types.FunctionType) and type(cls) is type and (
             cls.__dict__.get("__new__", object.__new__) is object.__new__):
+        _check_special_methods(cls)
         made = object.__new__(cls)
         _, record = primal(cls.__init__, (0, *shifted(wrt)), made, *args, **keywords)
         return made, OfOwner(record, made)
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
+
+
+UNSEEN = "__bool__ __contains__ __eq__ __ge__ __gt__ __le__ __len__ __lt__ __ne__".split()
+"""Methods that Python calls by itself in tests, where the reverse sweep does not see them."""
+
+
+@functools.lru_cache(maxsize=256)
+def _check_special_methods(cls: type) -> None:
+    """Refuse a class that writes into its objects where no call can be seen: `if c`, `len(c)`, `c == d`, `x in c`."""
+    for special in UNSEEN:
+        method = getattr(cls, special, None)
+        if isinstance(method, types.FunctionType) and any(
+                step.opname in ("STORE_ATTR", "STORE_SUBSCR", "STORE_SLICE") for step in dis.get_instructions(method)):
+            raise UnsupportedError(f"{cls.__module__}.{cls.__qualname__}.{special} writes into what it is given, and Python calls it "
+                                   "where tangentish cannot follow. Move the write into a method that is called by name.")
 
 
 def _from_source(function: Any) -> bool:
