@@ -60,8 +60,8 @@ def _check_special_methods(cls: type) -> None:
         method = getattr(cls, special, None)
         if isinstance(method, types.FunctionType) and any(
                 step.opname in ("STORE_ATTR", "STORE_SUBSCR", "STORE_SLICE") for step in dis.get_instructions(method)):
-            raise UnsupportedError(f"{cls.__module__}.{cls.__qualname__}.{special} writes into what it is given, and Python calls it "
-                                   "where tangentish cannot follow. Move the write into a method that is called by name.")
+            raise UnsupportedError(f"{cls.__module__}.{cls.__qualname__}.{special} writes into what it is given, and Python calls "
+                                   "it where tangentish cannot follow. Move the write into a method that is called by name.")
 
 
 def _from_source(function: Any) -> bool:
