@@ -11,29 +11,44 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tangentish.api import grad, stop_gradient, value_and_grad, vjp
+    from tangentish.api import grad, jvp, stop_gradient, value_and_grad, vjp
     from tangentish.errors import (
         ArgumentError,
         DerivativeTypeError,
+        GradientCheckError,
         OutputError,
         RuleError,
         SourceError,
         TangentishError,
         UnsupportedError,
     )
+    from tangentish.jacobians import (
+        elementwise_grad,
+        hessian,
+        hvp,
+        jacfwd,
+        jacobian,
+        jacrev,
+        linearize,
+        value_and_jacobian,
+        vhp,
+    )
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "ArgumentError", "DerivativeTypeError", "OutputError", "RuleError", "SourceError", "TangentishError",
-    "UnsupportedError", "grad", "stop_gradient", "value_and_grad", "vjp",
+    "ArgumentError", "DerivativeTypeError", "GradientCheckError", "OutputError", "RuleError", "SourceError", "TangentishError",
+    "UnsupportedError", "elementwise_grad", "grad", "hessian", "hvp", "jacfwd", "jacobian", "jacrev", "jvp",
+    "linearize", "stop_gradient", "value_and_grad", "value_and_jacobian", "vhp", "vjp",
 ]
+_OF_API = ("grad", "jvp", "stop_gradient", "value_and_grad", "vjp")
 
 
 def __getattr__(name: str) -> Any:
     """Load what is asked for: a program that imports the package and differentiates nothing does not wait for it."""
     if name in __all__:
-        found = getattr(importlib.import_module("tangentish.errors" if name.endswith("Error") else "tangentish.api"), name)
+        module = "errors" if name.endswith("Error") else "api" if name in _OF_API else "jacobians"
+        found = getattr(importlib.import_module(f"tangentish.{module}"), name)
         globals()[name] = found
         return found
     if not name.startswith("_"):

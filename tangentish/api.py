@@ -9,9 +9,12 @@ import numpy as np
 
 from tangentish import dispatch
 from tangentish.derivative import Argnum, Derivative
+from tangentish.derivative.forward import Forward
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.results import own
+from tangentish.derivative.tangents import checked_tangents
 from tangentish.errors import ArgumentError
+from tangentish.nested import followed_jvp, register
 from tangentish.rules.registry import zero_derivative
 from tangentish.shadows import Shadows
 
@@ -131,6 +134,38 @@ def _vjp(fun: Callable[..., Any], primals: tuple[Any, ...], has_aux: bool) -> An
     return (shown[0], pullback, aux) if has_aux else (shown, pullback)
 
 
+@overload
+def jvp(fun: Callable[..., Any], primals: tuple[Any, ...], tangents: tuple[Any, ...]) -> tuple[Any, Any]: ...
+@overload
+def jvp(fun: Callable[..., Any], primals: None = None, tangents: None = None) -> Forward: ...
+def jvp(fun: Callable[..., Any], primals: Any = None, tangents: Any = None) -> Any:
+    """The result of a function and its tangent: the derivative of the result along `tangents`.
+
+    Returns `(ans, ans_dot)`.  `tangents` has one item for each of `primals`, of the same structure, shape and dtype;
+    None stands for the zero tangent of an argument that stays as it is.  The result's tangent has the structure of the result.
+    One sweep, in which each statement is followed by that for its tangent; nothing is recorded.
+
+    >>> import numpy as np
+    >>> def scale(x, a):
+    ...     return x * a
+    >>> ans, ans_dot = jvp(scale, (np.array([1.0, 2.0]), 3.0), (np.array([0.0, 1.0]), 1.0))
+    >>> ans_dot
+    array([1., 5.])
+
+    `jvp(fun)` alone is a callable of `(primals, tangents)` that has the generated code as `.source`.  For a function that
+    returns nothing but writes into its arguments, these are its results, as with `vjp`.
+
+    Raises `ArgumentError` for tangents that do not fit, `DerivativeTypeError` for the tangent of an int, and
+    `UnsupportedError` as `grad` does.
+    """
+    if not callable(fun):
+        raise ArgumentError(f"fun must be callable, not {type(fun).__name__}")
+    forward = Forward(fun)
+    if primals is None and tangents is None:
+        return forward
+    return forward(primals, checked_tangents(primals, tangents))
+
+
 def _equal(left: Any, right: Any) -> bool:
     if isinstance(left, np.ndarray):
         return bool(np.array_equal(left, right))
@@ -167,5 +202,6 @@ def stop_gradient(x: Any) -> Any:
 
 
 zero_derivative(stop_gradient)
+register(jvp, followed_jvp)
 
-__all__ = ["grad", "stop_gradient", "value_and_grad", "vjp"]
+__all__ = ["grad", "jvp", "stop_gradient", "value_and_grad", "vjp"]

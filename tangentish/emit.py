@@ -64,10 +64,10 @@ def _compound(node: Node, depth: int, filename: str, commented: bool, current: A
     import gast
 
     margin = INDENT * depth
-    if isinstance(node, gast.If):
+    if node.__class__ is gast.If:
         lines = [f"{margin}if {unparse(node.test)}:", *block_lines(node.body, depth + 1, filename, commented, current)]
         orelse = node.orelse
-        while len(orelse) == 1 and isinstance(orelse[0], gast.If):
+        while len(orelse) == 1 and orelse[0].__class__ is gast.If:
             lines.append(f"{margin}elif {unparse(orelse[0].test)}:")
             lines += block_lines(orelse[0].body, depth + 1, filename, commented, None)
             orelse = orelse[0].orelse
@@ -75,11 +75,11 @@ def _compound(node: Node, depth: int, filename: str, commented: bool, current: A
             lines.append(f"{margin}else:")
             lines += block_lines(orelse, depth + 1, filename, commented, None)
         return lines
-    if isinstance(node, gast.Try):
+    if node.__class__ is gast.Try:
         lines = [f"{margin}try:", *block_lines(node.body, depth + 1, filename, commented, None)]
         for handler in node.handlers:
             kind = f" {unparse(handler.type)}" if handler.type else ""
-            if isinstance(handler.type, gast.Tuple):
+            if handler.type.__class__ is gast.Tuple:
                 kind = f" ({kind.strip()})"
             label = handler.name if isinstance(handler.name, str) or handler.name is None else handler.name.id
             lines.append(f"{margin}except{kind}{f' as {label}' if label else ''}:")
@@ -88,7 +88,7 @@ def _compound(node: Node, depth: int, filename: str, commented: bool, current: A
             if block:
                 lines += [f"{margin}{word}:", *block_lines(block, depth + 1, filename, commented, None)]
         return lines
-    if isinstance(node, (gast.For, gast.While, gast.With)):
+    if node.__class__ in (gast.For, gast.While, gast.With):
         header = unparse_header(node)
         return [*(margin + line for line in header.split("\n")),
                 *block_lines(node.body or [gast.Pass()], depth + 1, filename, commented, None)]
@@ -100,7 +100,7 @@ def _statement(filename: str, origin: Node) -> str:
     import gast
 
     last = getattr(origin, "end_lineno", None) or origin.lineno
-    if isinstance(origin, (gast.For, gast.While, gast.If, gast.With, gast.Try, gast.FunctionDef)):
+    if origin.__class__ in (gast.For, gast.While, gast.If, gast.With, gast.Try, gast.FunctionDef):
         last = origin.lineno
     parts = [linecache.getline(filename, k).strip() for k in range(origin.lineno, last + 1)]
     text = " ".join(part for part in parts if part)

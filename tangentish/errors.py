@@ -55,6 +55,10 @@ class OutputError(TangentishError, TypeError):
     """The function returned something that `grad` cannot take the derivative of, such as an array."""
 
 
+class GradientCheckError(TangentishError, AssertionError):
+    """A derivative does not agree with central differences, or the two modes with each other."""
+
+
 class RuleError(TangentishError, ValueError):
     """A derivative rule is malformed."""
 
@@ -66,6 +70,8 @@ def located(kind: type[TangentishError], message: str, filename: str, node: Any,
         filename, lines = _origins[filename]
         node = next((lines[k] for k in range(lineno, 0, -1) if hasattr(lines.get(k), "lineno")), None)
         lineno = getattr(node, "lineno", None)
+    if filename.startswith(CALLER):  # where the call was written is found from the traceback
+        return kind(message + (f"\n{hint}" if hint else ""))
     if lineno is None:
         return kind(f"{filename}: {message}" + (f"\n{hint}" if hint else ""))
     line = linecache.getline(filename, lineno).rstrip("\n")
@@ -79,6 +85,9 @@ def located(kind: type[TangentishError], message: str, filename: str, node: Any,
         text += f"\n{hint}"
     return kind(text)
 
+
+CALLER = "<tangentish call of"
+"""How the files of functions that only call a library function begin."""
 
 _origins: dict[str, tuple[str, dict[int, Any]]] = {}
 
@@ -97,7 +106,7 @@ def relocated(error: TangentishError) -> TangentishError:
     while trace is not None:
         known = _origins.get(trace.tb_frame.f_code.co_filename)
         if known is not None and trace.tb_lineno in known[1] and hasattr(known[1][trace.tb_lineno], "lineno"):
-            if found is None or not known[0].startswith(_PACKAGE):  # our own functions are not where to look
+            if found is None or not known[0].startswith((_PACKAGE, CALLER)):  # our own functions are not where to look
                 found = known[0], known[1][trace.tb_lineno]
         trace = trace.tb_next
     if found is None:

@@ -37,8 +37,8 @@ def finish(request: Request, program: Program, derived: Derived, externs: Mappin
 def _stores(program: Program) -> bool:
     """Whether active values are stored into attributes, or into what the first argument holds."""
     for node in walk_statements(program.body):
-        if isinstance(node, gast.Assign) and program.activity.expr(node.value) and any(
-                isinstance(target, gast.Attribute) for target in node.targets):
+        if node.__class__ is gast.Assign and program.activity.expr(node.value) and any(
+                target.__class__ is gast.Attribute for target in node.targets):
             return True
     first = next(iter(program.params), "")
     own = program.aliases.class_of(first)
@@ -49,11 +49,11 @@ def _stores(program: Program) -> bool:
 
 def _writes_item(node: Node) -> bool:
     """Whether a statement itself writes into a container or an array."""
-    if isinstance(node, gast.Expr):
-        return isinstance(node.value, gast.Call) and isinstance(node.value.func, gast.Attribute) and (
+    if node.__class__ is gast.Expr:
+        return node.value.__class__ is gast.Call and node.value.func.__class__ is gast.Attribute and (
             node.value.func.attr in MUTATORS)
-    targets = node.targets if isinstance(node, gast.Assign) else [getattr(node, "target", None)]
-    return any(isinstance(target, gast.Subscript) for target in targets)
+    targets = node.targets if node.__class__ is gast.Assign else [getattr(node, "target", None)]
+    return any(target.__class__ is gast.Subscript for target in targets)
 
 
 def _same_global(source: Source, key: str, value: Any) -> bool:

@@ -17,10 +17,23 @@ class Names:
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self.taken = set(taken)
 
+    @property
+    def taken(self) -> set[str]:
+        """The names that are not free; names are taken by `fresh`, or all are set at once."""
+        return self._taken
+
+    @taken.setter
+    def taken(self, names: set[str]) -> None:
+        self._taken = names
+        self._tried: dict[str, int] = {}  # the number up to which, for a wanted name, none is free
+
     def fresh(self, wanted: str) -> str:
         """`wanted` itself when it is free, else `wanted` with the first free number."""
-        name, number = wanted, 2
-        while name in self.taken or keyword.iskeyword(name):
-            name, number = f"{wanted}_{number}", number + 1
-        self.taken.add(name)
+        name = wanted
+        if name in self._taken or keyword.iskeyword(name):
+            number = self._tried.get(wanted, 2)
+            while (name := f"{wanted}_{number}") in self._taken:
+                number += 1
+            self._tried[wanted] = number + 1
+        self._taken.add(name)
         return name

@@ -12,7 +12,10 @@ from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Kind
+from tangentish.collection import no_collection
 from tangentish.derive.assemble import derive
+from tangentish.derive.assemble_forward import derive_forward
+from tangentish.derive.object_arrays import check_object_arrays
 from tangentish.derive.program import Program
 from tangentish.errors import TangentishError
 from tangentish.finish import finish
@@ -20,21 +23,29 @@ from tangentish.frontend.source import Source, read_source
 from tangentish.names import Names
 from tangentish.normalise.to_simple_form import to_simple_form
 from tangentish.request import Made, Request
+from tangentish.rules.registry import generation
 from tangentish.simplify import simplify
 
 LARGEST_FAMILY = 24
 """How many pairs one program may bring with it; further calls are looked up when they happen."""
 
 
+@no_collection()
 def make(function: types.FunctionType, request: Request, externs: Mapping[str, Any], pairs: Pairs | None = None) -> Made:
     """Run all the stages; `externs` are the objects that generated code may name whatever the function is."""
+    rules = generation()  # before anything is looked up: a rule may be registered meanwhile
     source = read_source(function)
-    pairs = pairs or Pairs(externs, request, source.name)
-    program = analyse(source, request, externs, pairs)
-    derived = derive(program, request.form, entry_needed=request.form == "pair" and not request.lean)
+    program = analyse(source, request, externs, pairs or Pairs(externs, request, source.name))
+    check_object_arrays(program)
+    if request.forward:
+        derived = derive_forward(program, request.form)
+    else:
+        derived = derive(program, request.form, entry_needed=request.form == "pair" and not request.lean)
     if request.optimise:
         simplify(derived, program)
-    return finish(request, program, derived, externs)
+    made = finish(request, program, derived, externs)
+    made.rules = rules
+    return made
 
 
 def analyse(source: Source, request: Request, externs: Mapping[str, Any], pairs: Pairs | None = None) -> Program:
@@ -42,7 +53,7 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any], pairs:
     simple = to_simple_form(source, request, dict(externs), None if request.params_alias else pairs)
     body, scope, activity, params = simple.body, simple.scope, simple.activity, list(simple.entry)
     flow = DefUse(body, params, simple.ans)
-    kinds = Infer(body, simple.entry, scope, CalleeKinds(scope), simple.externs)
+    kinds = simple.kinds or Infer(body, simple.entry, scope, CalleeKinds(scope), simple.externs)
     aliases = Aliases(body, flow, kinds, scope, activity.varied, params, request.params_alias,
                       simple.ans if request.form == "pair" else None, activity.captured)
     seeds = [p for p in simple.wanted if p != "*"]
@@ -52,12 +63,12 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any], pairs:
 
 
 class Pairs:
-    """Makes the pairs of the functions that a program calls, each once, with names that differ."""
+    """Makes the programs of the functions that a program calls, each once, with names that differ: pairs or tangents."""
 
     def __init__(self, externs: Mapping[str, Any], request: Request, root: str) -> None:
-        self.externs, self.optimise = externs, request.optimise
+        self.externs, self.optimise, self.form = externs, request.optimise, "tangent" if request.forward else "pair"
         self.made: dict[Any, Made | None] = {}
-        self.names = Names([root] if request.form == "pair" else [])  # of the pair that calls them all
+        self.names = Names([root] if request.callee else [])  # of the pair that calls them all
 
     def __call__(self, function: types.FunctionType, kinds: dict[str, Kind], wanted: tuple[str, ...],
                  lean: bool = False) -> Made | None:
@@ -67,7 +78,7 @@ class Pairs:
             self.made[key] = None  # what recursion finds
             name = function.__name__ if function.__name__.isidentifier() else "function"
             label = self.names.fresh(f"{name}_lean" if lean else name)
-            request = Request("pair", key[1], wanted, optimise=self.optimise, label=label, lean=lean)
+            request = Request(self.form, key[1], wanted, optimise=self.optimise, label=label, lean=lean)
             with contextlib.suppress(TangentishError):  # raised, with its place, if the call is ever reached
                 self.made[key] = make(function, request, self.externs, self)
         return self.made.get(key)

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tangentish.analysis.kinds import Kind
+from tangentish.rules.registry import generation
 
 
 @dataclass(frozen=True)
 class Request:
     """What is asked for: the derivative of a function in a form, for the kinds of its arguments."""
 
-    form: str  # "grad", "value_and_grad" or "pair"
+    form: str  # "grad", "value_and_grad", "pair"; forwards: "jvp", or "tangent" for a function that is called
     kinds: tuple[tuple[str, Kind], ...]  # of the parameters, then of the captured names
     wanted: tuple[str, ...]
     tuple_result: bool = True
@@ -23,6 +24,16 @@ class Request:
     optimise: bool = True
     label: str = ""  # what its functions are called after, if not the function
     lean: bool = False  # of a pair: nobody reads again what it overwrites in its arguments
+
+    @property
+    def forward(self) -> bool:
+        """Whether tangents are asked for."""
+        return self.form in ("jvp", "tangent")
+
+    @property
+    def callee(self) -> bool:
+        """Whether the program is for a function that another program calls."""
+        return self.form in ("pair", "tangent")
 
 
 @dataclass(frozen=True)
@@ -55,6 +66,7 @@ class Made:
     stores: bool = False  # active values into an object, the first argument for one
     entry: Any = None  # the function that is called
     called: list[Made] = field(default_factory=list)  # the pairs of the functions it calls
+    rules: int = -1  # the generation of the table of rules that it was made with
 
     @property
     def text(self) -> str:
@@ -72,7 +84,7 @@ class Made:
 
     def holds(self) -> bool:
         """Whether everything that the program relied on is still so."""
-        return all(look() is value for look, value in self.guards)
+        return self.rules == generation() and all(look() is value for look, value in self.guards)
 
     def reverse(self, record: Any, ans_bar: Any, shadows: Any) -> Any:
         """Call the second function of a pair."""

@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import OutputError, UnsupportedError
+from tangentish.rules.helpers import shaped_like
 from tangentish.rules.helpers.augmented import operand_cotangents
 
 __all__ = [
     "accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "indexable", "inexact_only",
-    "materialise", "own", "saved", "saved_attribute", "saved_item", "saved_length", "scatter", "seed", "separated",
-    "shares_memory", "taken", "unbroadcast", "unfinished", "winners", "zeros_like",
+    "materialise", "own", "put_back", "saved", "saved_attribute", "saved_item", "saved_length", "scatter", "seed", "separated",
+    "shaped_like", "shares_memory", "taken", "unbroadcast", "unfinished", "winners", "zeros_like",
 ]
 
 
@@ -28,6 +29,8 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
             raise UnsupportedError(f"a {type(x).__name__} met an operator, and its class was not known when this program was "
                                    "made.\nCall the method of the class by its name, or pass the object as an argument.")
         return None
+    if isinstance(x, list | tuple) and isinstance(cotangent, list | tuple):  # an operand such as that of np.concatenate
+        return [unbroadcast(one, item) for one, item in zip(cotangent, x, strict=True)]
     if type(x) is float:
         total = cotangent if isinstance(cotangent, float) else np.sum(cotangent)
         return float(total.real) if isinstance(total, np.number | np.ndarray | complex) else total
@@ -63,10 +66,16 @@ def zeros_like(x: Any) -> Any:
 
 
 def filled(cotangent: Any, x: Any) -> Any:
-    """A cotangent of `x`: zeros where there is None (0.0 for a container, whose items have theirs elsewhere)."""
-    if cotangent is None:
-        return 0.0 if isinstance(x, list | tuple | dict) else zeros_like(x)
-    return cotangent
+    """A cotangent of `x`: zeros where there is None (0.0 for a container, whose items have theirs elsewhere).
+
+    Whole numbers have zeros too: they have no cotangent, but what is said of a float may be said of them.
+    """
+    if cotangent is not None:
+        return cotangent
+    if isinstance(x, np.ndarray) and x.dtype.kind in "iub":
+        return np.zeros(x.shape)
+    whole = isinstance(x, int | np.integer | np.bool_)
+    return 0.0 if whole or isinstance(x, list | tuple | dict) else zeros_like(x)
 
 
 def filled_number(cotangent: Any, y: Any) -> Any:
@@ -295,8 +304,21 @@ def unfinished() -> None:
                            "Check before the statement whether it can be done.")
 
 
+def put_back(x: Any, content: Any) -> None:
+    """Give an array its old content again, after a call that may have written into it; not if nobody can."""
+    if x.flags.writeable:
+        x[...] = content
+
+
 def cell_of(function: Any, captured: str) -> Any:
     """The closure cell through which a function sees a variable of the function around it."""
+    inner = function
+    while inner is not None:  # np.vectorize and decorators hold on to what they decorate
+        function, inner = inner, getattr(inner, "pyfunc", None) or getattr(inner, "__wrapped__", None)
+    code = getattr(function, "__code__", None)
+    if code is None or captured not in code.co_freevars or not code.co_filename.startswith("<tangentish"):
+        raise UnsupportedError(f"a decorator hides the function that sees `{captured}`.\n"
+                               "Write it with functools.wraps, or pass the variable as an argument.")
     return function.__closure__[function.__code__.co_freevars.index(captured)]
 
 

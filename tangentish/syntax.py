@@ -16,6 +16,7 @@ from tangentish.printer import common_text, header_text
 from tangentish.trees import (
     Block,
     Node,
+    breadth_first,
     child_blocks,
     children,
     clone,
@@ -23,16 +24,17 @@ from tangentish.trees import (
     loads_in,
     name_nodes,
     names_in,
+    path_to,
     substitute,
     walk,
     walk_statements,
 )
 
 __all__ = [
-    "Block", "Node", "as_load", "as_target", "assign", "attribute", "call", "child_blocks", "children", "clone", "constant",
-    "expression", "factory_of", "filled", "free_names", "is_constant", "loads_in", "locate", "name", "name_nodes", "names_in",
-    "parse", "slice_value", "statements", "stored", "subscript", "substitute", "tuple_of", "unparse", "unparse_header", "walk",
-    "walk_statements",
+    "Block", "Node", "as_load", "as_target", "assign", "attribute", "binary", "breadth_first", "call", "child_blocks",
+    "children", "clone", "constant", "expression", "factory_of", "filled", "free_names", "is_constant", "loads_in",
+    "locate", "name", "name_nodes", "names_in", "parse", "path_to", "slice_value", "statements", "stored", "subscript",
+    "substitute", "tuple_of", "unparse", "unparse_header", "walk", "walk_statements",
 ]
 
 
@@ -82,44 +84,52 @@ def _parsed(text: str) -> Node:
 _LOAD, _STORE = gast.Load(), gast.Store()  # never changed, so that one of each is enough
 
 
+def _made(cls: Any, **fields: Any) -> Node:
+    """A node with all its fields given: what the constructors of gast do, without the checks."""
+    made: Node = cls.__new__(cls)
+    made.__dict__ = fields
+    return made
+
+
 def name(identifier: str) -> Node:
     """A name that is read."""
-    made = gast.Name.__new__(gast.Name)  # what its constructor does, without the checks
-    made.__dict__ = {"id": identifier, "ctx": _LOAD, "annotation": None, "type_comment": None}
-    return made
+    return _made(gast.Name, id=identifier, ctx=_LOAD, annotation=None, type_comment=None)
 
 
 def stored(identifier: str) -> Node:
     """A name that is assigned."""
-    made = gast.Name.__new__(gast.Name)
-    made.__dict__ = {"id": identifier, "ctx": _STORE, "annotation": None, "type_comment": None}
-    return made
+    return _made(gast.Name, id=identifier, ctx=_STORE, annotation=None, type_comment=None)
 
 
 def constant(value: Any) -> Node:
     """A literal."""
-    made = gast.Constant.__new__(gast.Constant)
-    made.__dict__ = {"value": value, "kind": None}
-    return made
+    return _made(gast.Constant, value=value, kind=None)
 
 
 def call(function: str | Node, *args: Node, **keywords: Node) -> Node:
     """A call; `function` is a tree or a dotted name."""
     if isinstance(function, str):
         function = name(function) if function.isidentifier() else expression(function)
-    return gast.Call(function, list(args), [gast.keyword(key, value) for key, value in keywords.items()])
+    return _made(gast.Call, func=function, args=list(args),
+                 keywords=[gast.keyword(key, value) for key, value in keywords.items()])
 
 
 def assign(target: str | Node, value: Node) -> Node:
     """An assignment to a name or to a target tree."""
-    return gast.Assign([stored(target) if isinstance(target, str) else as_target(target)], value, None)
+    place = stored(target) if isinstance(target, str) else as_target(target)
+    return _made(gast.Assign, targets=[place], value=value, type_comment=None)
+
+
+def binary(left: Node, op: Node, right: Node) -> Node:
+    """`left op right`."""
+    return _made(gast.BinOp, left=left, op=op, right=right)
 
 
 def as_target(node: Node) -> Node:
     """A copy of a subscript, attribute, name or tuple in store position."""
     node = clone(node)
     node.ctx = _STORE
-    if isinstance(node, (gast.Tuple, gast.List)):
+    if node.__class__ in (gast.Tuple, gast.List):
         node.elts = [as_target(item) for item in node.elts]
     return node
 
@@ -135,20 +145,20 @@ def as_load(node: Node) -> Node:
 
 def subscript(value: Node, index: Node) -> Node:
     """`value[index]`."""
-    return gast.Subscript(value, index, _LOAD)
+    return _made(gast.Subscript, value=value, slice=index, ctx=_LOAD)
 
 
 def attribute(value: Node, attr: str) -> Node:
     """`value.attr`."""
-    return gast.Attribute(value, attr, _LOAD)
+    return _made(gast.Attribute, value=value, attr=attr, ctx=_LOAD)
 
 
 def slice_value(index: Node) -> Node:
     """An index as an expression: slices written as calls."""
-    if isinstance(index, gast.Slice):
+    if index.__class__ is gast.Slice:
         parts = [part if part is not None else constant(None) for part in (index.lower, index.upper, index.step)]
         return call("slice", *parts)
-    if isinstance(index, gast.Tuple):
+    if index.__class__ is gast.Tuple:
         return gast.Tuple([slice_value(item) for item in index.elts], gast.Load())
     return index
 
@@ -160,7 +170,7 @@ def tuple_of(items: Iterable[Node]) -> Node:
 
 def is_constant(node: Node, *values: Any) -> bool:
     """Whether `node` is a literal (equal to one of `values`, when given, and of its type)."""
-    if not isinstance(node, gast.Constant):
+    if node.__class__ is not gast.Constant:
         return False
     return not values or any(type(node.value) is type(v) and node.value == v for v in values)
 
@@ -177,19 +187,19 @@ def free_names(function: Node) -> set[str]:
     body = function.body if isinstance(function.body, list) else [function.body]
     shared: set[str] = set()
     for node in walk(body):
-        if isinstance(node, (gast.Nonlocal, gast.Global)):
+        if node.__class__ in (gast.Nonlocal, gast.Global):
             shared |= set(node.names)
-        elif isinstance(node, gast.Name) and not isinstance(node.ctx, gast.Load):
+        elif node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
             bound.add(node.id)
-        elif isinstance(node, gast.FunctionDef):
+        elif node.__class__ is gast.FunctionDef:
             bound.add(node.name)
     inner: set[str] = set()
 
     def visit(node: Node) -> None:
-        if isinstance(node, (gast.FunctionDef, gast.Lambda)):
+        if node.__class__ in (gast.FunctionDef, gast.Lambda):
             inner.update(free_names(node))
             return
-        if isinstance(node, gast.Name):
+        if node.__class__ is gast.Name:
             inner.add(node.id)
         for child in children(node):
             visit(child)
@@ -219,7 +229,7 @@ def unparse(tree: Any, pretty: Callable[[list[str]], str] | None = None) -> str:
     except (KeyError, RecursionError):
         text = _by_astor(tree, "".join)
     if isinstance(tree, gast.expr) and text.startswith("(") and text.endswith(")") and "\n" not in text:
-        if isinstance(tree, (gast.BinOp, gast.BoolOp, gast.Compare, gast.UnaryOp)):
+        if tree.__class__ in (gast.BinOp, gast.BoolOp, gast.Compare, gast.UnaryOp):
             return text[1:-1]
         text = _outer_parentheses(text)
     return text
@@ -278,6 +288,8 @@ _SIGNS = (  # nodes without fields
 _AST_CLASS = {getattr(gast, label): getattr(ast, label) for label in _COMMON}
 _AST_SIGN = {getattr(gast, label): getattr(ast, label)() for label in _SIGNS}
 _GAST_CLASS = {getattr(ast, label): getattr(gast, label) for label in _COMMON}
+_INSIDE = {cls: tuple(key for key in cls._fields if key not in ("attr", "arg", "kind", "type_comment") and cls is not ast.Constant)
+           for cls in _GAST_CLASS}  # the fields that hold nodes
 _GAST_SIGN = {getattr(ast, label): getattr(gast, label)() for label in _SIGNS}
 
 
@@ -285,18 +297,20 @@ class _ToGast(Ast3ToGAst):
     """What gast does, with a short way for the common nodes."""
 
     def visit(self, node: Any) -> Node:
-        found = _GAST_SIGN.get(node.__class__)
-        if found is not None:
-            return found
-        cls = _GAST_CLASS.get(node.__class__)
+        given = node.__class__
+        if given is ast.Name:
+            return _made(gast.Name, **{**node.__dict__, "ctx": _GAST_SIGN[node.ctx.__class__]}, annotation=None, type_comment=None)
+        cls = _GAST_CLASS.get(given)
         if cls is None:
-            return super().visit(node)
-        made = cls.__new__(cls)
+            return _GAST_SIGN.get(given) or super().visit(node)
+        made = _made(cls, **node.__dict__)
         held = made.__dict__
-        held.update(node.__dict__)
-        for key, value in held.items():
-            if isinstance(value, ast.AST) or value.__class__ is list:
-                held[key] = self._visit(value)
+        for key in _INSIDE[given]:
+            value = held.get(key)
+            if value.__class__ is list:
+                held[key] = [self.visit(item) for item in value]
+            elif value is not None:
+                held[key] = self.visit(value)
         return made
 
 

@@ -7,7 +7,7 @@ lists the parts, one collects all nodes, one collects names, one copies.  Contex
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import gast
@@ -38,19 +38,33 @@ _LIST_PARTS = {
     "": "out.append(node.{field})",
     "*": "out += node.{field}",
     "?": "if node.{field} is not None: out.append(node.{field})",
-    "!": """value = held.get('{field}')
+    "!": """value = node.__dict__.get('{field}')
     if value.__class__ is list: out += [item for item in value if isinstance(item, AST)]
     elif isinstance(value, AST): out.append(value)""",
 }
+# names and literals, which are most of the nodes, are not worth a call; only the names of parameters have annotations, and
+# these are in none of the common classes
+_VISIT_NODE = "out.append(value) if (kind := value.__class__) is Name or kind is Constant else visit[kind](value, out)"
+_VISIT_NAME = "out.append(value) if (kind := value.__class__) is Name else kind is Constant or visit[kind](value, out)"
 _VISIT = {
-    "": "value = node.{field}; visit[value.__class__](value, out)",
-    "*": "for value in node.{field}: visit[value.__class__](value, out)",
-    "?": "value = node.{field}\n    if value is not None: visit[value.__class__](value, out)",
-    "!": """value = held.get('{field}')
+    "": "value = node.{field}; {visit}",
+    "*": "for value in node.{field}: {visit}",
+    "?": "value = node.{field}\n    if value is not None: {visit}",
+    "!": """value = node.__dict__.get('{field}')
     if value.__class__ is list:
         for item in value:
             if isinstance(item, AST): visit[item.__class__](item, out)
     elif isinstance(value, AST): visit[value.__class__](value, out)""",
+}
+_SEARCH = {
+    "": "if found := visit[node.{field}.__class__](node.{field}, out): found.append(node); return found",
+    "*": """for value in node.{field}:
+        if found := visit[value.__class__](value, out): found.append(node); return found""",
+    "?": """value = node.{field}
+    if value is not None and (found := visit[value.__class__](value, out)): found.append(node); return found""",
+    "!": """value = node.__dict__.get('{field}')
+    for value in value if value.__class__ is list else [value]:
+        if isinstance(value, AST) and (found := visit[value.__class__](value, out)): found.append(node); return found""",
 }
 _COPY = {
     "": "value = node.{field}; held['{field}'] = visit[value.__class__](value, out)",
@@ -77,8 +91,8 @@ class _Functions(dict[type, Any]):
         for field in fields:
             name = field.rstrip("*?!")
             lines.append(self.each[field[len(name):]].replace("{field}", name))
-        space = {"AST": gast.AST, "cls": cls, "visit": self, "limit": len(cls._fields) + _POSITION,
-                 "copy_rest": _copy_rest}
+        space = {"AST": gast.AST, "Name": gast.Name, "Constant": gast.Constant, "cls": cls, "visit": self,
+                 "limit": len(cls._fields) + _POSITION, "copy_rest": _copy_rest}
         exec("\n    ".join([*lines, self.last or "return out"]), space)
         self[cls] = space["function"]
         return space["function"]
@@ -88,13 +102,14 @@ def _copy_rest(made: Node) -> None:
     """Copy what a node has beside its fields."""
     held = made.__dict__
     for key in held.keys() - {*made._fields, *_SHARED}:
-        if isinstance(held[key], gast.AST | tuple | list):
+        if isinstance(held[key], (gast.AST, tuple, list)):
             held[key] = clone(held[key])
 
 
-_CHILDREN = _Functions("out = []; held = node.__dict__", _LIST_PARTS)
-_NODES = _Functions("out.append(node); held = node.__dict__", _VISIT)
-_NAMES = _Functions("held = node.__dict__", _VISIT)
+_CHILDREN = _Functions("out = []", _LIST_PARTS)
+_NODES = _Functions("out.append(node)", {key: text.replace("{visit}", _VISIT_NODE) for key, text in _VISIT.items()})
+_NAMES = _Functions("pass", {key: text.replace("{visit}", _VISIT_NAME) for key, text in _VISIT.items()})
+_PATHS = _Functions("pass", _SEARCH, "return None")
 _COPIES = _Functions("made = cls.__new__(cls); held = made.__dict__ = node.__dict__.copy()", _COPY,
                      "if len(held) > limit: copy_rest(made)\n    return made")
 
@@ -110,14 +125,27 @@ def _copy_name(node: Node, parts: Parts) -> Node:
     if part is None:
         return _plain_copy(node, parts)
     made: Node = _COPIES[part.__class__](part, _NO_PARTS)
-    if not isinstance(node.ctx, gast.Load) and hasattr(made, "ctx"):
+    if node.ctx.__class__ is not gast.Load and hasattr(made, "ctx"):
         made.ctx = node.ctx
     return made
 
 
+def _end_path(node: Node, identifier: str) -> Block | None:
+    return [node] if node.id == identifier else None
+
+
 _NAMES[gast.Name] = _add_name
+_PATHS[gast.Name] = _end_path
 _plain_copy = _COPIES[gast.Name]
 _COPIES[gast.Name] = _copy_name
+
+
+def path_to(tree: Node, identifier: str) -> Block | None:
+    """The nodes from a tree down to the first name that is spelt like this; None if there is none."""
+    found: Block | None = _PATHS[tree.__class__](tree, identifier)
+    if found is not None:
+        found.reverse()
+    return found
 
 
 def children(node: Node) -> Block:
@@ -136,6 +164,14 @@ def walk(tree: Node | Iterable[Node]) -> Block:
     found: Block = []
     for node in [tree] if isinstance(tree, gast.AST) else tree:
         _NODES[node.__class__](node, found)
+    return found
+
+
+def breadth_first(tree: Node) -> Block:
+    """Every node of a tree, those further up first; no contexts, no operators."""
+    found = [tree]
+    for node in found:  # which grows
+        found += _CHILDREN[node.__class__](node, None)
     return found
 
 
@@ -197,36 +233,34 @@ def substitute(tree: Node, parts: Parts) -> Node:
 # statements
 
 
-@functools.cache
-def _block_fields(cls: type) -> tuple[str, ...]:
-    if issubclass(cls, gast.FunctionDef | gast.AsyncFunctionDef | gast.ClassDef | gast.Lambda):
-        return ()
-    return tuple(field for field in ("body", "handlers", "cases", "orelse", "finalbody") if field in cls._fields)
-
-
+_BLOCKS: dict[type, tuple[str, ...]] = {  # the fields that hold statements; those of nested functions are not looked at
+    cls: tuple(field for field in ("body", "handlers", "cases", "orelse", "finalbody") if field in cls._fields)
+    for cls in (gast.If, gast.For, gast.While, gast.With, gast.Try, gast.TryStar, gast.Match, gast.AsyncFor, gast.AsyncWith,
+                gast.Module, gast.ExceptHandler, gast.match_case)
+}
 
 
 def child_blocks(node: Node) -> list[tuple[str, Block]]:
     """The statement lists directly inside a compound statement (not those of nested functions)."""
+    fields = _BLOCKS.get(node.__class__)
+    if fields is None:
+        return []
     found: list[tuple[str, Block]] = []
-    if node.__class__ in _SIMPLE:
-        return found
-    for field in _block_fields(node.__class__):
+    for field in fields:
         block = getattr(node, field, None)
         if field == "handlers" or field == "cases":
             found += [("body", part.body) for part in block or ()]
-        elif isinstance(block, list):
+        elif block.__class__ is list:
             found.append((field, block))
     return found
 
 
-def walk_statements(block: Block) -> Iterator[Node]:
+def walk_statements(block: Iterable[Node]) -> Block:
     """Every statement of a block, nested ones too, in order; nested functions are not entered."""
+    found: Block = []
     for node in block:
-        yield node
-        if node.__class__ not in _SIMPLE and _block_fields(node.__class__):
+        found.append(node)
+        if node.__class__ in _BLOCKS:
             for _, inner in child_blocks(node):
-                yield from walk_statements(inner)
-
-
-_SIMPLE = frozenset([gast.Assign, gast.AugAssign, gast.Expr, gast.Return, gast.Pass])
+                found += walk_statements(inner)
+    return found

@@ -76,10 +76,12 @@ def directional(fun: Callable[..., Any], args: tuple[Any, ...], argnums: tuple[i
 
 
 def check_gradient(fun: Callable[..., Any], *args: Any, argnums: int | tuple[int, ...] = 0, rtol: float = 1e-6,
-                   atol: float = 1e-8, size: float = 1e-3, seed: int = 0, repeats: int = 2, **options: Any) -> Any:
+                   atol: float = 1e-8, size: float = 1e-3, seed: int = 0, repeats: int = 2,
+                   variants: tuple[dict[str, bool], ...] = ({},), **options: Any) -> Any:
     """Compare `tangentish.grad(fun, argnums)` with central differences along random directions.
 
-    Also checks that the arguments are left unchanged.  Returns the derivative.
+    Also checks that the arguments are left unchanged, and that forward mode gives the same, in all its `variants`.  Returns
+    the derivative.
     """
     import tangentish
 
@@ -93,7 +95,27 @@ def check_gradient(fun: Callable[..., Any], *args: Any, argnums: int | tuple[int
         want = directional(fun, args, nums, directions, size)
         got = sum(inner(bar, d) for bar, d in zip(bars, directions, strict=True))
         assert abs(got - want) <= atol + rtol * max(abs(want), abs(got), 1.0), f"got {got!r}, want {want!r}"
+        if not options:
+            for variant in variants:
+                check_forward(fun, args, nums, directions, got, rtol, **variant)
     return bars[0] if isinstance(argnums, int) else bars
+
+
+def check_forward(fun: Callable[..., Any], args: tuple[Any, ...], argnums: tuple[int, ...], directions: tuple[Any, ...],
+                  want: float, rtol: float, **variant: bool) -> None:
+    """Compare the tangent of `fun` along some directions with what reverse mode gives: the dot-product test."""
+    from tangentish.testing import variant_jvp
+
+    count = len(args)
+    tangents: list[Any] = [None] * count
+    for k, direction in zip(argnums, directions, strict=True):
+        tangents[k % count] = direction
+    before = copy.deepcopy((args, tuple(tangents)))
+    _, ans_dot = variant_jvp(fun, **variant)(args, tuple(tangents))
+    assert_same((args, tuple(tangents)), before)
+    forward = float(np.real(np.asarray(ans_dot).reshape(())))
+    tolerance = 1e-9 if rtol <= 1e-6 else rtol
+    assert abs(forward - want) <= tolerance * max(abs(want), abs(forward), 1.0), f"forward {forward!r}, reverse {want!r}"
 
 
 def assert_same(left: Any, right: Any) -> None:

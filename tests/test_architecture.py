@@ -11,7 +11,9 @@ PACKAGE = Path(__file__).parent.parent / "tangentish"
 LAYERS = (  # a module imports from the rows below its own, or from its own folder
     {"__init__"},
     {"testing"},
+    {"jacobians", "numeric"},
     {"api"},
+    {"nested"},
     {"derivative"},
     {"dispatch"},
     {"pipeline"},
@@ -22,10 +24,11 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"request"},
     {"analysis"},
     {"frontend"},
+    {"tangents"},
     {"shadows", "library"},
-    {"runtime"},
+    {"runtime", "leaves"},
     {"rules"},
-    {"syntax", "trees", "printer", "names", "errors"},  # leaves: anyone may import them, each other too
+    {"syntax", "trees", "printer", "names", "errors", "collection"},  # leaves: anyone may import them, each other too
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
 LEAVES = LAYERS[-1]

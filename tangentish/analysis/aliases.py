@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish.analysis.call_aliases import CallAliases, Edge, root_name
 from tangentish.analysis.def_use import DefUse
@@ -52,17 +53,17 @@ class Aliases(CallAliases):
         before = -1
         while before != (before := len(self.table)):
             for node in walk_statements(body):
-                if not (isinstance(node, gast.Assign) and isinstance(node.targets[0], gast.Name)):
+                if not (node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name):
                     continue
                 target, value = node.targets[0].id, node.value
                 if self.kind(node.uid, target, after=True).ndim is not None:
                     continue
-                if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add | gast.Mult):
+                if value.__class__ is gast.BinOp and value.op.__class__ in (gast.Add, gast.Mult):
                     names = {target} | {n for n in names_in(value) if n in self.varied and not self.known(node.uid, n)}
                     listed = any(is_container(self.kind(node.uid, n)) for n in names)
                     if listed or names & self.table:
                         self.table |= names
-                elif isinstance(value, gast.Subscript) and isinstance(value.slice, gast.Slice):
+                elif value.__class__ is gast.Subscript and value.slice.__class__ is gast.Slice:
                     if root_name(value) in self.table:
                         self.table.add(target)
 
@@ -74,6 +75,8 @@ class Aliases(CallAliases):
                 self.table.add(param)
             if self.class_of(param) == self.class_of(ans):
                 self.table |= {param, ans}
+        if self.class_of(ans) in {self.class_of(n) for n in self.table}:
+            self.table.add(ans)  # the caller adds to what `ans` shows, which is in the table
 
     def class_of(self, name: str) -> str:
         """The representative of the names that `name` may share memory with."""
@@ -102,55 +105,57 @@ class Aliases(CallAliases):
         uid = node.uid
         if hasattr(node, "dynamic"):
             self.dynamic(node, uid)
-        elif isinstance(node, gast.Assign) and len(node.targets) == 1:
+        elif node.__class__ is gast.Assign and len(node.targets) == 1:
             target = node.targets[0]
-            if isinstance(target, gast.Name):
-                if isinstance(node.value, gast.Lambda):
+            if target.__class__ is gast.Name:
+                if node.value.__class__ is gast.Lambda:
                     self.closure(target.id, node.value, uid)
                 if self.mutable(self.kind(uid, target.id, after=True)):
                     for source, move in self.sources(node.value, uid):
-                        holds = isinstance(node.value, gast.Tuple | gast.List | gast.Dict)
+                        holds = node.value.__class__ in (gast.Tuple, gast.List, gast.Dict)
                         self.edges.append(Edge(uid, target.id, source, move, holds))
-                        if isinstance(node.value, gast.Lambda):
+                        if node.value.__class__ is gast.Lambda:
                             self.table.add(source)
                 self.contain(node.value, target.id, uid)
                 self.calls(node.value, uid)
-            elif isinstance(target, gast.Tuple | gast.List):
+            elif target.__class__ in (gast.Tuple, gast.List):
                 for part in walk(target):
-                    if isinstance(part, gast.Subscript | gast.Attribute) and not isinstance(part.ctx, gast.Load):
+                    if part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
                         self.store(part, node.value, uid)
                 self.calls(node.value, uid)
             else:
                 self.store(target, node.value, uid)
-        elif isinstance(node, gast.AugAssign):
+        elif node.__class__ is gast.AugAssign:
             root = root_name(node.target)
             if root is not None:
-                plain = isinstance(node.target, gast.Name)
+                plain = node.target.__class__ is gast.Name
                 if not plain or self.mutable(self.kind(uid, root)):
                     self.write(uid, root)
                     if not plain and not isinstance(self.kind(uid, root), Array):
                         self.table.add(root)
                 if plain and self.kind(uid, root) == UNKNOWN:
                     self.edges.append(Edge(uid, root, root, True))
-        elif isinstance(node, gast.For):
+        elif node.__class__ is gast.For:
             for target in walk(node.target):
-                if isinstance(target, gast.Name):
+                if target.__class__ is gast.Name:
                     head = self.kinds.head.get(uid, {}).get(target.id, UNKNOWN)
                     if self.mutable(head) and not _is_range(node.iter):
                         self.edges += [Edge(uid, target.id, n, False) for n in sorted(self.holders(node.iter, uid))]
-        elif isinstance(node, gast.Expr):
+        elif node.__class__ is gast.Expr:
             self.calls(node.value, uid)
-        elif isinstance(node, gast.FunctionDef):
+        elif node.__class__ is gast.FunctionDef:
             self.closure(node.name, node, uid)
 
     def contain(self, value: Node, target: str, uid: int) -> None:
         """Note what the table has to hold: containers, and whatever cannot be told from one."""
-        if isinstance(value, gast.Tuple | gast.List | gast.Dict | gast.Lambda):
+        if value.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.Lambda) or self.gives_several(value):
             self.table.add(target)
-        elif isinstance(value, gast.Subscript | gast.Attribute) and isinstance(value.value, gast.Name):
+        elif value.__class__ in (gast.Subscript, gast.Attribute) and value.value.__class__ is gast.Name:
             source = value.value.id
             if source in self.varied and not isinstance(self.kind(uid, source), Array) and not self.kind(uid, source).is_scalar:
                 self.table.add(source)
+            if source in self.varied and isinstance(value, gast.Attribute) and _is_method(value.attr):
+                self.table |= {source, target}
 
     def store(self, target: Node, value: Node, uid: int) -> None:
         root = root_name(target)
@@ -167,35 +172,35 @@ class Aliases(CallAliases):
 
     def sources(self, value: Node, uid: int) -> list[tuple[str, bool]]:
         """The names whose memory the value of an expression may share, each with whether this is a plain copy."""
-        if isinstance(value, gast.Name):
+        if value.__class__ is gast.Name:
             return [(value.id, True)] if self.mutable(self.kind(uid, value.id)) else []
-        if isinstance(value, gast.Attribute):
+        if value.__class__ is gast.Attribute:
             base = root_name(value)
             if base is None:
                 return []
             kind = self.kind(uid, base)
-            if isinstance(kind, Array) and value.attr not in ATTRIBUTES and value.attr != "flat":
+            if isinstance(kind, Array) and value.attr not in ATTRIBUTES and value.attr != "flat" and not _is_method(value.attr):
                 return []
             if value.attr == "imag" and not (isinstance(kind, Array) and kind.dtype.kind != "c"):
                 self.apart.add(uid)
             return [(base, False)]
-        if isinstance(value, gast.Subscript):
+        if value.__class__ is gast.Subscript:
             base = root_name(value)
             if base is None:
                 return []
             if isinstance(self.kind(uid, base), Array) and self.copies(value.slice, uid):
                 return []
             return [(base, False)]
-        if isinstance(value, gast.Tuple | gast.List | gast.Dict | gast.IfExp | gast.BoolOp | gast.Starred | gast.NamedExpr):
+        if value.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp, gast.Starred, gast.NamedExpr):
             return [(n, False) for child in children(value) if isinstance(child, gast.expr)
                     for n, _ in self.sources(child, uid)]
-        if isinstance(value, gast.Lambda):
+        if value.__class__ is gast.Lambda:
             return [(n, False) for n in sorted(free_names(value) & self.varied)]
-        if isinstance(value, gast.Call):
+        if value.__class__ is gast.Call:
             return [(n, False) for n in self.call_sources(value, uid)]
-        if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add | gast.Mult):
+        if value.__class__ is gast.BinOp and value.op.__class__ in (gast.Add, gast.Mult):
             # list concatenation shares the items
-            return [(n.id, False) for n in (value.left, value.right) if isinstance(n, gast.Name)
+            return [(n.id, False) for n in (value.left, value.right) if n.__class__ is gast.Name
                     and is_container(self.kind(uid, n.id))]
         return []
 
@@ -242,8 +247,8 @@ class Aliases(CallAliases):
         """Whether a name holds numbers only, at every point where it is bound."""
         sites = self.flow.definitions.get(name, [])
         found = [self.kinds.after.get(uid, {}).get(name) for uid, _ in sites
-                 if not isinstance(self.flow.nodes[uid], gast.For | gast.With | gast.Try)]
-        found += [self.kinds.head.get(uid, {}).get(name) for uid, _ in sites if isinstance(self.flow.nodes[uid], gast.For)]
+                 if self.flow.nodes[uid].__class__ not in (gast.For, gast.With, gast.Try)]
+        found += [self.kinds.head.get(uid, {}).get(name) for uid, _ in sites if self.flow.nodes[uid].__class__ is gast.For]
         if name in self.flow.params:
             found.append(next(iter(self.kinds.before.values()), {}).get(name) if self.kinds.before else None)
         return bool(found) and all(k is not None and (k.is_scalar or isinstance(k, Const)) for k in found)
@@ -274,8 +279,13 @@ class Aliases(CallAliases):
             found = grown
 
 
+def _is_method(attr: str) -> bool:
+    """Whether `x.attr` of an array is a method, which holds on to it."""
+    return callable(getattr(np.ndarray, attr, None))
+
+
 def _is_range(node: Node) -> bool:
-    return isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "range"
+    return node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id == "range"
 
 
 def names_of(value: Any) -> set[str]:

@@ -10,7 +10,9 @@ import numpy as np
 
 from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
 from tangentish.analysis.kinds import UNKNOWN, Array
+from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
+from tangentish.library import SEVERAL, handled
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Node, free_names, name, names_in, walk
 
@@ -44,7 +46,7 @@ class CallAliases:
             for source in self.call_sources(call, uid):
                 self.edges.append(Edge(uid, ans, source, False))
         self.call(call, uid)
-        values = [a.value if isinstance(a, gast.Starred) else a for a in args] + [k.value for k in keywords]
+        values = [a.value if a.__class__ is gast.Starred else a for a in args] + [k.value for k in keywords]
         for value in values:
             self.table |= self.holders(value, uid)
         root = root_name(func)
@@ -73,30 +75,32 @@ class CallAliases:
             elif self.scope.name(captured) is MISSING:  # inactive, but it may be written into
                 self.edges.append(Edge(uid, label, captured, False))
         for default in [*node.args.defaults, *node.args.kw_defaults]:
-            if isinstance(default, gast.Name) and default.id in self.varied:
+            if default.__class__ is gast.Name and default.id in self.varied:
                 self.edges.append(Edge(uid, label, default.id, False, True))
                 self.table |= {label, default.id}
 
     def copies(self, index: Node, uid: int) -> bool:
         """Whether indexing an array with this gives a copy for sure."""
-        items = index.elts if isinstance(index, gast.Tuple) else [index]
+        items = index.elts if index.__class__ is gast.Tuple else [index]
         env = self.kinds.before.get(uid, {})
         for item in items:
-            if isinstance(item, gast.Slice | gast.Constant):
+            if item.__class__ in (gast.Slice, gast.Constant):
                 continue
             if isinstance(self.kinds.expr(item, env), Array):
                 return True
         return False
 
     def call_sources(self, node: Node, uid: int) -> list[str]:
-        values = [a.value if isinstance(a, gast.Starred) else a for a in node.args]
+        values = [a.value if a.__class__ is gast.Starred else a for a in node.args]
         values += [k.value for k in node.keywords]
         names = [n for v in values for n in sorted(self.holders(v, uid))]
         target = self.scope.resolve(node.func)
         if target is not MISSING:
             rule = lookup(target)
+            if handled(target) is not None:
+                return []
             if rule is not None:
-                outs = [n for k in node.keywords if k.arg == "out" for n in names_in(k.value)]
+                outs = [n for out in written_by(node, target) for n in names_in(out)]
                 first = sorted(self.holders(values[0], uid)) if values else []
                 if target is np.broadcast_to:
                     self.apart.add(uid)
@@ -106,6 +110,8 @@ class CallAliases:
                     views = _einsum_views(node) if target is np.einsum else any(k.arg == "copy" for k in node.keywords)
                     self.unfollowed |= {uid} if views else set()
                     return [*outs, *(names if views else [])]
+                if target in (*SEVERAL, np.broadcast_arrays):  # of each of their arguments
+                    return [*outs, *names]
                 return [*outs, *(first if rule.view != "never" else [])]
             if is_inert(target) or target in (float, int, len, str, bool, range, sum):
                 return []
@@ -114,18 +120,24 @@ class CallAliases:
                 if not effects.opaque and matched is not None:
                     return [n for key in effects.returns for v in matched.get(key, []) for n in sorted(self.holders(v, uid))]
             return names
-        if isinstance(node.func, gast.Name) and node.func.id == "indexable":
+        if node.func.__class__ is gast.Name and node.func.id == "indexable":
             return names
-        if isinstance(node.func, gast.Attribute):
+        if node.func.__class__ is gast.Attribute:
             base = root_name(node.func.value)
             kind = self.kind(uid, base) if base else UNKNOWN
             if isinstance(kind, Array) and node.func.attr in METHODS:
                 rule = lookup(METHODS[node.func.attr])
                 return [base] if base and (rule is None or rule.view != "never") else []
             return [*names, *([base] if base else [])]
-        if isinstance(node.func, gast.Name):
+        if node.func.__class__ is gast.Name:
             names.append(node.func.id)
         return names
+
+    def gives_several(self, node: Node) -> bool:
+        """Whether an expression calls a function with a rule that gives a tuple or a list."""
+        target = self.scope.resolve(node.func) if isinstance(node, gast.Call) else MISSING
+        rule = lookup(target) if target is not MISSING else None
+        return rule is not None and rule.multi
 
     def holders(self, value: Node, uid: int) -> set[str]:
         """The names in an argument that are not plain numbers."""
@@ -134,37 +146,32 @@ class CallAliases:
 
     def calls(self, value: Node, uid: int) -> None:
         """What a call may write, and what it brings into the table."""
-        if isinstance(value, gast.Lambda):
+        if value.__class__ is gast.Lambda:
             return
         for node in walk(value):
-            if isinstance(node, gast.Call):
+            if node.__class__ is gast.Call:
                 self.call(node, uid)
 
     def call(self, node: Node, uid: int) -> None:
         target = self.scope.resolve(node.func)
         for part in [node.func, *node.args, *(k.value for k in node.keywords)]:
-            if isinstance(part, gast.Name):
+            if part.__class__ is gast.Name:
                 for captured in self.captured.get(part.id, ()):
                     self.write(uid, captured)
-        values = [a.value if isinstance(a, gast.Starred) else a for a in node.args] + [k.value for k in node.keywords]
-        for keyword in node.keywords:
-            if keyword.arg == "out":
-                for n in names_in(keyword.value):
-                    self.write(uid, n)
+        values = [a.value if a.__class__ is gast.Starred else a for a in node.args] + [k.value for k in node.keywords]
+        for out in written_by(node, target):
+            for n in names_in(out):
+                self.write(uid, n)
         if target is not MISSING:
-            short = getattr(target, "__name__", "")
-            if short in ("copyto", "put", "place", "putmask", "fill_diagonal", "at", "put_along_axis") and node.args:
-                for n in names_in(node.args[0]):
+            if writes_first(target):
+                for n in {n for part in first_argument(node) for n in names_in(part)}:
                     self.write(uid, n)
-                if short == "at":
+                if getattr(target, "__name__", "") == "at":
                     return
             rule = lookup(target)
             if rule is not None:
-                for extra in node.args[target.nin:] if hasattr(target, "nin") else []:
-                    for n in names_in(extra):
-                        self.write(uid, n)
                 for v in values:
-                    if isinstance(v, gast.Name) and not self.known(uid, v.id) and rule.kind != "elementwise":
+                    if v.__class__ is gast.Name and not self.known(uid, v.id) and rule.kind != "elementwise":
                         self.table.add(v.id)
                 return
             if is_inert(target):
@@ -180,7 +187,7 @@ class CallAliases:
                     if written and len(effects.writes) > 0:
                         self.link(values, uid, written)
                     return
-        elif isinstance(node.func, gast.Attribute):
+        elif node.func.__class__ is gast.Attribute:
             base = root_name(node.func.value)
             kind = self.kind(uid, base) if base else UNKNOWN
             if base and isinstance(kind, Array) and (node.func.attr in METHODS or node.func.attr in ("fill", "sort")):
@@ -198,7 +205,7 @@ class CallAliases:
                 self.table |= self.holders(node.func.value, uid)
                 if node.func.attr not in METHODS:
                     self.write(uid, base)
-        if isinstance(node.func, gast.Name) and node.func.id == "indexable":
+        if node.func.__class__ is gast.Name and node.func.id == "indexable":
             if not self.known(uid, root_name(node.args[0]) or ""):
                 self.table |= self.holders(node.args[0], uid)
             return
@@ -225,17 +232,19 @@ class CallAliases:
 
 def _einsum_views(node: Node) -> bool:
     """Whether `np.einsum` may give a view: of one operand, where nothing is summed."""
-    if len(node.args) != 2 or any(isinstance(a, gast.Starred) for a in node.args):
-        return len(node.args) < 2
-    text = node.args[0].value if isinstance(node.args[0], gast.Constant) else None
-    if not isinstance(text, str):
+    if not node.args or any(a.__class__ is gast.Starred for a in node.args):
         return True
+    text = node.args[0].value if node.args[0].__class__ is gast.Constant else None
+    if not isinstance(text, str):
+        return len(node.args) < 4  # an operand, its axes, those of the result
+    if len(node.args) != 2:
+        return False
     before, arrow, after = text.replace(" ", "").partition("->")
     return set(before) == set(after) if arrow else len(set(before)) == len(before)
 
 
 def root_name(node: Node) -> str | None:
     """The name that a chain of attributes and subscripts starts from."""
-    while isinstance(node, gast.Attribute | gast.Subscript | gast.Starred):
+    while node.__class__ in (gast.Attribute, gast.Subscript, gast.Starred):
         node = node.value
-    return node.id if isinstance(node, gast.Name) else None
+    return node.id if node.__class__ is gast.Name else None

@@ -15,6 +15,7 @@ from tangentish.analysis.kinds import UNKNOWN, Const, Kind, kinds_of
 from tangentish.errors import TangentishError
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
+from tangentish.library import handled
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, walk, walk_statements
 
@@ -34,9 +35,12 @@ class CalleeKinds:
     def __call__(self, function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
         """The kind of the result of a call with arguments of these kinds."""
         if isinstance(function, type):
+            if handled(function) is not None:
+                return K.Instance(function)
             plain = function.__new__ is object.__new__ and type(function) is type  # type: ignore[comparison-overlap]
             return K.Instance(function) if plain else UNKNOWN
-        if not isinstance(function, types.FunctionType) or lookup(function) is not None or self.depth > 8:
+        rule = lookup(function)
+        if not isinstance(function, types.FunctionType) or (rule is not None and not rule.user) or self.depth > 8:
             return UNKNOWN
         key = (function, tuple(args), tuple(sorted(keywords.items())))
         if key not in self.known:
@@ -57,8 +61,8 @@ class CalleeKinds:
         if any(p.kind not in _PLAIN for p in signature.parameters.values()):
             return UNKNOWN
         body = source.tree.body
-        if any(isinstance(s, _OPAQUE) for s in walk_statements(body)) or any(
-                isinstance(n, _HIDDEN) for s in body for n in walk(s)):
+        if any(s.__class__ in _OPAQUE for s in walk_statements(body)) or any(
+                n.__class__ in _HIDDEN for s in body for n in walk(s)):
             return UNKNOWN
         defaults = kinds_of({k: p.default for k, p in signature.parameters.items() if k not in bound})
         env: Env = {**{k: kind if kind.is_scalar or isinstance(kind, Const) else UNKNOWN for k, kind in defaults.items()},
@@ -87,12 +91,12 @@ class _Returns(Infer):
         super().__init__(body, env, scope, call_kind)
 
     def statement(self, node: Node, env: Env) -> Env:
-        if isinstance(node, gast.Return):
+        if node.__class__ is gast.Return:
             self.found.append(self.expr(node.value, env) if node.value is not None else Const(None))
         return super().statement(node, env)
 
 
 def _returns(block: Block) -> bool:
     """Whether every path through a block returns or raises."""
-    return any(isinstance(node, (gast.Return, gast.Raise)) or (
-        isinstance(node, gast.If) and _returns(node.body) and _returns(node.orelse)) for node in block)
+    return any(node.__class__ in (gast.Return, gast.Raise) or (
+        node.__class__ is gast.If and _returns(node.body) and _returns(node.orelse)) for node in block)

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 import gast
 
 from tangentish.analysis.activity import own_expressions
-from tangentish.syntax import Block, Node, child_blocks, loads_in, walk, walk_statements
+from tangentish.syntax import Block, Node, child_blocks, loads_in, name_nodes, walk, walk_statements
 
 Env = dict[str, "Version"]
+BINDING = (gast.Store, gast.Del)
 LOOPS = (gast.For, gast.While)
+HANDLING = (gast.Try, gast.TryStar)
 
 
 @dataclass(eq=False)
@@ -30,37 +32,39 @@ class Version:
     branches: tuple[tuple[int, str], ...] = ()
     sources: list[Version] = dataclasses.field(default_factory=list)
     definite: bool = True  # bound on every path that leads here
+    tag: str = ""  # a spelling of the version that can stand in a tree until its final name is known
 
-    @property
-    def tag(self) -> str:
-        """A spelling of the version that can stand in a tree until its final name is known."""
-        return f"{self.name}@{self.number}"
+    def __post_init__(self) -> None:
+        self.tag = f"{self.name}@{self.number}"
 
 
 def bound_names(node: Node) -> set[str]:
     """The names that a statement itself binds (not those inside it)."""
-    if isinstance(node, (gast.FunctionDef, gast.ClassDef, gast.AsyncFunctionDef)):
+    if node.__class__ in (gast.FunctionDef, gast.ClassDef, gast.AsyncFunctionDef):
         return {node.name}
-    if isinstance(node, (gast.Import, gast.ImportFrom)):
+    if node.__class__ in (gast.Import, gast.ImportFrom):
         return {(a.asname or a.name).split(".")[0] for a in node.names}
     if getattr(node, "in_place", False):
         return set()  # an array is written into, its name stays bound to it
-    bound: set[str] = set()
-    inner: set[int] = set()  # the targets of comprehensions are local to these
-    for n in walk(own_expressions(node)):
-        if n.__class__ is gast.comprehension:
-            inner |= {id(part) for part in walk(n.target)}
-        elif n.__class__ is gast.Name and isinstance(n.ctx, (gast.Store, gast.Del)):
-            bound |= set() if id(n) in inner else {n.id}
-    return bound
+    return _bound_in(own_expressions(node))
+
+
+def _bound_in(expressions: list[Node]) -> set[str]:
+    stores = [n for n in name_nodes(expressions) if n.ctx.__class__ in BINDING]
+    if len(stores) > sum([part.__class__ is gast.Name and part.ctx.__class__ in BINDING for part in expressions]):
+        for n in walk(expressions):
+            if n.__class__ is gast.comprehension:  # its targets are local to it
+                inner = name_nodes(n.target)
+                stores = [store for store in stores if not any(store is part for part in inner)]
+    return {n.id for n in stores}
 
 
 def read_names(node: Node) -> set[str]:
     """The names that a statement itself reads; an augmented assignment reads its target."""
-    if isinstance(node, (gast.FunctionDef, gast.ClassDef, gast.AsyncFunctionDef)):
-        return {n.id for n in walk(node) if isinstance(n, gast.Name)}
+    if node.__class__ in (gast.FunctionDef, gast.ClassDef, gast.AsyncFunctionDef):
+        return {n.id for n in walk(node) if n.__class__ is gast.Name}
     reads = loads_in(own_expressions(node))
-    if isinstance(node, gast.AugAssign) and isinstance(node.target, gast.Name):
+    if node.__class__ is gast.AugAssign and node.target.__class__ is gast.Name:
         reads.add(node.target.id)
     return reads
 
@@ -70,8 +74,14 @@ def assigned_in(block: Block) -> set[str]:
     names: set[str] = set()
     for node in walk_statements(block):
         names |= bound_names(node)
-        names |= {h.name if isinstance(h.name, str) else h.name.id for h in getattr(node, "handlers", []) if h.name}
+        if node.__class__ in HANDLING:
+            names |= _handled(node)
     return names
+
+
+def _handled(node: Node) -> set[str]:
+    """The names that the handlers of a `try` give to exceptions."""
+    return {handler.name if isinstance(handler.name, str) else handler.name.id for handler in node.handlers if handler.name}
 
 
 def number_statements(body: Block) -> list[Node]:
@@ -123,12 +133,21 @@ class DefUse:
             self.after[node.uid] = env
         return env
 
+    def assigned(self, block: Block) -> set[str]:
+        """`assigned_in`, of statements of this program."""
+        names: set[str] = set()
+        for node in walk_statements(block):
+            names |= self.bound[node.uid]
+            if node.__class__ in HANDLING:
+                names |= _handled(node)
+        return names
+
     def statement(self, node: Node, env: Env, loops: tuple[int, ...], branches: tuple[tuple[int, str], ...]) -> Env:
         uid = node.uid
         for bound in self.bound[uid]:
             self.definitions.setdefault(bound, []).append((uid, branches))
-        if isinstance(node, LOOPS):
-            assigned = sorted(assigned_in(node.body) | self.bound[uid])
+        if node.__class__ in LOOPS:
+            assigned = sorted(self.assigned(node.body) | self.bound[uid])
             inner = (*loops, uid)
             head = dict(env)
             for key in assigned:
@@ -146,11 +165,11 @@ class DefUse:
                 out[key].sources = [head[key]]
                 out[key].definite = key in env and env[key].definite
             return out
-        if isinstance(node, gast.If):
+        if node.__class__ is gast.If:
             ends = [self.block(node.body, env, loops, (*branches, (uid, "body"))),
                     self.block(node.orelse, env, loops, (*branches, (uid, "orelse")))]
             return self.merge(uid, ends, loops, branches)
-        if isinstance(node, gast.Try):
+        if node.__class__ is gast.Try:
             done = self.block(node.body, env, loops, (*branches, (uid, "try")))
             start = dict(env)
             for key in sorted(assigned_in(node.body)):
@@ -166,7 +185,7 @@ class DefUse:
                 ends.append(self.block(handler.body, entry, loops, (*branches, (uid, "handler"))))
             out = self.merge(uid, ends, loops, branches)
             return self.block(node.finalbody, out, loops, branches)
-        if isinstance(node, gast.With):
+        if node.__class__ is gast.With:
             out = dict(env)
             for key in sorted(self.bound[uid]):
                 out[key] = self.make(key, uid, "def", loops, branches)
@@ -203,7 +222,7 @@ class DefUse:
             if version.loops and not self._inside(uid, version.loops[-1]):
                 continue
             if version.kind == "head":
-                if uid != version.site or isinstance(self.nodes[uid], gast.While):
+                if uid != version.site or self.nodes[uid].__class__ is gast.While:
                     return True
                 continue
             if version.kind == "merge" and self._inside(uid, version.site):
@@ -220,7 +239,7 @@ class DefUse:
     def liveness(self, block: Block, live: frozenset[str], exits: frozenset[str] = frozenset()) -> frozenset[str]:
         """The names needed before a block, given those needed after it; `exits` are needed after a break."""
         for node in reversed(block):
-            if isinstance(node, (gast.Break, gast.Continue)):
+            if node.__class__ in (gast.Break, gast.Continue):
                 live = exits
             self.live_after[node.uid] = live
             live = self.needed(node, live, exits)
@@ -229,9 +248,9 @@ class DefUse:
 
     def needed(self, node: Node, live: frozenset[str], exits: frozenset[str]) -> frozenset[str]:
         reads, bound = self.reads[node.uid], self.bound[node.uid]
-        if isinstance(node, gast.If):
+        if node.__class__ is gast.If:
             return self.liveness(node.body, live, exits) | self.liveness(node.orelse, live, exits) | reads
-        if isinstance(node, LOOPS):
+        if node.__class__ in LOOPS:
             inside = live | reads
             while True:
                 before = self.liveness(node.body, inside, live | inside)
@@ -239,7 +258,7 @@ class DefUse:
                 if grown == inside:
                     return inside
                 inside = grown
-        if isinstance(node, gast.Try):
+        if node.__class__ is gast.Try:
             after = self.liveness(node.finalbody, live, exits)
             handlers = frozenset().union(*(self.liveness(h.body, after, exits) for h in node.handlers), frozenset())
             orelse = self.liveness(node.orelse, after, exits)
@@ -248,9 +267,9 @@ class DefUse:
             for inner in walk_statements(node.body):
                 self.live_after[inner.uid] |= handlers
             return body | handlers | reads
-        if isinstance(node, gast.With):
+        if node.__class__ is gast.With:
             return (self.liveness(node.body, live, exits) - bound) | reads
-        if isinstance(node, gast.Return):
+        if node.__class__ is gast.Return:
             return reads
         return (live - bound) | reads
 

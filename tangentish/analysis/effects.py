@@ -16,9 +16,11 @@ import gast
 import numpy as np
 
 from tangentish.errors import TangentishError
+from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import read_source
-from tangentish.rules.registry import METHODS, lookup
+from tangentish.library import handled, replacement
+from tangentish.rules.registry import METHODS, ON_CHANGE, lookup
 from tangentish.syntax import Node, children, names_in, walk
 
 MUTATORS = frozenset(
@@ -35,7 +37,8 @@ INERT_MODULES = frozenset(
 
 
 # what generated code calls, and nobody follows
-_ENGINE = tuple(f"tangentish.{module}" for module in ("dispatch", "shadows", "derivative", "pipeline", "fast_call"))
+_ENGINE = tuple(f"tangentish.{module}" for module in (
+    "dispatch", "shadows", "derivative", "pipeline", "fast_call", "api", "jacobians", "numeric"))
 
 
 def is_engine(function: Any) -> bool:
@@ -69,12 +72,15 @@ def is_inert(function: Any) -> bool:
     return top.lstrip("_") in INERT_MODULES
 
 
-def effects_of(function: Any) -> Effects:
-    """The effects of a function, class or bound method on its parameters."""
+def effects_of(function: Any, with_rule: bool = False) -> Effects:
+    """The effects of a function, class or bound method on its parameters; `with_rule`, of its own source if it has one."""
     if isinstance(function, types.MethodType):
         function = function.__func__
     function = inspect.unwrap(function) if isinstance(function, functools.partial) else function
-    if lookup(function) is not None or is_inert(function) or isinstance(function, np.ufunc):
+    function = replacement(function) or function
+    if handled(function) is not None:
+        return NONE
+    if (lookup(function) is not None and not with_rule) or is_inert(function) or isinstance(function, np.ufunc):
         return NONE
     if not isinstance(function, types.FunctionType):
         return OPAQUE
@@ -82,6 +88,7 @@ def effects_of(function: Any) -> Effects:
 
 
 _cache: dict[types.CodeType, Effects] = {}
+ON_CHANGE.append(_cache.clear)
 DEEPEST = 6
 """How far calls are followed; what lies deeper counts as written and returned."""
 
@@ -134,11 +141,11 @@ class _Scan:
         params = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
         params += [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
         self.roots: dict[str, set[str]] = {p.id: {p.id} for p in params}
-        local = {n.id for n in walk(self.tree) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load)}
+        local = {n.id for n in walk(self.tree) if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
         self.scope = Scope(source, local)
         self.writes: set[str] = set()
         self.returns: set[str] = set()
-        self.opaque = any(isinstance(n, gast.Global | gast.Nonlocal) for n in walk(self.tree))
+        self.opaque = any(n.__class__ in (gast.Global, gast.Nonlocal) for n in walk(self.tree))
 
     def result(self) -> Effects:
         before = -1
@@ -151,15 +158,15 @@ class _Scan:
         """The parameters whose memory the value of an expression may share."""
         if node is None:
             return set()
-        if isinstance(node, gast.Name):
+        if node.__class__ is gast.Name:
             return self.roots.get(node.id, set())
-        if isinstance(node, gast.Attribute | gast.Subscript | gast.Starred):
+        if node.__class__ in (gast.Attribute, gast.Subscript, gast.Starred):
             return self.of(node.value)
-        if isinstance(node, gast.Call):
+        if node.__class__ is gast.Call:
             return self.of_call(node)
-        if isinstance(node, gast.Constant | gast.BinOp | gast.UnaryOp | gast.Compare | gast.JoinedStr):
+        if node.__class__ in (gast.Constant, gast.BinOp, gast.UnaryOp, gast.Compare, gast.JoinedStr):
             return set()
-        if isinstance(node, gast.Lambda):
+        if node.__class__ is gast.Lambda:
             return {root for n in names_in(node) for root in self.roots.get(n, ())}
         return {root for child in children(node) for root in self.of(child)}
 
@@ -169,7 +176,7 @@ class _Scan:
     def of_call(self, node: Node) -> set[str]:
         target = self.scope.resolve(node.func)
         everything = set().union(*self.arguments(node), set())
-        if isinstance(node.func, gast.Attribute) and target is MISSING:
+        if node.func.__class__ is gast.Attribute and target is MISSING:
             everything |= self.of(node.func.value)
             return everything
         if target is not MISSING:
@@ -182,25 +189,25 @@ class _Scan:
 
     def visit(self, node: Node) -> None:
         """Grow the sets by what one node does."""
-        if isinstance(node, gast.Assign | gast.AnnAssign | gast.NamedExpr):
-            targets = node.targets if isinstance(node, gast.Assign) else [node.target]
+        if node.__class__ in (gast.Assign, gast.AnnAssign, gast.NamedExpr):
+            targets = node.targets if node.__class__ is gast.Assign else [node.target]
             for target in targets:
                 self.bind(target, self.of(node.value), self.literal_items(target, node.value))
-        elif isinstance(node, gast.AugAssign):
+        elif node.__class__ is gast.AugAssign:
             self.writes |= self.of(node.target)
-        elif isinstance(node, gast.For | gast.comprehension):
+        elif node.__class__ in (gast.For, gast.comprehension):
             self.bind(node.target, self.of(node.iter), None)
-        elif isinstance(node, gast.withitem) and node.optional_vars is not None:
+        elif node.__class__ is gast.withitem and node.optional_vars is not None:
             self.bind(node.optional_vars, self.of(node.context_expr), None)
-        elif isinstance(node, gast.Return | gast.Yield):
+        elif node.__class__ in (gast.Return, gast.Yield):
             self.returns |= self.of(node.value)
-        elif isinstance(node, gast.Delete):
+        elif node.__class__ is gast.Delete:
             for target in node.targets:
-                if not isinstance(target, gast.Name):
+                if target.__class__ is not gast.Name:
                     self.writes |= self.of(target)
-        elif isinstance(node, gast.Call):
+        elif node.__class__ is gast.Call:
             self.call(node)
-        elif isinstance(node, gast.FunctionDef) and node is not self.tree:
+        elif node.__class__ is gast.FunctionDef and node is not self.tree:
             captured = {root for n in names_in(node) for root in self.roots.get(n, ())}
             self.roots.setdefault(node.name, set()).update(captured)
             for argument in node.args.args:
@@ -208,57 +215,57 @@ class _Scan:
 
     @staticmethod
     def literal_items(target: Node, value: Node | None) -> list[Node] | None:
-        if isinstance(target, gast.Tuple) and isinstance(value, gast.Tuple) and len(target.elts) == len(value.elts):
+        if target.__class__ is gast.Tuple and value.__class__ is gast.Tuple and len(target.elts) == len(value.elts):
             return list(value.elts)
         return None
 
     def bind(self, target: Node, roots: set[str], items: list[Node] | None) -> None:
-        if isinstance(target, gast.Name):
+        if target.__class__ is gast.Name:
             self.roots.setdefault(target.id, set()).update(roots)
-        elif isinstance(target, gast.Tuple | gast.List):
+        elif target.__class__ in (gast.Tuple, gast.List):
             for place, item in enumerate(target.elts):
                 self.bind(item, self.of(items[place]) if items else roots, None)
-        elif isinstance(target, gast.Starred):
+        elif target.__class__ is gast.Starred:
             self.bind(target.value, roots, None)
         else:
             owners = self.of(target)
             self.writes |= owners
             base = target
-            while not isinstance(base, gast.Name) and hasattr(base, "value"):
+            while base.__class__ is not gast.Name and hasattr(base, "value"):
                 base = base.value
-            if isinstance(base, gast.Name):  # what is stored may be returned with its container
+            if base.__class__ is gast.Name:  # what is stored may be returned with its container
                 self.roots.setdefault(base.id, set()).update(roots)
 
     def call(self, node: Node) -> None:
-        for keyword in node.keywords:
-            if keyword.arg == "out":
-                self.writes |= self.of(keyword.value)
         target = self.scope.resolve(node.func)
+        for out in written_by(node, target):
+            self.writes |= self.of(out)
         if target is MISSING:
-            if isinstance(node.func, gast.Attribute):
+            if node.func.__class__ is gast.Attribute:
                 owner = self.of(node.func.value)
                 if node.func.attr in MUTATORS:
                     self.writes |= owner
                     base = node.func.value
-                    while not isinstance(base, gast.Name) and hasattr(base, "value"):
+                    while base.__class__ is not gast.Name and hasattr(base, "value"):
                         base = base.value
-                    if isinstance(base, gast.Name):
+                    if base.__class__ is gast.Name:
                         self.roots.setdefault(base.id, set()).update(*self.arguments(node), set())
                 elif node.func.attr not in PURE_METHODS:
                     self.writes |= owner.union(*self.arguments(node))
-            elif isinstance(node.func, gast.Name) and node.func.id in self.roots:
+            elif node.func.__class__ is gast.Name and node.func.id in self.roots:
                 self.writes |= self.roots[node.func.id].union(*self.arguments(node))
             else:
                 self.writes |= set().union(*self.arguments(node), set())
             return
-        if getattr(target, "__name__", "") in ("copyto", "put", "place", "putmask", "fill_diagonal", "at", "put_along_axis"):
-            self.writes |= self.of(node.args[0]) if node.args else set()
+        if writes_first(target):
+            for written in first_argument(node):
+                self.writes |= self.of(written)
             return
         if lookup(target) is not None or is_inert(target):
             return
         if isinstance(target, types.FunctionType):
             self.writes |= written_arguments(self.effects(target), target, node, self.of)
-        elif not (isinstance(target, types.BuiltinFunctionType | type(np.sum) | np.ufunc) or target in _PURE_TYPES):
+        elif not (isinstance(target, (types.BuiltinFunctionType, type(np.sum), np.ufunc)) or target in _PURE_TYPES):
             self.writes |= set().union(*self.arguments(node), set())
 
 
@@ -268,7 +275,7 @@ _PURE_TYPES = {float, int, complex, bool, str, list, tuple, dict, set, range, en
 
 def match_arguments(function: types.FunctionType, node: Node) -> dict[str, list[Node]] | None:
     """The argument expressions that go to each parameter, or `None` where `*` or `**` hide it."""
-    if any(isinstance(a, gast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
+    if any(a.__class__ is gast.Starred for a in node.args) or any(k.arg is None for k in node.keywords):
         return None
     try:
         bound = inspect.signature(function, follow_wrapped=False).bind(

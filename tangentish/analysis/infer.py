@@ -56,33 +56,32 @@ class Infer:
     def statement(self, node: Node, env: Env) -> Env:
         if hasattr(node, "dynamic"):
             return self.dynamic(node, env)
-        if isinstance(node, gast.Assign) and len(node.targets) == 1:
+        if node.__class__ is gast.Assign and len(node.targets) == 1:
             return self.bind(node.targets[0], self.right(node.value, env), env)
-        if isinstance(node, gast.Assign):
+        if node.__class__ is gast.Assign:
             value = self.right(node.value, env)
             for target in node.targets:
                 env = self.bind(target, value, env)
             return env
-        if isinstance(node, gast.AnnAssign) and node.value is not None:
+        if node.__class__ is gast.AnnAssign and node.value is not None:
             return self.bind(node.target, self.expr(node.value, env), env)
-        if isinstance(node, gast.AugAssign) and isinstance(node.target, gast.Name):
+        if node.__class__ is gast.AugAssign and node.target.__class__ is gast.Name:
             old = env.get(node.target.id, UNKNOWN)
             if isinstance(old, Array):
                 return env  # written in place
             return {**env, node.target.id: self.binary(node.op, old, self.right(node.value, env))}
-        if isinstance(node, gast.If):
+        if node.__class__ is gast.If:
             test = self.truth(node.test, env)
             if test is True:
                 return self.block(node.body, env)
             if test is False:
                 return self.block(node.orelse, env)
             return self.join(self.block(node.body, env), self.block(node.orelse, env))
-        if isinstance(node, (gast.For, gast.While)):
+        if node.__class__ in (gast.For, gast.While):
             return self.loop(node, env)
-        if isinstance(node, gast.With):
-            env = {k: v for k, v in env.items() if k not in bound_names(node)}
-            return self.block(node.body, env)
-        if isinstance(node, gast.Try):
+        if node.__class__ is gast.With:
+            return self.block(node.body, self.with_env(node, env))
+        if node.__class__ is gast.Try:
             touched = assigned_in(node.body)
             done = self.block(node.body, env)
             entry = {k: v for k, v in env.items() if k not in touched}
@@ -104,7 +103,7 @@ class Infer:
         func, args, keywords = node.dynamic
         ans, record = (item.id for item in node.targets[0].elts)
         target = self.scope.resolve(func)
-        if target is MISSING and isinstance(func, gast.Name):
+        if target is MISSING and func.__class__ is gast.Name:
             target = self.externs.get(func.id, MISSING)
         kind = self.expr(gast.Call(func, args, keywords), env)
         if getattr(target, "__module__", "") == "_operator":
@@ -118,7 +117,7 @@ class Infer:
         head = dict(env)
         for attempt in range(5):
             inner = dict(head)
-            if isinstance(node, gast.For):
+            if node.__class__ is gast.For:
                 inner = self.bind(node.target, self.item(node.iter, inner), inner)
             self.head[getattr(node, "uid", -1)] = inner
             end = self.block(node.body, inner)
@@ -146,7 +145,8 @@ class Infer:
     @staticmethod
     def with_env(node: Node, env: Env) -> Env:
         """What is known inside a `with`."""
-        return {k: v for k, v in env.items() if k not in bound_names(node)}
+        gone = bound_names(node)
+        return {k: v for k, v in env.items() if k not in gone}
 
     @staticmethod
     def join(left: Env, right: Env) -> Env:
@@ -154,25 +154,25 @@ class Infer:
                 for k in {**left, **right}}
 
     def bind(self, target: Node, value: Kind, env: Env) -> Env:
-        if isinstance(target, gast.Name):
+        if target.__class__ is gast.Name:
             return {**env, target.id: value}
-        if isinstance(target, (gast.Tuple, gast.List)):
+        if target.__class__ in (gast.Tuple, gast.List):
             parts: list[Kind] = [UNKNOWN] * len(target.elts)
             if isinstance(value, Sequence) and len(value.items) == len(parts) and not any(
-                    isinstance(t, gast.Starred) for t in target.elts):
+                    t.__class__ is gast.Starred for t in target.elts):
                 parts = list(value.items)
             elif isinstance(value, Array) and len(value.dims) == 1:
                 parts = [Scalar(value.dtype.type)] * len(parts)
             elif isinstance(value, Array) and value.dims:
                 parts = [Array(value.dtype, value.dims[1:])] * len(parts)
             for item, part in zip(target.elts, parts, strict=True):
-                env = self.bind(item.value if isinstance(item, gast.Starred) else item,
-                                UNKNOWN if isinstance(item, gast.Starred) else part, env)
+                env = self.bind(item.value if item.__class__ is gast.Starred else item,
+                                UNKNOWN if item.__class__ is gast.Starred else part, env)
         return env
 
     def item(self, iterable: Node, env: Env) -> Kind:
         """The kind of what a loop over an expression binds."""
-        if isinstance(iterable, gast.Call) and isinstance(iterable.func, gast.Name):
+        if iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Name:
             name = iterable.func.id
             if name == "range":
                 return Scalar(int)
@@ -207,35 +207,35 @@ class Infer:
 
     def truth(self, node: Node, env: Env) -> bool | None:
         """Whether a test is known to come out true or false."""
-        if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.Not):
+        if node.__class__ is gast.UnaryOp and node.op.__class__ is gast.Not:
             inner = self.truth(node.operand, env)
             return None if inner is None else not inner
-        if isinstance(node, gast.BoolOp):
+        if node.__class__ is gast.BoolOp:
             parts = [self.truth(v, env) for v in node.values]
-            decisive = isinstance(node.op, gast.Or)
+            decisive = node.op.__class__ is gast.Or
             for part in parts:
                 if part is decisive:
                     return decisive
                 if part is None:
                     return None
             return not decisive
-        if isinstance(node, gast.Compare) and len(node.ops) == 1:
+        if node.__class__ is gast.Compare and len(node.ops) == 1:
             left, right = self.expr(node.left, env), self.expr(node.comparators[0], env)
             op = node.ops[0]
-            if isinstance(op, (gast.Is, gast.IsNot)) and isinstance(right, Const) and right.value is None:
+            if op.__class__ in (gast.Is, gast.IsNot) and isinstance(right, Const) and right.value is None:
                 if isinstance(left, Const):
-                    return (left.value is None) == isinstance(op, gast.Is)
+                    return (left.value is None) == (op.__class__ is gast.Is)
                 if left != UNKNOWN:
-                    return isinstance(op, gast.IsNot)
+                    return op.__class__ is gast.IsNot
                 return None
-            if isinstance(left, Const) and isinstance(right, Const) and isinstance(op, (gast.Eq, gast.NotEq)):
+            if isinstance(left, Const) and isinstance(right, Const) and op.__class__ in (gast.Eq, gast.NotEq):
                 plain = (str, int, float, type(None))
                 if isinstance(left.value, plain) and isinstance(right.value, plain):
-                    return bool(left.value == right.value) == isinstance(op, gast.Eq)
+                    return bool(left.value == right.value) == (op.__class__ is gast.Eq)
             if isinstance(left, Const) and isinstance(right, Const) and type(left.value) is type(right.value) is int:
                 return bool(_COMPARE[type(op).__name__](left.value, right.value)) if type(op).__name__ in _COMPARE else None
             return None
-        if isinstance(node, gast.Call) and self.scope.resolve(node.func) is isinstance and len(node.args) == 2:
+        if node.__class__ is gast.Call and self.scope.resolve(node.func) is isinstance and len(node.args) == 2:
             value, wanted = self.expr(node.args[0], env), self.scope.resolve(node.args[1])
             if isinstance(wanted, type):
                 if isinstance(value, Array):
@@ -244,29 +244,37 @@ class Infer:
                     return issubclass(K.scalar_type(value), wanted)
             return None
         value = self.expr(node, env)
-        if isinstance(value, Const) and (value.value is None or isinstance(value.value, bool | str | int | float)):
+        if isinstance(value, Const) and (value.value is None or isinstance(value.value, (bool, str, int, float))):
             return bool(value.value)
         return None
 
+    def global_object(self, name: str) -> Kind:
+        """The kind of an object of a class that says what operators mean, which is not local."""
+        value = self.scope.name(name)
+        if value is MISSING or not K.has_operators(type(value)):
+            return UNKNOWN
+        self.scope.rely(name, value)
+        return Instance(type(value))
+
     def expr(self, node: Node | None, env: Env) -> Kind:
         """The kind of an expression."""
-        if isinstance(node, gast.Constant):
+        if node.__class__ is gast.Constant:
             return Const(node.value)
-        if isinstance(node, gast.Name):
+        if node.__class__ is gast.Name:
             if node.id in env:
                 return env[node.id]
             value = self.scope.resolve(node)
-            return Const(value) if value is not MISSING else UNKNOWN
+            return Const(value) if value is not MISSING else self.global_object(node.id)
         method = getattr(self, "expr_" + type(node).__name__, None)
         return method(node, env) if method else UNKNOWN
 
     def expr_Tuple(self, node: Node, env: Env) -> Kind:
-        if any(isinstance(item, gast.Starred) for item in node.elts):
+        if any(item.__class__ is gast.Starred for item in node.elts):
             return Instance(tuple)
         return Sequence(tuple, tuple(self.expr(item, env) for item in node.elts))
 
     def expr_List(self, node: Node, env: Env) -> Kind:
-        if any(isinstance(item, gast.Starred) for item in node.elts):
+        if any(item.__class__ is gast.Starred for item in node.elts):
             return Instance(list)
         return Instance(list)  # may grow
 
@@ -290,7 +298,7 @@ class Infer:
 
     def expr_UnaryOp(self, node: Node, env: Env) -> Kind:
         value = self.expr(node.operand, env)
-        if isinstance(node.op, gast.Not):
+        if node.op.__class__ is gast.Not:
             return Scalar(bool)
         function = {"USub": operator.neg, "UAdd": operator.pos, "Invert": operator.invert}[type(node.op).__name__]
         if isinstance(value, Const) and value.is_scalar:
@@ -341,7 +349,8 @@ class Infer:
         owner = self.scope.resolve(node.value)
         if isinstance(owner, types.ModuleType):
             found = getattr(owner, node.attr, MISSING)
-            return Const(found) if isinstance(found, float | int | str | None) and owner.__name__ in ("numpy", "math") else UNKNOWN
+            plain = isinstance(found, (float, int, str, type(None))) and owner.__name__ in ("numpy", "math")
+            return Const(found) if plain else UNKNOWN
         base = self.expr(node.value, env)
         if isinstance(base, Array):
             if node.attr == "shape":
@@ -360,10 +369,10 @@ class Infer:
 
     def index(self, node: Node, env: Env) -> Kind | None:
         """The kind of an index; None when it cannot be sampled."""
-        if isinstance(node, gast.Slice):
+        if node.__class__ is gast.Slice:
             parts = [Const(None) if p is None else self.expr(p, env) for p in (node.lower, node.upper, node.step)]
             return Sequence(slice, tuple(parts))
-        if isinstance(node, gast.Tuple):
+        if node.__class__ is gast.Tuple:
             parts2 = [self.index(item, env) for item in node.elts]
             return None if any(p is None for p in parts2) else Sequence(tuple, tuple(p for p in parts2 if p is not None))
         kind = self.expr(node, env)
@@ -379,7 +388,7 @@ class Infer:
             index = self.expr(node.slice, env)
             if isinstance(index, Const) and isinstance(index.value, int) and -len(base.items) <= index.value < len(base.items):
                 return base.items[index.value]
-            if isinstance(node.slice, gast.Slice):
+            if node.slice.__class__ is gast.Slice:
                 parts = [None if p is None else self.expr(p, env).const for p in
                          (node.slice.lower, node.slice.upper, node.slice.step)]
                 wanted = [p is not None for p in (node.slice.lower, node.slice.upper, node.slice.step)]
@@ -388,8 +397,8 @@ class Infer:
             return UNKNOWN
         if not isinstance(base, Array):
             return UNKNOWN
-        if isinstance(node.slice, (gast.Slice, gast.Tuple, gast.Constant, gast.Name, gast.BinOp, gast.UnaryOp)):
-            mask = self.expr(node.slice, env) if not isinstance(node.slice, (gast.Slice, gast.Tuple)) else UNKNOWN
+        if node.slice.__class__ in (gast.Slice, gast.Tuple, gast.Constant, gast.Name, gast.BinOp, gast.UnaryOp):
+            mask = self.expr(node.slice, env) if node.slice.__class__ not in (gast.Slice, gast.Tuple) else UNKNOWN
             if isinstance(mask, Array) and mask.dtype.kind == "b" and len(mask.dims) <= len(base.dims):
                 return Array(base.dtype, (None, *base.dims[len(mask.dims):]))
             if self.all_integers(node.slice, len(base.dims), env):
@@ -400,24 +409,24 @@ class Infer:
         return UNKNOWN
 
     def all_integers(self, node: Node, ndim: int, env: Env) -> bool:
-        items = node.elts if isinstance(node, gast.Tuple) else [node]
+        items = node.elts if node.__class__ is gast.Tuple else [node]
         if len(items) != ndim:
             return False
-        kinds = [None if isinstance(i, gast.Slice) else self.expr(i, env) for i in items]
-        return all(k is not None and k.is_scalar and issubclass(K.scalar_type(k), int | np.integer)
+        kinds = [None if i.__class__ is gast.Slice else self.expr(i, env) for i in items]
+        return all(k is not None and k.is_scalar and issubclass(K.scalar_type(k), (int, np.integer))
                    and not issubclass(K.scalar_type(k), bool) for k in kinds)
 
     def expr_Call(self, node: Node, env: Env) -> Kind:
-        if any(isinstance(a, gast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
+        if any(a.__class__ is gast.Starred for a in node.args) or any(k.arg is None for k in node.keywords):
             return UNKNOWN
-        if isinstance(node.func, gast.Name) and node.func.id == "indexable" and node.func.id not in env:
+        if node.func.__class__ is gast.Name and node.func.id == "indexable" and node.func.id not in env:
             value = self.expr(node.args[0], env)
             return value if isinstance(value, (Array, Sequence)) or (
                 isinstance(value, Instance) and value.type is list) else UNKNOWN
         function = self.scope.resolve(node.func)
         args = [self.expr(a, env) for a in node.args]
         keywords = {k.arg: self.expr(k.value, env) for k in node.keywords}
-        if function is MISSING and isinstance(node.func, gast.Attribute):
+        if function is MISSING and node.func.__class__ is gast.Attribute:
             base = self.expr(node.func.value, env)
             if base.is_array and node.func.attr in METHODS:
                 function, args = METHODS[node.func.attr], [base, *args]
@@ -435,11 +444,14 @@ class Infer:
         if function is isinstance or function is bool:
             return Scalar(bool)
         rule = lookup(function)
-        known = rule is not None or function in _SAFE_BUILTINS or getattr(function, "__module__", "") == "math"
+        own = rule is not None and rule.user and getattr(np, getattr(function, "__name__", ""), None) is not function
+        known = not own if rule is not None else (
+            function in _SAFE_BUILTINS or getattr(function, "__module__", "") == "math")
         if not known:
             return self.call_kind(function, args, keywords) if self.call_kind else UNKNOWN
-        if "out" in keywords:
-            return keywords["out"]
+        out = keywords.pop("out", Const(None))
+        if out != Const(None):
+            return out
         if any(k == UNKNOWN or K.is_object(k) or (isinstance(k, Const) and callable(k.value) and not isinstance(k.value, type))
                for k in [*args, *keywords.values()]):
             return UNKNOWN

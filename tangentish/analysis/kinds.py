@@ -64,7 +64,7 @@ class Const(Kind):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Const) and (
             self.value is other.value
-            or (type(self.value) is type(other.value) and isinstance(self.value, int | float | complex | str | tuple | slice)
+            or (type(self.value) is type(other.value) and isinstance(self.value, (int, float, complex, str, tuple, slice))
                 and self.value == other.value))
 
     @property
@@ -73,7 +73,7 @@ class Const(Kind):
 
     @property
     def is_scalar(self) -> bool:
-        return isinstance(self.value, int | float | complex | np.number)
+        return isinstance(self.value, (int, float, complex, np.number))
 
     @property
     def const(self) -> Any:
@@ -81,11 +81,11 @@ class Const(Kind):
 
     @property
     def is_real(self) -> bool:
-        return isinstance(self.value, int | float)
+        return isinstance(self.value, (int, float))
 
     @property
     def active_dtype(self) -> bool:
-        return isinstance(self.value, float | complex) and not isinstance(self.value, bool)
+        return isinstance(self.value, (float, complex)) and not isinstance(self.value, bool)
 
 
 @dataclass(frozen=True)
@@ -105,11 +105,11 @@ class Scalar(Kind):
 
     @property
     def is_real(self) -> bool:
-        return not issubclass(self.type, complex | np.complexfloating)
+        return not issubclass(self.type, (complex, np.complexfloating))
 
     @property
     def active_dtype(self) -> bool:
-        return issubclass(self.type, float | complex | np.inexact)
+        return issubclass(self.type, (float, complex, np.inexact))
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class Instance(Kind):
 
     @property
     def active_dtype(self) -> bool:
-        return not issubclass(self.type, str | bytes | np.random.Generator)
+        return not issubclass(self.type, (str, bytes, np.random.Generator))
 
 
 UNKNOWN = Kind()
@@ -187,7 +187,7 @@ def join(left: Kind, right: Kind) -> Kind:
 def is_container(kind: Kind) -> bool:
     """Whether a value is a list, a tuple, a dict, a set or a string."""
     return isinstance(kind, Sequence) or (
-        isinstance(kind, Instance) and issubclass(kind.type, list | tuple | dict | set | frozenset | str | bytes))
+        isinstance(kind, Instance) and issubclass(kind.type, (list, tuple, dict, set, frozenset, str, bytes)))
 
 
 def is_object(kind: Kind) -> bool:
@@ -235,22 +235,22 @@ def kinds_of(values: dict[str, Any]) -> dict[str, Kind]:
             return Array(value.dtype, tuple(dim(size) for size in value.shape)) if value.dtype.kind in "fciub" else UNKNOWN
         if is_named_function(value):
             return Const(value)
-        if value is None or isinstance(value, bool | str | types.FunctionType | type | types.ModuleType):
-            return Const(value) if value is None or isinstance(value, bool | str) else UNKNOWN
-        if type(value) in NUMBERS or isinstance(value, np.number | np.bool_):
+        if value is None or isinstance(value, (bool, str, types.FunctionType, type, types.ModuleType)):
+            return Const(value) if value is None or isinstance(value, (bool, str)) else UNKNOWN
+        if type(value) in NUMBERS or isinstance(value, (np.number, np.bool_)):
             return Scalar(type(value))
         if type(value) is tuple:
             return Sequence(tuple, tuple(kind(item) for item in value))
         if type(value) in (list, dict, set):
             return Instance(type(value))
-        return Instance(type(value)) if _has_operators(type(value)) else UNKNOWN
+        return Instance(type(value)) if has_operators(type(value)) else UNKNOWN
 
     return {key: kind(value) for key, value in values.items()}
 
 
 def unknown_of(values: dict[str, Any]) -> dict[str, Kind]:
     """Kinds that know nothing, but for the classes that say what an operator means."""
-    return {key: Instance(type(value)) if _has_operators(type(value)) else UNKNOWN for key, value in values.items()}
+    return {key: Instance(type(value)) if has_operators(type(value)) else UNKNOWN for key, value in values.items()}
 
 
 def defines(cls: type, method: str) -> bool:
@@ -260,7 +260,7 @@ def defines(cls: type, method: str) -> bool:
 
 
 @functools.lru_cache(maxsize=1024)
-def _has_operators(cls: type) -> bool:
+def has_operators(cls: type) -> bool:
     """Whether a class says in Python what arithmetic on its objects means."""
     names = ("add radd sub rsub mul rmul truediv rtruediv pow rpow matmul rmatmul mod floordiv neg pos abs or ror iter "
              "getitem").split()
@@ -299,7 +299,7 @@ class Sampler:
         if isinstance(kind, Scalar):
             if kind.type is bool or kind.type is np.bool_:
                 raise ValueError("a bool decides")
-            if issubclass(kind.type, int | np.integer):
+            if issubclass(kind.type, (int, np.integer)):
                 return kind.type(self.dim(kind.dim, run, "?i") if kind.dim is not None else (2, 3, 1)[run])
             number: Any = kind.type
             return number((0.3, 0.6, 0.45)[run])
@@ -323,10 +323,10 @@ class Sampler:
         first = results[0]
         if any(type(r) is not type(first) for r in results):
             return UNKNOWN
-        if first is None or isinstance(first, bool | str | np.bool_):
+        if first is None or isinstance(first, (bool, str, np.bool_)):
             if all(r == first for r in results) and first is None:
                 return Const(first)
-            return Scalar(type(first)) if isinstance(first, bool | np.bool_) else UNKNOWN
+            return Scalar(type(first)) if isinstance(first, (bool, np.bool_)) else UNKNOWN
         if type(first) in NUMBERS or isinstance(first, np.number):
             dim = self.match([int(r) for r in results]) if isinstance(first, int) else None
             return Scalar(type(first), dim)
@@ -336,6 +336,8 @@ class Sampler:
             return Array(first.dtype, tuple(self.match([r.shape[k] for r in results]) for k in range(first.ndim)))
         if type(first) in (tuple, list) and all(len(r) == len(first) for r in results):
             return Sequence(type(first), tuple(self.generalise([r[k] for r in results]) for k in range(len(first))))
+        if isinstance(first, tuple) and type(first).__module__.startswith("numpy.linalg"):  # EighResult and its like
+            return Sequence(tuple, tuple(self.generalise([r[k] for r in results]) for k in range(len(first))))
         return UNKNOWN
 
     def match(self, sizes: list[int]) -> Dim:
@@ -351,11 +353,14 @@ class Sampler:
         return None
 
 
-# results whose shape depends on values: never sampled
+# results whose shape or dtype depends on values: never sampled
 VALUE_DEPENDENT = {
     np.unique, np.nonzero, np.flatnonzero, np.argwhere, np.compress, np.extract, np.squeeze, np.trim_zeros, np.delete,
     np.repeat, np.arange, np.intersect1d, np.union1d, np.setdiff1d, np.require, np.histogram, np.bincount, np.real_if_close,
+    np.linalg.eig, np.linalg.eigvals, np.linalg.lstsq, np.roots, np.emath.sqrt, np.emath.log, np.emath.log2, np.emath.log10,
+    np.emath.logn, np.emath.power, np.emath.arccos, np.emath.arcsin, np.emath.arctanh,
 }
+_VALUE_DEPENDENT_IN_SCIPY = {"eig", "lstsq", "sqrtm", "logm", "fractional_matrix_power", "funm", "null_space", "orth"}
 
 
 def sampled(function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
@@ -363,6 +368,10 @@ def sampled(function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
     try:
         if function in VALUE_DEPENDENT and not (function is np.arange and all(a.is_scalar for a in args)):
             return UNKNOWN
+        if (getattr(function, "__module__", None) or "").startswith("scipy.") and function.__name__ in _VALUE_DEPENDENT_IN_SCIPY:
+            return UNKNOWN
+        if function is np.linalg.cholesky:  # no sample is positive definite, and the inverse is of the same kind
+            return _sampled(np.linalg.inv, tuple(args), ())
         return _sampled(function, tuple(args), tuple(sorted(keywords.items())))
     except TypeError:
         return UNKNOWN

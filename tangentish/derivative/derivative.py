@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import types
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -15,12 +16,23 @@ from tangentish.derivative.pickling import dereference, reference
 from tangentish.derivative.programs import Programs, overlap, target_of
 from tangentish.derivative.pullback import by_pullback
 from tangentish.derivative.results import tidy, tidy_second
-from tangentish.errors import OutputError, SourceError, UnsupportedError, relocated
+from tangentish.errors import OutputError, RuleError, SourceError, UnsupportedError, relocated
 from tangentish.fast_call import fast_call
 from tangentish.request import Made, Request
+from tangentish.rules.registry import ON_CHANGE
 from tangentish.runtime import separated, shares_memory
 
 _MEMO = 512
+_alive: weakref.WeakSet[Derivative] = weakref.WeakSet()
+
+
+def _forget_all() -> None:
+    """A rule has been registered: no derivative may go on with the program it used last, or follow what has a rule now."""
+    for derivative in list(_alive):
+        derivative._setup()
+
+
+ON_CHANGE.append(_forget_all)
 
 
 class Derivative:
@@ -49,6 +61,7 @@ class Derivative:
         self._programs = None if function is None else Programs(
             function, self._form, isinstance(self.argnums, tuple), self._known, self._optimise, self._forget)
         functools.update_wrapper(self, self.primal, updated=())
+        _alive.add(self)
 
     # calling
 
@@ -60,7 +73,7 @@ class Derivative:
             return self._call(args, keywords)
         except OutputError as error:
             raise type(error)(f"{label_of(self.primal)}: {error}") from None
-        except (UnsupportedError, SourceError) as error:
+        except (UnsupportedError, SourceError, RuleError) as error:
             better = relocated(error)
             if better is error:
                 raise

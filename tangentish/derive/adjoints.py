@@ -38,7 +38,7 @@ from tangentish.syntax import (
 )
 
 LOAD = gast.Load()
-REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "filled", "filled_number", "shapes"}
+REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "filled", "filled_number", "shapes", "like"}
 BY_ITEM = frozenset("add items copied concatenated joined repeated extend extended result".split())
 THIN = ("uniform", "rows", "columns")
 SHAPE_ATTRIBUTES = {"shape", "ndim", "size", "dtype"}
@@ -74,11 +74,14 @@ class Adjoints:
 
     def note_content(self, node: Node) -> None:
         reads = self.content.setdefault(self.uid, set())
-        for tag in content_reads(node, self.table):
+        parts = walk(node)
+        plain = not any([part.__class__ is gast.Call or (part.__class__ is gast.Attribute and part.attr in SHAPE_ATTRIBUTES)
+                         for part in parts])
+        for tag in tagged(parts) if plain else content_reads(node, self.table):
             version = self.tags.get(tag)
             if version is not None and not self.kind_of(version).is_scalar:
                 reads.add(self.aliases.class_of(version.name))
-        for tag in structure_reads(node, self.table):
+        for tag in () if plain else structure_reads(parts, self.table):
             version = self.tags.get(tag)
             if version is not None and not (self.kind_of(version).is_scalar or isinstance(self.kind_of(version), Array)):
                 reads.add(self.aliases.class_of(version.name))
@@ -127,7 +130,8 @@ class Adjoints:
     def at(self, node: Node, env: dict[str, Version]) -> Node:
         """An expression of the primal as it was evaluated in `env`: names replaced by tags of their versions."""
         node = clone(node)
-        for part in name_nodes(node):
+        cls = node.__class__
+        for part in [node] if cls is gast.Name else [] if cls is gast.Constant else name_nodes(node):
             version = env.get(part.id)
             if version is not None:
                 part.id = tag = version.tag
@@ -262,7 +266,7 @@ class Adjoints:
             return
         in_place = kind.is_scalar or (self.state[identifier] == "owned")
         if in_place:
-            negative = isinstance(cotangent, gast.UnaryOp) and isinstance(cotangent.op, gast.USub)
+            negative = cotangent.__class__ is gast.UnaryOp and cotangent.op.__class__ is gast.USub
             op: Node = gast.Sub() if negative else gast.Add()
             self.emit(gast.AugAssign(stored(bar), op, cotangent.operand if negative else cotangent))
         else:
@@ -272,8 +276,8 @@ class Adjoints:
     def fit(self, cotangent: Node, operand: Node, result: Kind, kind: Kind, source: Version | None) -> Node:
         """Sum a cotangent of the shape of `result` to the shape of an operand of `kind`."""
         if result.is_scalar and kind.is_scalar:
-            wide = result.active_dtype and issubclass(scalar_type(result), complex | _complexfloating())
-            narrow = not issubclass(scalar_type(kind), complex | _complexfloating())
+            wide = result.active_dtype and issubclass(scalar_type(result), (complex, _complexfloating()))
+            narrow = not issubclass(scalar_type(kind), (complex, _complexfloating()))
             if wide and narrow:
                 self.numpy()
                 return call("np.real", cotangent)
@@ -300,16 +304,24 @@ def _complexfloating() -> type:
     return np.complexfloating
 
 
-def structure_reads(node: Node, table: str) -> set[str]:
-    """The tagged names whose items, if they are lists or dicts, a statement looks up: a cotangent goes to each item."""
+def tagged(parts: Block) -> set[str]:
+    """The names among some nodes that stand for versions of names of the primal."""
+    return {part.id for part in parts if part.__class__ is gast.Name and "@" in part.id}
+
+
+def structure_reads(parts: Block, table: str) -> set[str]:
+    """The tagged names whose items, if they are lists or dicts, a statement looks up: a cotangent goes to each item.
+
+    `parts` are all nodes of the statement.
+    """
     found: set[str] = set()
-    for part in walk(node):
-        if isinstance(part, gast.Call):
+    for part in parts:
+        if part.__class__ is gast.Call:
             func = part.func
-            label = func.attr if isinstance(func, gast.Attribute) else getattr(func, "id", "")
-            ours = isinstance(func, gast.Attribute) and isinstance(func.value, gast.Name) and func.value.id == table
-            if (ours and label in BY_ITEM) or label == "shapes":
-                found |= {a.id for a in part.args if isinstance(a, gast.Name) and "@" in a.id}
+            label = func.attr if func.__class__ is gast.Attribute else getattr(func, "id", "")
+            ours = func.__class__ is gast.Attribute and func.value.__class__ is gast.Name and func.value.id == table
+            if (ours and label in BY_ITEM) or label in ("shapes", "like"):
+                found |= {a.id for a in part.args if a.__class__ is gast.Name and "@" in a.id}
     return found
 
 
@@ -334,37 +346,32 @@ def standing(row: Node) -> Node:
 def content_reads(node: Node, table: str) -> set[str]:
     """The tagged names whose content, and not only shape or identity, a statement reads."""
     found: set[str] = set()
-
-    def visit(part: Any) -> None:
+    stack = [node]
+    while stack:
+        part = stack.pop()
         cls = part.__class__
         if cls is gast.Name:
             if "@" in part.id:
                 found.add(part.id)
-            return
-        if cls is gast.Constant:
-            return
-        if isinstance(part, gast.Attribute) and part.attr in SHAPE_ATTRIBUTES and isinstance(part.value, gast.Name):
-            return
-        if isinstance(part, gast.Call):
-            func = part.func
-            label = func.attr if isinstance(func, gast.Attribute) else getattr(func, "id", "")
-            if isinstance(func, gast.Attribute) and isinstance(func.value, gast.Name) and func.value.id == table:
-                for argument in part.args:
-                    if not isinstance(argument, gast.Name) or label == "load_attribute" or (
-                            label == "store" and any(isinstance(n, gast.Call) and getattr(n.func, "id", "") == "slice"
-                                                     for n in part.args)):
-                        visit(argument)
-                return
-            if label in REFERENCE_ONLY:
-                for argument in part.args:
-                    if not isinstance(argument, gast.Name) or "@" not in argument.id:
-                        visit(argument)
-                return
-        for child in children(part):
-            visit(child)
-
-    visit(node)
+        elif cls is gast.Call:
+            stack += _content_of_call(part, table)
+        elif cls is not gast.Attribute or part.attr not in SHAPE_ATTRIBUTES or part.value.__class__ is not gast.Name:
+            stack += children(part)
     return found
+
+
+def _content_of_call(node: Node, table: str) -> Block:
+    """The parts of a call whose content is read."""
+    func = node.func
+    attr = func.__class__ is gast.Attribute
+    label = func.attr if attr else getattr(func, "id", "")
+    if attr and func.value.__class__ is gast.Name and func.value.id == table:
+        whole = label == "load_attribute" or (
+            label == "store" and any(n.__class__ is gast.Call and getattr(n.func, "id", "") == "slice" for n in node.args))
+        return [argument for argument in node.args if whole or argument.__class__ is not gast.Name]
+    if label in REFERENCE_ONLY:
+        return [argument for argument in node.args if argument.__class__ is not gast.Name or "@" not in argument.id]
+    return children(node)
 
 
 __all__ = ["Adjoints", "Instance", "constant", "content_reads", "expression", "names_in"]

@@ -64,7 +64,7 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
             reverse.emit(assign(bar, call(f"{reverse.table}.add", reverse.version(final), start, seed)))
             reverse.state[program.ans] = "table"
         else:
-            if not isinstance(seed, gast.Name):
+            if seed.__class__ is not gast.Name:
                 reverse.emit(assign(bar, seed))
             reverse.state[program.ans] = "held"
     elif form != "pair" and not reverse.kind_of(final).is_scalar:
@@ -87,7 +87,7 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
         functions = _pair(program, reverse, body, block, label, externs)
     else:
         functions = [_gradient(program, reverse, body, block, label, form, externs)]
-    return Derived(functions, externs, _contract(program, reverse), bool(_written(program)), restores)
+    return Derived(functions, externs, _contract(program, reverse), bool(written_parameters(program)), restores)
 
 
 def _lean_pairs(program: Program, needed: set[int]) -> None:
@@ -111,7 +111,7 @@ def _contract(program: Program, reverse: Reverse) -> Contract:
     nothing = frozenset(p for p in program.wanted if p not in reverse.state)
     seen = set().union(*reverse.content.values(), set())
     read = frozenset(p for p in program.params if aliases.class_of(p) in seen)
-    return Contract(table, reverse.shared(program.ans), frozenset(_written(program)), returned, nothing, read,
+    return Contract(table, reverse.shared(program.ans), frozenset(written_parameters(program)), returned, nothing, read,
                     reverse.uses_table)
 
 
@@ -128,6 +128,8 @@ def _results(program: Program, reverse: Reverse, pair: bool) -> Block:
         if pair:  # what is in the table stays there: the caller looks it up by itself
             if param in reverse.state and not reverse.shared(param):
                 reverse.full(param, version)
+            elif param in reverse.state and kind.is_scalar:  # None, which is zero in the table, is none for the caller
+                reverse.filled(bar, reverse.version(version))
             values.append(name(bar) if param in reverse.state else constant(None))
         elif reverse.shared(param) or (param not in reverse.state and not _plain(kind)):
             reverse.uses_table = True
@@ -143,12 +145,12 @@ def _results(program: Program, reverse: Reverse, pair: bool) -> Block:
                 reverse.numpy()
                 reverse.line(f"{bar} = np.asarray({bar}, x.dtype)", x=reverse.version(version))
             elif kind.is_scalar and issubclass(scalar_type(kind), np.inexact) and not issubclass(
-                    scalar_type(kind), float | complex):
+                    scalar_type(kind), (float, complex)):
                 reverse.line(f"{bar} = {reverse.helper('unbroadcast')}({bar}, x)", x=reverse.version(version))
             values.append(name(bar))
     if not pair and _touches_objects(program):
         for place, value in enumerate(values):  # before what was put back is what the primal left there again
-            if not isinstance(value, gast.Name):
+            if value.__class__ is not gast.Name:
                 bar = reverse.bar(program.wanted[place])
                 reverse.emit(assign(bar, value))
                 values[place] = name(bar)
@@ -171,9 +173,9 @@ def _touches_objects(program: Program) -> bool:
             if program.scope.resolve(func) is MISSING or any(
                     not _plain(program.kinds.expr(p, env)) for p in parts if p is not None):
                 return True
-        if isinstance(node, gast.Assign) and any(isinstance(t, gast.Attribute) for t in node.targets):
+        if node.__class__ is gast.Assign and any(t.__class__ is gast.Attribute for t in node.targets):
             return True
-        if (isinstance(node, gast.Assign) and isinstance(node.value, gast.Attribute) and isinstance(node.targets[0], gast.Name)
+        if (node.__class__ is gast.Assign and node.value.__class__ is gast.Attribute and node.targets[0].__class__ is gast.Name
                 and not _plain(program.kinds.expr(node.value.value, program.kinds.before.get(node.uid, {})))
                 and program.aliases.class_of(node.targets[0].id) in hot):
             return True
@@ -188,16 +190,16 @@ def _table(reverse: Reverse) -> Block:
     return statements(f"{reverse.table} = Shadows()") if reverse.uses_table else []
 
 
-def _written(program: Program) -> list[str]:
+def written_parameters(program: Program) -> list[str]:
     """The parameters that are written into."""
     aliases = program.aliases
     hot = {aliases.class_of(n) for names in aliases.writes.values() for n in names}
     return [p for p in program.params if aliases.class_of(p) in hot and not program.entry[p].is_scalar]
 
 
-def _copies(program: Program, externs: dict[str, Any]) -> Block:
+def copies_of(program: Program, externs: dict[str, Any]) -> Block:
     """Arguments that are written into are copied on entry."""
-    written = _written(program)
+    written = written_parameters(program)
     if not written:
         return []
     if all(isinstance(program.entry[p], Array) for p in written) and not program.params_alias:
@@ -233,7 +235,7 @@ def _gradient(program: Program, reverse: Reverse, body: Block, block: Block, lab
     params = program.params
     own = {"value_and_grad": "value_and_grad"}.get(form, "grad")
     node = gast.FunctionDef(f"{label}_{own}", _arguments(params, program.seed), [], [], None, None, [])
-    node.sections = [("", _copies(program, externs)), ("primal sweep", body),
+    node.sections = [("", copies_of(program, externs)), ("primal sweep", body),
                      ("reverse sweep", [*externs_shadow, *block[:-1], result])]
     node.body = [s for _, part in node.sections for s in part]
     return node
@@ -264,10 +266,10 @@ def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: 
 
 
 def _bound(node: Node) -> set[str]:
-    return {n.id for n in walk(node) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load)} | {
-        s.name for s in walk_statements([node]) if isinstance(s, gast.FunctionDef)} | {
+    return {n.id for n in walk(node) if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load} | {
+        s.name for s in walk_statements([node]) if s.__class__ is gast.FunctionDef} | {
         (a.asname or a.name).split(".")[0] for s in walk_statements([node])
-        if isinstance(s, gast.Import | gast.ImportFrom) for a in s.names}
+        if s.__class__ in (gast.Import, gast.ImportFrom) for a in s.names}
 
 
 def _direct(node: Node) -> set[str]:
@@ -279,21 +281,21 @@ def _first_bound(block: Block, local: set[str]) -> set[str]:
     bound: set[str] = set()
     read: set[str] = set()
     for node in walk_statements(block):
-        if isinstance(node, gast.For):
+        if node.__class__ is gast.For:
             own: list[Node] = [node.iter]
-        elif isinstance(node, gast.If | gast.While):
+        elif node.__class__ in (gast.If, gast.While):
             own = [node.test]
-        elif isinstance(node, gast.With):
+        elif node.__class__ is gast.With:
             own = list(node.items)
         else:
             own = [node]
         loads = {n for part in own for n in loads_in(part)}
-        if isinstance(node, gast.AugAssign) and isinstance(node.target, gast.Name):
+        if node.__class__ is gast.AugAssign and node.target.__class__ is gast.Name:
             loads.add(node.target.id)
         read |= loads - bound
-        if isinstance(node, gast.For):
-            bound |= {n.id for n in walk(node.target) if isinstance(n, gast.Name)}
-        elif isinstance(node, gast.Assign):
+        if node.__class__ is gast.For:
+            bound |= {n.id for n in walk(node.target) if n.__class__ is gast.Name}
+        elif node.__class__ is gast.Assign:
             bound |= {n.id for t in node.targets for n in walk(t)
-                      if isinstance(n, gast.Name) and isinstance(n.ctx, gast.Store)}
+                      if n.__class__ is gast.Name and n.ctx.__class__ is gast.Store}
     return local - read

@@ -13,6 +13,7 @@ from tangentish.syntax import (
     Node,
     assign,
     call,
+    clone,
     constant,
     expression,
     free_names,
@@ -32,11 +33,15 @@ class Calls(Values):
         ans, record = (item.id for item in node.targets[0].elts)
         func, args, keywords = node.dynamic
         found = self.cotangent(ans)
+        if found is not None and found[1] in THIN and not hasattr(node, "pair"):
+            self.full_value(found[0], ans, found[1])
         g: Node = name(found[0]) if found else constant(None)
         self.state.pop(record, None)
         if hasattr(node, "pair"):
             self.reverse_pair(node, ans, record, found)
             return
+        if found and found[1] in THIN:
+            self.full_value(found[0], ans, found[1])
         # what the call recorded holds on to its arguments, and to its result
         held = {n for part in [func, *args, *(k.value for k in keywords)] for n in names_in(part)} | {ans}
         held |= {c for n in list(held) for c in self.p.activity.captured.get(n, ())}
@@ -48,18 +53,22 @@ class Calls(Values):
         takers: list[tuple[Node, Node]] = []
         parts = self.names.fresh("parts_bar")
         starred = False
+        several = sum(isinstance(argument, gast.Starred) for argument in args) > 1
         for place, argument in enumerate(args):
-            starred |= isinstance(argument, gast.Starred)
-            if isinstance(argument, gast.Name) and self.is_active(argument):
+            starred |= argument.__class__ is gast.Starred
+            operand = argument.value if argument.__class__ is gast.Starred else argument
+            if several and operand.__class__ is gast.Name and self.is_active(operand):
+                takers.append((operand, self.part_of(parts, args, place)))
+            elif argument.__class__ is gast.Name and self.is_active(argument):
                 takers.append((argument, expression(f"{parts}[{place - len(args) if starred else place}]")))
-            elif isinstance(argument, gast.Starred) and self.is_active(argument.value):
+            elif argument.__class__ is gast.Starred and self.is_active(argument.value):
                 stop = -(len(args) - place - 1) or None
                 text = f"{parts}[{place}:{parts}.positional{'' if stop is None else stop}]"
                 takers.append((argument.value, expression(text)))
-        if isinstance(func, gast.Attribute) and self.is_active(func.value):
+        if func.__class__ is gast.Attribute and self.is_active(func.value):
             takers.append((func.value, expression(f"{parts}.owner")))
         for keyword in keywords:
-            if keyword.arg is not None and isinstance(keyword.value, gast.Name) and self.is_active(keyword.value):
+            if keyword.arg is not None and keyword.value.__class__ is gast.Name and self.is_active(keyword.value):
                 takers.append((keyword.value, expression(f"{parts}[{keyword.arg!r}]")))
             elif keyword.arg is None and self.is_active(keyword.value):
                 takers.append((keyword.value, expression(f"{parts}.keywords")))
@@ -80,6 +89,18 @@ class Calls(Values):
             if operand.id not in self.state:
                 self.filled(bar, self.version(version))
             self.state[operand.id] = "held"
+
+    def part_of(self, parts: str, args: list[Node], place: int) -> Node:
+        """Where the cotangent of an argument is among those of all, if several are starred."""
+        start: Node = constant(sum(not isinstance(argument, gast.Starred) for argument in args[:place]))
+        for argument in args[:place]:
+            if isinstance(argument, gast.Starred):
+                start = gast.BinOp(start, gast.Add(), call("len", self.before(argument.value)))
+        index = start
+        if isinstance(args[place], gast.Starred):
+            stop = gast.BinOp(clone(start), gast.Add(), call("len", self.before(args[place].value)))
+            index = gast.Slice(start, stop, None)
+        return gast.Subscript(name(parts), index, gast.Load())
 
     def reverse_pair(self, node: Node, ans: str, record: str, found: tuple[str, str] | None) -> None:
         """`y, called = f_primal(a, b)`."""
@@ -110,7 +131,7 @@ class Calls(Values):
         bars: dict[str, str] = {}
         for param in pair.wanted:
             argument = next(a for p, a in active if p == param)
-            taken = isinstance(argument, gast.Name) and self.is_active(argument) and param not in contract.table
+            taken = argument.__class__ is gast.Name and self.is_active(argument) and param not in contract.table
             bars[param] = self.names.fresh(f"{param}_bar") if taken and param not in contract.nothing else "_"
         if all(bar == "_" for bar in bars.values()):
             self.emit(gast.Expr(pull))
@@ -127,10 +148,10 @@ class Calls(Values):
         if label not in after:
             return
         for place, default in enumerate(node.args.defaults):
-            if isinstance(default, gast.Name) and self.is_active(default):
+            if default.__class__ is gast.Name and self.is_active(default):
                 self.take(default.id, "held", expression("f.__defaults__", f=self.after(label)), constant(place))
         for argument, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
-            if isinstance(default, gast.Name) and self.is_active(default):
+            if default.__class__ is gast.Name and self.is_active(default):
                 self.take(default.id, "held", expression("f.__kwdefaults__", f=self.after(label)), constant(argument.id))
         for captured in sorted(free_names(node) & self.p.activity.varied):
             if captured in self.flow.before[self.uid] and captured != label:
@@ -164,9 +185,8 @@ class Calls(Values):
             return self._closures
         found = self._closures = []
         for node in self.flow.nodes.values():
-            if isinstance(node, gast.FunctionDef):
+            if node.__class__ is gast.FunctionDef:
                 found.append((node.name, free_names(node), node.uid))
-            elif isinstance(node, gast.Assign) and isinstance(node.value, gast.Lambda) and isinstance(
-                    node.targets[0], gast.Name):
+            elif node.__class__ is gast.Assign and node.value.__class__ is gast.Lambda and node.targets[0].__class__ is gast.Name:
                 found.append((node.targets[0].id, free_names(node.value), node.uid))
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.analysis.def_use import Version, assigned_in, bound_names
+from tangentish.analysis.def_use import Version, bound_names
 from tangentish.analysis.kinds import Array
 from tangentish.derive.adjoints import THIN, Adjoints
 from tangentish.syntax import Block, Node, assign, call, constant, expression, name, statements, stored
@@ -83,7 +83,7 @@ class ControlFlow(Adjoints):
     def reverse_loop(self, node: Node) -> None:
         """The body backwards, as often as it ran; adjoints that go round the loop are bound before it."""
         uid = node.uid
-        assigned = assigned_in(node.body) | bound_names(node)
+        assigned = self.flow.assigned(node.body) | self.flow.bound[uid]
         head, end, env = self.flow.head[uid], self.flow.end[uid], self.flow.before[uid]
         after = self.flow.after[uid]
         live = self.flow.live_before[uid]
@@ -141,7 +141,7 @@ class ControlFlow(Adjoints):
         self.guard = self.flow.end[node.uid][step] if step is not None else None
         body, ended = self.branch(node.body, state)
         self.guard = outside
-        if isinstance(node, gast.For):
+        if node.__class__ is gast.For:
             for key in bound_names(node):
                 ended.pop(key, None)  # every iteration binds it anew
         return body, ended
@@ -207,8 +207,8 @@ class ControlFlow(Adjoints):
             self.out += body
 
     def is_quiet(self, item: Node) -> bool:
-        func = item.context_expr.func if isinstance(item.context_expr, gast.Call) else None
-        label = func.attr if isinstance(func, gast.Attribute) else getattr(func, "id", "")
+        func = item.context_expr.func if item.context_expr.__class__ is gast.Call else None
+        label = func.attr if func.__class__ is gast.Attribute else getattr(func, "id", "")
         return item.optional_vars is None and label in QUIET_CONTEXTS
 
     def reverse_try(self, node: Node) -> None:
@@ -270,7 +270,7 @@ class ControlFlow(Adjoints):
 
     def middle(self, node: Node, guard: Version) -> Block:
         """A check that no exception left a statement in the middle that cannot be reversed in part."""
-        if isinstance(node, gast.Try):
+        if node.__class__ is gast.Try:
             test = gast.Compare(self.version(guard), [gast.GtE()], [constant(node.begins)])
         elif hasattr(node, "dynamic") and node.uid in self.aliases.writes:
             test = gast.Compare(self.version(guard), [gast.Eq()], [constant(node.follows)])

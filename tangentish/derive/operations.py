@@ -3,65 +3,77 @@
 from __future__ import annotations
 
 import math
+import types
 from typing import Any
 
 import gast
 import numpy as np
 
+from tangentish.analysis.effects import effects_of
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Scalar, Sequence, same_shape, scalar_type
 from tangentish.derive.adjoints import THIN, standing
 from tangentish.derive.splice import Spliced, choose, splice
 from tangentish.derive.thin import ThinProducts
+from tangentish.derive.user_rules import splice_user
 from tangentish.errors import CallError, TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
-from tangentish.rules.helpers import quotient
+from tangentish.rules.helpers import product, quotient
 from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, UNARY, Rule, lookup
 from tangentish.syntax import (
     Node,
     assign,
+    binary,
     call,
-    clone,
     constant,
+    filled,
     is_constant,
     name,
     names_in,
     statements,
-    substitute,
     walk,
+    walk_statements,
 )
 
 FRESH = (gast.BinOp,)
 # parameters that say how, not with what: no derivative is ever taken with respect to them
 STRUCTURAL = frozenset(
     "axis axes shape newshape dtype n k m ord indices mode order keepdims where N M num copy subok ndmin offset axis1 axis2 "
-    "source destination start shift repeats reps condition side sorter size ddof correction UPLO indices_or_sections "
+    "source destination start shift repeats reps condition side sorter size UPLO indices_or_sections "
     "decimals kind stable like casting subscripts optimize lower trans full_matrices compute_uv hermitian rtol "
-    "check_finite assume_a overwrite_a overwrite_b metric deg return_sign device".split())
+    "check_finite assume_a overwrite_a overwrite_b metric deg return_sign pad_width stat_length reflect_type "
+    "wanted result rule cond rcond atol tol workers output type norm method bp lapack_driver driver eigvals_only pivoting "
+    "permute_l p_indices transposed orthogonalize select checks force unit_diagonal subset_by_index subset_by_value "
+    "select_range l_and_u".split())
+
+
+MASKING = (np.where, np.select, np.nan_to_num)
 
 
 class Operations(ThinProducts):
     """Reverses `y = operation(operands)`."""
+
+    _masks: bool | None = None
 
     def fail(self, message: str, node: Node, hint: str = "") -> TangentishError:
         return located(UnsupportedError, message, self.p.filename, node, hint)
 
     def rule_of(self, value: Node) -> tuple[Rule, list[Node], dict[str, Node], Any] | None:
         """The rule for an expression of one operation, its operands, and the function it stands for."""
-        if isinstance(value, gast.BinOp):
+        if value.__class__ is gast.BinOp:
             function = BINARY[type(value.op).__name__]
             return self.known_rule(function), [value.left, value.right], {}, function
-        if isinstance(value, gast.UnaryOp):
+        if value.__class__ is gast.UnaryOp:
             function = UNARY[type(value.op).__name__]
             return self.known_rule(function), [value.operand], {}, function
-        if isinstance(value, gast.Attribute) and value.attr in ATTRIBUTES:
+        if value.__class__ is gast.Attribute and value.attr in ATTRIBUTES:
             function = ATTRIBUTES[value.attr]
             return self.known_rule(function), [value.value], {}, function
-        if not isinstance(value, gast.Call):
+        if value.__class__ is not gast.Call:
             return None
         function = self.p.scope.resolve(value.func)
         args = list(value.args)
         keywords = {k.arg: k.value for k in value.keywords}
-        if function is MISSING and isinstance(value.func, gast.Attribute) and value.func.attr in METHODS:
+        if function is MISSING and value.func.__class__ is gast.Attribute and value.func.attr in METHODS:
             function = METHODS[value.func.attr]
             args = [value.func.value, *args]
         rule = lookup(function) if function is not MISSING else None
@@ -88,7 +100,7 @@ class Operations(ThinProducts):
         tagged = {key: [self.before(v) for v in value] if isinstance(value, list) else self.before(value)
                   for key, value in bound.items()}
         result = self.kind_after(target)
-        product = function in (np.matmul, np.dot) and len(args) == 2 and not keywords
+        product = function in (np.matmul, np.dot) and len(args) == 2 and not keywords and not rule.user
         thin = self.thin_product(args[0], args[1], g, state) if product else None
         if thin is not None:
             for operand, cotangent, made in thin:
@@ -100,9 +112,9 @@ class Operations(ThinProducts):
             state = "owned"
         if "dtype" in keywords and result == UNKNOWN:
             self.line(f"{g} = {self.helper('inexact_only')}({g}, y)", y=self.after(target))
-        spliced = splice(rule, tagged, name(g), self.after(target))
-        if getattr(function, "__module__", "") == "math":
-            _use_math(spliced)
+        spliced = self.spliced(rule, tagged, name(g), target)
+        if getattr(function, "__module__", "") == "math" and not rule.user:
+            use_math(spliced)
         self.apply(spliced, bound, kinds, result, g, state, target)
         return True
 
@@ -117,10 +129,35 @@ class Operations(ThinProducts):
                           "Write the call without it, or register a rule (tangentish.rules).") from None
         for key, value in bound.items():
             items = value if isinstance(value, list) else [value]
-            if key not in rule.params and key not in STRUCTURAL and any(self.is_active(item) for item in items):
+            order = rule.kind == "elementwise" and key in ("n", "k", "m", "N", "M")  # a number among numbers
+            structural = key in STRUCTURAL and not rule.user and not order
+            if key not in rule.params and not structural and any(self.is_active(item) for item in items):
                 raise self.fail(f"the derivative of `{label}` with respect to `{key}` is not known", node.origin,
-                                "Pass stop_gradient(...) of it if nothing flows through it.")
+                                "Let its rule give it (tangentish.rules), or pass stop_gradient(...) of the argument if "
+                                "nothing flows through it.")
+        if rule.user:
+            self.check_memory(node, label, function, bound)
         return rule, bound, {key: self.operand_kind(value) for key, value in bound.items()}
+
+    def spliced(self, rule: Rule, tagged: dict[str, Any], g: Node, target: str) -> Spliced:
+        """The expressions of a rule over these operands."""
+        if not rule.user:
+            return splice(rule, tagged, g, self.after(target))
+        kind = self.kind_after(target)
+        return splice_user(rule, tagged, g, self.after(target), isinstance(kind, Array) or kind.is_scalar)
+
+    def check_memory(self, node: Node, label: str, function: Any, bound: dict[str, Any]) -> None:
+        """A user's rule is for a result of its own: refuse where it may be an argument, and either is written into."""
+        effects = effects_of(function, with_rule=True) if isinstance(function, types.FunctionType) else None
+        if effects is None or not (effects.returns or effects.opaque):
+            return
+        values = [item for value in bound.values() for item in (value if isinstance(value, list) else [value])]
+        near = {n for value in [*values, *getattr(node, "targets", [])] for n in names_in(value)
+                if n in self.flow.after[self.uid] and not self.kind_after(n).is_scalar}
+        written = {self.aliases.class_of(n) for names in self.aliases.writes.values() for n in names}
+        if any(self.aliases.class_of(n) in written for n in near):
+            raise self.fail(f"`{label}`, which has a rule of its own, may return the memory of its argument, and that is "
+                            "written into", node.origin, "Let it return a copy.")
 
     def full_value(self, g: str, target: str, state: str = "uniform") -> None:
         """A thin cotangent as a full array."""
@@ -134,6 +171,10 @@ class Operations(ThinProducts):
     def operand_kind(self, value: Any) -> Kind:
         if isinstance(value, list):
             return UNKNOWN
+        if value.__class__ is gast.Name:
+            known = self.kind_before(value.id)
+            if known is not UNKNOWN:
+                return known
         return self.kinds.expr(value, self.kinds.before.get(self.uid, {}))
 
     def apply(self, spliced: Spliced, bound: dict[str, Any], kinds: dict[str, Kind], result: Kind, g: str, state: str,
@@ -144,7 +185,7 @@ class Operations(ThinProducts):
             operand = bound.get(key)
             if operand is None:
                 continue
-            if isinstance(operand, list | gast.List | gast.Tuple):
+            if isinstance(operand, (list, gast.List, gast.Tuple)):
                 if any(self.is_active(item) for item in (operand if isinstance(operand, list) else operand.elts)):
                     wanted.append((key, operand, term))
             elif self.is_active(operand):
@@ -160,15 +201,16 @@ class Operations(ThinProducts):
         for label, line in spliced.lines:
             if label in needed:
                 fresh = self.names.fresh(label)
-                self.emit(assign(fresh, substitute(line, renames)))
+                self.emit(assign(fresh, filled(line, renames)))
                 renames[label] = name(fresh)
         passed = [key for key, _, term in wanted if is_constant(term, 1) and spliced.rule.kind == "elementwise"]
         # an operand that is the target itself comes last: its adjoint variable still holds the cotangent until then
-        wanted.sort(key=lambda item: isinstance(item[1], gast.Name) and self.bar(item[1].id) == g)
+        wanted.sort(key=lambda item: item[1].__class__ is gast.Name and self.bar(item[1].id) == g)
         for key, operand, term in wanted:
-            term = substitute(clone(term), renames)
-            if isinstance(operand, list | gast.List | gast.Tuple):
-                self.spread(operand, term)
+            if renames:
+                term = filled(term, renames)
+            if isinstance(operand, (list, gast.List, gast.Tuple)):
+                self.spread(operand, term, result)
                 continue
             kind = kinds[key]
             if spliced.rule.kind == "elementwise":
@@ -179,11 +221,11 @@ class Operations(ThinProducts):
                     cotangent, made = full, "owned"
                 if made != "uniform":
                     fitted = self.fit(cotangent, self.before(operand), result, kind, None)
-                    if fitted is not cotangent and not isinstance(fitted, gast.BinOp):
+                    if fitted is not cotangent and fitted.__class__ is not gast.BinOp:
                         made = "owned" if kind.is_scalar else "held"
                     cotangent = fitted
             else:
-                cotangent, made = term, "owned" if isinstance(term, FRESH) else "held"
+                cotangent, made = term, "owned" if term.__class__ in FRESH else "held"
                 if spliced.rule.uniform and isinstance(kind, Array):
                     made = "uniform"
                 elif spliced.rule.uniform and not kind.is_scalar:
@@ -192,7 +234,7 @@ class Operations(ThinProducts):
                     cotangent = self.fit(cotangent, self.before(operand), result, kind, None)
                 elif not self.keeps_dtype(kind, result) or (kind.is_scalar and _may_be_array(cotangent)):
                     cotangent = call(self.helper("unbroadcast"), cotangent, self.before(operand))
-                if isinstance(cotangent, gast.Name) and made != "uniform":
+                if cotangent.__class__ is gast.Name and made != "uniform":
                     made = state if len(wanted) == 1 else "held"
             self.give(operand, cotangent, made)
 
@@ -201,35 +243,37 @@ class Operations(ThinProducts):
         """Whether a rule for an operand of this kind needs no cast: double precision is what rules compute in."""
         if not isinstance(kind, Array):
             return kind != UNKNOWN
-        return kind.dtype == np.float64 and isinstance(result, Array | Scalar) and result.is_real
+        return kind.dtype == np.float64 and isinstance(result, (Array, Scalar)) and result.is_real
 
     def give(self, operand: Node, cotangent: Node, state: str) -> None:
         """Contribute to the name an operand is; literals and inactive arithmetic take nothing."""
-        if isinstance(operand, gast.Name):
+        if operand.__class__ is gast.Name:
             if state in THIN and self.shared(operand.id):
                 cotangent, state = (standing(cotangent) if state == "columns" else cotangent), "held"
             self.contribute(operand.id, cotangent, state)
 
-    def spread(self, operand: Any, term: Node) -> None:
+    def spread(self, operand: Any, term: Node, result: Kind) -> None:
         """Contribute the items of a sequence of cotangents to the items of a display."""
         items = operand if isinstance(operand, list) else operand.elts
         parts = self.names.fresh("parts")
         self.emit(assign(parts, term))
         for place, item in enumerate(items):
-            if isinstance(item, gast.List | gast.Tuple):
-                self.spread(item, gast.Subscript(name(parts), constant(place), gast.Load()))
+            if item.__class__ in (gast.List, gast.Tuple):
+                self.spread(item, gast.Subscript(name(parts), constant(place), gast.Load()), result)
             elif self.is_active(item):
                 part = gast.Subscript(name(parts), constant(place), gast.Load())
                 kind = self.operand_kind(item)
                 helper = "filled" if isinstance(kind, Array) else "unbroadcast"
                 fitted = call(self.helper(helper), part, self.before(item))
+                if isinstance(kind, Array) and not self.keeps_dtype(kind, result):
+                    fitted = call(self.helper("unbroadcast"), fitted, self.before(item))
                 self.give(item, fitted, "held")
 
     def is_active(self, operand: Node) -> bool:
-        if isinstance(operand, gast.List | gast.Tuple):
+        if operand.__class__ in (gast.List, gast.Tuple):
             return any(self.is_active(item) for item in operand.elts)
-        return isinstance(operand, gast.Name) and operand.id in self.flow.before[self.uid] and self.active(
-            operand.id, self.operand_kind(operand))
+        return operand.__class__ is gast.Name and operand.id in self.p.activity.varied and (
+            operand.id in self.flow.before[self.uid]) and self.active(operand.id, self.operand_kind(operand))
 
     def elementwise_term(self, rule: Rule, term: Node, g: str, state: str, result: Kind, twice: bool,
                          passed: bool, ans: Node) -> tuple[Node, str]:
@@ -237,24 +281,43 @@ class Operations(ThinProducts):
         if passed:
             return name(g), "held" if twice and state != "uniform" else state
         if rule.quotient:
-            if result.is_scalar and not isinstance(term, gast.Name):
+            if result.is_scalar and term.__class__ is not gast.Name:
                 pass
             return call(self.alias("quotient", quotient), name(g), term), "owned"
-        product = times(name(g), term)
+        if state != "uniform" and self.masks() and not _is_bounded(term):
+            return self.masked(name(g), term), "owned"
+        plain = times(name(g), term)
         if state == "uniform":
-            simple = all(isinstance(n, gast.Constant | gast.UnaryOp | gast.BinOp | gast.operator | gast.unaryop
-                                    | gast.expr_context) for n in walk(term))
+            simple = all(part.__class__ in (gast.Constant, gast.UnaryOp, gast.BinOp) for part in walk(term))
             if simple:
-                return product, "uniform"
-            if not self.covers(term, result):
+                return plain, "uniform"
+            if rule.user or not self.covers(term, result):
                 return times(call(self.helper("materialise"), name(g), ans), term), "owned"
-            return product, "owned"
-        return product, "owned"
+            return plain, "owned"
+        return plain, "owned"
+
+    def masked(self, g: Node, term: Node) -> Node:
+        """`g * term`, which is 0 where `g` is, whatever the factors of the term are there."""
+        if term.__class__ is gast.UnaryOp and term.op.__class__ is gast.USub:
+            return gast.UnaryOp(gast.USub(), self.masked(g, term.operand))
+        if _is_bounded(term):
+            return times(g, term)
+        if term.__class__ is gast.BinOp and term.op.__class__ in (gast.Div, gast.Mult):
+            helper = quotient if term.op.__class__ is gast.Div else product
+            return call(self.alias(helper.__name__, helper), self.masked(g, term.left), term.right)
+        return call(self.alias("product", product), g, term)
+
+    def masks(self) -> bool:
+        """Whether the program picks values by a condition: what is not picked may be infinite, and counts for nothing."""
+        if self._masks is None:
+            calls = [n for n in walk_statements(self.p.body) for n in walk(n) if isinstance(n, gast.Call)]
+            self._masks = any(self.p.scope.resolve(n.func) in MASKING for n in calls)
+        return self._masks
 
     def covers(self, term: Node, result: Kind) -> bool:
         """Whether a partial derivative has the full shape of the result."""
         for part in walk(term):
-            if isinstance(part, gast.Name) and part.id in self.tags and same_shape(
+            if part.__class__ is gast.Name and part.id in self.tags and same_shape(
                     self.kind_of(self.tags[part.id]), result):
                 return True
         return False
@@ -267,23 +330,33 @@ class Operations(ThinProducts):
         if self.shared(target):
             # results that are views have their adjoints in the shadows of what they show already
             flat = [v for value in bound.values() for v in (value if isinstance(value, list) else [value])]
-            shown = [self.before(v) for v in flat if isinstance(v, gast.Name) and self.is_active(v) and self.shared(v.id)]
+            shown = [self.before(v) for v in flat if v.__class__ is gast.Name and self.is_active(v) and self.shared(v.id)]
             self.emit(assign(parts, call(f"{self.table}.items", self.after(target), *shown)))
         else:
             self.line(f"{parts} = {g}")
-        spliced = splice(rule, tagged, name(parts), self.after(target))
+        spliced = self.spliced(rule, tagged, name(parts), target)
         self.apply(spliced, bound, kinds, UNKNOWN, parts, "held", target)
+
+
+def _is_bounded(term: Node) -> bool:
+    """Whether a partial derivative is finite for sure: a number, or a function that is bounded."""
+    if isinstance(term, gast.Call):
+        return getattr(term.func, "attr", "") in ("cos", "sin", "sign", "where", "isfinite", "equal")
+    return all(isinstance(n, gast.Constant | gast.UnaryOp | gast.BinOp | gast.Compare | gast.operator | gast.unaryop | gast.cmpop
+                          | gast.expr_context) for n in walk(term)) or isinstance(term, gast.Compare)
 
 
 def _may_be_array(term: Node) -> bool:
     """Whether a cotangent for a number may come as an array without dimensions, which `+=` would write into."""
-    if isinstance(term, gast.Call):
+    if term.__class__ is gast.Call:
         func = term.func
-        return not (isinstance(func, gast.Attribute) and isinstance(func.value, gast.Name) and func.value.id in ("np", "math"))
-    return isinstance(term, gast.Subscript | gast.Attribute | gast.IfExp)
+        return not (func.__class__ is gast.Attribute and func.value.__class__ is gast.Name and func.value.id in ("np", "math"))
+    return term.__class__ in (gast.Subscript, gast.Attribute, gast.IfExp)
 
 
 def _needed_lines(spliced: Spliced, terms: list[Node]) -> set[str]:
+    if not spliced.lines:
+        return set()
     needed = {n for term in terms for n in names_in(term)}
     for label, line in reversed(spliced.lines):
         if label in needed:
@@ -295,27 +368,27 @@ def times(g: Node, term: Node) -> Node:
     """`g * term`, written as `g / d` for a reciprocal and with a leading minus for a negative term."""
     if is_constant(term, 1):
         return g
-    if is_constant(term, -1) or (isinstance(term, gast.UnaryOp) and isinstance(term.op, gast.USub)
+    if is_constant(term, -1) or (term.__class__ is gast.UnaryOp and term.op.__class__ is gast.USub
                                  and is_constant(term.operand, 1)):
         return gast.UnaryOp(gast.USub(), g)
-    if isinstance(term, gast.UnaryOp) and isinstance(term.op, gast.USub):
+    if term.__class__ is gast.UnaryOp and term.op.__class__ is gast.USub:
         return gast.UnaryOp(gast.USub(), times(g, term.operand))
-    if isinstance(term, gast.BinOp) and isinstance(term.op, gast.Div):
-        return gast.BinOp(times(g, term.left), gast.Div(), term.right)
-    if isinstance(term, gast.BinOp) and isinstance(term.op, gast.Mult):
-        return gast.BinOp(times(g, term.left), gast.Mult(), term.right)
-    return gast.BinOp(g, gast.Mult(), term)
+    if term.__class__ is gast.BinOp and term.op.__class__ is gast.Div:
+        return binary(times(g, term.left), gast.Div(), term.right)
+    if term.__class__ is gast.BinOp and term.op.__class__ is gast.Mult:
+        return binary(times(g, term.left), gast.Mult(), term.right)
+    return binary(g, gast.Mult(), term)
 
 
 _MATH = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh",
          "absolute": "fabs", "abs": "fabs"}
 
 
-def _use_math(spliced: Spliced) -> None:
+def use_math(spliced: Spliced) -> None:
     """For a function of `math`, let the derivative use `math` too: it stays a float, and is faster."""
     for tree in [*spliced.terms.values(), *(line for _, line in spliced.lines)]:
         for part in walk(tree):
-            if isinstance(part, gast.Attribute) and isinstance(part.value, gast.Name) and part.value.id == "np":
+            if part.__class__ is gast.Attribute and part.value.__class__ is gast.Name and part.value.id == "np":
                 short = _MATH.get(part.attr, part.attr)
                 if callable(getattr(math, short, None)):
                     part.value.id, part.attr = "math", short

@@ -43,7 +43,7 @@ class PrimalSweep:
             new = list(self.before.get(uid, []))
             for n in new:
                 n.primal = node
-            if isinstance(node, gast.For | gast.While):
+            if node.__class__ in (gast.For, gast.While):
                 out += new
                 out += self.primal_loop(node)
                 new = []
@@ -53,12 +53,12 @@ class PrimalSweep:
                         inner[:] = self.primal_block(inner) or inner
                 for handler in getattr(node, "handlers", []):
                     handler.body[:0] = self.keeps("entry", uid)
-                if isinstance(node, gast.Try) and node.finalbody:  # the ways meet before `finally`
+                if node.__class__ is gast.Try and node.finalbody:  # the ways meet before `finally`
                     node.finalbody[:0] = self.keeps("merge", uid)
                 new.append(node)
-            if not (isinstance(node, gast.Try) and node.finalbody):
+            if not (node.__class__ is gast.Try and node.finalbody):
                 new += self.keeps("merge", uid)
-            if not isinstance(node, gast.For | gast.While):
+            if node.__class__ not in (gast.For, gast.While):
                 new += self.keeps("def", uid)
             out += new
         return out
@@ -110,15 +110,15 @@ def _append_at_ends(block: Block, append: Node) -> Block:
     def visit(inner: Block) -> Block:
         out: Block = []
         for node in inner:
-            if isinstance(node, gast.Break | gast.Continue):
+            if node.__class__ in (gast.Break, gast.Continue):
                 out.append(clone(append))
-            elif not isinstance(node, gast.For | gast.While):
+            elif node.__class__ not in (gast.For, gast.While):
                 for _, child in child_blocks(node):
                     child[:] = visit(child)
             out.append(node)
         return out
 
     block = visit(block)
-    if not (block and isinstance(block[-1], gast.Break | gast.Continue)):
+    if not (block and block[-1].__class__ in (gast.Break, gast.Continue)):
         block.append(clone(append))
     return block

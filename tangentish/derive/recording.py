@@ -47,6 +47,7 @@ class Recorder(Requests, PrimalSweep):
         self.seen: set[int] = set()
         self.tape_names: dict[int, str] = {}
         self.trips: dict[int, str] = {}
+        self.exits_of: dict[int, set[type]] = {}
         self.pseudo: dict[str, Version] = {}
         self.before: dict[int, Block] = {}
         self.saves: dict[tuple[int, str], Version] = {}
@@ -79,9 +80,9 @@ class Recorder(Requests, PrimalSweep):
                 continue
             for _, inner in child_blocks(node):
                 inner[:] = self.put_restores(inner)
-            if isinstance(node, gast.If | gast.For | gast.With) and not node.body and not getattr(node, "orelse", None):
+            if node.__class__ in (gast.If, gast.For, gast.With) and not node.body and not getattr(node, "orelse", None):
                 continue
-            if isinstance(node, gast.If) and not node.body:
+            if node.__class__ is gast.If and not node.body:
                 node.body = [gast.Pass()] if not node.orelse else node.body
                 if node.orelse and not node.body:
                     node.test, node.body, node.orelse = gast.UnaryOp(gast.Not(), node.test), node.orelse, []
@@ -96,8 +97,8 @@ class Recorder(Requests, PrimalSweep):
             if written not in env:
                 continue
             kind = kinds.get(written)
-            target = node.targets[0] if isinstance(node, gast.Assign) else getattr(node, "target", None)
-            regional = isinstance(target, gast.Subscript) and isinstance(target.value, gast.Name) and target.value.id == written
+            target = node.targets[0] if node.__class__ is gast.Assign else getattr(node, "target", None)
+            regional = target.__class__ is gast.Subscript and target.value.__class__ is gast.Name and target.value.id == written
             self.r.uid = uid
             first = (uid, written) not in self.saves  # handlers may reverse a statement more than once
             if first:
@@ -122,7 +123,9 @@ class Recorder(Requests, PrimalSweep):
             elif isinstance(kind, Array):
                 keep = expression("x.copy()", x=x)
                 put = gast.Assign([gast.Subscript(self.r.before(x), constant(...), gast.Store())], name(version.tag), None)
-            elif isinstance(target, gast.Attribute):
+                if node.__class__ is gast.Assign and target.__class__ is gast.Name:  # a call, that perhaps wrote nothing
+                    put = gast.Expr(call(self.r.helper("put_back"), self.r.before(x), name(version.tag)))
+            elif target.__class__ is gast.Attribute:
                 keep = call(self.r.helper("saved_attribute"), x, constant(target.attr))
                 put = gast.Expr(call(f"{self.r.table}.restore_attribute", self.r.before(x), constant(target.attr),
                                      name(version.tag)))
@@ -153,8 +156,8 @@ class Recorder(Requests, PrimalSweep):
 
     def copying(self, index: Node, env: object) -> bool:
         """Whether reading the region makes a copy anyway."""
-        items = index.elts if isinstance(index, gast.Tuple) else [index]
-        return any(not isinstance(i, gast.Slice) and isinstance(self.p.kinds.expr(i, env), Array)  # type: ignore[arg-type]
+        items = index.elts if index.__class__ is gast.Tuple else [index]
+        return any(i.__class__ is not gast.Slice and isinstance(self.p.kinds.expr(i, env), Array)  # type: ignore[arg-type]
                    for i in items)
 
     # requests
@@ -170,7 +173,7 @@ class Recorder(Requests, PrimalSweep):
         for node in block:
             for _, inner in child_blocks(node):
                 self.headers(inner)
-            if not (isinstance(node, gast.For) and hasattr(node, "reverse_of")):
+            if not (node.__class__ is gast.For and hasattr(node, "reverse_of")):
                 continue
             uid = node.reverse_of.uid
             versions = sorted(self.tapes.get(uid, []), key=lambda v: v.number)
@@ -197,9 +200,9 @@ class Recorder(Requests, PrimalSweep):
 
 def _grows(node: Node) -> bool:
     """Whether a statement makes a list longer at its end and does nothing else to it."""
-    if isinstance(node, gast.AugAssign):
-        return isinstance(node.op, gast.Add) and isinstance(node.target, gast.Name)
-    return (isinstance(node, gast.Expr) and isinstance(node.value, gast.Call)
-            and isinstance(node.value.func, gast.Attribute) and node.value.func.attr in ("append", "extend"))
+    if node.__class__ is gast.AugAssign:
+        return node.op.__class__ is gast.Add and node.target.__class__ is gast.Name
+    return (node.__class__ is gast.Expr and node.value.__class__ is gast.Call
+            and node.value.func.__class__ is gast.Attribute and node.value.func.attr in ("append", "extend"))
 
 

@@ -11,12 +11,14 @@ from tangentish.normalise.lower import is_simple
 from tangentish.syntax import (
     Block,
     Node,
+    breadth_first,
     child_blocks,
     name_nodes,
     walk,
     walk_statements,
 )
 
+EXITS = {gast.Break, gast.Continue}
 SHAPES = frozenset(["shape", "ndim", "size"])
 
 
@@ -25,8 +27,8 @@ class Requests:
 
     def request_in(self, block: Block) -> None:
         for node in block:
-            for part in gast.walk(node):
-                if isinstance(part, gast.Name) and "@" in part.id:
+            for part in breadth_first(node):
+                if part.__class__ is gast.Name and "@" in part.id:
                     self.request(self.r.tags[part.id])
 
     def request(self, version: Version) -> None:
@@ -42,7 +44,7 @@ class Requests:
             return
         loop = version.loops[-1]
         node = self.flow.nodes[loop]
-        if (version.kind == "head" and isinstance(node, gast.For) and isinstance(node.target, gast.Name)
+        if (version.kind == "head" and node.__class__ is gast.For and node.target.__class__ is gast.Name
                 and node.target.id == version.name and not self.rebound_in(node.body, version.name)):
             self.targets.add(loop)
             return
@@ -57,7 +59,13 @@ class Requests:
     def conditional(self, version: Version, loop: Node) -> bool:
         """Whether an iteration may end without having made this version."""
         direct = bool(version.branches) and version.branches[-1] == (loop.uid, "body")
-        return not direct or _breaks(loop.body) or _continues(loop.body) or hasattr(loop, "partial")
+        return not direct or bool(self.exits(loop)) or hasattr(loop, "partial")
+
+    def exits(self, loop: Node) -> set[type]:
+        """The kinds of exits, `break` and `continue`, in a loop of the primal; what the primal sweep adds has none."""
+        if loop.uid not in self.exits_of:
+            self.exits_of[loop.uid] = {node.__class__ for node in _own(loop.body)} & EXITS
+        return self.exits_of[loop.uid]
 
     def is_overwritten(self, version: Version) -> bool:
         return version.name not in self.pseudo and self.flow.overwritten(version)
@@ -72,9 +80,9 @@ class Requests:
     def recompute(self, version: Version) -> bool:
         """Arrange for a cheap value to be computed again in the reverse sweep; False if it is to be recorded."""
         node = self.flow.nodes.get(version.site)
-        if version.kind != "def" or not isinstance(node, gast.Assign) or version.name in self.pseudo:
+        if version.kind != "def" or node.__class__ is not gast.Assign or version.name in self.pseudo:
             return False
-        if not (len(node.targets) == 1 and isinstance(node.targets[0], gast.Name)) or not self.cheap(node.value, node.uid):
+        if not (len(node.targets) == 1 and node.targets[0].__class__ is gast.Name) or not self.cheap(node.value, node.uid):
             return False
         if self.conditional(version, self.flow.nodes[version.loops[-1]]):
             return False
@@ -83,24 +91,24 @@ class Requests:
         self.again.setdefault(version.loops[-1], []).append(version)
         value = self.r.at(node.value, self.flow.before[node.uid])
         version.recomputed = value  # type: ignore[attr-defined]
-        for part in gast.walk(value):
-            if isinstance(part, gast.Name) and "@" in part.id:
+        for part in breadth_first(value):
+            if part.__class__ is gast.Name and "@" in part.id:
                 self.request(self.r.tags[part.id])
         return True
 
     def cheap(self, value: Node, uid: int) -> bool:
         env = self.p.kinds.before.get(uid, {})
-        if isinstance(value, gast.Name | gast.Constant):
+        if value.__class__ in (gast.Name, gast.Constant):
             return True
-        if isinstance(value, gast.Attribute):
-            return value.attr in SHAPES and isinstance(value.value, gast.Name)
-        if isinstance(value, gast.BinOp | gast.UnaryOp | gast.Compare):
+        if value.__class__ is gast.Attribute:
+            return value.attr in SHAPES and value.value.__class__ is gast.Name
+        if value.__class__ in (gast.BinOp, gast.UnaryOp, gast.Compare):
             kind = self.p.kinds.after.get(uid, {}).get(self.flow.nodes[uid].targets[0].id)
-            return (is_simple(value) or (isinstance(value, gast.Compare) and is_simple(value.left) and is_simple(
+            return (is_simple(value) or (value.__class__ is gast.Compare and is_simple(value.left) and is_simple(
                 value.comparators[0]))) and kind is not None and kind.is_scalar and all(
                 self.p.kinds.expr(n, env).is_scalar for n in name_nodes(value)) and (
                 not self.p.activity.expr(value))
-        if isinstance(value, gast.Subscript) and isinstance(value.value, gast.Name):
+        if value.__class__ is gast.Subscript and value.value.__class__ is gast.Name:
             base = env.get(value.value.id)
             if not isinstance(base, Array) or not self.plain_index(value.slice, env):
                 return False
@@ -112,19 +120,19 @@ class Requests:
         return False
 
     def plain_index(self, index: Node, env: object) -> bool:
-        items = index.elts if isinstance(index, gast.Tuple) else [index]
+        items = index.elts if index.__class__ is gast.Tuple else [index]
         for item in items:
-            if isinstance(item, gast.Slice) and is_simple(item):
+            if item.__class__ is gast.Slice and is_simple(item):
                 continue
             kind = self.p.kinds.expr(item, env)  # type: ignore[arg-type]
-            if not (is_simple(item) and kind.is_scalar and issubclass(scalar_type(kind), int | np.integer)):
+            if not (is_simple(item) and kind.is_scalar and issubclass(scalar_type(kind), (int, np.integer))):
                 return False
         return True
 
     def complete(self, block: Block) -> None:
         """Give the loops of the reverse sweep their headers, outermost first; this may ask for more."""
         for node in block:
-            if isinstance(node, gast.For) and hasattr(node, "reverse_of"):
+            if node.__class__ is gast.For and hasattr(node, "reverse_of"):
                 self.header(node)
             for _, inner in child_blocks(node):
                 self.complete(inner)
@@ -133,8 +141,8 @@ class Requests:
         primal = node.reverse_of
         uid = primal.uid
         self.r.uid = uid
-        counted = isinstance(primal, gast.For) and self.simple_range(primal.iter) and not _breaks(
-            primal.body) and not hasattr(primal, "partial")
+        counted = primal.__class__ is gast.For and self.simple_range(primal.iter) and (
+            gast.Break not in self.exits(primal)) and not hasattr(primal, "partial")
         node.counted = counted
         if counted:
             node.range = self.r.before(primal.iter)
@@ -156,7 +164,7 @@ class Requests:
 
     def settle_once(self, block: Block) -> None:
         for node in block:
-            if isinstance(node, gast.For) and hasattr(node, "reverse_of"):
+            if node.__class__ is gast.For and hasattr(node, "reverse_of"):
                 uid = node.reverse_of.uid
                 if uid in self.targets and not node.counted and not any(
                         v.kind == "head" and v.name == node.reverse_of.target.id for v in self.tapes.get(uid, [])):
@@ -180,32 +188,24 @@ class Requests:
         return self.trips[uid]
 
     def simple_range(self, node: Node) -> bool:
-        if not (isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "range"):
+        if not (node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id == "range"):
             return False
         env = self.p.kinds.before.get(self.r.uid, {})
-        held = [n.args[0] for a in node.args for n in walk(a) if isinstance(n, gast.Call) and n.args]
+        held = [n.args[0] for a in node.args for n in walk(a) if n.__class__ is gast.Call and n.args]
         return all(is_simple(a) or _is_length(a) for a in node.args) and not node.keywords and all(
-            isinstance(self.p.kinds.expr(h, env), Array | Sequence) for h in held)
+            isinstance(self.p.kinds.expr(h, env), (Array, Sequence)) for h in held)
 
 
 def _is_length(node: Node) -> bool:
-    if isinstance(node, gast.Call):
-        return (isinstance(node.func, gast.Name) and node.func.id == "len" and len(node.args) == 1
-                and isinstance(node.args[0], gast.Name))
-    if isinstance(node, gast.Subscript):
-        return (isinstance(node.value, gast.Attribute) and node.value.attr == "shape" and isinstance(node.slice, gast.Constant)
-                and isinstance(node.value.value, gast.Name))
-    if isinstance(node, gast.BinOp):
+    if node.__class__ is gast.Call:
+        return (node.func.__class__ is gast.Name and node.func.id == "len" and len(node.args) == 1
+                and node.args[0].__class__ is gast.Name)
+    if node.__class__ is gast.Subscript:
+        return (node.value.__class__ is gast.Attribute and node.value.attr == "shape" and node.slice.__class__ is gast.Constant
+                and node.value.value.__class__ is gast.Name)
+    if node.__class__ is gast.BinOp:
         return (_is_length(node.left) or is_simple(node.left)) and (_is_length(node.right) or is_simple(node.right))
     return False
-
-
-def _breaks(block: Block) -> bool:
-    return any(n.__class__ is gast.Break for n in _own(block))
-
-
-def _continues(block: Block) -> bool:
-    return any(n.__class__ is gast.Continue for n in _own(block))
 
 
 def _own(block: Block) -> list[Node]:
@@ -213,7 +213,7 @@ def _own(block: Block) -> list[Node]:
     out: list[Node] = []
     for node in block:
         out.append(node)
-        if not isinstance(node, (gast.For, gast.While)):
+        if node.__class__ not in (gast.For, gast.While):
             for _, inner in child_blocks(node):
                 out += _own(inner)
     return out

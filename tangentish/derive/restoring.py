@@ -18,6 +18,13 @@ class Restoring:
     def __init__(self, program: Program, reads: dict[int, set[str]], at_entry: set[str]) -> None:
         self.p, self.reads = program, reads
         self.needed: set[int] = set()
+        aliases = program.aliases
+        self.moved = {edge.uid for edge in aliases.edges}
+        self.params = {aliases.class_of(p) for p in program.params}
+        self.members: dict[str, set[str]] = {}  # class of names that may share memory -> its names, if there are several
+        for label in aliases.parent:
+            self.members.setdefault(aliases.class_of(label), {aliases.class_of(label)}).add(label)
+        self.rebound: dict[int, frozenset[str]] = {}  # what `rebinds` has said: loops are gone through several times
         self.block(program.body, frozenset(at_entry))
 
     def block(self, block: Block, wanted: frozenset[str]) -> frozenset[str]:
@@ -27,19 +34,19 @@ class Restoring:
 
     def statement(self, node: Node, wanted: frozenset[str]) -> frozenset[str]:
         own = frozenset(self.reads.get(node.uid, ()))
-        if isinstance(node, gast.If):
+        if node.__class__ is gast.If:
             wanted |= own
             return self.block(node.body, wanted) | self.block(node.orelse, wanted)
-        if isinstance(node, gast.For | gast.While):
+        if node.__class__ in (gast.For, gast.While):
             wanted |= own
             while True:
                 grown = wanted | self.block(node.body, wanted)
                 if grown == wanted:
                     return wanted
                 wanted = grown
-        if isinstance(node, gast.With):
+        if node.__class__ is gast.With:
             return self.block(node.body, wanted | own)
-        if isinstance(node, gast.Try):
+        if node.__class__ is gast.Try:
             body = self.block(node.body, wanted | own)
             out = self.block(node.orelse, body)
             for handler in node.handlers:
@@ -49,20 +56,19 @@ class Restoring:
         for written in self.p.aliases.writes.get(node.uid, ()):
             if self.p.aliases.class_of(written) in wanted:
                 self.needed.add(node.uid)
-        fresh = self.rebinds(node)
-        return (wanted - fresh) | own
+        if node.uid not in self.rebound:
+            self.rebound[node.uid] = self.rebinds(node)
+        return (wanted - self.rebound[node.uid]) | own
 
     def rebinds(self, node: Node) -> frozenset[str]:
         """The class of a name bound to new memory that no other living name shares: its old content is out of reach."""
-        if not (isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name)):
+        if not (node.__class__ is gast.Assign and len(node.targets) == 1 and node.targets[0].__class__ is gast.Name):
             return frozenset()
         target = node.targets[0].id
-        aliases = self.p.aliases
-        if any(edge.uid == node.uid for edge in aliases.edges):
+        if node.uid in self.moved:
             return frozenset()
-        cls = aliases.class_of(target)
-        live = self.p.flow.live_after[node.uid]
-        if any(other != target and aliases.class_of(other) == cls for other in live) or cls in {
-                aliases.class_of(p) for p in self.p.params}:
+        cls = self.p.aliases.class_of(target)
+        others = self.members.get(cls, set()) - {target}
+        if cls in self.params or not others.isdisjoint(self.p.flow.live_after[node.uid]):
             return frozenset()
         return frozenset([cls])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gast
 import numpy as np
 
@@ -10,7 +12,7 @@ from tangentish.analysis.kinds import UNKNOWN, Array
 from tangentish.derive.calls import Calls
 from tangentish.derive.control_flow import ControlFlow
 from tangentish.frontend.resolve import MISSING
-from tangentish.rules.registry import ATTRIBUTES, METHODS, lookup
+from tangentish.rules.registry import ATTRIBUTES, METHODS, Rule, lookup
 from tangentish.syntax import (
     Block,
     Node,
@@ -19,12 +21,11 @@ from tangentish.syntax import (
     call,
     expression,
     name,
-    names_in,
-    walk,
+    name_nodes,
 )
 
-QUIET = (gast.Pass, gast.Import, gast.ImportFrom, gast.Assert, gast.Raise, gast.Global, gast.Nonlocal, gast.Delete,
-         gast.ClassDef, gast.Break, gast.Continue, gast.Return, gast.AsyncFunctionDef)
+QUIET = frozenset([gast.Pass, gast.Import, gast.ImportFrom, gast.Assert, gast.Raise, gast.Global, gast.Nonlocal, gast.Delete,
+                   gast.ClassDef, gast.Break, gast.Continue, gast.Return, gast.AsyncFunctionDef])
 
 
 BRANCHES = (gast.If, gast.With)
@@ -38,7 +39,7 @@ class Reverse(Calls, ControlFlow):
         for node in reversed(block):
             self.uid = node.uid
             start = len(self.out)
-            if self.guard is not None and not isinstance(node, BRANCHES):
+            if self.guard is not None and node.__class__ not in BRANCHES:
                 self.guarded(node)
             else:
                 self.mark_write(node)
@@ -50,8 +51,8 @@ class Reverse(Calls, ControlFlow):
 
     def mark_write(self, node: Node) -> None:
         """A place where content that the statement overwrote may have to be put back."""
-        if node.uid in self.aliases.writes and not hasattr(node, "dynamic") and isinstance(
-                node, gast.Assign | gast.AugAssign | gast.Expr):
+        if node.uid in self.aliases.writes and not hasattr(node, "dynamic") and (
+                node.__class__ in (gast.Assign, gast.AugAssign, gast.Expr)):
             marker = gast.Pass()
             marker.restores = node.uid
             self.out.append(marker)
@@ -65,31 +66,31 @@ class Reverse(Calls, ControlFlow):
 
     def statement(self, node: Node) -> None:
         """Reverse one statement."""
-        if isinstance(node, QUIET):
+        if node.__class__ in QUIET:
             return
-        if isinstance(node, gast.If):
+        if node.__class__ is gast.If:
             self.reverse_if(node)
-        elif isinstance(node, gast.For | gast.While):
+        elif node.__class__ in (gast.For, gast.While):
             self.reverse_loop(node)
-        elif isinstance(node, gast.With):
+        elif node.__class__ is gast.With:
             self.reverse_with(node)
-        elif isinstance(node, gast.Try):
+        elif node.__class__ is gast.Try:
             self.reverse_try(node)
-        elif isinstance(node, gast.FunctionDef):
+        elif node.__class__ is gast.FunctionDef:
             self.reverse_closure(node.name, node)
-        elif isinstance(node, gast.AugAssign):
+        elif node.__class__ is gast.AugAssign:
             self.reverse_augmented(node)
         elif hasattr(node, "dynamic"):
             self.reverse_call(node)
-        elif isinstance(node, gast.Assign) and len(node.targets) == 1:
+        elif node.__class__ is gast.Assign and len(node.targets) == 1:
             target = node.targets[0]
-            if isinstance(target, gast.Name):
+            if target.__class__ is gast.Name:
                 self.reverse_definition(node, target.id, node.value)
-            elif isinstance(target, gast.Subscript | gast.Attribute):
+            elif target.__class__ in (gast.Subscript, gast.Attribute):
                 self.reverse_store(node, target, node.value)
             else:
                 self.forget(node)
-        elif isinstance(node, gast.Expr):
+        elif node.__class__ is gast.Expr:
             self.reverse_expression(node)
         else:
             self.forget(node)
@@ -119,44 +120,44 @@ class Reverse(Calls, ControlFlow):
 
     def reverse_definition(self, node: Node, target: str, value: Node) -> None:
         """Reverse `target = value`."""
-        if isinstance(value, gast.Lambda):
+        if value.__class__ is gast.Lambda:
             self.reverse_closure(target, value)
             return
         found = self.cotangent(target)
-        if isinstance(value, gast.Call) and self.p.scope.resolve(value.func) is np.imag and self.shared(target):
+        if value.__class__ is gast.Call and self.p.scope.resolve(value.func) is np.imag and self.shared(target):
             value = attribute(value.args[0], "imag")
-        if isinstance(value, gast.Call) and self.container_call(node, target, value, found):
+        if value.__class__ is gast.Call and self.container_call(node, target, value, found):
             return
         if found is None:
             return
         g, state = found
-        if isinstance(value, gast.Name):
+        if value.__class__ is gast.Name:
             self.reverse_alias(target, value.id, g, state)
-        elif isinstance(value, gast.Call) and isinstance(value.func, gast.Name) and value.func.id == "indexable":
+        elif value.__class__ is gast.Call and value.func.__class__ is gast.Name and value.func.id == "indexable":
             self.reverse_indexable(target, value.args[0], g, state)
-        elif isinstance(value, gast.Tuple | gast.List | gast.Dict):
+        elif value.__class__ in (gast.Tuple, gast.List, gast.Dict):
             self.reverse_display(node, target, value, g)
         elif not self.p.activity.expr(value):
             return
-        elif isinstance(value, gast.Subscript):
+        elif value.__class__ is gast.Subscript:
             self.reverse_load(target, value, g, state)
-        elif isinstance(value, gast.BinOp) and self.concatenates(value, target):
+        elif value.__class__ is gast.BinOp and self.concatenates(value, target):
             self.reverse_concatenation(target, value)
-        elif isinstance(value, gast.Attribute) and (not self.array_attribute(value) or (
+        elif value.__class__ is gast.Attribute and (not self.array_attribute(value) or (
                 value.attr == "imag" and self.shared(target))):
             self.reverse_attribute(node, target, value, g)
         else:
             if state == "table":
                 state = "held"
                 if not isinstance(self.kind_after(target), Array):
-                    operator = isinstance(value, gast.BinOp | gast.UnaryOp)
+                    operator = value.__class__ in (gast.BinOp, gast.UnaryOp)
                     self.filled(g, self.after(target), "filled_number" if operator else "filled")
             viewing = state == "held" and self.shared(target) and self.viewing(value)
             g, state = self.protect(value, target, g, state)
             if viewing:
                 self.reverse_shared_view(node, target, value, g)
                 return
-            if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add | gast.Mult) and self.shared(
+            if value.__class__ is gast.BinOp and value.op.__class__ in (gast.Add, gast.Mult) and self.shared(
                     target) and self.kind_after(target) == UNKNOWN:
                 self.emit(gast.Expr(call(f"{self.table}.joined", self.after(target), self.before(value.left),
                                          self.before(value.right))))
@@ -165,9 +166,8 @@ class Reverse(Calls, ControlFlow):
 
     def protect(self, value: Node, target: str, g: str, state: str) -> tuple[str, str]:
         """Hold the cotangent under another name where the target is an operand, and not the only one."""
-        operands = [n for n in names_in(value) if n in self.flow.before[self.uid]]
-        count = sum(1 for n in walk(value) if isinstance(n, gast.Name) and n.id == target)
-        if target in operands and (count > 1 or self.shared(target)):
+        count = [part.id for part in name_nodes(value)].count(target)
+        if count and target in self.flow.before[self.uid] and (count > 1 or self.shared(target)):
             fresh = self.names.fresh("t_bar")
             text = f"{fresh} = {g}.copy()" if self.shared(target) and isinstance(
                 self.kind_after(target), Array) else f"{fresh} = {g}"
@@ -184,14 +184,20 @@ class Reverse(Calls, ControlFlow):
         found = self.rule_of(value)
         if found is None or found[0].view == "never" or found[0].multi or not found[1] or found[3] is np.imag:
             return False
-        first = found[1][0]
-        return isinstance(first, gast.Name) and self.shared(first.id)
+        first = self.shown(found)
+        return first.__class__ is gast.Name and self.shared(first.id)
+
+    def shown(self, found: tuple[Rule, list[Node], dict[str, Node], Any]) -> Node:
+        """The operand that an operation may give a view of: the first, or after the subscripts of `np.einsum` the next."""
+        if found[3] is np.einsum:
+            return next((node for node in found[1] if isinstance(node, gast.Name) and self.is_active(node)), found[1][0])
+        return found[1][0]
 
     def reverse_shared_view(self, node: Node, target: str, value: Node, g: str) -> None:
         """`y = x.T` with shared adjoints: nothing to do where the memory is the same, else the rule."""
         found = self.rule_of(value)
         assert found is not None
-        first = found[1][0]
+        first = self.shown(found)
         if self.is_active(first):
             self.start(first.id, self.flow.before[self.uid][first.id])
         outer, self.out = self.out, []
@@ -242,7 +248,7 @@ class Reverse(Calls, ControlFlow):
     def reverse_expression(self, node: Node) -> None:
         """A call whose result is not used: methods of containers, `np.add.at`, `np.copyto`, `x.fill`, `x.sort`."""
         value = node.value
-        if not isinstance(value, gast.Call) or not self.p.activity.expr(value):
+        if value.__class__ is not gast.Call or not self.p.activity.expr(value):
             return
         if self.container_call(node, None, value, None):
             return
@@ -253,7 +259,7 @@ class Reverse(Calls, ControlFlow):
             return
         if target is not MISSING and (lookup(target) is not None or is_inert(target)):
             return
-        if isinstance(value.func, gast.Attribute) and value.func.attr in METHODS:
+        if value.func.__class__ is gast.Attribute and value.func.attr in METHODS:
             return
         raise self.fail("this call writes active values in a way that is not supported", node.origin)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import functools
 import inspect
 import textwrap
@@ -16,6 +17,12 @@ from tangentish.analysis.kinds import Const
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import Rule
 from tangentish.syntax import Node, clone, constant, filled, name, names_in, parse, tuple_of, walk
+
+INERT = frozenset("casting subok order like device signature sig overwrite_input".split())
+"""Arguments that change neither the numbers nor the shape of a result, whatever function of NumPy takes them."""
+
+_COMPARES = (np.maximum, np.minimum, np.fmax, np.fmin, np.clip)
+"""Their rules look which operand the result is: in another dtype it may be none of them."""
 
 
 @dataclass
@@ -48,35 +55,58 @@ class _Missing:
         return 0
 
 
+_BOUND: dict[tuple[int, int, int, tuple[str, ...]], tuple[Rule, Any, dict[str, Any]]] = {}
+
+
 def bind(rule: Rule, function: Any, args: list[Node], keywords: dict[str, Node]) -> dict[str, Node | list[Node]]:
     """Operands by parameter name; raises TypeError for what the rule does not declare.
 
-    The arguments are bound as the function itself binds them, so that a positional `dtype` or `out` is recognised.
+    Which argument is which operand is found once for a function, a number of arguments and their keywords: nothing else
+    decides it, unless there is an `out`.
     """
+    key = (id(rule), id(function), len(args), tuple(keywords))
+    held = _BOUND.get(key)
+    if held is not None:
+        every = [*args, *keywords.values()]
+        return {label: [every[k] for k in place] if place.__class__ is list else every[place]
+                for label, place in held[2].items()}
+    found = _bind(rule, function, args, keywords)
+    places: dict[int, int] = {id(node): place for place, node in enumerate([*args, *keywords.values()])}
+    bound = [node for value in found.values() for node in (value if isinstance(value, list) else [value])]
+    if len(places) == len(bound) == len(args) + len(keywords) and all(id(node) in places for node in bound):
+        _BOUND[key] = rule, function, {  # none is left out, or there twice; it holds on to both, and so to their ids
+            label: [places[id(node)] for node in value] if isinstance(value, list) else places[id(value)]
+            for label, value in found.items()}
+    return found
+
+
+def _bind(rule: Rule, function: Any, args: list[Node], keywords: dict[str, Node]) -> dict[str, Node | list[Node]]:
+    """The arguments are bound as the function itself binds them, so that a positional `dtype` or `out` is recognised."""
     assert rule.signature is not None
     own = rule.signature.parameters
     real = _signature(function)
     if real is not None and not any(p.kind in (p.VAR_POSITIONAL, p.POSITIONAL_ONLY) for p in own.values()) and not any(
             p.kind is p.VAR_POSITIONAL for p in real.parameters.values()):
-        found = _arguments(real, args, keywords)
+        try:
+            found = _arguments(real, args, keywords)
+        except TypeError:  # np.arange(start=0.0, stop=1.0): not what its signature says
+            found = _arguments(rule.signature, args, keywords)
         extra = found.pop("kwargs", {})
         found.update(extra)
-        for key in ("out", "dtype"):
-            value = found.get(key)
-            if key not in own and key in found:
-                if key == "out" and not (isinstance(value, gast.Constant) and value.value is None):
-                    raise TypeError("does not know the argument `out`")
-                del found[key]  # of a `dtype` the engine takes care
+        _leave_out(found, own, function)
         if set(found) <= set(own):
             return found
-        renamed = dict(zip(real.parameters, own, strict=False))
+        renamed = {theirs: ours for theirs, ours in zip(real.parameters, own, strict=False)
+                   if theirs not in own and ours not in real.parameters}
         if all(key in own or key in renamed for key in found):
             unknown = [key for key in found if key not in own and len(args) <= list(real.parameters).index(key)]
             if not unknown:
                 return {key if key in own else renamed[key]: value for key, value in found.items()}
         raise TypeError(f"does not know the argument `{next(key for key in found if key not in own)}`")
     out: dict[str, Node | list[Node]] = {}
-    for key, value in _arguments(rule.signature, args, keywords).items():
+    given: dict[str, Any] = dict(keywords)
+    _leave_out(given, own, function)
+    for key, value in _arguments(rule.signature, args, given).items():
         kind = own[key].kind
         if kind is inspect.Parameter.VAR_POSITIONAL:
             out[key] = list(value)
@@ -85,6 +115,23 @@ def bind(rule: Rule, function: Any, args: list[Node], keywords: dict[str, Node])
         else:
             out[key] = value
     return out
+
+
+def _leave_out(found: dict[str, Any], own: Any, function: Any) -> None:
+    """Take out what says nothing of the derivative: of a `dtype` the engine takes care; what is left at its default."""
+    real = _signature(function)
+    numpy = isinstance(function, np.ufunc) or (getattr(function, "__module__", None) or "numpy").startswith("numpy")
+    for key in [key for key in found if key not in own]:
+        value = found[key]
+        if key == "out" and not (isinstance(value, gast.Constant) and value.value is None):
+            raise TypeError("does not know the argument `out`")
+        parameter = real.parameters.get(key) if real is not None else None
+        default = parameter is not None and isinstance(value, gast.Constant) and (
+            type(value.value) is type(parameter.default) and value.value == parameter.default)
+        if key == "dtype" and function in _COMPARES and not (isinstance(value, gast.Constant) and value.value is None):
+            continue
+        if key in ("out", "dtype") or (numpy and key in INERT) or default:
+            del found[key]
 
 
 _PLACES: dict[tuple[int, int, tuple[str, ...]], tuple[inspect.Signature, dict[str, Any]]] = {}
@@ -106,12 +153,16 @@ def _arguments(signature: inspect.Signature, args: list[Node], keywords: dict[st
     return {label: at(place) for label, place in _PLACES[key][1].items()}
 
 
-@functools.cache
 def _signature(function: Any) -> inspect.Signature | None:
     try:
-        return inspect.signature(function)
-    except (TypeError, ValueError):
+        return _known_signature(function)
+    except (TypeError, ValueError):  # not hashable, or not known
         return None
+
+
+@functools.cache
+def _known_signature(function: Any) -> inspect.Signature:
+    return inspect.signature(function)
 
 
 def choose(rule: Rule, function: Any, args: list[Node], keywords: dict[str, Node],
@@ -154,14 +205,23 @@ def _condition(text: str) -> types.CodeType:
 @functools.cache
 def _rule_tree(function: types.FunctionType) -> Node:
     tree = parse(textwrap.dedent(inspect.getsource(function)))
-    return next(node for node in tree.body if isinstance(node, gast.FunctionDef))
+    return next(node for node in tree.body if node.__class__ is gast.FunctionDef)
 
 
 def splice(rule: Rule, bound: dict[str, Node | list[Node]], ans_bar: Node, ans: Node) -> Spliced:
     """The rule's expressions over the operands; `ans_bar` and `ans` stand for the result."""
-    assert rule.function is not None and rule.signature is not None
-    tree = _rule_tree(rule.function)  # type: ignore[arg-type]
-    parts: dict[str, Node] = {"ans": ans, "ans_bar": ans_bar}
+    return _spliced(rule, rule.function, bound, {"ans": ans, "ans_bar": ans_bar})
+
+
+def splice_tangent(rule: Rule, bound: dict[str, Node | list[Node]], tangents: dict[str, Node], ans: Node) -> Spliced:
+    """The expressions of the rule's `jvp`; `tangents` are those of its active parameters."""
+    leading = {f"{key}_dot": tangents.get(key, constant(None)) for key in rule.params}
+    return _spliced(rule, rule.jvp, bound, {"ans": ans, **leading})
+
+
+def _spliced(rule: Rule, function: Any, bound: dict[str, Node | list[Node]], parts: dict[str, Node]) -> Spliced:
+    assert function is not None and rule.signature is not None
+    tree = _rule_tree(function)
     for key, parameter in rule.signature.parameters.items():
         value = bound.get(key)
         if isinstance(value, list):
@@ -174,28 +234,30 @@ def splice(rule: Rule, bound: dict[str, Node | list[Node]], ans_bar: Node, ans: 
             parts[key] = _default(parameter.default, rule)
     lines: list[tuple[str, Node]] = []
     for statement in tree.body[:-1]:
-        if isinstance(statement, gast.Assign):
+        if statement.__class__ is gast.Assign:
             lines += [(key, _put(value, parts)) for key, value in _bindings(statement.targets[0], statement.value)]
     result = tree.body[-1].value
     wanted = list(rule.params)
-    results = list(result.elts) if isinstance(result, gast.Tuple) and len(wanted) > 1 else [result]
+    results = list(result.elts) if result.__class__ is gast.Tuple and len(wanted) > 1 else [result]
     terms = {}
     for key, term in zip(wanted, results, strict=False):
-        if not (isinstance(term, gast.Constant) and term.value is None):
+        if not (term.__class__ is gast.Constant and term.value is None):
             terms[key] = _put(term, parts)
-    space = rule.function.__globals__  # type: ignore[attr-defined]
-    used = {n for _, value in lines for n in names_in(value)} | {n for t in terms.values() for n in names_in(t)}
-    local = {key for key, _ in lines} | set(parts)
-    helpers = {n: space[n] for n in used - local if n in space}
+    space = function.__globals__
+    read = {n for tree in [*(value for _, value in lines), *terms.values()] for n in names_in(tree)}
+    read -= {key for key, _ in lines} | parts.keys()
+    helpers = {n: space[n] for n in read if n in space}
+    if rule.user:  # what the rule calls `max` is not what the program may call so
+        helpers |= {n: getattr(builtins, n) for n in read if n not in space and hasattr(builtins, n)}
     operands = {key: value for key, value in bound.items() if not isinstance(value, list)}
     return Spliced(rule, terms, operands, lines, helpers)
 
 
 def _bindings(target: Node, value: Node) -> list[tuple[str, Node]]:
     """An assignment of a rule as assignments to one name each: `p, g = ans, ans_bar` is two of them."""
-    if isinstance(target, gast.Name):
+    if target.__class__ is gast.Name:
         return [(target.id, value)]
-    if isinstance(value, gast.Tuple):
+    if value.__class__ is gast.Tuple:
         return [pair for one, item in zip(target.elts, value.elts, strict=True) for pair in _bindings(one, item)]
     whole = "_".join(one.id for one in target.elts)
     return [(whole, value), *((one.id, gast.Subscript(name(whole), constant(k), gast.Load()))
@@ -203,7 +265,7 @@ def _bindings(target: Node, value: Node) -> list[tuple[str, Node]]:
 
 
 def _default(value: Any, rule: Rule) -> Node:
-    if value is None or isinstance(value, int | float | str | bool | complex):
+    if value is None or isinstance(value, (int, float, str, bool, complex)):
         return constant(value)
     if isinstance(value, tuple):
         return tuple_of([_default(v, rule) for v in value])
@@ -225,11 +287,11 @@ def _traits(tree: Node) -> tuple[bool, bool]:
 
 def _splat(tree: Node, parts: dict[str, Node]) -> Node:
     for node in walk(tree):
-        if isinstance(node, gast.Call):
+        if node.__class__ is gast.Call:
             args = []
             for a in node.args:
-                if (isinstance(a, gast.Starred) and isinstance(a.value, gast.Name)
-                        and isinstance(parts.get(a.value.id), gast.Tuple)):
+                if (a.__class__ is gast.Starred and a.value.__class__ is gast.Name
+                        and parts.get(a.value.id).__class__ is gast.Tuple):
                     args += [clone(e) for e in parts[a.value.id].elts]
                 else:
                     args.append(a)
@@ -247,7 +309,7 @@ class _Fold(gast.NodeTransformer):
 
     def visit_BoolOp(self, node: Node) -> Node:
         self.generic_visit(node)
-        decides = isinstance(node.op, gast.Or)  # the truth value of an item after which none is looked at
+        decides = node.op.__class__ is gast.Or  # the truth value of an item after which none is looked at
         rest = [item for item in node.values[:-1] if _truth(item) is not (not decides)] + node.values[-1:]
         last = next((k for k, item in enumerate(rest) if _truth(item) is decides), len(rest))
         node.values = rest[: last + 1]
@@ -261,23 +323,23 @@ class _Fold(gast.NodeTransformer):
 
 def _truth(node: Node) -> bool | None:
     """Whether a test of literals holds; None if that is not known."""
-    if isinstance(node, gast.Constant):
+    if node.__class__ is gast.Constant:
         return bool(node.value)
-    if isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.Not):
+    if node.__class__ is gast.UnaryOp and node.op.__class__ is gast.Not:
         inner = _truth(node.operand)
         return None if inner is None else not inner
-    if not isinstance(node, gast.Compare) or len(node.ops) != 1:
+    if node.__class__ is not gast.Compare or len(node.ops) != 1:
         return None
     op, left, right = node.ops[0], node.left, node.comparators[0]
-    if not isinstance(op, (gast.Is, gast.Eq, gast.IsNot, gast.NotEq)):
+    if op.__class__ not in (gast.Is, gast.Eq, gast.IsNot, gast.NotEq):
         return None
-    if isinstance(left, gast.Constant) and isinstance(right, gast.Constant):
+    if left.__class__ is gast.Constant and right.__class__ is gast.Constant:
         same = bool(left.value == right.value)
-    elif isinstance(right, gast.Constant) and right.value is None and isinstance(left, _NEVER_NONE):
+    elif right.__class__ is gast.Constant and right.value is None and left.__class__ in _NEVER_NONE:
         same = False
     else:
         return None
-    return same is isinstance(op, (gast.Is, gast.Eq))
+    return same is (op.__class__ in (gast.Is, gast.Eq))
 
 
 _NEVER_NONE = (gast.Tuple, gast.List, gast.UnaryOp, gast.BinOp, gast.JoinedStr)

@@ -34,13 +34,13 @@ class Stores(Operations):
 
     def basic_index(self, index: Node) -> bool:
         """Whether an index is made of integers and slices for sure, so that no place occurs twice."""
-        items = index.elts if isinstance(index, gast.Tuple) else [index]
+        items = index.elts if index.__class__ is gast.Tuple else [index]
         env = self.kinds.before.get(self.uid, {})
         for item in items:
-            if isinstance(item, gast.Slice) or (isinstance(item, gast.Constant) and not isinstance(item.value, str | float)):
+            if item.__class__ is gast.Slice or (item.__class__ is gast.Constant and not isinstance(item.value, (str, float))):
                 continue
             kind = self.kinds.expr(item, env)
-            if kind.is_scalar and issubclass(scalar_type(kind), int | np.integer) and scalar_type(kind) is not bool:
+            if kind.is_scalar and issubclass(scalar_type(kind), (int, np.integer)) and scalar_type(kind) is not bool:
                 continue
             if isinstance(kind, Array) and kind.dtype.kind == "b" and len(items) == 1:
                 continue
@@ -58,15 +58,15 @@ class Stores(Operations):
         """`x[index] = v` and `x.attr = v`."""
         owner = target.value
         env = self.flow.before[self.uid]
-        if not isinstance(owner, gast.Name) or owner.id not in env:
+        if owner.__class__ is not gast.Name or owner.id not in env:
             if self.p.activity.expr(value):
                 raise self.fail("storing an active value into a global object is not supported", node.origin,
                                 "Pass the object as an argument, so that its derivative can be followed.")
             return
-        if isinstance(target, gast.Attribute):
+        if target.__class__ is gast.Attribute:
             if isinstance(self.kind_before(owner.id), Array):
                 raise self.fail("assigning to an attribute of an active array is not supported", node.origin)
-            if isinstance(value, gast.Name) and self.is_active(value):
+            if value.__class__ is gast.Name and self.is_active(value):
                 self.take(value.id, "store_attribute", self.before(owner), constant(target.attr))  # type: ignore[attr-defined]
             else:
                 self.uses_table = True
@@ -82,7 +82,7 @@ class Stores(Operations):
         index = self.before(target.slice)
         if self.shared(owner.id) and not isinstance(kind, Array):
             key = slice_value(index)
-            if isinstance(value, gast.Name) and self.is_active(value):
+            if value.__class__ is gast.Name and self.is_active(value):
                 self.take(value.id, "store", self.before(owner), key)  # type: ignore[attr-defined]
             else:
                 self.uses_table = True
@@ -90,7 +90,7 @@ class Stores(Operations):
             return
         self.owned(owner.id, version)
         bar = name(self.bar(owner.id))
-        active = isinstance(value, gast.Name) and self.is_active(value)
+        active = value.__class__ is gast.Name and self.is_active(value)
         region = subscript(bar, index)
         if active and self.aliases.class_of(value.id) == self.aliases.class_of(owner.id) and not self.region_kind(
                 kind, target.slice).is_scalar:
@@ -110,8 +110,8 @@ class Stores(Operations):
                 return
             simple = vkind.is_scalar and part.is_scalar
             fitted = self.fit(clone(region), self.before(value), part, vkind, None)
-            summed = isinstance(fitted, gast.Call) and isinstance(fitted.func, gast.Attribute)  # np.sum, np.real
-            if isinstance(fitted, gast.Call) and not summed:
+            summed = fitted.__class__ is gast.Call and fitted.func.__class__ is gast.Attribute  # np.sum, np.real
+            if fitted.__class__ is gast.Call and not summed:
                 self.give(value, call(self.helper("own"), fitted), "owned")
             elif simple or summed:
                 self.give(value, fitted, "held" if not vkind.is_scalar else "owned")
@@ -128,14 +128,14 @@ class Stores(Operations):
     def reverse_augmented(self, node: Node) -> None:
         """`x op= v`, `x[index] op= v`, `x.attr op= v`."""
         target, value = node.target, node.value
-        if isinstance(target, gast.Attribute):
+        if target.__class__ is gast.Attribute:
             if not self.p.activity.expr(value) and not self.p.activity.expr(as_load(target)):
                 return
             raise self.fail("internal: attributes are augmented by a load and a store", node.origin)
-        whole = isinstance(target, gast.Name)
+        whole = target.__class__ is gast.Name
         owner = target if whole else target.value
         env = self.flow.before[self.uid]
-        if not isinstance(owner, gast.Name):
+        if owner.__class__ is not gast.Name:
             return  # inactive code, left as it was written
         if owner.id not in env:
             if self.p.activity.expr(value):
@@ -165,9 +165,9 @@ class Stores(Operations):
         if whole and self.shared(owner.id) and not isinstance(kind, Array):
             self.unknown_augmented(node, owner.id, value, got)
             return
-        if isinstance(node.op, gast.Add | gast.Sub):
+        if node.op.__class__ in (gast.Add, gast.Sub):
             if self.is_active(value):
-                g = got if isinstance(node.op, gast.Add) else gast.UnaryOp(gast.USub(), got)
+                g = got if node.op.__class__ is gast.Add else gast.UnaryOp(gast.USub(), got)
                 self.give_region(value, g, part)
             if whole and part == UNKNOWN:
                 self.emit(assign(bar.id, call(self.helper("unbroadcast"), clone(bar), self.before(owner))))
@@ -193,7 +193,7 @@ class Stores(Operations):
             fits = part.is_scalar or (isinstance(part, Array) and self.covers_operand(value, part))
             if not fits:
                 new = call(self.helper("unbroadcast"), new, self.before(owner))
-            if isinstance(node.op, gast.Mult | gast.Div) and self.state[owner.id] in ("owned", "table") and isinstance(
+            if node.op.__class__ in (gast.Mult, gast.Div) and self.state[owner.id] in ("owned", "table") and isinstance(
                     kind, Array):
                 self.emit(gast.AugAssign(as_store(bar), node.op, self.before(value)))
             elif self.shared(owner.id):
@@ -201,7 +201,7 @@ class Stores(Operations):
             else:
                 self.emit(assign(self.bar(owner.id), new))
                 self.state[owner.id] = "owned"
-        elif isinstance(node.op, gast.Mult | gast.Div):
+        elif node.op.__class__ in (gast.Mult, gast.Div):
             self.emit(gast.AugAssign(gast.Subscript(clone(bar), index, gast.Store()), node.op, self.before(value)))
         else:
             self.emit(gast.Assign([gast.Subscript(clone(bar), index, gast.Store())],
@@ -222,9 +222,9 @@ class Stores(Operations):
         """Contribute what was read from a region of an adjoint to the operand of the statement."""
         vkind = self.operand_kind(value)
         fitted = self.fit(g, self.before(value), part, vkind, None)
-        fresh = isinstance(fitted, gast.BinOp | gast.UnaryOp) or vkind.is_scalar
+        fresh = fitted.__class__ in (gast.BinOp, gast.UnaryOp) or vkind.is_scalar
         if not fresh and value.id not in self.state and not self.shared(value.id):
-            fitted = call(self.helper("own"), fitted) if not isinstance(fitted, gast.Subscript | gast.Name) or not isinstance(
+            fitted = call(self.helper("own"), fitted) if fitted.__class__ not in (gast.Subscript, gast.Name) or not isinstance(
                 part, Array) else expression("r.copy()", r=fitted)
             fresh = True
         self.give(value, fitted, "owned" if fresh else "held")
@@ -238,7 +238,7 @@ class Stores(Operations):
         keys = list(rule.params)
         rule, _ = choose(rule, BINARY[type(node.op).__name__], [owner, value], {},
                          lambda operand: part if operand is owner else self.operand_kind(operand))
-        old = self.before(owner) if isinstance(target, gast.Name) else subscript(self.before(owner), self.before(target.slice))
+        old = self.before(owner) if target.__class__ is gast.Name else subscript(self.before(owner), self.before(target.slice))
         fresh = gast.BinOp(clone(old), node.op, self.before(value))
         spliced = splice(rule, {keys[0]: old, keys[1]: self.before(value)}, name("?"), fresh)
         return rule, spliced
@@ -292,14 +292,14 @@ class Stores(Operations):
         """Calls that build or change lists and dicts."""
         function = self.p.scope.resolve(value.func)
         if function in (list, tuple, dict) and function is not MISSING and len(value.args) == 1:
-            if found is not None and isinstance(value.args[0], gast.Name) and self.is_active(value.args[0]):
+            if found is not None and value.args[0].__class__ is gast.Name and self.is_active(value.args[0]):
                 self.uses_table = True
                 self.emit(gast.Expr(call(f"{self.table}.copied", self.after(target), self.before(value.args[0]))))
             return True
-        if function is not MISSING or not isinstance(value.func, gast.Attribute):
+        if function is not MISSING or value.func.__class__ is not gast.Attribute:
             return False
         owner, method = value.func.value, value.func.attr
-        if method not in ("append", "extend", "insert", "pop", "clear") or not isinstance(owner, gast.Name):
+        if method not in ("append", "extend", "insert", "pop", "clear") or owner.__class__ is not gast.Name:
             return False
         if isinstance(self.kind_before(owner.id), Array):
             return False
@@ -317,7 +317,7 @@ class Stores(Operations):
             raise self.fail("clearing a list of active values is not supported", node.origin, "Bind the name to a new list.")
         item = value.args[-1]
         keys = [self.before(a) for a in value.args[:-1]]
-        if isinstance(item, gast.Name) and self.is_active(item):
+        if item.__class__ is gast.Name and self.is_active(item):
             self.take(item.id, method, version, *keys)  # type: ignore[attr-defined]
         else:
             self.emit(gast.Expr(call(f"{self.table}.{method}", version, *keys, self.before(item), constant(None))))

@@ -32,7 +32,7 @@ class ThinProducts(Adjoints):
                 (b, gast.BinOp(name(g), gast.MatMult(), self.before(a)), "columns")]
 
     def plain_matrix(self, node: Node) -> bool:
-        kind = self.kind_before(node.id) if isinstance(node, gast.Name) else None
+        kind = self.kind_before(node.id) if node.__class__ is gast.Name else None
         return isinstance(kind, Array) and len(kind.dims) == 2 and kind.dtype == np.float64
 
     def row_sums(self, node: Node) -> Node:
@@ -63,14 +63,14 @@ class ThinProducts(Adjoints):
         """The factors of a matrix that is a product of two matrices which are never written into."""
         version = self.flow.before[self.uid][node.id]
         made = self.flow.nodes.get(version.site)
-        if version.kind != "def" or not isinstance(made, gast.Assign) or not isinstance(made.value, gast.BinOp) or not (
-                isinstance(made.value.op, gast.MatMult)):
+        if version.kind != "def" or made.__class__ is not gast.Assign or made.value.__class__ is not gast.BinOp or (
+                made.value.op.__class__ is not gast.MatMult):
             return None
         pair = (made.value.left, made.value.right)
         env = self.kinds.before.get(version.site, {})
         hot = {self.aliases.class_of(n) for names in self.aliases.writes.values() for n in names}
         for factor in pair:
-            kind = env.get(factor.id) if isinstance(factor, gast.Name) else None
+            kind = env.get(factor.id) if factor.__class__ is gast.Name else None
             if not isinstance(kind, Array) or len(kind.dims) != 2 or self.aliases.class_of(factor.id) in hot:
                 return None
         self.numpy()

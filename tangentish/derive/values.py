@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gast
+import numpy as np
 
-from tangentish.analysis.kinds import UNKNOWN, Array, Sequence, is_container
+from tangentish.analysis.kinds import UNKNOWN, Array, Sequence, is_container, scalar_type
 from tangentish.derive.stores import Stores
 from tangentish.syntax import (
     Node,
@@ -21,7 +22,7 @@ class Values(Stores):
 
     def reverse_indexable(self, target: str, value: Node, g: str, state: str) -> None:
         """`y = indexable(x)`: the same object, or a copy of its items."""
-        if not isinstance(value, gast.Name) or not self.is_active(value):
+        if value.__class__ is not gast.Name or not self.is_active(value):
             return
         if self.shared(target) and self.shared(value.id):
             self.uses_table = True
@@ -36,14 +37,14 @@ class Values(Stores):
         """`y = (a, b)`, `[a, b]`, `{k: a}`."""
         self.uses_table = True
         owner = self.after(target)
-        if isinstance(value, gast.Dict):
+        if value.__class__ is gast.Dict:
             pairs = [(self.before(key), item) for key, item in zip(value.keys, value.values, strict=True)]
         else:
             pairs = [(constant(place), item) for place, item in enumerate(value.elts)]
         if g in self.bars.values():
             self.emit(assign(g, call(f"{self.table}.add", self.after(target), constant(None), name(g))))
         for key, item in reversed(pairs):
-            if isinstance(item, gast.Name) and self.is_active(item):
+            if item.__class__ is gast.Name and self.is_active(item):
                 self.take(item.id, "held", owner, key)
 
     def take(self, identifier: str, method: str, owner: Node, *keys: Node) -> None:
@@ -73,7 +74,8 @@ class Values(Stores):
         index = self.before(value.slice)
         if self.shared(source):
             if isinstance(kind, Array) and self.shared(target) and isinstance(self.kind_after(target), Array) \
-                    and self.basic_index(value.slice) and not self.aliases.has_views_apart(source):
+                    and self.basic_index(value.slice) and not isinstance(self.operand_kind(value.slice), Array) \
+                    and not self.aliases.has_views_apart(source):  # a mask gives a copy
                 return  # the shadow of the view is a view of the shadow
             self.uses_table = True
             if not isinstance(kind, Array) and _is_whole(value.slice):  # of an array, or of a NumPy number
@@ -85,13 +87,13 @@ class Values(Stores):
                 self.start(source, version)
                 self.region_add(source, index, value.slice, g)
                 return
-            key = index if not isinstance(index, gast.Slice | gast.Tuple) else slice_value(index)
+            key = index if index.__class__ not in (gast.Slice, gast.Tuple) else slice_value(index)
             self.emit(gast.Expr(call(f"{self.table}.load", self.version(version), key, self.after(target), name(g))))
             return
         if kind.is_scalar:  # `x[()]` of a NumPy number, and `x[None]`, which makes an array of it
             self.give(value.value, call(self.helper("unbroadcast"), name(g), self.version(version)), "held")
             return
-        if not isinstance(kind, Array | Sequence) and not isinstance(kind, type(UNKNOWN)):
+        if not isinstance(kind, (Array, Sequence)) and not isinstance(kind, type(UNKNOWN)):
             return
         if state == "table" and not isinstance(self.kind_after(target), Array):
             self.filled(g, self.after(target))
@@ -114,8 +116,8 @@ class Values(Stores):
     def reverse_attribute(self, node: Node, target: str, value: Node, g: str) -> None:
         """`y = x.attr` of an object, or of something that may be one."""
         source = value.value
-        if not isinstance(source, gast.Name) or source.id not in self.flow.before[self.uid]:
-            if isinstance(source, gast.Name | gast.Attribute):
+        if source.__class__ is not gast.Name or source.id not in self.flow.before[self.uid]:
+            if source.__class__ in (gast.Name, gast.Attribute):
                 raise self.fail("an active value read from a global object is not supported", node.origin,
                                 "Pass the object as an argument.")
             return
@@ -131,15 +133,19 @@ class Values(Stores):
 
     def concatenates(self, value: Node, target: str) -> bool:
         """Whether `+` or `*` works on lists or tuples here."""
-        if not isinstance(value.op, gast.Add | gast.Mult):
+        if value.op.__class__ not in (gast.Add, gast.Mult):
             return False
         kinds = [self.operand_kind(value.left), self.operand_kind(value.right)]
+        if any(isinstance(k, Array) for k in kinds):
+            return False  # arithmetic of an array and a list
+        if any(k.is_scalar and not issubclass(scalar_type(k), int | np.integer) for k in kinds):
+            return False
         return any(is_container(k) for k in kinds)
 
     def reverse_concatenation(self, target: str, value: Node) -> None:
         self.uses_table = True
         owner = self.after(target)
-        if isinstance(value.op, gast.Add):
+        if value.op.__class__ is gast.Add:
             self.emit(gast.Expr(call(f"{self.table}.concatenated", owner, self.before(value.left),
                                      self.before(value.right))))
             return
@@ -150,4 +156,4 @@ class Values(Stores):
 
 def _is_whole(index: Node) -> bool:
     """Whether an index is `()` or `...`, all that a NumPy number may be indexed with."""
-    return (isinstance(index, gast.Tuple) and not index.elts) or (isinstance(index, gast.Constant) and index.value is ...)
+    return (index.__class__ is gast.Tuple and not index.elts) or (index.__class__ is gast.Constant and index.value is ...)

@@ -19,7 +19,9 @@ from tangentish.dispatch import (
 )
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.core import EXTERNS, STEPS, primal
-from tangentish.dispatch.pairs import pair_for
+from tangentish.dispatch.forward import pushforward
+from tangentish.dispatch.pairs import made_for, pair_for
+from tangentish.dispatch.python_functions import active_places
 from tangentish.dispatch.records import Parts, Record
 
 STEPS[:] = (
@@ -27,6 +29,7 @@ STEPS[:] = (
     methods.bound,
     attributes.of_super,
     attributes.getattr_called,
+    library_functions.handled,
     operators.of_class,  # before their rules, which are for numbers and arrays
     library_functions.itemgetter_called,
     library_functions.replaced,
@@ -38,9 +41,12 @@ STEPS[:] = (
     partials.constructed,
     classes.constructed,
     methods.of_builtin,
+    methods.of_class,
+    methods.of_vectorize,
     methods.of_callable_object,
     methods.of_wrapper,
     library_functions.with_nothing_active,
 )
+EXTERNS["pushforward"] = pushforward
 
-__all__ = ["EXTERNS", "STEPS", "Parts", "Record", "floats", "pair_for", "primal"]
+__all__ = ["EXTERNS", "STEPS", "Parts", "Record", "active_places", "floats", "made_for", "pair_for", "primal", "pushforward"]

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tangentish import library
-from tangentish.dispatch.arguments import carries, shifted
+from tangentish.dispatch.arguments import carries, floats, shifted
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, OfOwner, Parts, Record
 from tangentish.errors import UnsupportedError
@@ -27,6 +27,10 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         wrt = tuple(key for key in wrt if key != "*")  # a class that is not written in Python holds nothing of the user's
     if not carries(args, keywords, wrt) and not (cls is collections.defaultdict and wrt):
         return cls(*args, **keywords), Nothing(len(args))
+    if cls in (set, frozenset):
+        made: Any = cls(*args)
+        if not any(floats(item) for item in made):
+            return made, Nothing(len(args))
     if cls in library.CONSTRUCTORS:
         return primal(library.CONSTRUCTORS[cls], wrt, *args, **keywords)
     if cls is types.SimpleNamespace and not args:
@@ -36,13 +40,12 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         fields = {name: place for place, name in enumerate(cls._fields)}
         return made, _Fields([(made, place, value) for place, value in enumerate(args)],
                              {key: (made, fields[key], value) for key, value in keywords.items()})
-    if hasattr(cls, "__dataclass_fields__") and not _from_source(cls.__init__):
+    if hasattr(cls, "__dataclass_fields__") and not from_source(cls.__init__):
         if hasattr(cls, "__post_init__"):
             return _with_post_init(cls, args, keywords)
-        return _of_fields(cls(*args, **keywords), _parameters(cls), args, keywords)
-    if isinstance(cls.__init__, types.FunctionType) and type(cls) is type and (
-            cls.__dict__.get("__new__", object.__new__) is object.__new__):
-        _check_special_methods(cls)
+        return _of_fields(cls(*args, **keywords), parameters_of(cls), args, keywords)
+    if plain_new(cls):
+        check_special_methods(cls)
         made = object.__new__(cls)
         _, record = primal(cls.__init__, (0, *shifted(wrt)), made, *args, **keywords)
         return made, OfOwner(record, made)
@@ -54,7 +57,7 @@ UNSEEN = "__bool__ __contains__ __eq__ __ge__ __gt__ __le__ __len__ __lt__ __ne_
 
 
 @functools.lru_cache(maxsize=256)
-def _check_special_methods(cls: type) -> None:
+def check_special_methods(cls: type) -> None:
     """Refuse a class that writes into its objects where no call can be seen: `if c`, `len(c)`, `c == d`, `x in c`."""
     for special in UNSEEN:
         method = getattr(cls, special, None)
@@ -64,13 +67,19 @@ def _check_special_methods(cls: type) -> None:
                                    "it where tangentish cannot follow. Move the write into a method that is called by name.")
 
 
-def _from_source(function: Any) -> bool:
+def plain_new(cls: Any) -> bool:
+    """Whether an object of a class is made by its `__init__` alone."""
+    return isinstance(cls.__init__, types.FunctionType) and type(cls) is type and (
+        cls.__new__ is object.__new__)  # type: ignore[comparison-overlap]  # it is what a class without one has
+
+
+def from_source(function: Any) -> bool:
     """Whether a function was written by somebody, not generated as the `__init__` of a dataclass is."""
     return isinstance(function, types.FunctionType) and not function.__code__.co_filename.startswith("<string>")
 
 
 @functools.lru_cache(maxsize=256)
-def _parameters(cls: type) -> tuple[str, ...]:
+def parameters_of(cls: type) -> tuple[str, ...]:
     """What a dataclass is made from, in order: not what it lists as fields, where there are class variables too."""
     return tuple(inspect.signature(cls).parameters)
 
@@ -92,8 +101,8 @@ def _of_fields(made: Any, names: Iterable[str], args: tuple[Any, ...], keywords:
                          {key: (made, key, value) for key, value in keywords.items()})
 
 
-def _with_post_init(cls: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
-    """A dataclass with a `__post_init__`: the fields are set as its generated `__init__` does, then that is followed."""
+def dataclass_with_fields(cls: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """An object of a dataclass with its fields set as its generated `__init__` does, and the arguments by field."""
     bound = inspect.signature(cls).bind(*args, **keywords).arguments
     made = object.__new__(cls)
     for field in cls.__dataclass_fields__.values():
@@ -108,6 +117,12 @@ def _with_post_init(cls: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -
         if field._field_type is dataclasses._FIELD_INITVAR:  # type: ignore[attr-defined]  # nothing public tells
             raise UnsupportedError(f"{cls.__qualname__} has an InitVar that meets active values.\nWrite an __init__ instead.")
         object.__setattr__(made, field.name, value)
+    return made, bound
+
+
+def _with_post_init(cls: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+    """A dataclass with a `__post_init__`: the fields are set, then that is followed."""
+    made, bound = dataclass_with_fields(cls, args, keywords)
     _, record = primal(cls.__post_init__, (0, "*"), made)
     _, fields = _of_fields(made, bound, args, keywords)
     return made, _Sequel(fields, record)

@@ -9,14 +9,15 @@ from typing import Any
 import numpy as np
 
 from tangentish import library
-from tangentish.dispatch.arguments import carries
+from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import primal, primal_of_method
 from tangentish.dispatch.records import Nothing, Record
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import METHODS
 
-_PLAIN = ("keys", "index", "count", "is_integer", "hex", "tobytes")
+PLAIN = ("keys", "index", "count", "is_integer", "hex", "tobytes", "setflags")
 """Methods of builtins whose results no derivative flows to, whatever they are called with."""
+_OF_SETS = ("difference", "intersection", "isdisjoint", "issubset", "issuperset", "symmetric_difference", "union")
 
 
 def bound(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
@@ -35,27 +36,42 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     if owner is None or not isinstance(function, types.BuiltinFunctionType | types.MethodWrapperType):
         return None
     name = getattr(function, "__name__", "")
-    replacement = _replacement(owner, name)
+    replacement = replacement_of(owner, name)
     if replacement is not None:
         return primal_of_method(replacement, owner, wrt, args, keywords)
-    if name in _PLAIN or isinstance(owner, np.random.Generator | np.random.RandomState | str) or (
-            not isinstance(owner, np.ndarray | list | dict) and not carries(args, keywords, wrt)):
+    unconcerned = not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not carries(args, keywords, wrt)
+    if name in PLAIN or isinstance(owner, np.random.Generator | np.random.RandomState | str) or unconcerned:
         return function(*args, **keywords), Nothing(len(args))
+    if name == "__init__" and not args and not keywords:
+        return function(), Nothing(0)  # of `object`, at the end of `super().__init__()`
+    if isinstance(owner, set | frozenset) and name in _OF_SETS:
+        found = function(*args)
+        if isinstance(found, bool) or not any(floats(item) for item in found):
+            return found, Nothing(len(args))
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same
     raise UnsupportedError(f"no derivative rule for the method `{name}` of {type(owner).__name__}, which an active value "
                            "meets.\nUse a NumPy function or a plain loop in its place.")
 
 
-def _replacement(owner: Any, name: str) -> Any:
+def replacement_of(owner: Any, name: str) -> Any:
     if isinstance(owner, np.ndarray | np.generic) and name in METHODS:
         return METHODS[name]
-    if isinstance(owner, np.ufunc) and name == "at":
-        return library.at_each
+    if isinstance(owner, np.ufunc):
+        return library.at_each if name == "at" else library.UFUNC_METHODS.get(name)
     for cls in type(owner).__mro__:
         if (cls, name) in library.METHODS:
             return library.METHODS[cls, name]
     return None
+
+
+def of_class(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """A method of arrays that is called through its class, as `np.ndarray.sum(x)`."""
+    if not isinstance(function, types.MethodDescriptorType | types.WrapperDescriptorType) or not args or not isinstance(
+            args[0], np.ndarray | np.generic):
+        return None
+    replacement = replacement_of(args[0], function.__name__)
+    return None if replacement is None else primal(replacement, wrt, *args, **keywords)
 
 
 def of_callable_object(function: Any, wrt: Any, args: tuple[Any, ...],
@@ -63,6 +79,16 @@ def of_callable_object(function: Any, wrt: Any, args: tuple[Any, ...],
     """An object whose class defines `__call__`."""
     called = inspect.getattr_static(type(function), "__call__", None)
     return primal_of_method(called, function, wrt, args, keywords) if isinstance(called, types.FunctionType) else None
+
+
+def of_vectorize(function: Any, wrt: Any, args: tuple[Any, ...],
+                 keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """An object that `np.vectorize` or `np.frompyfunc` made."""
+    if isinstance(function, library.ElementwiseFunction):
+        return primal_of_method(library.called_elementwise, function, wrt, args, keywords)
+    if not isinstance(function, np.vectorize):
+        return None
+    return primal_of_method(library.called_vectorized, function, wrt, args, keywords)
 
 
 def of_wrapper(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:

@@ -11,27 +11,31 @@ from tangentish.dispatch.core import look_up, primal
 from tangentish.dispatch.records import Parts, Record
 from tangentish.shadows import Shadows
 
-_METHODS: Any = {getattr(operator, name): f"__{name.strip('_')}__" for name in (
+METHODS_OF: Any = {getattr(operator, name): f"__{name.strip('_')}__" for name in (
     "add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "matmul", "or_", "and_", "xor", "neg", "pos", "abs", "invert",
     "getitem")}
 
 
 def of_class(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """`a + b` where the class of an operand defines it: the methods are tried in the order that Python tries them in."""
-    method = look_up(_METHODS, function)
+    method = look_up(METHODS_OF, function)
     if method is None or not any(defines(type(arg), method) for arg in args):
         return None
+    for place, called in methods_tried(method, args):
+        given = args if place == 0 else args[::-1]
+        ans, record = primal(called, (*range(len(args)), "*"), *given)
+        if ans is not NotImplemented:
+            return ans, record if place == 0 else _Swapped(record)
+    raise TypeError(f"unsupported operands for {function.__name__}: {', '.join(type(a).__name__ for a in args)}")
+
+
+def methods_tried(method: str, args: tuple[Any, ...]) -> list[tuple[int, types.FunctionType]]:
+    """The methods for an operator in the order that Python tries them in, each with the place of the operand it belongs to."""
     order = [(0, method)] if len(args) == 1 else [(0, method), (1, f"__r{method[2:]}")]
     if len(args) == 2 and type(args[1]) is not type(args[0]) and issubclass(type(args[1]), type(args[0])):
         order.reverse()
-    for place, name in order:
-        called = getattr(type(args[place]), name, None)
-        if isinstance(called, types.FunctionType):
-            given = args if place == 0 else args[::-1]
-            ans, record = primal(called, (*range(len(args)), "*"), *given)
-            if ans is not NotImplemented:
-                return ans, record if place == 0 else _Swapped(record)
-    raise TypeError(f"unsupported operands for {function.__name__}: {', '.join(type(a).__name__ for a in args)}")
+    found = [(place, getattr(type(args[place]), name, None)) for place, name in order]
+    return [(place, called) for place, called in found if isinstance(called, types.FunctionType)]
 
 
 class _Swapped(Record):

@@ -13,7 +13,7 @@ from tangentish.dispatch.core import EXTERNS
 from tangentish.dispatch.records import Parts, Record
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
-from tangentish.runtime import accumulate, shares_memory, zeros_like
+from tangentish.runtime import accumulate, filled, shares_memory
 from tangentish.shadows import Shadows
 
 KINDS_KNOWN = True  # tests turn these two off: results must be the same
@@ -35,14 +35,20 @@ _pairs: dict[Any, list[tuple[Request, Made]]] = {}
 def pair_for(function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
              captured: tuple[str, ...]) -> tuple[Made, tuple[str, ...]]:
     """The pair of functions for these arguments, made once."""
+    return made_for("pair", function, values, active, captured)
+
+
+def made_for(form: str, function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
+             captured: tuple[str, ...]) -> tuple[Made, tuple[str, ...]]:
+    """The program of a form ("pair" or "tangent") for these arguments, made once, and what it is with respect to."""
     signature = _signature_of(values)
     arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
     alias = any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k]) or shares_memory(values)
     key = (function.__code__, id(function.__globals__), _fixed_cells(function, captured),
-           active, captured, alias, signature, KINDS_KNOWN, OPTIMISE)
+           form, active, captured, alias, signature, KINDS_KNOWN, OPTIMISE)
     found = _quick.get(key) if signature is not None else None
     if found is None or not found[0].holds():
-        found = _looked_up(function, values, active, captured, alias)
+        found = _looked_up(form, function, values, active, captured, alias)
         if signature is not None and len(_quick) < MOST_QUICK:
             _quick[key] = found
     return found
@@ -77,10 +83,10 @@ def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
     return tuple(signature)
 
 
-def _looked_up(function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...], captured: tuple[str, ...],
-               alias: bool) -> tuple[Made, tuple[str, ...]]:
+def _looked_up(form: str, function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
+               captured: tuple[str, ...], alias: bool) -> tuple[Made, tuple[str, ...]]:
     kinds = kinds_of(values) if KINDS_KNOWN else unknown_of(values)
-    request = Request("pair", tuple(kinds.items()), active, captured=captured, params_alias=alias, optimise=OPTIMISE)
+    request = Request(form, tuple(kinds.items()), active, captured=captured, params_alias=alias, optimise=OPTIMISE)
     key = (function.__code__, id(function.__globals__), _fixed_cells(function, captured))
     for known, made in _pairs.get(key, ()):
         if known == request and made.holds():
@@ -109,7 +115,7 @@ class PairRecord(Record):
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         if ans_bar is None:  # the result was not used; what the call wrote may have been
-            ans_bar = zeros_like(self.ans)
+            ans_bar = filled(None, self.ans)
         results = dict(zip(self.wanted, self.made.reverse(self.record, ans_bar, shadows), strict=True))
         for name, holder, key in self.held:
             shadows.deposit(holder, key, self.values[name], results[name])

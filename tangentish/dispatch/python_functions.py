@@ -20,27 +20,38 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     """A function written in Python; with "*" in `wrt`, what it captured and its defaults are active too."""
     if not isinstance(function, types.FunctionType):
         return None
+    values, active, captured, places, named = active_places(function, wrt, args, keywords)
+    held: list[tuple[str, Any, Any]] = []
+    if "*" in wrt:
+        held = holders_of(function, values, captured, {name for name, _ in [*places, *named.values()]})
+        active |= {key for key, _, _ in held}
+    made, wanted = pair_for(function, values, tuple(key for key in values if key in active), tuple(captured))
+    check_stores(made, function, values, active)
+    ans, record = next(iter(made.functions.values()))(*values.values())
+    return ans, PairRecord(made, ans, record, wanted, values, places, named, held)
+
+
+def active_places(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[
+        dict[str, Any], set[str], dict[str, Any], list[Place], dict[str, Place]]:
+    """The values of all parameters and captured names, which of them are active, and where the arguments went."""
     signature = _signature(function)
     bound = signature.bind(*args, **keywords)
     places, named = _places(signature, len(args), keywords)
     active = {name for number, (name, _) in enumerate(places) if number in wrt}
     active |= {name for key, (name, _) in named.items() if key in wrt}
-    given = set(bound.arguments)
     bound.apply_defaults()
-    values = dict(bound.arguments)
     captured = captured_names(function)
-    held: list[tuple[str, Any, Any]] = []
-    if "*" in wrt:
-        held = [(key, cell, "cell_contents") for key, cell in _cells(function).items()
-                if key in captured and (floats(captured[key]) or isinstance(captured[key], types.FunctionType))]
-        held += [(key, holder, place) for key, (holder, place) in _default_places(function).items()
-                 if key not in given and floats(values[key])]
-        active |= {key for key, _, _ in held}
-    values.update(captured)
-    made, wanted = pair_for(function, values, tuple(key for key in values if key in active), tuple(captured))
-    _check_stores(made, function, values, active)
-    ans, record = next(iter(made.functions.values()))(*values.values())
-    return ans, PairRecord(made, ans, record, wanted, values, places, named, held)
+    return {**bound.arguments, **captured}, active, captured, places, named
+
+
+def holders_of(function: types.FunctionType, values: dict[str, Any], captured: dict[str, Any],
+               given: set[str]) -> list[tuple[str, Any, Any]]:
+    """Active values that are no arguments: the name, what holds it, and where: closure cells, and the defaults not `given`."""
+    held: list[tuple[str, Any, Any]] = [
+        (key, cell, "cell_contents") for key, cell in _cells(function).items()
+        if key in captured and (floats(captured[key]) or isinstance(captured[key], types.FunctionType))]
+    return held + [(key, holder, place) for key, (holder, place) in _default_places(function).items()
+                   if key not in given and floats(values[key])]
 
 
 def _places(signature: inspect.Signature, count: int, keywords: dict[str, Any]) -> tuple[list[Place], dict[str, Place]]:
@@ -75,7 +86,7 @@ def _default_places(function: types.FunctionType) -> dict[str, tuple[Any, Any]]:
     return places | {key: (function.__kwdefaults__, key) for key in function.__kwdefaults__ or {}}
 
 
-def _check_stores(made: Made, function: types.FunctionType, values: dict[str, Any], active: set[str]) -> None:
+def check_stores(made: Made, function: types.FunctionType, values: dict[str, Any], active: set[str]) -> None:
     """Refuse where active values go into an object whose adjoint nobody asks for."""
     first = next(iter(values), None)
     if made.stores and first is not None and first not in active and hasattr(values[first], "__dict__") and not is_fixed(

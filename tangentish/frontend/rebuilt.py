@@ -46,6 +46,6 @@ def rebuilt_text(function: types.FunctionType) -> str | None:
 def _definition(function: types.FunctionType, value: str) -> str | None:
     signature = inspect.signature(function, follow_wrapped=False)
     defaults = [p.default for p in signature.parameters.values() if p.default is not p.empty]
-    if not all(isinstance(d, int | float | str | bool | type(None)) for d in defaults):
+    if not all(isinstance(d, (int, float, str, bool, type(None))) for d in defaults):
         return None
     return f"def {function.__name__}{signature}:\n    return {value}\n"

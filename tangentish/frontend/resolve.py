@@ -34,10 +34,10 @@ class Scope:
         bound: dict[str, int] = {}
         for statement in walk_statements(block):
             for node in walk(statement) if not hasattr(statement, "body") else [statement]:
-                if isinstance(node, gast.Name) and not isinstance(node.ctx, gast.Load):
+                if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
                     bound[node.id] = bound.get(node.id, 0) + 1
         for statement in walk_statements(block):
-            if isinstance(statement, (gast.Import, gast.ImportFrom)):
+            if statement.__class__ in (gast.Import, gast.ImportFrom):
                 for alias in statement.names:
                     name = alias.asname or alias.name.split(".")[0]
                     value = _imported(statement, alias, self.source.globals)
@@ -73,7 +73,7 @@ class Scope:
 
     def resolve(self, node: Node) -> Any:
         """The object an expression means when it is a (dotted) name whose parts cannot change, else `MISSING`."""
-        if isinstance(node, gast.Name):
+        if node.__class__ is gast.Name:
             value = self.name(node.id)
             if node.id in self.source.cells and node.id not in self.imports and isinstance(value, types.FunctionType):
                 return MISSING  # made anew with every call of the enclosing function, so not worth relying on
@@ -81,9 +81,9 @@ class Scope:
                 self.rely(node.id, value)
                 return value
             return MISSING
-        if isinstance(node, gast.Attribute):
+        if node.__class__ is gast.Attribute:
             owner = self.resolve(node.value)
-            if isinstance(owner, types.ModuleType | type):
+            if isinstance(owner, (types.ModuleType, type)):
                 value = _static_attribute(owner, node.attr)
                 return value if is_fixed(value) else MISSING
             if isinstance(owner, _UFUNC):
@@ -114,7 +114,7 @@ _UFUNC = _FIXED[5]
 
 
 def _imported(statement: Node, alias: Any, space: dict[str, Any]) -> Any:
-    if isinstance(statement, gast.Import):
+    if statement.__class__ is gast.Import:
         name = alias.name if alias.asname else alias.name.split(".")[0]
         return sys.modules.get(name, MISSING)
     package = statement.module or ""

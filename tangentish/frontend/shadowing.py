@@ -19,10 +19,11 @@ from typing import Any
 import gast
 
 from tangentish.names import Names
-from tangentish.syntax import Node, names_in, walk
+from tangentish.syntax import Block, Node, names_in, walk
 
 RESERVED = frozenset("range len reversed list tuple bool slice hasattr min float zip enumerate isinstance "
-                     "primal indexable flat_view clear_items completed exc_info copied check_length Shadows".split())
+                     "primal pushforward Tangents indexable flat_view clear_items completed exc_info copied "
+                     "check_length Shadows".split())
 
 
 def rename_locals(tree: Node, local: set[str]) -> dict[str, str]:
@@ -33,27 +34,27 @@ def rename_locals(tree: Node, local: set[str]) -> dict[str, str]:
     names = Names(names_in(tree) | local)
     renames = {label: names.fresh(f"{label}_") for label in clash}
     for node in walk(tree):
-        if isinstance(node, gast.Name):
+        if node.__class__ is gast.Name:
             node.id = renames.get(node.id, node.id)
-        elif isinstance(node, gast.FunctionDef) and node is not tree:
+        elif node.__class__ is gast.FunctionDef and node is not tree:
             node.name = renames.get(node.name, node.name)
-        elif isinstance(node, gast.Global | gast.Nonlocal):
+        elif node.__class__ in (gast.Global, gast.Nonlocal):
             node.names = [renames.get(n, n) for n in node.names]
-        elif isinstance(node, gast.alias) and (node.asname or node.name) in renames:
+        elif node.__class__ is gast.alias and (node.asname or node.name) in renames:
             node.asname = renames[node.asname or node.name]
-        elif isinstance(node, gast.MatchAs | gast.MatchStar) and node.name in renames:
+        elif node.__class__ in (gast.MatchAs, gast.MatchStar) and node.name in renames:
             node.name = renames[node.name]
-        elif isinstance(node, gast.MatchMapping) and node.rest in renames:
+        elif node.__class__ is gast.MatchMapping and node.rest in renames:
             node.rest = renames[node.rest]
-        elif isinstance(node, gast.ExceptHandler) and isinstance(node.name, str):
+        elif node.__class__ is gast.ExceptHandler and isinstance(node.name, str):
             node.name = renames.get(node.name, node.name)
     return renames
 
 
-def foreign_clash(tree: Node, local: set[str], space: dict[str, Any], own: dict[str, Any]) -> Node | None:
-    """Where a function reads a global under a name that generated code means something else by, if it does."""
-    for node in walk(tree):
-        if isinstance(node, gast.Name) and node.id in own and node.id not in local and node.id in space and (
+def foreign_clash(parts: Block, local: set[str], space: dict[str, Any], own: dict[str, Any]) -> Node | None:
+    """Where a function, of these nodes, reads a global under a name that generated code means something else by."""
+    for node in parts:
+        if node.__class__ is gast.Name and node.id in own and node.id not in local and node.id in space and (
                 space[node.id] is not own[node.id]):
             return node
     return None

@@ -78,7 +78,7 @@ def _def_tree(function: types.FunctionType) -> Node:
     lines = lines[first:]
     module, shift = _definition(lines)
     found = [node for node in walk(module)
-             if isinstance(node, (gast.FunctionDef, gast.AsyncFunctionDef)) and node.name == function.__code__.co_name]
+             if node.__class__ in (gast.FunctionDef, gast.AsyncFunctionDef) and node.name == function.__code__.co_name]
     if not found:
         raise OSError("no such definition there")
     tree = found[0]
@@ -124,7 +124,7 @@ def _indentation(line: str) -> int:
 
 @functools.lru_cache(maxsize=64)
 def _lambdas(filename: str, text: str) -> list[Node]:
-    return [node for node in walk(parse(text)) if isinstance(node, gast.Lambda)]
+    return [node for node in walk(parse(text)) if node.__class__ is gast.Lambda]
 
 
 def _lambda_tree(function: types.FunctionType) -> Node:
@@ -166,9 +166,9 @@ def _unmangle(tree: Node, function: types.FunctionType) -> None:
     owner = parts[-2].lstrip("_")
     for node in walk(tree):
         attr = getattr(node, "attr", None)
-        if isinstance(node, gast.Attribute) and attr.startswith("__") and not attr.endswith("__"):
+        if node.__class__ is gast.Attribute and attr.startswith("__") and not attr.endswith("__"):
             node.attr = f"_{owner}{attr}"
-        if (isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "super"
+        if (node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id == "super"
                 and not node.args and tree.args.args):
             node.args = [gast.Name("__class__", gast.Load(), None, None),
                          gast.Name(tree.args.args[0].id, gast.Load(), None, None)]

@@ -16,20 +16,31 @@ from typing import Any
 import numpy as np
 
 from tangentish.library.arrays import (
+    array_copied,
     array_fill,
+    array_partition,
     array_put,
+    array_resize,
+    array_setflags,
     array_sort,
+    array_to_device,
     array_tolist,
     array_view,
     at_each,
+    atleast_1d_each,
+    atleast_2d_each,
+    atleast_3d_each,
+    blank_result,
     copy_to,
     fill_diagonal,
     from_bytes,
+    of_matrix,
     place_values,
     put_along,
     put_mask,
     put_values,
 )
+from tangentish.library.calculus import divided
 from tangentish.library.containers import (
     clear_items,
     copy_dict,
@@ -54,14 +65,14 @@ from tangentish.library.containers import (
     update_dict,
     values_of,
 )
+from tangentish.library.forms import form_of
 from tangentish.library.functions import (
-    check_length as check_length,
-)
-from tangentish.library.functions import (
+    call_method,
     completed,
     divide_with_remainder,
     enumerate_items,
     filter_items,
+    get_attributes,
     get_items,
     iterated,
     largest,
@@ -76,7 +87,30 @@ from tangentish.library.functions import (
     sum_items,
     zip_items,
 )
-from tangentish.rules.registry import zero_derivative
+from tangentish.library.functions import (
+    check_length as check_length,
+)
+from tangentish.library.histograms import HISTOGRAMS
+from tangentish.library.operators import OPERATOR_METHODS, OPERATORS
+from tangentish.library.sets import (
+    difference,
+    exclusive,
+    union,
+    unique_all,
+    unique_counts,
+    unique_inverse,
+    without_zeros,
+)
+from tangentish.library.ufunc_methods import UFUNC_METHODS
+from tangentish.library.user_functions import (
+    REPLACED_BY_CALLS,
+    ElementwiseFunction,
+    called_elementwise,
+    called_vectorized,
+    elementwise_function,
+)
+from tangentish.library.windows import as_strided, sliding_window_view
+from tangentish.rules.registry import lookup, present, zero_derivative
 from tangentish.runtime import copied
 
 zero_derivative(copied)
@@ -87,7 +121,20 @@ REPLACED: dict[Any, Callable[..., Any]] = {
     divmod: divide_with_remainder, pow: power, iter: new_list, operator.getitem: get_items, operator.setitem: set_item,
     operator.or_: merged_dicts, np.copyto: copy_to, np.fill_diagonal: fill_diagonal, np.putmask: put_mask,
     np.place: place_values, np.put: put_values, np.put_along_axis: put_along, np.frombuffer: from_bytes,
+    np.lib.stride_tricks.sliding_window_view: sliding_window_view, np.lib.stride_tricks.as_strided: as_strided,
 }
+
+SEVERAL: dict[Any, Callable[..., Any]] = {
+    np.atleast_1d: atleast_1d_each, np.atleast_2d: atleast_2d_each, np.atleast_3d: atleast_3d_each}
+"""What stands for functions where they are called with several arguments or none; their rules are for one."""
+
+for _function in present(np, "unique_all", "unique_counts", "unique_inverse"):
+    REPLACED[_function] = {"unique_all": unique_all, "unique_counts": unique_counts,
+                           "unique_inverse": unique_inverse}[_function.__name__]
+REPLACED |= REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS
+REPLACED |= {np.union1d: union, np.setdiff1d: difference, np.setxor1d: exclusive, np.polydiv: divided, np.trim_zeros: without_zeros,
+             np.asmatrix: of_matrix, np.bmat: of_matrix}
+
 
 CONSTRUCTORS: dict[type, Callable[..., Any]] = {
     list: new_list, tuple: new_tuple, dict: new_dict, collections.OrderedDict: new_ordered_dict,
@@ -101,10 +148,76 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
 }
 for _cls in (np.ndarray, np.generic):
     METHODS |= {(_cls, "fill"): array_fill, (_cls, "put"): array_put, (_cls, "sort"): array_sort,
-                (_cls, "tolist"): array_tolist, (_cls, "view"): array_view}
+                (_cls, "tolist"): array_tolist, (_cls, "view"): array_view, (_cls, "partition"): array_partition,
+                (_cls, "resize"): array_resize, (_cls, "setflags"): array_setflags, (_cls, "__copy__"): array_copied,
+                (_cls, "__deepcopy__"): array_copied, (_cls, "to_device"): array_to_device}
+    METHODS |= {(_cls, name): function for name, function in OPERATOR_METHODS.items()}
 
 NAMEDTUPLES: dict[str, Callable[..., Any]] = {
     "_replace": replaced_fields, "_asdict": fields_as_dict, "_make": tuple_made}
 
-__all__ = ["CONSTRUCTORS", "METHODS", "NAMEDTUPLES", "REPLACED", "at_each", "clear_items", "completed", "get_items",
-           "iterated"]
+HANDLED: dict[Any, Callable[..., Any]] = {}
+"""Functions whose derivative is a layer's above: of functions of functions, say. `dispatch` has what is called for them."""
+
+
+OPERATOR_HANDLERS: list[Callable[..., Any]] = []
+"""Handlers of operators between objects of classes of libraries; each gives None for what is not its own."""
+
+
+def handled(function: Any) -> Any:
+    """What a layer above has for a function of SciPy, loaded when one of them is met; None if nothing."""
+    if not (getattr(function, "__module__", None) or "").startswith("scipy."):
+        return None
+    try:
+        found = HANDLED.get(function)
+    except TypeError:  # not hashable
+        return None
+    if found is None:
+        lookup(function)
+        found = HANDLED.get(function)
+    return found
+
+
+def replacement(function: Any) -> Callable[..., Any] | None:
+    """What stands for a function in plain Python, unless a user registered a rule for it.
+
+    That of SciPy's functions is loaded when one of them is met.
+    """
+    rule = lookup(function)
+    if rule is not None and rule.user:
+        return None
+    try:
+        found = REPLACED.get(function)
+    except TypeError:  # not hashable
+        return None
+    if found is None and (getattr(function, "__module__", None) or "").startswith("scipy."):
+        lookup(function)
+        found = REPLACED.get(function)
+    return found
+
+
+__all__ = [
+    "CONSTRUCTORS",
+    "HANDLED",
+    "METHODS",
+    "NAMEDTUPLES",
+    "OPERATOR_HANDLERS",
+    "REPLACED",
+    "SEVERAL",
+    "UFUNC_METHODS",
+    "ElementwiseFunction",
+    "at_each",
+    "blank_result",
+    "call_method",
+    "called_elementwise",
+    "called_vectorized",
+    "clear_items",
+    "completed",
+    "elementwise_function",
+    "form_of",
+    "get_attributes",
+    "get_items",
+    "handled",
+    "iterated",
+    "replacement",
+]

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.rules.helpers import inexact
 from tangentish.rules.registry import zero_derivative
 
 # functions
@@ -48,11 +49,12 @@ def put_values(a: Any, ind: Any, v: Any, mode: str = "raise") -> None:
     put_in_turn(a, numbered_places(a.shape, ind, mode), v)
 
 
-def put_along(arr: Any, indices: Any, values: Any, axis: int) -> None:
+def put_along(arr: Any, indices: Any, values: Any, axis: int | None) -> None:
     """`np.put_along_axis`."""
-    grid = list(np.ix_(*[np.arange(size) for size in np.shape(indices)]))
-    grid[axis] = indices
-    arr[tuple(grid)] = values
+    if axis is None:
+        put_in_turn(arr, numbered_places(arr.shape, indices, "raise"), values)
+    else:
+        arr[places_along(arr.shape, indices, axis)] = values
 
 
 def put_in_turn(a: Any, where: Any, values: Any) -> None:
@@ -77,6 +79,11 @@ def from_bytes(buffer: Any, *how: Any, **named: Any) -> Any:
     raise UnsupportedError("numbers read from the bytes of an active array are not followed.\nUse the array itself.")
 
 
+def of_matrix(*how: Any, **named: Any) -> Any:
+    """`np.asmatrix`, `np.bmat`: to a matrix the operators mean something else, which is not followed."""
+    raise UnsupportedError("np.matrix, whose `*` is a product of matrices, is not followed.\nUse arrays, np.block and `@`.")
+
+
 # methods
 
 
@@ -90,9 +97,40 @@ def array_put(array: Any, indices: Any, values: Any, mode: str = "raise") -> Non
     put_in_turn(array, numbered_places(array.shape, indices, mode), values)
 
 
-def array_sort(array: Any, axis: int = -1) -> None:
+def array_sort(array: Any, axis: int = -1, kind: Any = None, order: Any = None, *, stable: Any = None) -> None:
     """`ndarray.sort`."""
     array[...] = np.sort(array, axis=axis)
+
+
+def array_partition(array: Any, kth: Any, axis: int = -1, kind: str = "introselect", order: Any = None) -> None:
+    """`ndarray.partition`."""
+    array[...] = np.partition(array, kth, axis=axis)
+
+
+def array_resize(array: Any, *new_shape: Any, refcheck: bool = True) -> None:
+    """`ndarray.resize`: the array itself changes its size, and with it its adjoint would have to."""
+    raise UnsupportedError("the method `resize` of an active array is not followed.\n"
+                           "Make a new one: x = np.resize(x, shape), or np.reshape.")
+
+
+def array_setflags(array: Any, write: Any = None, align: Any = None, uic: Any = None) -> None:
+    """`ndarray.setflags`."""
+    return set_flags(array, write)
+
+
+def set_flags(array: Any, write: Any) -> None:
+    """Whether an array may be written into, as the user says."""
+    array.setflags(write=write)
+
+
+def array_copied(array: Any, *memo: Any) -> Any:
+    """`ndarray.__copy__`, `ndarray.__deepcopy__`."""
+    return np.copy(array)
+
+
+def array_to_device(array: Any, device: Any, /, *, stream: Any = None) -> Any:
+    """`ndarray.to_device`, which is the array."""
+    return array
 
 
 def array_tolist(array: Any) -> Any:
@@ -105,12 +143,19 @@ def array_tolist(array: Any) -> Any:
     return result
 
 
-def array_view(array: Any, dtype: Any = None, *more: Any) -> Any:
+def array_view(array: Any, dtype: Any = None, type: Any = None) -> Any:
     """`ndarray.view` without a change of dtype."""
-    if dtype is not None and dtype is not np.ndarray and np.dtype(dtype) != array.dtype:
+    kinds = [kind for kind in (dtype, type) if kind is not None and kind is not np.ndarray]
+    if kinds and np.dtype(kinds[0]) != array.dtype:
         raise UnsupportedError("the bytes of an active array seen as another dtype are not followed.\n"
                                "Use `.real` and `.imag`, or arithmetic.")
     return array[...]
+
+
+def blank_result(*operands: Any) -> Any:
+    """What a ufunc of these operands, the last of them its `where`, writes into if there is no `out`: zeros."""
+    kept = [operand if hasattr(operand, "dtype") else np.asarray(operand) for operand in operands]
+    return np.zeros(np.broadcast_shapes(*map(np.shape, kept)), inexact(*kept[:-1]))
 
 
 # where things go
@@ -123,7 +168,15 @@ def places_at(shape: tuple[int, ...], indices: Any) -> Any:
 
 def numbered_places(shape: tuple[int, ...], numbers: Any, mode: str) -> tuple[Any, ...]:
     """The places with these numbers, counted in C order, as an index for each axis."""
-    return np.unravel_index(np.arange(int(np.prod(shape))).take(np.ravel(numbers), mode=mode), shape)  # type: ignore[call-overload]
+    asked = np.ravel(numbers).astype(np.intp)
+    return np.unravel_index(np.arange(int(np.prod(shape))).take(asked, mode=mode), shape)  # type: ignore[call-overload]
+
+
+def places_along(shape: tuple[int, ...], indices: Any, axis: int) -> tuple[Any, ...]:
+    """The places that `indices` pick along an axis, one for each line, as an index for each axis."""
+    grid: list[Any] = list(np.ix_(*[np.arange(size) for size in shape]))
+    grid[axis] = indices
+    return tuple(grid)
 
 
 def diagonal_places(shape: tuple[int, ...], wrap: bool) -> tuple[Any, ...]:
@@ -133,4 +186,19 @@ def diagonal_places(shape: tuple[int, ...], wrap: bool) -> tuple[Any, ...]:
     return np.nonzero(marks)
 
 
-zero_derivative(places_at, numbered_places, diagonal_places, np.unravel_index)
+zero_derivative(blank_result, set_flags, places_along, places_at, numbered_places, diagonal_places, np.unravel_index)
+
+
+def atleast_1d_each(*arys: Any) -> Any:
+    """`np.atleast_1d` of several arrays."""
+    return tuple([np.atleast_1d(ary) for ary in arys])
+
+
+def atleast_2d_each(*arys: Any) -> Any:
+    """`np.atleast_2d` of several arrays."""
+    return tuple([np.atleast_2d(ary) for ary in arys])
+
+
+def atleast_3d_each(*arys: Any) -> Any:
+    """`np.atleast_3d` of several arrays."""
+    return tuple([np.atleast_3d(ary) for ary in arys])

@@ -8,6 +8,7 @@ from typing import Any
 
 from tangentish.errors import UnsupportedError
 from tangentish.library.functions import sorted_items
+from tangentish.rules.registry import zero_derivative
 
 # constructors
 
@@ -118,8 +119,18 @@ def update_dict(table: Any, _other: Any = (), /, **more: Any) -> None:
         table[key] = more[key]
 
 
+def bitwise_or(left: Any, right: Any) -> Any:
+    """`left | right` of whole numbers, masks and sets."""
+    return left | right
+
+
+zero_derivative(bitwise_or)
+
+
 def merged_dicts(left: Any, right: Any) -> Any:
-    """`left | right` of two dicts."""
+    """`left | right` of two dicts; of anything else it has no derivative."""
+    if not isinstance(left, dict):
+        return bitwise_or(left, right)
     result = dict(left)
     update_dict(result, right)
     return result

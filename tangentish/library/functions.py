@@ -77,8 +77,10 @@ def map_items(function: Callable[..., Any], *columns: Any) -> Any:
     return result
 
 
-def zip_items(*columns: Any) -> Any:
+def zip_items(*columns: Any, strict: bool = False) -> Any:
     """The builtin `zip`, as a list."""
+    if strict and len({len(column) for column in columns}) > 1:
+        raise ValueError("zip() arguments have different lengths")
     result = []
     for k in range(min([len(column) for column in columns])):
         result.append(tuple([column[k] for column in columns]))
@@ -132,6 +134,22 @@ def power(x: Any, y: Any, mod: Any = None) -> Any:
 def get_items(owner: Any, *keys: Any) -> Any:
     """What an `operator.itemgetter` gives."""
     return owner[keys[0]] if len(keys) == 1 else tuple([owner[key] for key in keys])
+
+
+def get_attributes(owner: Any, *names: str) -> Any:
+    """What an `operator.attrgetter` gives."""
+    values = []
+    for name in names:
+        value = owner
+        for part in name.split("."):
+            value = getattr(value, part)
+        values.append(value)
+    return values[0] if len(values) == 1 else tuple(values)
+
+
+def call_method(owner: Any, name: str, *args: Any, **keywords: Any) -> Any:
+    """What an `operator.methodcaller` gives."""
+    return getattr(owner, name)(*args, **keywords)
 
 
 def set_item(owner: Any, key: Any, value: Any) -> None:

@@ -31,7 +31,7 @@ from tangentish.syntax import Block, Node, assign, children, constant, name, sub
 
 def box_nonlocals(body: Block, params: list[str], names: Names) -> Block:
     """Put every variable of this function that a function inside it rebinds into a list of one item."""
-    own = {n for statement in body if isinstance(statement, gast.Nonlocal) for n in statement.names}
+    own = {n for statement in body if statement.__class__ is gast.Nonlocal for n in statement.names}
     boxed = sorted(_rebound(body) - own)
     if not boxed:
         return body
@@ -47,8 +47,8 @@ def _rebound(body: Block) -> set[str]:
     found: set[str] = set()
     for statement in body:
         for node in walk(statement):
-            if isinstance(node, gast.FunctionDef):
-                declared = {n for inner in node.body if isinstance(inner, gast.Nonlocal) for n in inner.names}
+            if node.__class__ is gast.FunctionDef:
+                declared = {n for inner in node.body if inner.__class__ is gast.Nonlocal for n in inner.names}
                 found |= declared | (_rebound(node.body) - _bound(node))
     return found
 
@@ -62,14 +62,14 @@ def _bound(function: Node) -> set[str]:
     stack = list(function.body) if isinstance(function.body, list) else []
     while stack:
         node = stack.pop()
-        if isinstance(node, gast.Nonlocal | gast.Global):
+        if node.__class__ in (gast.Nonlocal, gast.Global):
             shared |= set(node.names)
-        elif isinstance(node, gast.FunctionDef | gast.ClassDef):
+        elif node.__class__ in (gast.FunctionDef, gast.ClassDef):
             found.add(node.name)
             continue
-        elif isinstance(node, gast.Lambda):
+        elif node.__class__ is gast.Lambda:
             continue
-        elif isinstance(node, gast.Name) and not isinstance(node.ctx, gast.Load):
+        elif node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
             found.add(node.id)
         stack += children(node)
     return found - shared

@@ -37,8 +37,8 @@ def suppress_to_try(block: Block, scope: Any) -> Block:
     for node in block:
         for _, inner in child_blocks(node):
             inner[:] = suppress_to_try(inner, scope)
-        call = node.items[0].context_expr if isinstance(node, gast.With) and len(node.items) == 1 else None
-        if isinstance(call, gast.Call) and scope.resolve(call.func) is contextlib.suppress:
+        call = node.items[0].context_expr if node.__class__ is gast.With and len(node.items) == 1 else None
+        if call.__class__ is gast.Call and scope.resolve(call.func) is contextlib.suppress:
             what = call.args[0] if len(call.args) == 1 else tuple_of(call.args)
             handler = gast.ExceptHandler(what, None, [gast.Pass()])
             node = locate(gast.copy_location(gast.Try(node.body, [handler], [], []), node), node)
@@ -49,7 +49,7 @@ def suppress_to_try(block: Block, scope: Any) -> Block:
 def may_suppress(item: Node, scope: Any) -> bool:
     """Whether a context manager may swallow an exception."""
     call = item.context_expr
-    target = scope.resolve(call.func) if isinstance(call, gast.Call) else MISSING
+    target = scope.resolve(call.func) if call.__class__ is gast.Call else MISSING
     if target is MISSING:
         return True
     if getattr(target, "__name__", "") in HARMLESS:
@@ -58,7 +58,7 @@ def may_suppress(item: Node, scope: Any) -> bool:
         leave = getattr(target, "__exit__", None)
         return not isinstance(leave, types.FunctionType) or _finds(leave, _returns_something)
     wrapped = getattr(target, "__wrapped__", None)  # of contextlib.contextmanager
-    return not isinstance(wrapped, types.FunctionType) or _finds(wrapped, lambda node: isinstance(node, gast.ExceptHandler))
+    return not isinstance(wrapped, types.FunctionType) or _finds(wrapped, lambda node: node.__class__ is gast.ExceptHandler)
 
 
 def _finds(function: types.FunctionType, test: Any) -> bool:
@@ -70,5 +70,5 @@ def _finds(function: types.FunctionType, test: Any) -> bool:
 
 
 def _returns_something(node: Node) -> bool:
-    return isinstance(node, gast.Return) and node.value is not None and not (
-        isinstance(node.value, gast.Constant) and not node.value.value)
+    return node.__class__ is gast.Return and node.value is not None and not (
+        node.value.__class__ is gast.Constant and not node.value.value)

@@ -18,6 +18,7 @@ from tangentish import library
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, defines, is_container, is_object
+from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.normalise.static_calls import MakePair, PairCall, name_of, pair_call
@@ -46,7 +47,6 @@ OPERATORS: dict[str, Any] = {
 CONTAINER_METHODS = frozenset("append extend insert pop clear".split())
 COPIES = (list, tuple, dict)
 IN_PLACE_OPERATORS = (gast.Add, gast.Sub, gast.Mult, gast.Div)
-IN_PLACE = frozenset("copyto at fill_diagonal put place putmask put_along_axis".split())
 
 
 class DynamicCalls:
@@ -58,6 +58,7 @@ class DynamicCalls:
         self.names, self.filename = names, filename
         self.externs: dict[str, Any] = {}
         self.make_pair = make_pair
+        self.changed = False  # whether anything was rewritten or marked
 
     def block(self, block: Block) -> Block:
         """A new block."""
@@ -66,6 +67,10 @@ class DynamicCalls:
             for _, inner in child_blocks(node):
                 inner[:] = self.block(inner)
             made = self.statement(node)
+            if len(made) == 1 and made[0] is node:
+                out.append(node)
+                continue
+            self.changed = True
             for new in made:
                 for mark in ("reaches", "follows"):  # how far a `try` body came
                     if hasattr(node, mark):
@@ -75,34 +80,36 @@ class DynamicCalls:
 
     def statement(self, node: Node) -> Block:
         """What takes the place of one statement."""
-        if isinstance(node, gast.AugAssign):
+        if node.__class__ is gast.AugAssign:
             return self.augmented(node)
         value = getattr(node, "value", None)
-        plain = isinstance(node, gast.Expr) or (
-            isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name))
-        if plain and isinstance(node, gast.Assign) and self.activity.expr(value):
+        plain = node.__class__ is gast.Expr or (
+            node.__class__ is gast.Assign and len(node.targets) == 1 and node.targets[0].__class__ is gast.Name)
+        if plain and node.__class__ is gast.Assign and self.activity.expr(value):
             operator_call = self.operator_call(value, node.uid)
             if operator_call is not value:
                 return [self.rewrite(node, operator_call)]
         whole = self.whole_store(node, value)
         if whole is not None:
             return [whole]
-        if plain and isinstance(value, gast.Call) and self.activity.expr(value) and self.is_dynamic(value, node.uid):
+        if plain and value.__class__ is gast.Call and self.activity.expr(value) and self.is_dynamic(value, node.uid):
             return [self.rewrite(node, value)]
         return [node]
 
     def operator_call(self, value: Node, uid: int) -> Node:
         """`a + b` as a call where an operand is an object whose class may say what `+` means."""
         env = self.kinds.before.get(uid, {})
-        if isinstance(value, gast.BinOp):
+        if value.__class__ is gast.BinOp:
             operands, function = [value.left, value.right], OPERATORS[type(value.op).__name__]
-        elif isinstance(value, gast.UnaryOp):
+        elif value.__class__ is gast.UnaryOp:
             operands, function = [value.operand], OPERATORS[type(value.op).__name__]
-        elif isinstance(value, gast.Subscript):
-            operands, function = [value.value, slice_value(value.slice)], operator.getitem
-        elif isinstance(value, gast.Call) and len(value.args) == 1 and self.scope.resolve(value.func) is abs:
+        elif value.__class__ is gast.Subscript:
+            operands, function = [value.value], operator.getitem
+            if value.slice.__class__ not in (gast.Slice, gast.Tuple):  # these are no objects of the user's
+                operands.append(value.slice)
+        elif value.__class__ is gast.Call and len(value.args) == 1 and self.scope.resolve(value.func) is abs:
             operands, function = value.args, operator.abs
-        elif isinstance(value, gast.Call) and isinstance(value.func, gast.Name) and value.func.id == "indexable":
+        elif value.__class__ is gast.Call and value.func.__class__ is gast.Name and value.func.id == "indexable":
             operands, function = value.args, library.iterated
         else:
             return value
@@ -111,6 +118,8 @@ class DynamicCalls:
         method = "__iter__" if function is library.iterated else f"__{function.__name__.strip('_')}__"
         if not union and not any(is_object(k) and defines(k.type, method) for k in kinds):
             return value
+        if function is operator.getitem:
+            operands = [value.value, slice_value(value.slice)]
         builtin = hasattr(builtins, function.__name__)
         label = self.names.fresh(f"operator_{function.__name__}" if builtin else function.__name__)
         self.externs[label] = function
@@ -118,15 +127,15 @@ class DynamicCalls:
 
     def whole_store(self, node: Node, value: Node) -> Node | None:
         """`x.fill(v)` and `np.copyto(x, v)` of an array as `x[...] = v`."""
-        if not isinstance(node, gast.Expr) or not isinstance(value, gast.Call) or value.keywords:
+        if node.__class__ is not gast.Expr or value.__class__ is not gast.Call or value.keywords:
             return None
         env = self.kinds.before.get(node.uid, {})
         func, args = value.func, value.args
-        if isinstance(func, gast.Attribute) and func.attr == "fill" and len(args) == 1:
+        if func.__class__ is gast.Attribute and func.attr == "fill" and len(args) == 1:
             args = [func.value, *args]
         elif self.scope.resolve(func) is not np.copyto:
             return None
-        if len(args) != 2 or not isinstance(args[0], gast.Name) or not isinstance(self.kinds.expr(args[0], env), Array):
+        if len(args) != 2 or args[0].__class__ is not gast.Name or not isinstance(self.kinds.expr(args[0], env), Array):
             return None
         made = assign(gast.Subscript(clone(args[0]), constant(...), gast.Store()), args[1])
         made.origin = getattr(node, "origin", node)
@@ -139,9 +148,9 @@ class DynamicCalls:
         if not active:
             return [node]
         block: Block
-        if isinstance(target, gast.Name):
+        if target.__class__ is gast.Name:
             kind = self.kinds.expr(as_load(target), env)
-            if isinstance(kind, Array) and not isinstance(node.op, IN_PLACE_OPERATORS):
+            if isinstance(kind, Array) and node.op.__class__ not in IN_PLACE_OPERATORS:
                 held = self.names.fresh("t")
                 self.activity.varied.add(held)
                 block = [assign(held, gast.BinOp(name(target.id), node.op, node.value)),
@@ -150,14 +159,14 @@ class DynamicCalls:
                     made.origin = getattr(node, "origin", node)
                 return [locate(gast.copy_location(made, node), node) for made in block]
             if isinstance(kind, Array):
-                node.in_place = True
+                node.in_place = self.changed = True
             if not kind.is_scalar:
                 return [node]
             block = [assign(target.id, gast.BinOp(name(target.id), node.op, node.value))]
-        elif isinstance(target, gast.Subscript) and isinstance(self.kinds.expr(target.value, env), Array) \
-                and isinstance(node.op, IN_PLACE_OPERATORS):
+        elif target.__class__ is gast.Subscript and isinstance(self.kinds.expr(target.value, env), Array) \
+                and node.op.__class__ in IN_PLACE_OPERATORS:
             return [node]
-        elif isinstance(target, gast.Subscript) and isinstance(self.kinds.expr(target.value, env), Array):
+        elif target.__class__ is gast.Subscript and isinstance(self.kinds.expr(target.value, env), Array):
             old, new = self.names.fresh("t"), self.names.fresh("t")
             self.activity.varied |= {old, new}
             block = [assign(old, as_load(target)), assign(new, gast.BinOp(name(old), node.op, node.value)),
@@ -175,10 +184,12 @@ class DynamicCalls:
         """Whether a call has to be looked up when it happens."""
         env = self.kinds.before.get(uid, {})
         target = self.scope.resolve(node.func)
-        if isinstance(node.func, gast.Name) and node.func.id == "indexable":
+        if node.func.__class__ is gast.Name and node.func.id == "indexable":
             return False
         if target is not MISSING:
-            if target in library.REPLACED or target is getattr:
+            several = len(node.args) != 1 and isinstance(target, types.FunctionType) and target in library.SEVERAL
+            if library.replacement(target) is not None or target is getattr or several or library.form_of(
+                    target, node.args, node.keywords, self.activity.expr):
                 return True
             rule = lookup(target)
             if rule is None and target in COPIES and len(node.args) == 1 and not node.keywords:
@@ -188,13 +199,14 @@ class DynamicCalls:
                 return target.__self__ not in (np.add, np.subtract)
             if rule is None:
                 return True  # refused, if there is no rule, when it is called with a value that carries a derivative
-            return any(isinstance(a, gast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords)
-        if isinstance(node.func, gast.Attribute):
+            return any(a.__class__ is gast.Starred for a in node.args) or any(k.arg is None for k in node.keywords)
+        if node.func.__class__ is gast.Attribute:
             base = self.kinds.expr(node.func.value, env)
             if isinstance(base, Array):
-                return node.func.attr not in METHODS
+                return node.func.attr not in METHODS or bool(hidden_outs(node, target)) or any(
+                    k.arg is None for k in node.keywords)
             if base.is_scalar:
-                return False
+                return (np.generic, node.func.attr) in library.METHODS
             if node.func.attr == "pop" and len(node.args) == 2:
                 return True  # what it gives may be the default
             if node.func.attr in CONTAINER_METHODS and (base == UNKNOWN or is_container(base)):
@@ -204,24 +216,25 @@ class DynamicCalls:
     def rewrite(self, node: Node, value: Node) -> Node:
         target = self.scope.resolve(value.func)
         func = value.func
-        if target is not MISSING and target in library.REPLACED:
-            replacement = library.REPLACED[target]
+        replacement = None if target is MISSING else library.replacement(target) or library.form_of(
+            target, value.args, value.keywords, self.activity.expr)
+        if replacement is not None:
             label = self.names.fresh(replacement.__name__)
             self.externs[label] = replacement
             func = name(label)
             target = replacement
         env = self.kinds.before.get(node.uid, {})
         given = self.kinds.expr(value.func, env) if target is MISSING else None
-        passed = isinstance(given, Const) and isinstance(given.value, types.FunctionType)
+        passed = isinstance(given, Const) and isinstance(given.value, types.FunctionType) and lookup(given.value) is None
         pair = pair_call(given.value if passed else target, value, lambda part: self.kinds.expr(part, env), self.activity,
                          self.scope, self.make_pair, passed)
         if pair is not None:
             return self.static(node, func, value, pair)
-        ans = node.targets[0].id if isinstance(node, gast.Assign) else self.names.fresh("_")
+        ans = node.targets[0].id if node.__class__ is gast.Assign else self.names.fresh("_")
         record = self.names.fresh("called")
         wrt: list[Node] | None = []
         for place, argument in enumerate(value.args):
-            if isinstance(argument, gast.Starred):
+            if argument.__class__ is gast.Starred:
                 wrt = None
                 break
             if self.activity.expr(argument) or self.holds_active(argument):
@@ -244,10 +257,10 @@ class DynamicCalls:
 
     def static(self, node: Node, func: Node, value: Node, pair: PairCall) -> Node:
         """`y, called = f_primal(a, b)`."""
-        ans = node.targets[0].id if isinstance(node, gast.Assign) else self.names.fresh("_")
-        first, pair.reverse = (name_of(label, function, self.names, self.externs)
-                               for label, function in pair.made.functions.items())
-        call = gast.Call(name(first), [clone(argument) for _, argument in pair.arguments], [])
+        ans = node.targets[0].id if node.__class__ is gast.Assign else self.names.fresh("_")
+        found = [name_of(label, function, self.names, self.externs) for label, function in pair.made.functions.items()]
+        pair.first, pair.reverse = found[0], found[-1]
+        call = gast.Call(name(found[0]), [clone(argument) for _, argument in pair.arguments], [])
         new = gast.Assign([gast.Tuple([stored(ans), stored(self.names.fresh("called"))], gast.Store())], call, None)
         new.dynamic = (func, value.args, value.keywords)
         new.pair = pair
@@ -255,11 +268,11 @@ class DynamicCalls:
         return locate(gast.copy_location(new, node), node)
 
     def holds_active(self, node: Node) -> bool:
-        return isinstance(node, gast.Tuple | gast.List) and any(self.activity.expr(e) for e in node.elts)
+        return node.__class__ in (gast.Tuple, gast.List) and any(self.activity.expr(e) for e in node.elts)
 
     def callee_varies(self, func: Node) -> bool:
         """Whether the function itself carries active values: a closure, a bound method."""
-        if isinstance(func, gast.Attribute) and self.scope.resolve(func) is MISSING:
+        if func.__class__ is gast.Attribute and self.scope.resolve(func) is MISSING:
             return self.activity.expr(func.value) or bool(self.activity.fields)
         return self.activity.expr(func)
 

@@ -28,15 +28,17 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish.analysis.activity import own_expressions
 from tangentish.analysis.effects import MUTATORS, PURE_METHODS, effects_of, is_inert
+from tangentish.frontend.out_arguments import writes_first
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, as_load, assign, child_blocks, constant, locate, name
+from tangentish.syntax import Block, Node, as_load, assign, child_blocks, constant, locate, name, walk
 
 NESTED = (gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
+ACTING = (gast.Call, gast.NamedExpr)
 QUIET_METHODS = (METHODS.keys() | PURE_METHODS) - MUTATORS
-IN_PLACE = frozenset("copyto at fill_diagonal put place putmask put_along_axis shuffle".split())
 
 
 def may_have_effects(scope: Scope) -> Callable[[Node], bool]:
@@ -47,9 +49,9 @@ def may_have_effects(scope: Scope) -> Callable[[Node], bool]:
         if any(k.arg == "out" for k in node.keywords):
             return True
         if target is MISSING:
-            return not (isinstance(node.func, gast.Attribute) and node.func.attr in QUIET_METHODS) and not (
-                isinstance(node.func, gast.Name) and node.func.id in ("bool", "indexable"))
-        if getattr(target, "__name__", "") in IN_PLACE:
+            return not (node.func.__class__ is gast.Attribute and node.func.attr in QUIET_METHODS) and not (
+                node.func.__class__ is gast.Name and node.func.id in ("bool", "indexable"))
+        if writes_first(target):
             return True
         if lookup(target) is not None or is_inert(target) or isinstance(target, np.ufunc):
             return False
@@ -68,10 +70,10 @@ def effects_first(block: Block, effectful: Callable[[Node], bool], names: Names)
 
 def _reads_an_item(target: Node) -> bool:
     """Whether `target += value` reads an item and not a view: a view's content is read after the value is evaluated."""
-    if isinstance(target, gast.Subscript):
-        parts = target.slice.elts if isinstance(target.slice, gast.Tuple) else [target.slice]
-        return not any(isinstance(part, gast.Slice | gast.Starred) for part in parts)
-    return isinstance(target, gast.Attribute)
+    if target.__class__ is gast.Subscript:
+        parts = target.slice.elts if target.slice.__class__ is gast.Tuple else [target.slice]
+        return not any(part.__class__ in (gast.Slice, gast.Starred) for part in parts)
+    return target.__class__ is gast.Attribute
 
 
 class _Order:
@@ -84,14 +86,17 @@ class _Order:
         for node in block:
             for _, inner in child_blocks(node):
                 inner[:] = self.block(inner)
+            if not self.acts(node):
+                out.append(node)
+                continue
             before: Block = []
-            if isinstance(node, gast.While) and self.has(node.test):
+            if node.__class__ is gast.While and self.has(node.test):
                 test = self.lift(node.test, before)
                 leave = gast.If(gast.UnaryOp(gast.Not(), test), [*node.orelse, gast.Break()], [])
                 made = gast.While(constant(True), [*before, leave, *node.body], [])
                 out.append(locate(gast.copy_location(made, node), node))
                 continue
-            if isinstance(node, gast.AugAssign) and self.has(node.value) and _reads_an_item(node.target):
+            if node.__class__ is gast.AugAssign and self.has(node.value) and _reads_an_item(node.target):
                 out += [locate(b, node) for b in self.item_first(node)]
                 continue
             self.statement(node, before)
@@ -103,8 +108,8 @@ class _Order:
         before: Block = []
         target = node.target
         target.value = self.settled(self.lift(target.value, before), before)
-        if isinstance(target, gast.Subscript):
-            if isinstance(target.slice, gast.Tuple):
+        if target.__class__ is gast.Subscript:
+            if target.slice.__class__ is gast.Tuple:
                 target.slice.elts = [self.settled(self.lift(part, before), before) for part in target.slice.elts]
             else:
                 target.slice = self.settled(self.lift(target.slice, before), before)
@@ -115,45 +120,53 @@ class _Order:
         return [*before, gast.AugAssign(into, node.op, value), made]
 
     def statement(self, node: Node, before: Block) -> None:
-        if isinstance(node, gast.If | gast.Assert) and self.has(node.test):
+        if node.__class__ in (gast.If, gast.Assert) and self.has(node.test):
             node.test = self.lift(node.test, before)
-        elif isinstance(node, gast.For) and self.hidden(node.iter):
+        elif node.__class__ is gast.For and self.hidden(node.iter):
             node.iter = self.lift(node.iter, before)
-        elif isinstance(node, gast.Raise) and node.exc is not None and self.hidden(node.exc):
+        elif node.__class__ is gast.Raise and node.exc is not None and self.hidden(node.exc):
             node.exc = self.lift(node.exc, before)
-        elif isinstance(node, gast.AugAssign) and (self.hidden(node.target) or self.hidden(node.value)):
+        elif node.__class__ is gast.AugAssign and (self.hidden(node.target) or self.hidden(node.value)):
             self.target(node.target, before)
             node.value = self.lift(node.value, before)
-        elif isinstance(node, gast.Assign) and (self.hidden(node.value) or any(self.hidden(t) for t in node.targets)):
+        elif node.__class__ is gast.Assign and (self.hidden(node.value) or any(self.hidden(t) for t in node.targets)):
             node.value = self.lift(node.value, before)
             if any(self.hidden(target) for target in node.targets):
                 node.value = self.temp(node.value, before)
                 for target in node.targets:
                     self.target(target, before)
-        elif isinstance(node, gast.With):
+        elif node.__class__ is gast.With:
             for item in node.items:
                 if self.hidden(item.context_expr) and item is node.items[0]:
                     item.context_expr = self.lift(item.context_expr, before)
-        elif isinstance(node, gast.Return | gast.Expr | gast.AnnAssign) and node.value is not None and (
-                self.hidden(node.value) or (isinstance(node, gast.Expr) and not isinstance(node.value, gast.Call)
+        elif node.__class__ in (gast.Return, gast.Expr, gast.AnnAssign) and node.value is not None and (
+                self.hidden(node.value) or (node.__class__ is gast.Expr and node.value.__class__ is not gast.Call
                                             and self.has(node.value))):
             node.value = self.lift(node.value, before)
 
     def target(self, target: Node, before: Block) -> None:
-        if isinstance(target, gast.Subscript):
+        if target.__class__ is gast.Subscript:
             target.value, target.slice = self.lift(target.value, before), self.lift(target.slice, before)
-        elif isinstance(target, gast.Attribute):
+        elif target.__class__ is gast.Attribute:
             target.value = self.lift(target.value, before)
 
     # looking
 
+    def acts(self, node: Node) -> bool:
+        """Whether a statement by itself may make a call that may write, or bind a name inside an expression."""
+        parts = walk(own_expressions(node))
+        if not any([part.__class__ in ACTING for part in parts]):
+            return False
+        return any(part.__class__ is gast.NamedExpr or part.__class__ in NESTED or (
+            part.__class__ is gast.Call and self.effectful(part)) for part in parts)
+
     def has(self, node: Any) -> bool:
         """Whether evaluating an expression makes a call that may write, or binds a name."""
-        if not isinstance(node, gast.AST) or isinstance(node, NESTED):
+        if not isinstance(node, gast.AST) or node.__class__ in NESTED:
             return False
         if id(node) not in self.known:
-            self.known[id(node)] = isinstance(node, gast.NamedExpr) or (
-                isinstance(node, gast.Call) and self.effectful(node)) or any(
+            self.known[id(node)] = node.__class__ is gast.NamedExpr or (
+                node.__class__ is gast.Call and self.effectful(node)) or any(
                 self.has(child) for child in gast.iter_child_nodes(node))
         return self.known[id(node)]
 
@@ -161,16 +174,16 @@ class _Order:
         """Whether such a call stands where code is left as it is."""
         if not self.has(node):
             return False
-        if isinstance(node, gast.Compare | gast.JoinedStr | gast.Slice) or (
-                isinstance(node, gast.UnaryOp) and isinstance(node.op, gast.Not | gast.Invert)):
+        if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice) or (
+                node.__class__ is gast.UnaryOp and node.op.__class__ in (gast.Not, gast.Invert)):
             return True
-        if isinstance(node, gast.Subscript):
+        if node.__class__ is gast.Subscript:
             return self.has(node.slice) or self.hidden(node.value)
-        if isinstance(node, gast.IfExp):
+        if node.__class__ is gast.IfExp:
             return self.has(node.test) or self.hidden(node.body) or self.hidden(node.orelse)
-        if isinstance(node, gast.Call) and not self.effectful(node):
+        if node.__class__ is gast.Call and not self.effectful(node):
             return True  # `int(f(x))`, `print(f(x))`: a function that may be inert
-        return any(self.hidden(child) for child in gast.iter_child_nodes(node) if isinstance(child, gast.expr | gast.keyword))
+        return any(self.hidden(child) for child in gast.iter_child_nodes(node) if isinstance(child, (gast.expr, gast.keyword)))
 
     # rewriting
 
@@ -183,20 +196,20 @@ class _Order:
         """The expression with the calls in it, and what is evaluated before them, as names."""
         if not self.has(node):
             return node
-        if isinstance(node, gast.NamedExpr):
+        if node.__class__ is gast.NamedExpr:
             before.append(assign(node.target.id, self.lift(node.value, before)))
             return name(node.target.id)
-        if isinstance(node, gast.BoolOp):
-            return self.short_circuit(node.values, isinstance(node.op, gast.Or), before)
-        if isinstance(node, gast.Compare) and len(node.ops) > 1:
+        if node.__class__ is gast.BoolOp:
+            return self.short_circuit(node.values, node.op.__class__ is gast.Or, before)
+        if node.__class__ is gast.Compare and len(node.ops) > 1:
             return self.chain(node, before)
-        if isinstance(node, gast.IfExp):
+        if node.__class__ is gast.IfExp:
             held = self.names.fresh("t")
             test = self.lift(node.test, before)
             before.append(gast.If(test, self.assigned(held, node.body), self.assigned(held, node.orelse)))
             return name(held)
         self.children(node, before)
-        return self.temp(node, before) if isinstance(node, gast.Call) else node
+        return self.temp(node, before) if node.__class__ is gast.Call else node
 
     def assigned(self, held: str, value: Node) -> Block:
         inner: Block = []
@@ -213,16 +226,16 @@ class _Order:
                 places.append((node, field, value))
         last = max((k for k, (_, _, part) in enumerate(places) if self.has(part)), default=-1)
         for k, (holder, key, part) in enumerate(places):
-            if k > last or not isinstance(part, gast.expr | gast.keyword):
+            if k > last or not isinstance(part, (gast.expr, gast.keyword)):
                 continue
             owner: Any
             attr: Any
-            owner, attr, inside = (part, "value", part.value) if isinstance(part, gast.keyword) else (holder, key, part)
-            method = isinstance(node, gast.Call) and attr == "func"
+            owner, attr, inside = (part, "value", part.value) if part.__class__ is gast.keyword else (holder, key, part)
+            method = node.__class__ is gast.Call and attr == "func"
             made = self.lift(inside, before)
-            if method and isinstance(made, gast.Attribute):
+            if method and made.__class__ is gast.Attribute:
                 made.value = self.settled(made.value, before)
-            elif k < last and not method and not isinstance(inside, gast.Starred | gast.Slice):
+            elif k < last and not method and inside.__class__ not in (gast.Starred, gast.Slice):
                 made = self.settled(made, before)
             if isinstance(owner, list):
                 owner[attr] = made
@@ -231,8 +244,8 @@ class _Order:
 
     def settled(self, node: Node, before: Block) -> Node:
         """A part that is evaluated before a call, under a name of its own."""
-        fixed = isinstance(node, gast.Name | gast.Constant) or (
-            isinstance(node, gast.UnaryOp) and isinstance(node.operand, gast.Constant))
+        fixed = node.__class__ in (gast.Name, gast.Constant) or (
+            node.__class__ is gast.UnaryOp and node.operand.__class__ is gast.Constant)
         return node if fixed else self.temp(node, before)
 
     def short_circuit(self, values: list[Node], stops_at_true: bool, before: Block) -> Node:

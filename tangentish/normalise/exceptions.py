@@ -25,18 +25,18 @@ class Markers:
         """The block with its marks."""
         out: Block = []
         for node in block:
-            if isinstance(node, LOOPS):
+            if node.__class__ in LOOPS:
                 node.partial = self.names.fresh("step")
                 node.reaches = self.number
                 inner = Markers(self.names, node.partial, self.origin)
                 node.body = [inner.mark(node, 0), *inner.block(node.body)]
                 out.append(node)
-            elif isinstance(node, gast.If | gast.With):
+            elif node.__class__ in (gast.If, gast.With):
                 node.reaches = self.number
                 for _, child in child_blocks(node):
                     child[:] = self.block(child)
                 out.append(node)
-            elif isinstance(node, gast.Try):
+            elif node.__class__ is gast.Try:
                 node.begins = self.next()
                 out.append(self.mark(node, node.begins))
                 node.reaches = self.next()

@@ -51,13 +51,13 @@ class _Tidy:
     def always_returns(self, block: Block) -> bool:
         """Whether every path through a block of the user's ends in a return or a raise."""
         for node in block:
-            if isinstance(node, (gast.Return, gast.Raise)):
+            if node.__class__ in (gast.Return, gast.Raise):
                 return True
-            if isinstance(node, gast.If) and self.always_returns(node.body) and self.always_returns(node.orelse):
+            if node.__class__ is gast.If and self.always_returns(node.body) and self.always_returns(node.orelse):
                 return True
-            if isinstance(node, gast.With) and self.always_returns(node.body):
+            if node.__class__ is gast.With and self.always_returns(node.body):
                 return True
-            if isinstance(node, gast.Try) and (
+            if node.__class__ is gast.Try and (
                 self.always_returns(node.finalbody)
                 or (self.always_returns(node.body + node.orelse) and all(self.always_returns(h.body) for h in node.handlers))
             ):
@@ -69,14 +69,14 @@ class _Tidy:
         out: Block = []
         for place, node in enumerate(block):
             rest = block[place + 1 :]
-            if isinstance(node, gast.Return):
+            if node.__class__ is gast.Return:
                 value = node.value or constant(None)
                 out.append(locate(assign(self.ans, value), node))
                 return out
-            if isinstance(node, (gast.Break, gast.Continue)):
+            if node.__class__ in (gast.Break, gast.Continue):
                 out.append(node)
                 return out
-            if isinstance(node, gast.If):
+            if node.__class__ is gast.If:
                 body_ends, else_ends = _always_exits(node.body), _always_exits(node.orelse)
                 if not (_may_exit(node.body) or _may_exit(node.orelse)):
                     node.body, node.orelse = self.block(node.body, in_loop), self.block(node.orelse, in_loop)
@@ -92,13 +92,13 @@ class _Tidy:
                     out.append(node)
                     return out
                 return [*out, *self.flagged(node, rest, in_loop)]
-            if isinstance(node, LOOPS):
+            if node.__class__ in LOOPS:
                 returns = _has_return(node.body) or _may_exit(node.orelse)
                 out.extend(self.loop(node, rest if returns else [], in_loop))
                 if returns:
                     return out
                 continue
-            if isinstance(node, (gast.With, gast.Try)) and _may_exit([node]):
+            if node.__class__ in (gast.With, gast.Try) and _may_exit([node]):
                 return [*out, *self.flagged(node, rest, in_loop)]
             for field, inner in child_blocks(node):
                 if field and inner:
@@ -161,7 +161,7 @@ class _Tidy:
 
 def _rest_in(after: Block, rest: Block) -> bool:
     """Whether what follows the loop has been put under a guard already."""
-    return any(isinstance(node, gast.If) and rest and any(inner is rest[0] for inner in node.body) for node in after)
+    return any(node.__class__ is gast.If and rest and any(inner is rest[0] for inner in node.body) for node in after)
 
 
 def _may_exit(block: Block) -> bool:
@@ -172,7 +172,7 @@ def _contains(node: Node, kinds: type | tuple[type, ...]) -> bool:
     """Whether `node` holds such an exit that leaves it (a break inside a nested loop does not)."""
     if isinstance(node, kinds):
         return True
-    inside_loop = isinstance(node, LOOPS)
+    inside_loop = node.__class__ in LOOPS
     for field, inner in child_blocks(node):
         for child in inner:
             if inside_loop and field == "body":
@@ -189,27 +189,27 @@ def _wants_return(kinds: type | tuple[type, ...]) -> bool:
 
 
 def _has_return(block: Block) -> bool:
-    return any(isinstance(node, gast.Return) for node in walk_statements(block))
+    return any(node.__class__ is gast.Return for node in walk_statements(block))
 
 
 def _always_exits(block: Block) -> bool:
     for node in block:
         if isinstance(node, (*EXITS, gast.Raise)):
             return True
-        if isinstance(node, gast.If) and _always_exits(node.body) and _always_exits(node.orelse):
+        if node.__class__ is gast.If and _always_exits(node.body) and _always_exits(node.orelse):
             return True
     return False
 
 
 def _contains_break(block: Block, other_than: str | None = None) -> bool:
     for place, node in enumerate(block):
-        if isinstance(node, gast.Break):
+        if node.__class__ is gast.Break:
             before = block[place - 1] if place else None
-            mine = (isinstance(before, gast.Assign) and isinstance(before.targets[0], gast.Name)
+            mine = (before.__class__ is gast.Assign and before.targets[0].__class__ is gast.Name
                     and before.targets[0].id == other_than)
             if not mine:
                 return True
-        elif not isinstance(node, LOOPS):
+        elif node.__class__ not in LOOPS:
             for _, inner in child_blocks(node):
                 if _contains_break(inner, other_than):
                     return True
@@ -222,10 +222,10 @@ def _returns_to_breaks(block: Block, flag: str, ans: str) -> Block:
     """Inside a loop: `return e` -> `ans = e; flag = True; break`, out of nested loops too."""
     out: Block = []
     for node in block:
-        if isinstance(node, gast.Return):
+        if node.__class__ is gast.Return:
             out += locate([assign(ans, node.value or constant(None)), assign(flag, constant(True)), gast.Break()], node)
             return out
-        nested = isinstance(node, LOOPS) and _has_return(node.body)
+        nested = node.__class__ in LOOPS and _has_return(node.body)
         for _, inner in child_blocks(node):
             inner[:] = _returns_to_breaks(inner, flag, ans)
         out.append(node)
@@ -237,9 +237,9 @@ def _returns_to_breaks(block: Block, flag: str, ans: str) -> Block:
 def _flag_breaks(block: Block, flag: str) -> Block:
     out: Block = []
     for node in block:
-        if isinstance(node, gast.Break):
+        if node.__class__ is gast.Break:
             out.append(locate(assign(flag, constant(True)), node))
-        elif not isinstance(node, LOOPS):
+        elif node.__class__ not in LOOPS:
             for _, inner in child_blocks(node):
                 inner[:] = _flag_breaks(inner, flag)
         out.append(node)
@@ -248,9 +248,9 @@ def _flag_breaks(block: Block, flag: str) -> Block:
 
 def _replace_exits(node: Node, kind: type, flag: str, ans: str) -> None:
     for field, inner in child_blocks(node):
-        if isinstance(node, LOOPS) and field == "body" and kind is not gast.Return:
+        if node.__class__ in LOOPS and field == "body" and kind is not gast.Return:
             continue
-        if isinstance(node, LOOPS) and field == "body":
+        if node.__class__ in LOOPS and field == "body":
             inner[:] = _returns_to_breaks(inner, flag, ans)
             continue
         new: Block = []
@@ -266,14 +266,14 @@ def _replace_exits(node: Node, kind: type, flag: str, ans: str) -> None:
 
 
 def _sets(node: Node, flags: set[str]) -> bool:
-    return any(isinstance(s, gast.Assign) and isinstance(s.targets[0], gast.Name) and s.targets[0].id in flags
+    return any(s.__class__ is gast.Assign and s.targets[0].__class__ is gast.Name and s.targets[0].id in flags
                for s in walk_statements([node]))
 
 
 def _guard_else(node: Node, flags: set[str]) -> None:
     """The `else` of a `try` runs only if its body was left by neither `return` nor `break` nor `continue`."""
     for inner in walk_statements([node]):
-        if isinstance(inner, gast.Try) and inner.orelse:
+        if inner.__class__ is gast.Try and inner.orelse:
             set_here = [flag for flag in sorted(flags) if any(_sets(child, {flag}) for child in inner.body)]
             if set_here:
                 values = [name(flag) for flag in set_here]
@@ -284,12 +284,12 @@ def _guard_else(node: Node, flags: set[str]) -> None:
 def _guard_after_flags(node: Node, flags: set[str]) -> None:
     """What follows a statement that may set a flag runs only while no flag is set."""
     for field, inner in child_blocks(node):
-        if isinstance(node, LOOPS) and field == "body":
+        if node.__class__ in LOOPS and field == "body":
             continue
         for place, child in enumerate(inner):
             _guard_after_flags(child, flags)
             rest = inner[place + 1 :]
-            plain = isinstance(child, gast.Assign)
+            plain = child.__class__ is gast.Assign
             if rest and not plain and _sets(child, flags):
                 set_here = [flag for flag in sorted(flags) if _sets(child, {flag})]
                 values = [name(flag) for flag in set_here]

@@ -5,16 +5,12 @@ from __future__ import annotations
 import gast
 
 from tangentish.analysis.infer import Env, Infer
-from tangentish.syntax import Block, child_blocks, walk
+from tangentish.syntax import Block, Node, walk, walk_statements
 
 
 def fold_branches(body: Block, kinds: Infer) -> Block:
-    """The block without the branches that these kinds of arguments never take."""
-    return _Fold(kinds).block(body, _entry(kinds))
-
-
-def _entry(kinds: Infer) -> Env:
-    return kinds.entry
+    """The block without the branches that these kinds of arguments never take; `kinds` has been through nothing yet."""
+    return _Fold(kinds).block(body, kinds.entry)
 
 
 class _Fold:
@@ -23,31 +19,35 @@ class _Fold:
 
     def block(self, block: Block, env: Env) -> Block:
         out: Block = []
-        for node in block:
-            if isinstance(node, gast.If):
+        last = max((place for place, node in enumerate(block) if _branches(node)), default=-1)
+        for node in block[: last + 1]:  # after that nobody asks what anything is
+            if node.__class__ is gast.If:
                 test = self.kinds.truth(node.test, env)
-                if test is not None and not any(isinstance(n, (gast.NamedExpr, gast.Call)) for n in walk(node.test)
+                if test is not None and not any(n.__class__ in (gast.NamedExpr, gast.Call) for n in walk(node.test)
                                                 if not _is_isinstance(n)):
                     chosen = self.block(node.body if test else node.orelse, env)
                     out += chosen
-                    if chosen and isinstance(chosen[-1], (gast.Return, gast.Raise, gast.Break, gast.Continue)):
+                    if chosen and chosen[-1].__class__ in (gast.Return, gast.Raise, gast.Break, gast.Continue):
                         return out
                     env = self.kinds.block(chosen, env)
                     continue
                 node.body = self.block(node.body, env) or [gast.Pass()]
                 node.orelse = self.block(node.orelse, env)
-            elif isinstance(node, (gast.For, gast.While)):
+            elif node.__class__ in (gast.For, gast.While):
                 inner = self.kinds.loop_env(node, env)
                 node.body = self.block(node.body, inner) or [gast.Pass()]
-            elif isinstance(node, gast.With):
+            elif node.__class__ is gast.With:
                 node.body = self.block(node.body, self.kinds.with_env(node, env)) or [gast.Pass()]
-            else:
-                for _, inner_block in child_blocks(node):
-                    del inner_block  # `try` is left as it is: any statement of it may not have run
-            out.append(node)
-            env = self.kinds.statement(node, env)
-        return out
+            out.append(node)  # `try` is left as it is: any statement of it may not have run
+            if node is not block[last]:
+                env = self.kinds.statement(node, env)
+        return out + block[last + 1 :]
+
+
+def _branches(node: Node) -> bool:
+    """Whether there is an `if` in a statement."""
+    return any(inner.__class__ is gast.If for inner in walk_statements([node]))
 
 
 def _is_isinstance(node: object) -> bool:
-    return isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "isinstance"
+    return node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id == "isinstance"

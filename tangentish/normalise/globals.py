@@ -37,7 +37,7 @@ def copy_globals(body: Block, written: set[str], names: Names) -> Block:
     renames = {label: names.fresh(label) for label in sorted(written)}
     for statement in body:
         for node in walk(statement):
-            if isinstance(node, gast.Name):
+            if node.__class__ is gast.Name:
                 node.id = renames.get(node.id, node.id)
     first = [assign(new, call("copied", name(old))) for old, new in renames.items()]
     return [*(locate(node, body[0]) for node in first), *body]
@@ -49,13 +49,15 @@ def written_globals(body: Block, scope: Scope) -> set[str]:
     for statement in body:
         for node in walk(statement):
             root: Node | None = None
-            if isinstance(node, gast.Subscript) and not isinstance(node.ctx, gast.Load):
-                root = node.value
-            elif isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute) and node.func.attr in MUTATORS:
+            if node.__class__ is gast.Subscript:
+                root = None if node.ctx.__class__ is gast.Load else node.value
+            elif node.__class__ is gast.Call and node.func.__class__ is gast.Attribute and node.func.attr in MUTATORS:
                 root = node.func.value
-            while isinstance(root, gast.Subscript):
+            else:
+                continue
+            while root.__class__ is gast.Subscript:
                 root = root.value
-            if isinstance(root, gast.Name) and _is_data(root.id, scope):
+            if root.__class__ is gast.Name and _is_data(root.id, scope):
                 found.add(root.id)
     return found
 
@@ -69,7 +71,7 @@ def check_callees(body: Block, written: set[str], scope: Scope, filename: str) -
     """Raise UnsupportedError where a function that is called may look at the global itself."""
     for statement in body if written else []:
         for node in gast.walk(statement):
-            if isinstance(node, gast.Call) and written & _may_read(node, scope):
+            if node.__class__ is gast.Call and written & _may_read(node, scope):
                 raise located(UnsupportedError, f"this call may read {', '.join(sorted(written))}, a global that the function "
                               "writes into", filename, node, "Pass it as an argument.")
 
@@ -78,7 +80,7 @@ def _may_read(node: Node, scope: Scope) -> set[str]:
     """The globals that a call may read."""
     target = scope.resolve(node.func)
     if target is MISSING:
-        harmless = isinstance(node.func, gast.Attribute) and (node.func.attr in METHODS or node.func.attr in MUTATORS or
+        harmless = node.func.__class__ is gast.Attribute and (node.func.attr in METHODS or node.func.attr in MUTATORS or
                                                              node.func.attr in ("items", "keys", "values", "get"))
         return set() if harmless else set(scope.source.globals)
     return set() if lookup(target) is not None else _read_by(target, set())

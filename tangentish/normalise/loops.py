@@ -37,13 +37,13 @@ def index_loop(node: Node, names: Names, varied: Callable[[Node], bool]) -> Bloc
     """Rewrite one `for` over an active iterable; what it binds is assigned at the top of the body."""
     before: Block = []
     source, target = node.iter, node.target
-    kind = source.func.id if isinstance(source, gast.Call) and isinstance(source.func, gast.Name) else ""
+    kind = source.func.id if source.__class__ is gast.Call and source.func.__class__ is gast.Name else ""
     body: Block = []
     index: str | None = None
-    if kind == "enumerate" and isinstance(target, gast.Tuple) and len(target.elts) == 2:
+    if kind == "enumerate" and target.__class__ is gast.Tuple and len(target.elts) == 2:
         counter, item = target.elts
         start = source.args[1] if len(source.args) > 1 else next((k.value for k in source.keywords), None)
-        plain = isinstance(counter, gast.Name) and start is None and not _assigns(node.body, counter.id)
+        plain = counter.__class__ is gast.Name and start is None and not _assigns(node.body, counter.id)
         index = counter.id if plain else names.fresh("k")
         if not plain:
             value = name(index) if start is None else gast.BinOp(name(index), gast.Add(), start)
@@ -59,16 +59,16 @@ def index_loop(node: Node, names: Names, varied: Callable[[Node], bool]) -> Bloc
 
 
 def _assigns(block: Block, identifier: str) -> bool:
-    return any(isinstance(n, gast.Name) and n.id == identifier and not isinstance(n.ctx, gast.Load)
+    return any(n.__class__ is gast.Name and n.id == identifier and n.ctx.__class__ is not gast.Load
                for s in block for n in walk(s))
 
 
 def _items(iterable: Node, target: Node, index: str, body: Block, before: Block, names: Names,
            varied: Callable[[Node], bool]) -> Node:
     """Add what binds `target` to the item number `index`; the number of items."""
-    kind = iterable.func.id if isinstance(iterable, gast.Call) and isinstance(iterable.func, gast.Name) else ""
+    kind = iterable.func.id if iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Name else ""
     if kind == "zip":
-        targets = target.elts if isinstance(target, gast.Tuple | gast.List) else None
+        targets = target.elts if target.__class__ in (gast.Tuple, gast.List) else None
         counts, parts = [], []
         for place, source in enumerate(iterable.args):
             if targets is not None:
@@ -84,14 +84,14 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
         held = _held(iterable.args[0], before, names, varied)
         body.append(assign(target, subscript(held, expression(f"-1 - {index}"))))
         return call("len", clone(held))
-    if (isinstance(iterable, gast.Call) and isinstance(iterable.func, gast.Attribute)
+    if (iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Attribute
             and iterable.func.attr in ("items", "values") and not iterable.args):
         table = name(names.fresh("table"))
         before.append(assign(table.id, iterable.func.value))
         keys = names.fresh("keys")
         before.append(assign(keys, call("list", clone(table))))
         key = subscript(name(keys), name(index))
-        if iterable.func.attr == "items" and isinstance(target, gast.Tuple) and len(target.elts) == 2:
+        if iterable.func.attr == "items" and target.__class__ is gast.Tuple and len(target.elts) == 2:
             body.append(assign(target.elts[0], key))
             body.append(assign(target.elts[1], subscript(clone(table), clone(key))))
         else:
@@ -106,7 +106,7 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
 
 def _held(source: Node, before: Block, names: Names, varied: Callable[[Node], bool]) -> Node:
     """The iterable under a name, in a form that can be indexed."""
-    if isinstance(source, gast.Call) and isinstance(source.func, gast.Name) and source.func.id in ("range", "list"):
+    if source.__class__ is gast.Call and source.func.__class__ is gast.Name and source.func.id in ("range", "list"):
         pass
     elif not varied(source):
         source = call("list", source)
@@ -122,7 +122,7 @@ def comprehension_loop(node: Node, names: Names, result: str) -> Block:
     renames = {}
     for generator in node.generators:
         for target in walk(generator.target):
-            if isinstance(target, gast.Name) and target.id not in renames:
+            if target.__class__ is gast.Name and target.id not in renames:
                 renames[target.id] = name(names.fresh(target.id))
     node = clone(node)
     first = node.generators[0].iter
@@ -130,7 +130,7 @@ def comprehension_loop(node: Node, names: Names, result: str) -> Block:
     substitute(node, renames)
     node.generators[0].iter = first
     inner: Block
-    if isinstance(node, gast.DictComp):
+    if node.__class__ is gast.DictComp:
         inner = [assign(subscript(name(result), node.key), node.value)]
         empty = expression("{}")
     else:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from tangentish.library import check_length, clear_items, completed
+import numpy as np
+
+from tangentish.library import blank_result, check_length, clear_items, completed, elementwise_function
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import copied
 
 OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
-    "copied": copied, "check_length": check_length}
+    "copied": copied, "check_length": check_length, "blank_result": blank_result, "elementwise_function": elementwise_function,
+    # NumPy's, which the user may have under any name
+    "np_array": np.array, "np_broadcast_to": np.broadcast_to, "np_sum": np.sum, "np_prod": np.prod, "np_max": np.max,
+    "np_min": np.min, "np_cumsum": np.cumsum, "np_cumprod": np.cumprod}

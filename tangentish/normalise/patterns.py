@@ -48,9 +48,9 @@ def match_to_if(block: Block, names: Names, filename: str = "") -> Block:
     for node in block:
         for _, inner in child_blocks(node):
             inner[:] = match_to_if(inner, names, filename)
-        if isinstance(node, gast.Match):
+        if node.__class__ is gast.Match:
             subject = node.subject
-            if not isinstance(subject, gast.Name):
+            if subject.__class__ is not gast.Name:
                 subject = name(names.fresh("subject"))
                 out.append(locate(assign(subject.id, node.subject), node))
             out += [locate(n, node) for n in _cases(subject, node.cases, filename, node)]
@@ -76,25 +76,25 @@ def _cases(subject: Node, cases: list[Node], filename: str, node: Node) -> Block
 
 
 def _pattern(pattern: Node, subject: Node, tests: list[Node], bound: dict[str, Node], filename: str, node: Node) -> None:
-    if isinstance(pattern, gast.MatchValue):
+    if pattern.__class__ is gast.MatchValue:
         tests.append(gast.Compare(clone(subject), [gast.Eq()], [pattern.value]))
-    elif isinstance(pattern, gast.MatchSingleton):
+    elif pattern.__class__ is gast.MatchSingleton:
         tests.append(gast.Compare(clone(subject), [gast.Is()], [constant(pattern.value)]))
-    elif isinstance(pattern, gast.MatchAs):
+    elif pattern.__class__ is gast.MatchAs:
         if pattern.pattern is not None:
             _pattern(pattern.pattern, subject, tests, bound, filename, node)
         if pattern.name is not None:
             bound[pattern.name] = clone(subject)
-    elif isinstance(pattern, gast.MatchOr):
+    elif pattern.__class__ is gast.MatchOr:
         options = []
         for option in pattern.patterns:
             inner: list[Node] = []
             _pattern(option, subject, inner, bound, filename, node)
             options.append(inner[0] if len(inner) == 1 else gast.BoolOp(gast.And(), inner) if inner else constant(True))
         tests.append(gast.BoolOp(gast.Or(), options))
-    elif isinstance(pattern, gast.MatchSequence):
+    elif pattern.__class__ is gast.MatchSequence:
         _sequence(pattern, subject, tests, bound, filename, node)
-    elif isinstance(pattern, gast.MatchMapping):
+    elif pattern.__class__ is gast.MatchMapping:
         tests.append(call("isinstance", clone(subject), name("dict")))
         for key, value in zip(pattern.keys, pattern.patterns, strict=True):
             tests.append(gast.Compare(clone(key), [gast.In()], [clone(subject)]))
@@ -103,9 +103,9 @@ def _pattern(pattern: Node, subject: Node, tests: list[Node], bound: dict[str, N
             others = gast.Compare(name("key"), [gast.NotIn()], [tuple_of([clone(key) for key in pattern.keys])])
             loop = gast.comprehension(stored("key"), clone(subject), [others], 0)
             bound[pattern.rest] = gast.DictComp(name("key"), subscript(clone(subject), name("key")), [loop])
-    elif isinstance(pattern, gast.MatchClass):
+    elif pattern.__class__ is gast.MatchClass:
         tests.append(call("isinstance", clone(subject), clone(pattern.cls)))
-        own = isinstance(pattern.cls, gast.Name) and pattern.cls.id in _SELF_MATCHING
+        own = pattern.cls.__class__ is gast.Name and pattern.cls.id in _SELF_MATCHING
         for place, inner_pattern in enumerate(pattern.patterns):
             part = clone(subject) if own else call(
                 "getattr", clone(subject), expression(f"cls.__match_args__[{place}]", cls=pattern.cls))
@@ -119,13 +119,13 @@ def _pattern(pattern: Node, subject: Node, tests: list[Node], bound: dict[str, N
 
 def _sequence(pattern: Node, subject: Node, tests: list[Node], bound: dict[str, Node], filename: str, node: Node) -> None:
     items = pattern.patterns
-    star = next((k for k, item in enumerate(items) if isinstance(item, gast.MatchStar)), None)
+    star = next((k for k, item in enumerate(items) if item.__class__ is gast.MatchStar), None)
     tests.append(call("isinstance", clone(subject), tuple_of([name("list"), name("tuple")])))
     size = gast.GtE() if star is not None else gast.Eq()
     count = len(items) - (star is not None)
     tests.append(gast.Compare(call("len", clone(subject)), [size], [constant(count)]))
     for place, item in enumerate(items):
-        if isinstance(item, gast.MatchStar):
+        if item.__class__ is gast.MatchStar:
             if item.name is not None:
                 after = len(items) - place - 1
                 stop = gast.UnaryOp(gast.USub(), constant(after)) if after else None

@@ -34,7 +34,8 @@ class PairCall:
     arguments: list[tuple[str, Node]]
     wanted: tuple[str, ...]
     lean: Callable[[], Made | None]  # makes the pair that does not put back what it overwrites
-    reverse: str = ""  # the name of the reverse function in the generated code
+    first: str = ""  # the name of the first function in the generated code
+    reverse: str = ""  # that of the reverse function
     pulls: list[Node] = field(default_factory=list)  # where generated code calls that
 
     def replace(self, node: Node, made: Made, names: Names, externs: dict[str, Any]) -> None:
@@ -73,7 +74,7 @@ def pair_call(function: Any, call: Node, kinds: Callable[[Node], Kind], activity
             return None
         known[param] = kind
     arrays = [activity.find(node.id) for param, node in arguments
-              if isinstance(node, gast.Name) and isinstance(known[param], Array)]
+              if node.__class__ is gast.Name and isinstance(known[param], Array)]
     if len(set(arrays)) < len(arrays):
         return None  # some may share memory
     active = tuple(param for param, node in arguments if known[param].active_dtype and activity.expr(node))
@@ -94,7 +95,7 @@ def _followed(function: Any, scope: Scope) -> bool:
 
 def _arguments(function: types.FunctionType, call: Node) -> list[tuple[str, Node]] | None:
     """What each parameter gets, defaults too; None where `*` or `**` hide it, or the call does not fit."""
-    if any(isinstance(a, gast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
+    if any(a.__class__ is gast.Starred for a in call.args) or any(k.arg is None for k in call.keywords):
         return None
     signature = inspect.signature(function, follow_wrapped=False)
     if any(p.kind not in _PLAIN for p in signature.parameters.values()):
@@ -116,7 +117,7 @@ def _arguments(function: types.FunctionType, call: Node) -> list[tuple[str, Node
 
 def _general(kind: Kind) -> Kind | None:
     """The kind that a pair is made for: of numbers only the type; None where too little is known."""
-    if isinstance(kind, Const) and (kind.value is None or isinstance(kind.value, bool | str | types.FunctionType)):
+    if isinstance(kind, Const) and (kind.value is None or isinstance(kind.value, (bool, str, types.FunctionType))):
         return kind
     if kind.is_scalar:
         return Scalar(scalar_type(kind))

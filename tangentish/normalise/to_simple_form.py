@@ -11,9 +11,10 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import Kind
+from tangentish.analysis.kinds import Array, Kind
 from tangentish.errors import UnsupportedError, located
-from tangentish.frontend.resolve import Scope
+from tangentish.frontend.out_arguments import name_outs, name_outs_of_methods
+from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.shadowing import foreign_clash, rename_locals
 from tangentish.frontend.source import Source
 from tangentish.names import Names
@@ -31,7 +32,7 @@ from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.validate import validate
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.request import Request
-from tangentish.syntax import Block, assign, clone, constant, names_in, walk
+from tangentish.syntax import Block, Node, assign, clone, constant, names_in, walk
 
 
 @dataclass
@@ -46,6 +47,7 @@ class Simple:
     user_names: frozenset[str]
     body: Block = field(default_factory=list)
     activity: Any = None
+    kinds: Any = None  # of the body, if they are known by now
     externs: dict[str, Any] = field(default_factory=dict)
 
 
@@ -55,8 +57,10 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     `known` are the names that generated code uses for itself; `pairs` makes the pair of a function that is called.
     """
     tree = clone(source.tree)
-    local = assigned_in(tree.body) | {key for key, _ in request.kinds}
-    clash = foreign_clash(tree, local, source.globals, {**known, **OWN_FUNCTIONS})
+    parts = walk(tree)
+    bound = assigned_in(tree.body)
+    local = bound | {key for key, _ in request.kinds}
+    clash = foreign_clash(parts, local, source.globals, {**known, **OWN_FUNCTIONS})
     if clash is not None:
         raise located(UnsupportedError, f"generated code uses the name `{clash.id}` for itself", source.filename, clash,
                       "Import what it means under another name.")
@@ -65,28 +69,53 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     wanted = [renames.get(key, key) for key in request.wanted]
     used = names_in(tree) | set(entry) | set(source.cells)
     names = Names(used | set(known) | {"ans_bar", "np", "record"}
-                  | {n.name for n in walk(tree) if isinstance(n, gast.FunctionDef)})
-    scope = Scope(source, assigned_in(tree.body) | set(entry))
+                  | {n.name for n in parts if n.__class__ is gast.FunctionDef})
+    scope = Scope(source, (assigned_in(tree.body) if renames else bound) | set(entry))
     simple = Simple(scope, names, entry, wanted, names.fresh("ans"), frozenset(used))
-    _rewrite(simple, tree.body, source.filename, request, pairs)
+    _rewrite(simple, tree.body, {part.__class__ for part in parts}, source.filename, request, pairs)
     return simple
 
 
-def _rewrite(simple: Simple, body: Block, filename: str, request: Request, pairs: MakePair | None) -> None:
+def _name_outs_of_methods(body: Block, entry: dict[str, Kind], scope: Scope, call_kind: CalleeKinds) -> None:
+    number_statements(body)
+    kinds: list[Infer] = []  # made only where they are asked for
+
+    def is_array(node: Node, statement: Node) -> bool:
+        if scope.resolve(node) is not MISSING:
+            return False
+        if not kinds:
+            kinds.append(Infer(body, entry, scope, call_kind))
+        return isinstance(kinds[0].expr(node, kinds[0].before.get(statement.uid, {})), Array)
+
+    name_outs_of_methods(body, is_array)
+
+
+def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request: Request, pairs: MakePair | None) -> None:
+    """Rewrite the body; `met` are the classes of nodes in it, so that what it has none of is not looked for."""
     names, scope, params = simple.names, simple.scope, list(simple.entry)
-    body = [n for n in body if not (isinstance(n, gast.Expr) and isinstance(n.value, gast.Constant))]
-    scope.add_imports(body)
+    body = [n for n in body if not (n.__class__ is gast.Expr and n.value.__class__ is gast.Constant)]
+    if met & {gast.Import, gast.ImportFrom}:
+        scope.add_imports(body)
     scope.imports.update(OWN_FUNCTIONS)
-    if request.form != "pair":  # what a callee writes into a global is refused where it happens
+    name_outs(body, scope)
+    if not request.callee:  # what a callee writes into a global is refused where it happens
         written_in = written_globals(body, scope)
         check_callees(body, written_in, scope, filename)
-        body = copy_globals(body, written_in, names)
-        scope.locals |= assigned_in(body)
-    body = box_nonlocals(suppress_to_try(body, scope), params, names)
-    body = hoist_walrus(match_to_if(body, names, filename))
+        if written_in:
+            body = copy_globals(body, written_in, names)
+            scope.locals |= assigned_in(body)
+    if gast.With in met:
+        body = suppress_to_try(body, scope)
+    if gast.Nonlocal in met:
+        body = box_nonlocals(body, params, names)
+    if gast.Match in met:
+        body = match_to_if(body, names, filename)
+    if gast.NamedExpr in met:
+        body = hoist_walrus(body)
     body = effects_first(body, may_have_effects(scope), names)
     call_kind = CalleeKinds(scope)
-    body = fold_branches(body, Infer(body, simple.entry, scope, call_kind))
+    body = fold_branches(body, Infer([], simple.entry, scope, call_kind))
+    _name_outs_of_methods(body, simple.entry, scope, call_kind)
     body = tidy_exits(body, names, simple.ans)[:-1] or [assign(simple.ans, constant(None))]
     rebound = assigned_in(body)
     if simple.ans not in rebound:  # a function that only raises
@@ -103,9 +132,13 @@ def _rewrite(simple: Simple, body: Block, filename: str, request: Request, pairs
         body = Lower(names, activity, filename).block(clone(written))
         activity = activity.again(body)
         number_statements(body)
-        calls = DynamicCalls(scope, Infer(body, simple.entry, scope, call_kind), activity, names, filename, pairs)
+        kinds = Infer(body, simple.entry, scope, call_kind)
+        calls = DynamicCalls(scope, kinds, activity, names, filename, pairs)
         body = calls.block(body)
-        activity = activity.again(body)
+        if calls.changed:
+            activity = activity.again(body)
+        if activity.varied & taken <= before and activity.fields <= fields:
+            break  # what follows from no more than before is no more than before
         grown = Activity(written, activity.varied & taken, scope, activity.fields, activity.constants, activity.closures)
         if grown.varied & taken <= before and grown.fields <= fields:
             break
@@ -113,3 +146,4 @@ def _rewrite(simple: Simple, body: Block, filename: str, request: Request, pairs
         before, activity = before | (grown.varied & taken), grown  # what lowering brought to light is lowered too
         names.taken = taken
     simple.body, simple.activity, simple.externs = body, activity, dict(calls.externs)
+    simple.kinds = None if calls.changed else kinds

@@ -9,24 +9,27 @@ from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.syntax import Block, Node, names_in, walk, walk_statements
 
+LOOKED_AT = (gast.Call, gast.Yield, gast.YieldFrom, gast.Await)
+
 
 def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
     """Raise `UnsupportedError` for the first construct that cannot be differentiated."""
     for node in walk_statements(body):
         for part in own_expressions(node):
             for inner in walk(part):
-                _expression(inner, activity, scope, filename)
-        if isinstance(node, gast.AsyncFor | gast.AsyncWith):
+                if inner.__class__ in LOOKED_AT:
+                    _expression(inner, activity, scope, filename)
+        if node.__class__ in (gast.AsyncFor, gast.AsyncWith):
             raise _refuse("`async` code is not supported", node, filename, "Use plain functions.")
-        if isinstance(node, gast.Try):
+        if node.__class__ is gast.Try:
             _exceptions(node, activity, filename)
-        if isinstance(node, gast.Nonlocal) and any(n in activity.varied for n in node.names):
+        if node.__class__ is gast.Nonlocal and any(n in activity.varied for n in node.names):
             raise _refuse("assigning an active value to a variable of the function around this one is not supported", node,
                           filename, "Differentiate the function around it, or return the value.")
-        if isinstance(node, gast.Global) and any(n in activity.varied for n in node.names):
+        if node.__class__ is gast.Global and any(n in activity.varied for n in node.names):
             raise _refuse("assigning an active value to a global is not supported", node, filename, "Return it instead.")
-        if isinstance(node, gast.ClassDef) and any(
-                isinstance(n, gast.Name) and n.id in activity.varied for n in walk(node)):
+        if node.__class__ is gast.ClassDef and any(
+                n.__class__ is gast.Name and n.id in activity.varied for n in walk(node)):
             raise _refuse("a class that captures active values is not supported", node, filename,
                           "Pass them to its constructor.")
 
@@ -47,22 +50,22 @@ def _exceptions(node: Node, activity: Activity, filename: str) -> None:
 
 def _carried(node: Node, label: str | None) -> Node | None:
     """Where an expression reads what the exception called `label` holds, other than to show it."""
-    if isinstance(node, gast.Attribute | gast.Subscript) and label is not None:
+    if node.__class__ in (gast.Attribute, gast.Subscript) and label is not None:
         root: Node = node
-        while isinstance(root, gast.Attribute | gast.Subscript):
+        while root.__class__ in (gast.Attribute, gast.Subscript):
             root = root.value
-        if isinstance(root, gast.Name) and root.id == label:
+        if root.__class__ is gast.Name and root.id == label:
             return node
-    if isinstance(node, gast.JoinedStr | gast.Compare) or (
-            isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id in ("str", "repr", "print", "len")):
+    if node.__class__ in (gast.JoinedStr, gast.Compare) or (
+            node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id in ("str", "repr", "print", "len")):
         return None
     return next((found for child in gast.iter_child_nodes(node) if (found := _carried(child, label)) is not None), None)
 
 
 def _expression(node: Node, activity: Activity, scope: Scope, filename: str) -> None:
-    if isinstance(node, gast.Yield | gast.YieldFrom | gast.Await):
+    if node.__class__ in (gast.Yield, gast.YieldFrom, gast.Await):
         raise _refuse("generators and coroutines are not supported", node, filename, "Build a list and return it.")
-    if isinstance(node, gast.Call):
+    if node.__class__ is gast.Call:
         target = scope.resolve(node.func)
         if target is not MISSING and getattr(target, "__module__", None) == "builtins" and getattr(
                 target, "__name__", "") in ("exec", "eval", "locals", "globals", "vars"):

@@ -26,17 +26,17 @@ def hoist_walrus(block: Block) -> Block:
     for node in block:
         for _, inner in child_blocks(node):
             inner[:] = hoist_walrus(inner)
-        if isinstance(node, gast.If) and _has_walrus(node.test):
+        if node.__class__ is gast.If and _has_walrus(node.test):
             before: Block = []
             node.test = _hoist(node.test, before)
             out += [*(locate(b, node) for b in before), node]
-        elif isinstance(node, gast.While) and _has_walrus(node.test):
+        elif node.__class__ is gast.While and _has_walrus(node.test):
             before = []
             test = _hoist(node.test, before)
             leave = gast.If(gast.UnaryOp(gast.Not(), test), [*node.orelse, gast.Break()], [])
             new = gast.While(constant(True), [*before, leave, *node.body], [])
             out.append(locate(gast.copy_location(new, node), node))
-        elif isinstance(node, gast.Assign | gast.AugAssign | gast.Return | gast.Expr) and _has_walrus(node.value):
+        elif node.__class__ in (gast.Assign, gast.AugAssign, gast.Return, gast.Expr) and _has_walrus(node.value):
             before = []
             node.value = _hoist(node.value, before)
             out += [*(locate(b, node) for b in before), node]
@@ -46,23 +46,23 @@ def hoist_walrus(block: Block) -> Block:
 
 
 def _has_walrus(node: Node | None) -> bool:
-    if node is None or isinstance(node, gast.Lambda | gast.ListComp | gast.SetComp | gast.DictComp | gast.GeneratorExp):
+    if node is None or node.__class__ in (gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp):
         return False
-    return isinstance(node, gast.NamedExpr) or any(_has_walrus(child) for child in children(node))
+    return node.__class__ is gast.NamedExpr or any(_has_walrus(child) for child in children(node))
 
 
 def _hoist(node: Node, before: Block) -> Node:
-    if isinstance(node, gast.NamedExpr):
+    if node.__class__ is gast.NamedExpr:
         value = _hoist(node.value, before)
         before.append(assign(node.target.id, value))
         return name(node.target.id)
     if not _has_walrus(node):
         return node
-    if isinstance(node, gast.Compare) and len(node.ops) > 1:
+    if node.__class__ is gast.Compare and len(node.ops) > 1:
         return node  # what comes after the second operand may never be evaluated
-    if isinstance(node, gast.BoolOp | gast.IfExp):
+    if node.__class__ in (gast.BoolOp, gast.IfExp):
         # only the part that is always evaluated may be moved out
-        field = "values" if isinstance(node, gast.BoolOp) else "test"
+        field = "values" if node.__class__ is gast.BoolOp else "test"
         part = getattr(node, field)
         if isinstance(part, list):
             part[0] = _hoist(part[0], before)

@@ -1,16 +1,19 @@
-"""Derivative rules: `registry` holds the table, the other modules fill it, a file a topic."""
+"""Derivative rules: `registry` holds the table, the other modules fill it, a file a topic.
 
-from tangentish.rules import (
+`elementwise`, `linear`, `vjp`, `jvp` and `zero_derivative` are for users' own (`user`).
+"""
+
+from tangentish.rules import (  # noqa: F401
     calculus,
     constants,
     creation,
     cumulative,
-    elementwise,
     factorisations,
     fft,
     indexing,
     joining,
     linalg,
+    mathematical,
     methods,
     operators,
     outer,
@@ -21,33 +24,11 @@ from tangentish.rules import (
     registry,
     scalars,
     second_order,
+    second_order_products,
     shapes,
     sorting,
     tensors,
 )
+from tangentish.rules.user import elementwise, jvp, linear, vjp, zero_derivative
 
-__all__ = [
-    "calculus",
-    "constants",
-    "creation",
-    "cumulative",
-    "elementwise",
-    "factorisations",
-    "fft",
-    "indexing",
-    "joining",
-    "linalg",
-    "methods",
-    "operators",
-    "outer",
-    "parts",
-    "polynomials",
-    "products",
-    "reductions",
-    "registry",
-    "scalars",
-    "second_order",
-    "shapes",
-    "sorting",
-    "tensors",
-]
+__all__ = ["elementwise", "jvp", "linear", "vjp", "zero_derivative"]

@@ -101,11 +101,11 @@ def polyval_jvp(ans, p_dot, x_dot, p, x):
     return np.polyval(p_dot, x), x_dot * np.polyval(np.polyder(p), x)
 
 
-@vjp(np.bincount, wrt=("weights",))
+@vjp(np.bincount, wrt=("x", "weights"))
 def bincount(ans_bar, ans, x, weights=None, minlength=0):
-    return ans_bar[x]
+    return None, ans_bar[x]  # x are whole numbers
 
 
 @jvp(np.bincount)
-def bincount_jvp(ans, weights_dot, x, weights=None, minlength=0):
-    return np.bincount(x, weights_dot, minlength)
+def bincount_jvp(ans, x_dot, weights_dot, x, weights=None, minlength=0):
+    return None, np.bincount(x, weights_dot, minlength)

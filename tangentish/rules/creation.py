@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tangentish.rules.helpers import as_type_of, unlinspace
+from tangentish.rules.helpers import as_type_of, kaiser_slope, unlinspace
 from tangentish.rules.registry import jvp, linear, present, vjp
 
 
@@ -14,14 +14,14 @@ def full(ans_bar, shape, fill_value):
     return ans_bar
 
 
-@vjp(np.full_like, wrt=("fill_value",), broadcasts=True)
+@vjp(np.full_like, wrt=("a", "fill_value"), broadcasts=True)
 def full_like(ans_bar, ans, a, fill_value, *, shape=None):
-    return ans_bar
+    return None, ans_bar  # of `a` only the shape counts
 
 
 @jvp(np.full_like)
-def full_like_jvp(ans, fill_value_dot, a, fill_value, *, shape=None):
-    return np.broadcast_to(fill_value_dot, np.shape(ans))
+def full_like_jvp(ans, a_dot, fill_value_dot, a, fill_value, *, shape=None):
+    return None, np.broadcast_to(fill_value_dot, np.shape(ans))
 
 
 @linear(np.linspace, wrt=("start", "stop"))
@@ -31,12 +31,12 @@ def linspace(ans_bar, start, stop, num=50, endpoint=True, *, axis=0):
 
 
 @vjp(np.arange, wrt=("start", "stop", "step"))
-def arange(ans_bar, ans, start=None, stop=None, step=1):
+def arange(ans_bar, ans, start=None, stop=None, step=1, dtype=None):
     return (np.sum(ans_bar) if stop is not None else 0.0, 0.0, np.sum(ans_bar * np.arange(len(ans))))
 
 
 @jvp(np.arange)
-def arange_jvp(ans, start_dot, stop_dot, step_dot, start=None, stop=None, step=1):
+def arange_jvp(ans, start_dot, stop_dot, step_dot, start=None, stop=None, step=1, dtype=None):
     return (np.full(len(ans), start_dot) if stop is not None else np.zeros(len(ans)), np.zeros(len(ans)),
             step_dot * np.arange(len(ans)))
 
@@ -74,6 +74,16 @@ def float64(ans_bar, x=0, /):
 @linear(np.float32, np.float16, np.longdouble, np.complex128, np.complex64, when="x.is_scalar")
 def scalar_type(ans_bar, x, /):
     return as_type_of(x, ans_bar)
+
+
+@vjp(np.kaiser, wrt=("beta",))
+def kaiser(ans_bar, ans, M, beta):
+    return np.sum(ans_bar * kaiser_slope(ans, beta))
+
+
+@jvp(np.kaiser)
+def kaiser_jvp(ans, beta_dot, M, beta):
+    return beta_dot * kaiser_slope(ans, beta)
 
 
 @linear(*present(np, "astype"), view="maybe", broadcasts=True)

@@ -3,45 +3,52 @@
 # mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from tangentish.rules.helpers import (
     cond_slope,
-    dense,
     eig_bar,
     eig_dot,
-    lstsq_bar,
-    lstsq_dot,
+    eig_matched,
+    lstsq_a_bar,
+    lstsq_a_dot,
+    lstsq_b_bar,
+    lstsq_b_dot,
     matrix_power_bar,
     matrix_power_dot,
     multi_dot_bar,
     multi_dot_dot,
     qr_bar,
     qr_dot,
+    singular_bar,
+    singular_dot,
     svd_bar,
     svd_dot,
+    tensor_order,
 )
 from tangentish.rules.registry import jvp, present, vjp
 
 
 @vjp(np.linalg.svd, wrt=("a",), multi=True)
 def svd(ans_bar, ans, a, full_matrices=True, compute_uv=True, hermitian=False):
-    return svd_bar(ans_bar, ans, a, compute_uv)
+    return svd_bar(ans_bar, ans, a, compute_uv, hermitian)
 
 
 @jvp(np.linalg.svd)
 def svd_jvp(ans, a_dot, a, full_matrices=True, compute_uv=True, hermitian=False):
-    return svd_dot(ans, a_dot, a, compute_uv)
+    return svd_dot(ans, a_dot, a, compute_uv, hermitian)
 
 
 @vjp(*present(np.linalg, "svdvals"))
 def svdvals(ans_bar, ans, x):
-    return svd_bar(ans_bar, ans, x, False)
+    return singular_bar(ans_bar, x)
 
 
 @jvp(*present(np.linalg, "svdvals"))
 def svdvals_jvp(ans, x_dot, x):
-    return svd_dot(ans, x_dot, x, False)
+    return singular_dot(x_dot, x)
 
 
 @vjp(np.linalg.qr, wrt=("a",), multi=True)
@@ -56,7 +63,7 @@ def qr_jvp(ans, a_dot, a, mode="reduced"):
 
 @vjp(np.linalg.eig, multi=True)
 def eig(ans_bar, ans, a):
-    return eig_bar(dense(ans_bar, ans), ans)
+    return eig_bar(ans_bar, ans, a)
 
 
 @jvp(np.linalg.eig)
@@ -66,14 +73,12 @@ def eig_jvp(ans, a_dot, a):
 
 @vjp(np.linalg.eigvals)
 def eigvals(ans_bar, ans, a):
-    values, v = np.linalg.eig(a)
-    return eig_bar((ans_bar, np.zeros_like(v)), (values, v))
+    return eig_bar((ans_bar, None), eig_matched(a, ans), a)
 
 
 @jvp(np.linalg.eigvals)
 def eigvals_jvp(ans, a_dot, a):
-    v = np.linalg.eig(a)[1]
-    return np.diagonal(np.linalg.solve(v, a_dot @ v), axis1=-2, axis2=-1)
+    return eig_dot(a_dot, eig_matched(a, ans), False)
 
 
 @vjp(np.linalg.matrix_power, wrt=("a",), view="maybe")
@@ -98,19 +103,19 @@ def multi_dot_jvp(ans, arrays_dot, arrays):
 
 @vjp(np.linalg.lstsq, wrt=("a", "b"), multi=True)
 def lstsq(ans_bar, ans, a, b, rcond=None):
-    return lstsq_bar(ans_bar, ans, a, b)[0], lstsq_bar(ans_bar, ans, a, b)[1]
+    return lstsq_a_bar(ans_bar, ans, a, b), lstsq_b_bar(ans_bar, ans, a, b)
 
 
 @jvp(np.linalg.lstsq)
 def lstsq_jvp(ans, a_dot, b_dot, a, b, rcond=None):
-    return lstsq_dot(ans, a_dot, np.zeros_like(b), a, b), lstsq_dot(ans, np.zeros_like(a), b_dot, a, b)
+    return lstsq_a_dot(ans, a_dot, a, b), lstsq_b_dot(ans, b_dot, a, b)
 
 
 @vjp(np.linalg.tensorinv, wrt=("a",))
 def tensorinv(ans_bar, ans, a, ind=2):
-    n = np.ndim(a)
-    left = np.tensordot(ans, ans_bar, (list(range(n - ind)), list(range(n - ind))))
-    return -np.tensordot(left, ans, (list(range(ind, 2 * ind)), list(range(n - ind, n))))
+    side = math.isqrt(np.size(a))
+    inverse = np.reshape(ans, (side, side)).T
+    return -np.reshape(inverse @ np.reshape(ans_bar, (side, side)) @ inverse, np.shape(a))
 
 
 @jvp(np.linalg.tensorinv)
@@ -119,15 +124,18 @@ def tensorinv_jvp(ans, a_dot, a, ind=2):
 
 
 @vjp(np.linalg.tensorsolve, wrt=("a", "b"))
-def tensorsolve(ans_bar, ans, a, b):
+def tensorsolve(ans_bar, ans, a, b, axes=None):
+    order = tensor_order(axes, np.ndim(a))
     side = np.size(b)
-    b_bar = np.reshape(np.linalg.solve(np.reshape(a, (side, side)).T, np.ravel(ans_bar)), np.shape(b))
-    return -np.multiply.outer(b_bar, ans), b_bar
+    matrix = np.reshape(np.transpose(a, order), (side, side))
+    b_bar = np.reshape(np.linalg.solve(matrix.T, np.ravel(ans_bar)), np.shape(b))
+    return np.transpose(-np.multiply.outer(b_bar, ans), np.argsort(order)), b_bar
 
 
 @jvp(np.linalg.tensorsolve)
-def tensorsolve_jvp(ans, a_dot, b_dot, a, b):
-    return (np.linalg.tensorsolve(a, -np.tensordot(a_dot, ans, np.ndim(ans))), np.linalg.tensorsolve(a, b_dot))
+def tensorsolve_jvp(ans, a_dot, b_dot, a, b, axes=None):
+    change = np.tensordot(np.transpose(a_dot, tensor_order(axes, np.ndim(a))), ans, np.ndim(ans))
+    return np.linalg.tensorsolve(a, -np.reshape(change, np.shape(b)), axes), np.linalg.tensorsolve(a, b_dot, axes)
 
 
 @vjp(np.linalg.cond, wrt=("x",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tangentish.rules.helpers import fit, fit_axes, swap_norm, unirfft, unirfftn, unrfft, unrfftn
+from tangentish.rules.helpers import fit, swap_norm, unfftn, unifftn, unirfft, unirfftn, unrfft, unrfftn
 from tangentish.rules.registry import linear
 
 
@@ -21,22 +21,42 @@ def ifft(ans_bar, a, n=None, axis=-1, norm=None):
 
 @linear(np.fft.fft2)
 def fft2(ans_bar, a, s=None, axes=(-2, -1), norm=None):
-    return fit(np.fft.fft2(ans_bar, None, axes, norm), np.shape(a), np.iscomplexobj(a))
+    return unfftn(ans_bar, np.shape(a), s, axes, norm, np.iscomplexobj(a))
+
+
+@linear(np.fft.fft2, when="s is None and a.ndim is not None and not a.is_real")
+def fft2_whole(ans_bar, a, s=None, axes=(-2, -1), norm=None):
+    return np.fft.fft2(ans_bar, None, axes, norm)
 
 
 @linear(np.fft.ifft2)
 def ifft2(ans_bar, a, s=None, axes=(-2, -1), norm=None):
-    return fit(np.fft.ifft2(ans_bar, None, axes, norm), np.shape(a), np.iscomplexobj(a))
+    return unifftn(ans_bar, np.shape(a), s, axes, norm, np.iscomplexobj(a))
+
+
+@linear(np.fft.ifft2, when="s is None and a.ndim is not None and not a.is_real")
+def ifft2_whole(ans_bar, a, s=None, axes=(-2, -1), norm=None):
+    return np.fft.ifft2(ans_bar, None, axes, norm)
 
 
 @linear(np.fft.fftn)
 def fftn(ans_bar, a, s=None, axes=None, norm=None):
-    return fit(np.fft.fftn(ans_bar, None, fit_axes(s, axes, np.ndim(a)), norm), np.shape(a), np.iscomplexobj(a))
+    return unfftn(ans_bar, np.shape(a), s, axes, norm, np.iscomplexobj(a))
+
+
+@linear(np.fft.fftn, when="s is None and a.ndim is not None and not a.is_real")
+def fftn_whole(ans_bar, a, s=None, axes=None, norm=None):
+    return np.fft.fftn(ans_bar, None, axes, norm)
 
 
 @linear(np.fft.ifftn)
 def ifftn(ans_bar, a, s=None, axes=None, norm=None):
-    return fit(np.fft.ifftn(ans_bar, None, fit_axes(s, axes, np.ndim(a)), norm), np.shape(a), np.iscomplexobj(a))
+    return unifftn(ans_bar, np.shape(a), s, axes, norm, np.iscomplexobj(a))
+
+
+@linear(np.fft.ifftn, when="s is None and a.ndim is not None and not a.is_real")
+def ifftn_whole(ans_bar, a, s=None, axes=None, norm=None):
+    return np.fft.ifftn(ans_bar, None, axes, norm)
 
 
 @linear(np.fft.rfft)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tangentish.rules.helpers import leading_zeros, origins, positions, scatter_into, unchoose, unselect
+from tangentish.rules.helpers import origins, positions, scatter_into, unchoose, unselect
 from tangentish.rules.registry import jvp, linear, present, vjp
 
 
@@ -64,16 +64,6 @@ def unique(ans_bar, ans, ar):
 @jvp(np.unique)
 def unique_jvp(ans, ar_dot, ar):
     return np.ravel(ar_dot)[np.unique(ar, return_index=True)[1]]
-
-
-@vjp(np.trim_zeros, wrt=("filt",), view="always")
-def trim_zeros(ans_bar, ans, filt, trim="fb"):
-    return scatter_into(ans_bar, np.shape(filt), leading_zeros(filt, trim) + np.arange(np.size(ans)))
-
-
-@jvp(np.trim_zeros)
-def trim_zeros_jvp(ans, filt_dot, filt, trim="fb"):
-    return filt_dot[leading_zeros(filt, trim) :][: np.size(ans)]
 
 
 @vjp(*present(np, "unique_values"))

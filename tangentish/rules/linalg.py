@@ -12,11 +12,11 @@ from tangentish.rules.helpers import (
     cholesky_bar,
     cholesky_dot,
     cofactor,
-    dense,
     eigh_bar,
     eigh_dot,
     from_triangle,
     norm_slope,
+    pinv_slope,
     quotient,
     slogdet_bar,
     slogdet_dot,
@@ -102,7 +102,7 @@ def cholesky_jvp(ans, a_dot, a, *, upper=False):
 
 @vjp(np.linalg.eigh, wrt=("a",), multi=True)
 def eigh(ans_bar, ans, a, UPLO="L"):
-    return to_triangle(eigh_bar(dense(ans_bar, ans), ans), UPLO)
+    return to_triangle(eigh_bar(ans_bar, ans), UPLO)
 
 
 @jvp(np.linalg.eigh)
@@ -112,14 +112,12 @@ def eigh_jvp(ans, a_dot, a, UPLO="L"):
 
 @vjp(np.linalg.eigvalsh, wrt=("a",))
 def eigvalsh(ans_bar, ans, a, UPLO="L"):
-    v = np.linalg.eigh(a, UPLO)[1]
-    return to_triangle(np.conj(v) * np.expand_dims(ans_bar, -2) @ swap(v), UPLO)
+    return to_triangle(eigh_bar((ans_bar, None), np.linalg.eigh(a, UPLO)), UPLO)
 
 
 @jvp(np.linalg.eigvalsh)
 def eigvalsh_jvp(ans, a_dot, a, UPLO="L"):
-    v = np.linalg.eigh(a, UPLO)[1]
-    return np.real(np.sum(np.conj(v) * (from_triangle(a_dot, UPLO) @ v), axis=-2))
+    return eigh_dot(from_triangle(a_dot, UPLO), np.linalg.eigh(a, UPLO), False)
 
 
 @vjp(np.linalg.norm, wrt=("x",))
@@ -158,15 +156,11 @@ def matrix_norm_jvp(ans, x_dot, x, *, keepdims=False, ord="fro"):
 
 
 @vjp(np.linalg.pinv, wrt=("a",))
-def pinv(ans_bar, ans, a, rcond=None, hermitian=False):
-    p, g = ans, np.conj(ans_bar)
-    ph, gh = np.conj(swap(p)), np.conj(swap(g))
-    eye_m, eye_n = np.eye(np.shape(a)[-2]), np.eye(np.shape(a)[-1])
-    return np.conj(-ph @ g @ ph + (eye_m - a @ p) @ gh @ p @ ph + ph @ p @ gh @ (eye_n - p @ a))
+def pinv(ans_bar, ans, a, rcond=None, hermitian=False, *, rtol=None):
+    a_bar = np.conj(pinv_slope(ans, a, swap(ans_bar), hermitian))
+    return to_triangle(a_bar) if hermitian else a_bar
 
 
 @jvp(np.linalg.pinv)
-def pinv_jvp(ans, a_dot, a, rcond=None, hermitian=False):
-    p, ph, dh = ans, np.conj(swap(ans)), np.conj(swap(a_dot))
-    eye_m, eye_n = np.eye(np.shape(a)[-2]), np.eye(np.shape(a)[-1])
-    return -p @ a_dot @ p + p @ ph @ dh @ (eye_m - a @ p) + (eye_n - p @ a) @ dh @ ph @ p
+def pinv_jvp(ans, a_dot, a, rcond=None, hermitian=False, *, rtol=None):
+    return np.conj(swap(pinv_slope(ans, a, from_triangle(a_dot) if hermitian else a_dot, hermitian)))

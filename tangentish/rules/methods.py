@@ -33,12 +33,12 @@ ATTRIBUTES.update(T=np.transpose, mT=np.matrix_transpose, real=np.real, imag=np.
 
 
 @linear(method_reshape, view="maybe")
-def reshape(ans_bar, x, *shape, order="C"):
+def reshape(ans_bar, x, *shape, order="C", copy=None):
     return np.reshape(ans_bar, np.shape(x), order=order_of(order, x))
 
 
 @linear(method_reshape, view="maybe", when="order == 'C'")
-def reshape_c(ans_bar, x, *shape, order="C"):
+def reshape_c(ans_bar, x, *shape, order="C", copy=None):
     return np.reshape(ans_bar, np.shape(x))
 
 

@@ -32,6 +32,11 @@ def divide(ans, x1, x2):
     return 1 / x2, -ans / x2
 
 
+@elementwise(np.nextafter, math.nextafter)
+def nextafter(ans, x1, x2):
+    return 1, None
+
+
 @elementwise(np.negative, operator.neg)
 def negative(ans, x):
     return -1

@@ -41,6 +41,21 @@ def angle_real(ans, z, deg=False):
     return 0
 
 
+@vjp(np.sign)  # of a complex number, x / abs(x); 0 at 0
+def sign(ans_bar, ans, x):
+    return quotient((ans_bar - np.real(ans_bar * ans) * np.conj(ans)) * np.abs(ans), np.abs(x))
+
+
+@jvp(np.sign)
+def sign_jvp(ans, x_dot, x):
+    return quotient((x_dot - ans * np.real(np.conj(ans) * x_dot)) * np.abs(ans), np.abs(x))
+
+
+@elementwise(np.sign, when="x.is_real")
+def sign_real(ans, x):
+    return None
+
+
 @linear(np.conjugate)
 def conjugate(ans_bar, x):
     return np.conj(ans_bar)
@@ -48,7 +63,7 @@ def conjugate(ans_bar, x):
 
 @linear(np.real, view="always")
 def real(ans_bar, val):
-    return ans_bar + 0j
+    return ans_bar + 0j if np.iscomplexobj(val) else ans_bar
 
 
 @linear(np.real, view="always", when="val.is_real")
@@ -56,14 +71,24 @@ def real_real(ans_bar, val):
     return ans_bar
 
 
+@linear(np.real, view="always", when="val.ndim is not None and not val.is_real")
+def real_complex(ans_bar, val):
+    return ans_bar + 0j
+
+
 @linear(np.imag, view="maybe")
 def imag(ans_bar, val):
-    return -1j * ans_bar
+    return -1j * ans_bar if np.iscomplexobj(val) else 0 * ans_bar
 
 
 @linear(np.imag, view="maybe", when="val.is_real")
 def imag_real(ans_bar, val):
     return 0 * ans_bar
+
+
+@linear(np.imag, view="maybe", when="val.ndim is not None and not val.is_real")
+def imag_complex(ans_bar, val):
+    return -1j * ans_bar
 
 
 @linear(np.real_if_close, view="maybe")

@@ -10,8 +10,11 @@ from tangentish.rules.helpers import (
     corrcoef_dot,
     cov_bar,
     cov_dot,
+    poly_bar,
+    poly_dot,
     polyfit_bar,
     polyfit_dot,
+    root_slopes,
     unconvolve,
     unpolyder,
     unpolyint,
@@ -62,6 +65,26 @@ def polyfit(ans_bar, ans, x, y, deg, rcond=None):
 @jvp(np.polyfit)
 def polyfit_jvp(ans, x_dot, y_dot, x, y, deg, rcond=None):
     return polyfit_dot(ans, x_dot, 0 * y, x, y, deg), np.polyfit(x, y_dot, deg)
+
+
+@vjp(np.poly)
+def poly(ans_bar, ans, seq_of_zeros):
+    return poly_bar(ans_bar, ans, seq_of_zeros)
+
+
+@jvp(np.poly)
+def poly_jvp(ans, seq_of_zeros_dot, seq_of_zeros):
+    return poly_dot(ans, seq_of_zeros_dot, seq_of_zeros)
+
+
+@vjp(np.roots)
+def roots(ans_bar, ans, p):
+    return ans_bar @ root_slopes(ans, p)
+
+
+@jvp(np.roots)
+def roots_jvp(ans, p_dot, p):
+    return root_slopes(ans, p) @ p_dot
 
 
 @vjp(np.cov, wrt=("m",))

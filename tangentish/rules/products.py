@@ -3,6 +3,8 @@
 # mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
+import operator
+
 import numpy as np
 
 from tangentish.rules.helpers import (
@@ -18,12 +20,12 @@ from tangentish.rules.helpers import (
 from tangentish.rules.registry import jvp, present, vjp
 
 
-@vjp(np.matmul, *present(np.linalg, "matmul"))
+@vjp(np.matmul, operator.matmul, *present(np.linalg, "matmul"))
 def matmul(ans_bar, ans, x1, x2):
     return unmatmul_left(ans_bar, x2, np.shape(x1)), unmatmul_right(ans_bar, x1, np.shape(x2))
 
 
-@jvp(np.matmul, *present(np.linalg, "matmul"))
+@jvp(np.matmul, operator.matmul, *present(np.linalg, "matmul"))
 def matmul_jvp(ans, x1_dot, x2_dot, x1, x2):
     return x1_dot @ x2, x1 @ x2_dot
 

@@ -14,6 +14,7 @@ from tangentish.rules.helpers import (
     reduced_count,
     reduced_size,
     spread,
+    tie_of_initial,
     ties,
     unreduce,
     unspread,
@@ -96,19 +97,22 @@ def nanprod_jvp(ans, a_dot, a, axis=None, keepdims=False, initial=1, where=True)
     return np.sum(a_dot * others(a, axis, initial, where & ~np.isnan(a)), axis=axis, keepdims=keepdims)
 
 
-@vjp(np.max, np.min, np.amax, np.amin, np.nanmax, np.nanmin)
+@vjp(np.max, np.min, np.amax, np.amin, np.nanmax, np.nanmin, wrt=("a", "initial"))
 def max_(ans_bar, ans, a, axis=None, keepdims=False, initial=None, where=True):
-    return unreduce(ans_bar, np.shape(a), axis, keepdims) * ties(ans, a, axis, keepdims, initial, where)
+    return (unreduce(ans_bar, np.shape(a), axis, keepdims) * ties(ans, a, axis, keepdims, initial, where),
+            np.sum(ans_bar * tie_of_initial(ans, a, axis, keepdims, initial, where)))
 
 
 @jvp(np.max, np.min, np.amax, np.amin, np.nanmax, np.nanmin)
-def max_jvp(ans, a_dot, a, axis=None, keepdims=False, initial=None, where=True):
-    return np.sum(a_dot * ties(ans, a, axis, keepdims, initial, where), axis=axis, keepdims=keepdims)
+def max_jvp(ans, a_dot, initial_dot, a, axis=None, keepdims=False, initial=None, where=True):
+    return (np.sum(a_dot * ties(ans, a, axis, keepdims, initial, where), axis=axis, keepdims=keepdims),
+            initial_dot * tie_of_initial(ans, a, axis, keepdims, initial, where))
 
 
-@vjp(np.max, np.min, np.amax, np.amin, np.nanmax, np.nanmin, when="axis is None and where is True and initial is None")
+@vjp(np.max, np.min, np.amax, np.amin, np.nanmax, np.nanmin, when="axis is None and where is True and initial is None",
+     wrt=("a", "initial"))
 def max_all(ans_bar, ans, a, axis=None, keepdims=False, initial=None, where=True):
-    return ans_bar * ties(ans, a)
+    return ans_bar * ties(ans, a), None
 
 
 @vjp(np.ptp)

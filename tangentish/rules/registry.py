@@ -23,12 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers import inexact, shapes
-
-try:
-    from tangentish.errors import TangentishError
-except ImportError:  # rules can be used by themselves
-    TangentishError = ValueError  # type: ignore[assignment, misc]
+from tangentish.errors import RuleError
+from tangentish.rules.helpers import inexact, like, shapes
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -49,10 +45,15 @@ class Rule:
     multi: bool = False  # the result is a tuple or list; `ans_bar` too, with None for zero
     uniform: bool = False  # the result is one scalar, the same for all entries of the operand
     when: str | None = None  # a predicate over the kinds of the parameters
+    user: bool = False  # registered by a user: what it gives is checked, and it comes before everything else
+    spliced: bool = True  # its expressions go into the generated code; if not, it is called from there
+    jvp_spliced: bool = True  # and those of its `jvp`
     special: list[Rule] = field(default_factory=list)  # of a general rule: those to try before it, in order
 
 
 RULES: dict[Any, Rule] = {}
+UNHASHABLE: dict[int, tuple[Any, Rule]] = {}  # by identity, with what is identified: functions of ctypes
+ON_CHANGE: list[Callable[[], None]] = []  # called when a user's rule has been registered: what was made may be wrong now
 METHODS: dict[str, Callable[..., Any]] = {}  # ndarray method -> the function whose rule applies, self first
 ATTRIBUTES: dict[str, Callable[..., Any]] = {}  # ndarray attribute -> the function whose rule applies
 
@@ -67,14 +68,23 @@ UNARY: dict[str, Any] = {
 
 # functions that read no entry of their argument, only its shape or type (in `helpers`: `shapes`, and `dense` of `ans`)
 SHAPE_ONLY: tuple[Any, ...] = (np.shape, np.ndim, np.size, np.zeros_like, np.iscomplexobj, np.result_type, inexact,
-                               shapes)
+                               shapes, like)
 
-_LAZY = {  # an imported library -> the rules for it
-    "scipy.special": ["tangentish.rules.scipy_special", "tangentish.rules.scipy_special_more"],
-    "scipy.linalg": ["tangentish.rules.scipy_linalg", "tangentish.rules.scipy_linalg_more"],
-    "scipy.spatial.distance": ["tangentish.rules.scipy_distance"],
-    "scipy.signal": ["tangentish.rules.scipy_signal"],
+_LAZY = {  # an imported library -> the rules for it, what stands for some of its functions, what handles them
+    "scipy._lib._array_api": ["tangentish.rules.scipy_arrays", "tangentish.library.scipy_arrays"],
+    "scipy.special": [f"tangentish.rules.scipy_special{topic}" for topic in (
+        "", "_convenience", "_bessel", "_integrals", "_statistics", "_polynomials", "_sums")],
+    "scipy.linalg": [f"tangentish.rules.scipy_linalg{topic}" for topic in ("", "_factors", "_functions")],
+    "scipy.spatial.distance": ["tangentish.rules.scipy_distance", "tangentish.library.scipy_distance"],
+    "scipy.integrate": ["tangentish.library.scipy_integrate", "tangentish.dispatch.scipy_integrate",
+                        "tangentish.dispatch.scipy_ode"],
+    "scipy.sparse.linalg": ["tangentish.dispatch.scipy_sparse"],
+    "scipy.interpolate": ["tangentish.dispatch.scipy_interpolate"],
+    "scipy.optimize": ["tangentish.dispatch.scipy_optimize"],
+    "scipy.stats": ["tangentish.library.scipy_stats"],
+    "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal"],
     "scipy.fft": ["tangentish.rules.scipy_fft"],
+    "scipy.ndimage": ["tangentish.rules.scipy_ndimage", "tangentish.library.scipy_ndimage"],
 }
 _VIEWS = ("never", "always", "maybe")
 
@@ -110,18 +120,23 @@ def jvp(*functions: Any) -> Decorator:
         for target in functions:
             rule = _with_parameters(RULES.get(target), names)
             if rule is None or rule.kind != "vjp":
-                raise TangentishError(f"jvp rule for {target!r}: register its vjp rule first")
-            expected = ["ans", *(f"{name}_dot" for name in rule.params)]
-            if names[: len(expected)] != expected:
-                raise TangentishError(f"jvp rule for {target!r}: its parameters begin with {expected}, not {names}")
-            assert rule.signature is not None
-            if names[len(expected) :] != list(rule.signature.parameters):
-                raise TangentishError(f"jvp rule for {target!r}: after {expected} come the parameters of the vjp rule, "
-                                      f"{list(rule.signature.parameters)}, not {names[len(expected):]}")
+                raise RuleError(f"jvp rule for {target!r}: register its vjp rule first")
+            check_jvp(target, rule, names)
             rule.jvp = function
         return function
 
     return register
+
+
+def check_jvp(target: Any, rule: Rule, names: list[str]) -> None:
+    """Raise RuleError unless a `jvp` of these parameters fits a `vjp` rule."""
+    expected = ["ans", *(f"{name}_dot" for name in rule.params)]
+    if names[: len(expected)] != expected:
+        raise RuleError(f"jvp rule for {target!r}: its parameters begin with {expected}, not {names}")
+    assert rule.signature is not None
+    if names[len(expected) :] != list(rule.signature.parameters):
+        raise RuleError(f"jvp rule for {target!r}: after {expected} come the parameters of the vjp rule, "
+                        f"{list(rule.signature.parameters)}, not {names[len(expected):]}")
 
 
 def _with_parameters(general: Rule | None, names: list[str]) -> Rule | None:
@@ -140,12 +155,37 @@ def zero_derivative(*functions: Any) -> None:
         RULES[function] = rule
 
 
+def enter(target: Any, rule: Rule) -> None:
+    """Put a user's rule in place of whatever there was; every program made before is out of date from here on."""
+    try:
+        RULES[target] = rule
+    except TypeError:  # not hashable
+        UNHASHABLE[id(target)] = target, rule
+    forget_programs()
+
+
+def forget_programs() -> None:
+    """Let no program be used again that was made with the table as it was."""
+    _generation[0] += 1
+    for call in ON_CHANGE:
+        call()
+
+
+_generation = [0]
+
+
+def generation() -> int:
+    """How many rules users have registered: a program holds only while this is what it was."""
+    return _generation[0]
+
+
 def lookup(function: Any) -> Rule | None:
     """The general rule of `function` (its `special` ones come first where their `when` holds), or None."""
     try:
         rule = RULES.get(function)
     except TypeError:  # not hashable
-        return None
+        found = UNHASHABLE.get(id(function))
+        return found[1] if found is not None else None
     if rule is None and _load_lazy():
         rule = RULES.get(function)
     return rule
@@ -154,6 +194,16 @@ def lookup(function: Any) -> Rule | None:
 def present(module: Any, *names: str) -> Iterable[Any]:
     """Those of the functions that this version of the library has."""
     return [getattr(module, name) for name in names if hasattr(module, name)]
+
+
+def first_module(*names: str) -> Any:
+    """The first of some modules that this version of a library has, or None."""
+    for name in names:
+        try:
+            return importlib.import_module(name)
+        except ImportError:
+            continue
+    return None
 
 
 def load_all() -> None:
@@ -178,29 +228,16 @@ def _load_lazy() -> bool:
 def _register(functions: tuple[Any, ...], kind: str, leading: tuple[str, ...], wrt: tuple[str, ...] | None,
               *, when: str | None, view: str, **options: Any) -> Decorator:
     if view not in _VIEWS:
-        raise TangentishError(f"view must be one of {_VIEWS}, not {view!r}")
+        raise RuleError(f"view must be one of {_VIEWS}, not {view!r}")
     if when is not None:
         compile(when, "<when>", "eval")
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         name = getattr(function, "__name__", repr(function))
-        parameters = list(inspect.signature(function).parameters.values())
-        if tuple(p.name for p in parameters[: len(leading)]) != leading:
-            raise TangentishError(f"{kind} rule `{name}`: its first parameters must be {', '.join(leading)}")
-        own = parameters[len(leading) :]
-        if wrt is not None:
-            params = wrt
-        elif kind == "linear":
-            params = tuple(p.name for p in own[:1])
-        else:
-            params = tuple(p.name for p in own if p.default is p.empty and p.kind != p.VAR_KEYWORD)
-        unknown = set(params) - {p.name for p in own}
-        if unknown or not params:
-            raise TangentishError(f"{kind} rule `{name}`: wrt={params} must name parameters of the rule")
-        signature = inspect.Signature(own)
+        signature, params = parameters_of(function, kind, leading, wrt)
         for target in functions:
             if not callable(target):
-                raise TangentishError(f"{kind} rule `{name}`: {target!r} is not a function")
+                raise RuleError(f"{kind} rule `{name}`: {target!r} is not a function")
             # each function its own Rule: specialised rules may be added to one of them alone
             rule = Rule((target,), kind, params, function, None, signature, when=when, view=view, **options)
             if when is None:
@@ -208,7 +245,27 @@ def _register(functions: tuple[Any, ...], kind: str, leading: tuple[str, ...], w
             elif target in RULES:
                 RULES[target].special.append(rule)
             else:
-                raise TangentishError(f"{kind} rule `{name}`: a rule with `when` comes after the general one")
+                raise RuleError(f"{kind} rule `{name}`: a rule with `when` comes after the general one")
         return function
 
     return register
+
+
+def parameters_of(function: Callable[..., Any], kind: str, leading: tuple[str, ...],
+                  wrt: tuple[str, ...] | None) -> tuple[inspect.Signature, tuple[str, ...]]:
+    """The parameters that a rule declares after the `leading` ones, and the differentiable ones among them."""
+    name = getattr(function, "__name__", repr(function))
+    parameters = list(inspect.signature(function).parameters.values())
+    if tuple(p.name for p in parameters[: len(leading)]) != leading:
+        raise RuleError(f"{kind} rule `{name}`: its first parameters must be {', '.join(leading)}")
+    own = parameters[len(leading) :]
+    if wrt is not None:
+        params = wrt
+    elif kind == "linear":
+        params = tuple(p.name for p in own[:1])
+    else:
+        params = tuple(p.name for p in own if p.default is p.empty and p.kind != p.VAR_KEYWORD)
+    unknown = set(params) - {p.name for p in own}
+    if unknown or not params:
+        raise RuleError(f"{kind} rule `{name}`: wrt={params} must name parameters of the rule")
+    return inspect.Signature(own), params

@@ -88,7 +88,7 @@ def acos(ans, x):
 
 @elementwise(math.atan)
 def atan(ans, x):
-    return 1 / (1 + x**2)
+    return 1 / (1 + x * x)
 
 
 @elementwise(math.sinh)
@@ -108,7 +108,7 @@ def tanh(ans, x):
 
 @elementwise(math.asinh)
 def asinh(ans, x):
-    return 1 / math.sqrt(1 + x**2)
+    return 1 / math.hypot(1, x)
 
 
 @elementwise(math.acosh, quotient=True)

@@ -6,8 +6,9 @@ from __future__ import annotations
 import numpy as np
 import scipy.fft as fft
 
-from tangentish.rules.helpers import fit, fit_axes, unirfft, unirfftn, unrfft, unrfftn
-from tangentish.rules.registry import linear
+from tangentish.rules.helpers import fit, fit_axes, swap_norm, unirfft, unirfftn, unrfft, unrfftn
+from tangentish.rules.registry import linear, zero_derivative
+from tangentish.rules.scipy_helpers import uncosine, uncosine_axes, uncosine_inverse
 
 
 @linear(fft.fft)
@@ -68,3 +69,86 @@ def rfftn(ans_bar, x, s=None, axes=None, norm=None, *, workers=None):
 @linear(fft.irfftn)
 def irfftn(ans_bar, x, s=None, axes=None, norm=None, *, workers=None):
     return unirfftn(ans_bar, np.shape(x), s, axes, norm, np.iscomplexobj(x))
+
+
+@linear(fft.hfft)
+def hfft(ans_bar, x, n=None, axis=-1, norm=None, *, workers=None):
+    return np.conj(unirfft(ans_bar, np.shape(x), axis, swap_norm(norm), np.iscomplexobj(x)))
+
+
+@linear(fft.ihfft)
+def ihfft(ans_bar, x, n=None, axis=-1, norm=None, *, workers=None):
+    return unrfft(np.conj(ans_bar), np.shape(x), n, axis, swap_norm(norm))
+
+
+@linear(fft.hfft2)
+def hfft2(ans_bar, x, s=None, axes=(-2, -1), norm=None, *, workers=None):
+    return np.conj(unirfftn(ans_bar, np.shape(x), s, axes, swap_norm(norm), np.iscomplexobj(x)))
+
+
+@linear(fft.ihfft2)
+def ihfft2(ans_bar, x, s=None, axes=(-2, -1), norm=None, *, workers=None):
+    return unrfftn(np.conj(ans_bar), np.shape(x), s, axes, swap_norm(norm))
+
+
+@linear(fft.hfftn)
+def hfftn(ans_bar, x, s=None, axes=None, norm=None, *, workers=None):
+    return np.conj(unirfftn(ans_bar, np.shape(x), s, axes, swap_norm(norm), np.iscomplexobj(x)))
+
+
+@linear(fft.ihfftn)
+def ihfftn(ans_bar, x, s=None, axes=None, norm=None, *, workers=None):
+    return unrfftn(np.conj(ans_bar), np.shape(x), s, axes, swap_norm(norm))
+
+
+@linear(fft.fftshift)
+def fftshift(ans_bar, x, axes=None):
+    return fft.ifftshift(ans_bar, axes)
+
+
+@linear(fft.ifftshift)
+def ifftshift(ans_bar, x, axes=None):
+    return fft.fftshift(ans_bar, axes)
+
+
+@linear(fft.dct)
+def dct(ans_bar, x, type=2, n=None, axis=-1, norm=None, *, workers=None, orthogonalize=None):
+    return uncosine(fft.dct, ans_bar, np.shape(x), type, axis, norm, orthogonalize)
+
+
+@linear(fft.dctn)
+def dctn(ans_bar, x, type=2, s=None, axes=None, norm=None, *, workers=None, orthogonalize=None):
+    return uncosine_axes(uncosine, fft.dct, ans_bar, np.shape(x), type, s, axes, norm, orthogonalize)
+
+
+@linear(fft.idct)
+def idct(ans_bar, x, type=2, n=None, axis=-1, norm=None, *, workers=None, orthogonalize=None):
+    return uncosine_inverse(fft.dct, ans_bar, np.shape(x), type, axis, norm, orthogonalize)
+
+
+@linear(fft.idctn)
+def idctn(ans_bar, x, type=2, s=None, axes=None, norm=None, *, workers=None, orthogonalize=None):
+    return uncosine_axes(uncosine_inverse, fft.dct, ans_bar, np.shape(x), type, s, axes, norm, orthogonalize)
+
+
+@linear(fft.dst)
+def dst(ans_bar, x, type=2, n=None, axis=-1, norm=None, *, workers=None, orthogonalize=None):
+    return uncosine(fft.dst, ans_bar, np.shape(x), type, axis, norm, orthogonalize)
+
+
+@linear(fft.dstn)
+def dstn(ans_bar, x, type=2, s=None, axes=None, norm=None, *, workers=None, orthogonalize=None):
+    return uncosine_axes(uncosine, fft.dst, ans_bar, np.shape(x), type, s, axes, norm, orthogonalize)
+
+
+@linear(fft.idst)
+def idst(ans_bar, x, type=2, n=None, axis=-1, norm=None, *, workers=None, orthogonalize=None):
+    return uncosine_inverse(fft.dst, ans_bar, np.shape(x), type, axis, norm, orthogonalize)
+
+
+@linear(fft.idstn)
+def idstn(ans_bar, x, type=2, s=None, axes=None, norm=None, *, workers=None, orthogonalize=None):
+    return uncosine_axes(uncosine_inverse, fft.dst, ans_bar, np.shape(x), type, s, axes, norm, orthogonalize)
+
+
+zero_derivative(fft.fftfreq, fft.rfftfreq, fft.next_fast_len, fft.prev_fast_len, fft.get_workers)

@@ -1,4 +1,8 @@
-"""`scipy.linalg`: as `linalg`; where a function reads one triangle, the cotangent is of that triangle."""
+"""`scipy.linalg`: systems of equations, and matrices made of vectors.
+
+Formulas as in Giles (2008), with plain transposes, as the convention for complex numbers has it. Where a function reads
+a part of a matrix (`assume_a`, `lower`), the cotangent is of that part.
+"""
 
 # mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
@@ -6,126 +10,167 @@ from __future__ import annotations
 import numpy as np
 import scipy.linalg as linalg
 
-from tangentish.rules.helpers import cholesky_bar, cholesky_dot, cofactor, sum_to_shape, svd_bar, svd_dot, swap
-from tangentish.rules.registry import jvp, vjp
+from tangentish.rules.helpers import shapes, swap
+from tangentish.rules.registry import jvp, linear, vjp
 from tangentish.rules.scipy_helpers import (
-    cho_factor_bar,
-    cho_factor_dot,
-    cho_solve_bar,
-    cho_solve_dot,
-    full_matrix,
-    lu_factor_bar,
-    lu_factor_dot,
-    lu_solve_bar,
-    lu_solve_dot,
-    solve_a_bar,
-    solve_b_bar,
-    triangular_a_bar,
+    band_product,
+    band_times,
+    band_transpose,
+    both_bands,
+    both_bands_bar,
+    columns,
+    not_diagonal,
+    part_read,
+    part_read_bar,
+    solve_bar,
+    solve_dot,
+    toeplitz_bar,
+    toeplitz_times,
+    toeplitz_transpose,
     triangular_bar,
     triangular_dot,
+    unblock_diag,
+    uncirculant,
+    unhankel,
+    untoeplitz,
 )
 
 
-@vjp(linalg.inv)
-def inv(ans_bar, ans, a, *, check_finite=True):
-    return -swap(ans) @ ans_bar @ swap(ans)
-
-
-@jvp(linalg.inv)
-def inv_jvp(ans, a_dot, a, *, check_finite=True):
-    return -ans @ a_dot @ ans
-
-
-@vjp(linalg.svd, wrt=("a",), multi=True)
-def svd(ans_bar, ans, a, full_matrices=True, compute_uv=True, *, check_finite=True, lapack_driver="gesdd"):
-    return svd_bar(ans_bar, ans, a, compute_uv)
-
-
-@jvp(linalg.svd)
-def svd_jvp(ans, a_dot, a, full_matrices=True, compute_uv=True, *, check_finite=True, lapack_driver="gesdd"):
-    return svd_dot(ans, a_dot, a, compute_uv)
-
-
-@vjp(linalg.det)
-def det(ans_bar, ans, a, *, check_finite=True):
-    return np.expand_dims(ans_bar, (-2, -1)) * cofactor(a)
-
-
-@jvp(linalg.det)
-def det_jvp(ans, a_dot, a, *, check_finite=True):
-    return np.sum(cofactor(a) * a_dot, axis=(-2, -1))
-
-
 @vjp(linalg.solve)
-def solve(ans_bar, ans, a, b, lower=False, *, check_finite=True, assume_a=None):
-    b_bar = solve_b_bar(ans_bar, a, assume_a, lower)
-    return solve_a_bar(b_bar, ans, np.shape(a), assume_a, lower, np.ndim(b)), sum_to_shape(b_bar, np.shape(b))
+def solve(ans_bar, ans, a, b, lower=False, *, check_finite=True, assume_a=None, transposed=False):
+    return (solve_bar(ans_bar, ans, a, b, lower, assume_a, transposed)[0],
+            solve_bar(ans_bar, ans, a, b, lower, assume_a, transposed)[1])
 
 
 @jvp(linalg.solve)
-def solve_jvp(ans, a_dot, b_dot, a, b, lower=False, *, check_finite=True, assume_a=None):
-    return (-linalg.solve(full_matrix(a, assume_a, lower), full_matrix(a_dot, assume_a, lower) @ ans),
-            linalg.solve(full_matrix(a, assume_a, lower), b_dot))
-
-
-@vjp(linalg.cholesky)
-def cholesky(ans_bar, ans, a, lower=False, *, check_finite=True):
-    return cholesky_bar(ans_bar, ans, not lower)
-
-
-@jvp(linalg.cholesky)
-def cholesky_jvp(ans, a_dot, a, lower=False, *, check_finite=True):
-    return cholesky_dot(ans, a_dot, not lower)
-
-
-@vjp(linalg.cho_factor, multi=True)
-def cho_factor(ans_bar, ans, a, lower=False, *, check_finite=True):
-    return cho_factor_bar(ans_bar, ans)
-
-
-@jvp(linalg.cho_factor)
-def cho_factor_jvp(ans, a_dot, a, lower=False, *, check_finite=True):
-    return cho_factor_dot(ans, a_dot)
-
-
-@vjp(linalg.cho_solve)
-def cho_solve(ans_bar, ans, c_and_lower, b, *, check_finite=True):
-    b_bar = linalg.cho_solve(c_and_lower, ans_bar)
-    return cho_solve_bar(b_bar, ans, c_and_lower), b_bar
-
-
-@jvp(linalg.cho_solve)
-def cho_solve_jvp(ans, c_and_lower_dot, b_dot, c_and_lower, b, *, check_finite=True):
-    return cho_solve_dot(ans, c_and_lower_dot, c_and_lower), linalg.cho_solve(c_and_lower, b_dot)
-
-
-@vjp(linalg.lu_factor, multi=True)
-def lu_factor(ans_bar, ans, a, *, check_finite=True):
-    return lu_factor_bar(ans_bar, ans)
-
-
-@jvp(linalg.lu_factor)
-def lu_factor_jvp(ans, a_dot, a, *, check_finite=True):
-    return lu_factor_dot(ans, a_dot)
-
-
-@vjp(linalg.lu_solve)
-def lu_solve(ans_bar, ans, lu_and_piv, b, trans=0, *, check_finite=True):
-    return lu_solve_bar(ans_bar, ans, lu_and_piv, trans)[0], lu_solve_bar(ans_bar, ans, lu_and_piv, trans)[1]
-
-
-@jvp(linalg.lu_solve)
-def lu_solve_jvp(ans, lu_and_piv_dot, b_dot, lu_and_piv, b, trans=0, *, check_finite=True):
-    return lu_solve_dot(ans, lu_and_piv_dot, lu_and_piv, trans), linalg.lu_solve(lu_and_piv, b_dot, trans)
+def solve_jvp(ans, a_dot, b_dot, a, b, lower=False, *, check_finite=True, assume_a=None, transposed=False):
+    return (solve_dot(ans, a_dot, a, b, lower, assume_a, transposed),
+            linalg.solve(a, b_dot, lower, assume_a=assume_a, transposed=transposed))
 
 
 @vjp(linalg.solve_triangular)
 def solve_triangular(ans_bar, ans, a, b, trans=0, lower=False, unit_diagonal=False, *, check_finite=True):
-    b_bar = triangular_bar(ans_bar, a, trans, lower, unit_diagonal)
-    return triangular_a_bar(b_bar, ans, trans, lower, unit_diagonal), b_bar
+    return (triangular_bar(ans_bar, ans, a, b, trans, lower, unit_diagonal)[0],
+            triangular_bar(ans_bar, ans, a, b, trans, lower, unit_diagonal)[1])
 
 
 @jvp(linalg.solve_triangular)
 def solve_triangular_jvp(ans, a_dot, b_dot, a, b, trans=0, lower=False, unit_diagonal=False, *, check_finite=True):
-    return (triangular_dot(ans, a_dot, a, trans, lower, unit_diagonal),
+    return (triangular_dot(ans, a_dot, a, b, trans, lower, unit_diagonal),
             linalg.solve_triangular(a, b_dot, trans, lower, unit_diagonal))
+
+
+@vjp(linalg.solve_banded, wrt=("ab", "b"))
+def solve_banded(ans_bar, ans, l_and_u, ab, b, *, check_finite=True):
+    b_bar = linalg.solve_banded(l_and_u[::-1], band_transpose(ab, l_and_u), ans_bar)
+    return band_product(b_bar, ans, l_and_u), b_bar
+
+
+@jvp(linalg.solve_banded)
+def solve_banded_jvp(ans, ab_dot, b_dot, l_and_u, ab, b, *, check_finite=True):
+    return (-linalg.solve_banded(l_and_u, ab, band_times(ab_dot, ans, l_and_u)),
+            linalg.solve_banded(l_and_u, ab, b_dot))
+
+
+@vjp(linalg.solveh_banded)
+def solveh_banded(ans_bar, ans, ab, b, *, lower=False, check_finite=True):
+    b_bar = np.conj(linalg.solveh_banded(ab, np.conj(ans_bar), lower=lower))
+    return both_bands_bar(band_product(b_bar, ans, (len(ab) - 1, len(ab) - 1)), lower), b_bar
+
+
+@jvp(linalg.solveh_banded)
+def solveh_banded_jvp(ans, ab_dot, b_dot, ab, b, *, lower=False, check_finite=True):
+    return (-linalg.solveh_banded(ab, band_times(both_bands(ab_dot, lower), ans, (len(ab) - 1, len(ab) - 1)), lower=lower),
+            linalg.solveh_banded(ab, b_dot, lower=lower))
+
+
+@vjp(linalg.solve_toeplitz)
+def solve_toeplitz(ans_bar, ans, c_or_cr, b, check_finite=True):
+    b_bar = linalg.solve_toeplitz(toeplitz_transpose(c_or_cr), ans_bar)
+    return toeplitz_bar(-columns(b_bar, b) @ swap(columns(ans, b)), c_or_cr), b_bar
+
+
+@jvp(linalg.solve_toeplitz)
+def solve_toeplitz_jvp(ans, c_or_cr_dot, b_dot, c_or_cr, b, check_finite=True):
+    return -linalg.solve_toeplitz(c_or_cr, toeplitz_times(c_or_cr_dot, ans)), linalg.solve_toeplitz(c_or_cr, b_dot)
+
+
+@vjp(linalg.matmul_toeplitz)
+def matmul_toeplitz(ans_bar, ans, c_or_cr, x, check_finite=False, workers=None):
+    return (toeplitz_bar(columns(ans_bar, x) @ swap(columns(x, x)), c_or_cr),
+            linalg.matmul_toeplitz(toeplitz_transpose(c_or_cr), ans_bar))
+
+
+@jvp(linalg.matmul_toeplitz)
+def matmul_toeplitz_jvp(ans, c_or_cr_dot, x_dot, c_or_cr, x, check_finite=False, workers=None):
+    return toeplitz_times(c_or_cr_dot, x), linalg.matmul_toeplitz(c_or_cr, x_dot)
+
+
+@vjp(linalg.inv)
+def inv(ans_bar, ans, a, *, check_finite=True, assume_a=None, lower=False):
+    return part_read_bar(-swap(ans) @ ans_bar @ swap(ans), not_diagonal(assume_a), lower)
+
+
+@jvp(linalg.inv)
+def inv_jvp(ans, a_dot, a, *, check_finite=True, assume_a=None, lower=False):
+    return -ans @ part_read(a_dot, not_diagonal(assume_a), lower) @ ans
+
+
+# matrix equations
+
+@vjp(linalg.solve_sylvester)
+def solve_sylvester(ans_bar, ans, a, b, q):
+    q_bar = linalg.solve_sylvester(swap(a), swap(b), ans_bar)
+    return -q_bar @ swap(ans), -swap(ans) @ q_bar, q_bar
+
+
+@jvp(linalg.solve_sylvester)
+def solve_sylvester_jvp(ans, a_dot, b_dot, q_dot, a, b, q):
+    return (-linalg.solve_sylvester(a, b, a_dot @ ans), -linalg.solve_sylvester(a, b, ans @ b_dot),
+            linalg.solve_sylvester(a, b, q_dot))
+
+
+@vjp(linalg.solve_continuous_lyapunov)
+def solve_continuous_lyapunov(ans_bar, ans, a, q):
+    q_bar = linalg.solve_continuous_lyapunov(swap(a), ans_bar)
+    return -q_bar @ swap(ans) - np.conj(swap(q_bar) @ ans), q_bar
+
+
+@jvp(linalg.solve_continuous_lyapunov)
+def solve_continuous_lyapunov_jvp(ans, a_dot, q_dot, a, q):
+    return (-linalg.solve_continuous_lyapunov(a, a_dot @ ans + ans @ np.conj(swap(a_dot))),
+            linalg.solve_continuous_lyapunov(a, q_dot))
+
+
+@vjp(linalg.solve_discrete_lyapunov)
+def solve_discrete_lyapunov(ans_bar, ans, a, q, method=None):
+    q_bar = linalg.solve_discrete_lyapunov(swap(a), ans_bar, method)
+    return q_bar @ np.conj(a) @ swap(ans) + np.conj(swap(q_bar) @ a @ ans), q_bar
+
+
+@jvp(linalg.solve_discrete_lyapunov)
+def solve_discrete_lyapunov_jvp(ans, a_dot, q_dot, a, q, method=None):
+    return (linalg.solve_discrete_lyapunov(a, a_dot @ ans @ np.conj(swap(a)) + a @ ans @ np.conj(swap(a_dot)), method),
+            linalg.solve_discrete_lyapunov(a, q_dot, method))
+
+
+# matrices made of others
+
+@linear(linalg.block_diag, wrt=("arrs",))
+def block_diag(ans_bar, *arrs):
+    return unblock_diag(ans_bar, shapes(arrs))
+
+
+@linear(linalg.toeplitz, wrt=("c", "r"))
+def toeplitz(ans_bar, c, r=None):
+    return untoeplitz(ans_bar, c, r)[0], untoeplitz(ans_bar, c, r)[1]
+
+
+@linear(linalg.hankel, wrt=("c", "r"))
+def hankel(ans_bar, c, r=None):
+    return unhankel(ans_bar, c, r)[0], unhankel(ans_bar, c, r)[1]
+
+
+@linear(linalg.circulant)
+def circulant(ans_bar, c):
+    return uncirculant(ans_bar, np.shape(c))

@@ -1,20 +1,24 @@
-"""`scipy.signal`: convolution of arrays of any number of axes."""
+"""`scipy.signal`: convolutions of arrays of any number of axes, and recursive filters."""
 
 # mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
-import numpy as np
 import scipy.signal as signal
 
-from tangentish.rules.helpers import cut, embed_convolution
-from tangentish.rules.registry import jvp, vjp
+from tangentish.rules.registry import jvp, linear, present, vjp, zero_derivative
+from tangentish.rules.scipy_helpers import (
+    convolution_bar,
+    convolution_bar_2,
+    lfilter_bar,
+    lfilter_dot,
+    reversed_conj,
+)
 
 
 @vjp(signal.convolve, wrt=("in1", "in2"))
 def convolve(ans_bar, ans, in1, in2, mode="full", method="auto"):
-    full = embed_convolution(ans_bar, np.shape(in1), np.shape(in2), mode)
-    return (cut(signal.convolve(full, np.flip(in2), "full", method), np.shape(in2), np.shape(in1)),
-            cut(signal.convolve(full, np.flip(in1), "full", method), np.shape(in1), np.shape(in2)))
+    return (convolution_bar(signal.convolve, ans_bar, in1, in2, mode),
+            convolution_bar_2(signal.convolve, ans_bar, in1, in2, mode))
 
 
 @jvp(signal.convolve)
@@ -22,13 +26,47 @@ def convolve_jvp(ans, in1_dot, in2_dot, in1, in2, mode="full", method="auto"):
     return signal.convolve(in1_dot, in2, mode, method), signal.convolve(in1, in2_dot, mode, method)
 
 
-@vjp(signal.fftconvolve, wrt=("in1", "in2"))
-def fftconvolve(ans_bar, ans, in1, in2, mode="full"):
-    full = embed_convolution(ans_bar, np.shape(in1), np.shape(in2), mode)
-    return (cut(signal.fftconvolve(full, np.flip(in2)), np.shape(in2), np.shape(in1)),
-            cut(signal.fftconvolve(full, np.flip(in1)), np.shape(in1), np.shape(in2)))
+@vjp(signal.correlate, wrt=("in1", "in2"))
+def correlate(ans_bar, ans, in1, in2, mode="full", method="auto"):
+    return (convolution_bar(signal.convolve, ans_bar, in1, reversed_conj(in2), mode),
+            reversed_conj(convolution_bar_2(signal.convolve, ans_bar, in1, reversed_conj(in2), mode)))
 
 
-@jvp(signal.fftconvolve)
-def fftconvolve_jvp(ans, in1_dot, in2_dot, in1, in2, mode="full"):
-    return signal.fftconvolve(in1_dot, in2, mode), signal.fftconvolve(in1, in2_dot, mode)
+@jvp(signal.correlate)
+def correlate_jvp(ans, in1_dot, in2_dot, in1, in2, mode="full", method="auto"):
+    return signal.correlate(in1_dot, in2, mode, method), signal.correlate(in1, in2_dot, mode, method)
+
+
+@vjp(signal.fftconvolve, signal.oaconvolve, wrt=("in1", "in2"))
+def fftconvolve(ans_bar, ans, in1, in2, mode="full", axes=None):
+    return (convolution_bar(signal.fftconvolve, ans_bar, in1, in2, mode, axes),
+            convolution_bar_2(signal.fftconvolve, ans_bar, in1, in2, mode, axes))
+
+
+@jvp(signal.fftconvolve, signal.oaconvolve)
+def fftconvolve_jvp(ans, in1_dot, in2_dot, in1, in2, mode="full", axes=None):
+    return signal.fftconvolve(in1_dot, in2, mode, axes), signal.fftconvolve(in1, in2_dot, mode, axes)
+
+
+@vjp(signal.lfilter, wrt=("b", "a", "x", "zi"), multi=True)
+def lfilter(ans_bar, ans, b, a, x, axis=-1, zi=None):
+    return (lfilter_bar(ans_bar, ans, b, a, x, axis, zi)[0], lfilter_bar(ans_bar, ans, b, a, x, axis, zi)[1],
+            lfilter_bar(ans_bar, ans, b, a, x, axis, zi)[2], lfilter_bar(ans_bar, ans, b, a, x, axis, zi)[3])
+
+
+@jvp(signal.lfilter)
+def lfilter_jvp(ans, b_dot, a_dot, x_dot, zi_dot, b, a, x, axis=-1, zi=None):
+    return (lfilter_dot(ans, b_dot, None, None, None, b, a, x, axis, zi),
+            lfilter_dot(ans, None, a_dot, None, None, b, a, x, axis, zi),
+            lfilter_dot(ans, None, None, x_dot, None, b, a, x, axis, zi),
+            lfilter_dot(ans, None, None, None, zi_dot, b, a, x, axis, zi))
+
+
+@linear(signal.detrend, wrt=("data",))  # what it subtracts is a projection, so it is its own transpose
+def detrend(ans_bar, data, axis=-1, type="linear", bp=0):
+    return signal.detrend(ans_bar, axis, type, bp)
+
+
+zero_derivative(*present(signal, "find_peaks", "argrelextrema", "argrelmax", "argrelmin", "get_window", "savgol_coeffs",
+                         "firwin", "firwin2", "butter", "cheby1", "cheby2", "ellip", "bessel", "iirfilter", "unit_impulse",
+                         "choose_conv_method", "square"))

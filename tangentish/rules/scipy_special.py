@@ -8,13 +8,20 @@ import math
 import numpy as np
 import scipy.special as special
 
-from tangentish.rules.helpers import exprel_slope, log_or_zero, log_quietly, quotient
-from tangentish.rules.registry import elementwise, present, zero_derivative
+from tangentish.rules.helpers import log_quietly, quotient
+from tangentish.rules.registry import elementwise
+from tangentish.rules.scipy_helpers import (
+    dawsn_slope,
+    erfcx_slope,
+    rgamma_slope,
+    trigamma,
+    wofz_slope,
+)
 
 
 @elementwise(special.expit)
 def expit(ans, x):
-    return ans * (1 - ans)
+    return ans * special.expit(-x)
 
 
 @elementwise(special.logit)
@@ -44,17 +51,17 @@ def erfi(ans, x):
 
 @elementwise(special.erfcx)
 def erfcx(ans, x):
-    return 2 * x * ans - 2 / math.sqrt(math.pi)
+    return erfcx_slope(x, ans)
 
 
 @elementwise(special.wofz)
 def wofz(ans, z):
-    return 2j / math.sqrt(math.pi) - 2 * z * ans
+    return wofz_slope(z, ans)
 
 
 @elementwise(special.dawsn)
 def dawsn(ans, x):
-    return 1 - 2 * x * ans
+    return dawsn_slope(x, ans)
 
 
 @elementwise(special.erfinv)
@@ -74,7 +81,7 @@ def ndtr(ans, x):
 
 @elementwise(special.log_ndtr)
 def log_ndtr(ans, x):
-    return np.exp(-(x**2) / 2 - ans) / math.sqrt(2 * math.pi)
+    return math.sqrt(2 / math.pi) / special.erfcx(-x / math.sqrt(2))
 
 
 @elementwise(special.ndtri)
@@ -89,7 +96,7 @@ def gamma(ans, z):
 
 @elementwise(special.rgamma)
 def rgamma(ans, z):
-    return -ans * special.digamma(z)
+    return rgamma_slope(z, ans)
 
 
 @elementwise(special.gammaln, special.loggamma)
@@ -99,7 +106,7 @@ def gammaln(ans, x):
 
 @elementwise(special.digamma)
 def digamma(ans, z):
-    return special.zeta(2, z)
+    return trigamma(z)
 
 
 @elementwise(special.polygamma)
@@ -133,98 +140,20 @@ def poch(ans, z, m):
     return ans * (special.digamma(z + m) - special.digamma(z)), ans * special.digamma(z + m)
 
 
+@elementwise(special.factorial)
+def factorial(ans, n):
+    return ans * special.digamma(np.where(n < 0, 1, n + 1))
+
+
+@elementwise(special.perm)
+def perm(ans, N, k):
+    return ans * (special.digamma(N + 1) - special.digamma(N - k + 1)), ans * special.digamma(N - k + 1)
+
+
 @elementwise(special.binom, special.comb, wrt=("N", "k"))
 def binom(ans, N, k):
     return (ans * (special.digamma(N + 1) - special.digamma(N - k + 1)),
             ans * (special.digamma(N - k + 1) - special.digamma(k + 1)))
-
-
-@elementwise(special.xlogy)
-def xlogy(ans, x, y):
-    return log_or_zero(y), quotient(x, y)
-
-
-@elementwise(special.xlog1py)
-def xlog1py(ans, x, y):
-    return np.log1p(y), quotient(x, 1 + y)
-
-
-@elementwise(special.entr)
-def entr(ans, x):
-    return -1 - log_quietly(x)
-
-
-@elementwise(special.rel_entr)
-def rel_entr(ans, x, y):
-    return 1 + log_quietly(quotient(x, y)), -quotient(x, y)
-
-
-@elementwise(special.kl_div)
-def kl_div(ans, x, y):
-    return log_quietly(quotient(x, y)), 1 - quotient(x, y)
-
-
-@elementwise(special.huber)
-def huber(ans, delta, r):
-    return np.where(np.abs(r) > delta, np.abs(r) - delta, 0), np.clip(r, -delta, delta)
-
-
-@elementwise(special.pseudo_huber)
-def pseudo_huber(ans, delta, r):
-    root = np.sqrt(1 + (r / delta) ** 2)
-    return 2 * delta * (root - 1) - r**2 / (delta * root), r / root
-
-
-@elementwise(special.exprel)
-def exprel(ans, x):
-    return exprel_slope(x, ans)
-
-
-@elementwise(special.boxcox)
-def boxcox(ans, x, lmbda):
-    return (x ** (lmbda - 1),
-            np.where(lmbda == 0, np.log(x) ** 2 / 2, quotient(x**lmbda * np.log(x) - ans, lmbda)))
-
-
-@elementwise(special.boxcox1p)
-def boxcox1p(ans, x, lmbda):
-    return ((1 + x) ** (lmbda - 1),
-            np.where(lmbda == 0, np.log1p(x) ** 2 / 2, quotient((1 + x) ** lmbda * np.log1p(x) - ans, lmbda)))
-
-
-@elementwise(special.inv_boxcox, wrt=("y",))
-def inv_boxcox(ans, y, lmbda):
-    return ans ** (1 - lmbda)
-
-
-@elementwise(special.log1p)
-def log1p(ans, x):
-    return 1 / (1 + x)
-
-
-@elementwise(special.expm1)
-def expm1(ans, x):
-    return ans + 1
-
-
-@elementwise(special.cosm1)
-def cosm1(ans, x):
-    return -np.sin(x)
-
-
-@elementwise(special.exp2)
-def exp2(ans, x):
-    return math.log(2) * ans
-
-
-@elementwise(special.exp10)
-def exp10(ans, x):
-    return math.log(10) * ans
-
-
-@elementwise(special.cbrt, quotient=True)
-def cbrt(ans, x):
-    return 3 * ans**2
 
 
 @elementwise(special.spence)
@@ -240,6 +169,3 @@ def expi(ans, x):
 @elementwise(special.exp1)
 def exp1(ans, z):
     return -np.exp(-z) / z
-
-
-zero_derivative(*present(special, "gammasgn", "round", "factorial"))

@@ -8,15 +8,18 @@ import numpy as np
 from tangentish.rules.helpers import (
     as_type_of,
     axis_tuple,
+    checked,
+    checked_partial,
     exp_minus,
     fit,
     gather,
     inexact,
     inverse_permutation,
     keep_axis,
-    leading_zeros,
+    like,
     log_or_zero,
     log_quietly,
+    one_bar,
     order_of,
     positions,
     power_slope,
@@ -26,6 +29,7 @@ from tangentish.rules.helpers import (
     reduced_count,
     reduced_size,
     scatter_into,
+    shaped_like,
     shapes,
     share,
     sorted_positions,
@@ -34,9 +38,9 @@ from tangentish.rules.helpers import (
     ties,
     unreduce,
 )
-from tangentish.rules.registry import elementwise, linear, zero_derivative
+from tangentish.rules.registry import elementwise, jvp, linear, vjp, zero_derivative
 
-zero_derivative(axis_tuple, inexact, inverse_permutation, leading_zeros, order_of, positions, rank_weights, reduced_count,
+zero_derivative(axis_tuple, inexact, inverse_permutation, order_of, positions, rank_weights, reduced_count,
                 reduced_size, shapes, share, sorted_positions, ties)
 
 
@@ -60,9 +64,16 @@ def exp_minus_(ans, x, y):
     return ans, -ans
 
 
-@elementwise(power_slope)
-def power_slope_(ans, x, y):
-    return y * power_slope(x, y - 1), power_slope(x, y) * log_or_zero(x) + quotient(power_slope(x, y), y)
+@vjp(power_slope, broadcasts=True)
+def power_slope_(ans_bar, ans, x, y):
+    return (product(ans_bar, y * power_slope(x, y - 1)),
+            product(ans_bar, ans * log_or_zero(x) + quotient(ans, y)))
+
+
+@jvp(power_slope)
+def power_slope_jvp(ans, x_dot, y_dot, x, y):
+    return (product(x_dot, y * power_slope(x, y - 1)),  # no tangent, no nan of the logarithm of a negative number
+            product(y_dot, ans * log_or_zero(x) + quotient(ans, y)))
 
 
 @linear(sum_to_shape, view="maybe")
@@ -96,6 +107,29 @@ def fit_(ans_bar, x, shape, iscomplex=True):
     return fit(ans_bar, np.shape(x), np.iscomplexobj(x))
 
 
+@vjp(shaped_like, view="maybe")
+def shaped_like_(ans_bar, ans, tangent, x):
+    return sum_to_shape(ans_bar, np.shape(tangent)), None
+
+
+@jvp(shaped_like)
+def shaped_like_jvp(ans, tangent_dot, x_dot, tangent, x):
+    return shaped_like(tangent_dot, x), None
+
+
 @linear(as_type_of, wrt=("value",))
 def as_type_of_(ans_bar, x, value):
     return as_type_of(value, ans_bar)
+
+
+zero_derivative(like)
+
+
+@linear(checked, checked_partial, wrt=("value",), view="always")
+def checked_(ans_bar, value, wanted, name, rule, broadcasts=False):
+    return ans_bar
+
+
+@linear(one_bar, wrt=("value",), view="always")
+def one_bar_(ans_bar, value, result, rule):
+    return ans_bar

@@ -22,12 +22,12 @@ from tangentish.rules.registry import jvp, linear, vjp
 
 
 @linear(np.reshape, view="maybe")
-def reshape(ans_bar, a, shape, order="C"):
+def reshape(ans_bar, a, shape, order="C", *, copy=None):
     return np.reshape(ans_bar, np.shape(a), order=order_of(order, a))
 
 
 @linear(np.reshape, view="maybe", when="order == 'C'")
-def reshape_c(ans_bar, a, shape, order="C"):
+def reshape_c(ans_bar, a, shape, order="C", *, copy=None):
     return np.reshape(ans_bar, np.shape(a))
 
 
@@ -87,7 +87,7 @@ def atleast_1d(ans_bar, ary):
 
 
 @linear(np.broadcast_to, view="always", broadcasts=True)
-def broadcast_to(ans_bar, array, shape):
+def broadcast_to(ans_bar, array, shape, subok=False):
     return ans_bar
 
 

@@ -10,12 +10,15 @@ from tangentish.rules.helpers import (
     uncross_left,
     uncross_right,
     uneinsum,
+    uneinsum_all,
     unkron_left,
     unkron_right,
     untensordot_left,
     untensordot_right,
 )
 from tangentish.rules.registry import jvp, present, vjp
+
+_WRITTEN = "isinstance(getattr(subscripts, 'value', None), str)"  # known to be a string, not the first of the arrays
 
 
 @vjp(np.tensordot, *present(np.linalg, "tensordot"), wrt=("a", "b"))
@@ -59,27 +62,33 @@ def linalg_cross_jvp(ans, x1_dot, x2_dot, x1, x2, *, axis=-1):
     return np.cross(x1_dot, x2, axis=axis), np.cross(x1, x2_dot, axis=axis)
 
 
-@vjp(np.einsum, wrt=("operands",))
-def einsum(ans_bar, ans, subscripts, *operands, optimize=False):
-    return [uneinsum(ans_bar, subscripts, operands, k) for k in range(len(operands))]
+@vjp(np.einsum, wrt=("operands",), view="maybe")
+def einsum(ans_bar, ans, *operands, dtype=None, order="K", casting="safe", optimize=False):
+    return uneinsum_all(ans_bar, operands, optimize)
 
 
 @jvp(np.einsum)
-def einsum_jvp(ans, operands_dot, subscripts, *operands, optimize=False):
-    return einsum_dot(operands_dot, subscripts, operands)
+def einsum_jvp(ans, operands_dot, *operands, dtype=None, order="K", casting="safe", optimize=False):
+    return einsum_dot(operands_dot, operands)
 
 
-@vjp(np.einsum, wrt=("a",), when="True")
-def einsum_1(ans_bar, ans, subscripts, a, *, optimize=False):
-    return uneinsum(ans_bar, subscripts, (a,), 0)
+@vjp(np.einsum, wrt=("a",), when=_WRITTEN, view="maybe")
+def einsum_1(ans_bar, ans, subscripts, a, *, dtype=None, order="K", casting="safe", optimize=False):
+    return uneinsum(ans_bar, (subscripts, a), 0)
 
 
-@vjp(np.einsum, wrt=("a", "b"), when="True")
-def einsum_2(ans_bar, ans, subscripts, a, b, *, optimize=False):
-    return uneinsum(ans_bar, subscripts, (a, b), 0), uneinsum(ans_bar, subscripts, (a, b), 1)
+@vjp(np.einsum, wrt=("a", "b"), when=_WRITTEN)
+def einsum_2(ans_bar, ans, subscripts, a, b, *, dtype=None, order="K", casting="safe", optimize=False):
+    return uneinsum(ans_bar, (subscripts, a, b), 0, optimize), uneinsum(ans_bar, (subscripts, a, b), 1, optimize)
 
 
-@vjp(np.einsum, wrt=("a", "b", "c"), when="True")
-def einsum_3(ans_bar, ans, subscripts, a, b, c, *, optimize=False):
-    return (uneinsum(ans_bar, subscripts, (a, b, c), 0), uneinsum(ans_bar, subscripts, (a, b, c), 1),
-            uneinsum(ans_bar, subscripts, (a, b, c), 2))
+@vjp(np.einsum, wrt=("a", "b", "c"), when=_WRITTEN)
+def einsum_3(ans_bar, ans, subscripts, a, b, c, *, dtype=None, order="K", casting="safe", optimize=False):
+    return (uneinsum(ans_bar, (subscripts, a, b, c), 0, optimize), uneinsum(ans_bar, (subscripts, a, b, c), 1, optimize),
+            uneinsum(ans_bar, (subscripts, a, b, c), 2, optimize))
+
+
+@vjp(np.einsum, wrt=("a", "b", "c", "d"), when=_WRITTEN)
+def einsum_4(ans_bar, ans, subscripts, a, b, c, d, *, dtype=None, order="K", casting="safe", optimize=False):
+    return (uneinsum(ans_bar, (subscripts, a, b, c, d), 0, optimize), uneinsum(ans_bar, (subscripts, a, b, c, d), 1, optimize),
+            uneinsum(ans_bar, (subscripts, a, b, c, d), 2, optimize), uneinsum(ans_bar, (subscripts, a, b, c, d), 3, optimize))

@@ -56,6 +56,8 @@ class Attributes(Slots):
         """Reverse `y = x.real` or `y = x.imag` where `x` may be a number: the new cotangent of `x`."""
         if isinstance(x, complex | float | np.inexact):
             return x_bar if y_bar is None else accumulate(x_bar, unbroadcast(-1j * y_bar if key == "imag" else y_bar, x))
+        if isinstance(x, list | tuple):  # `np.imag` of it
+            return x_bar if y_bar is None else self.add(x, x_bar, -1j * y_bar if key == "imag" else y_bar)
         self.load_attribute(x, key, y, y_bar)
         return x_bar
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.rules.helpers import sum_to_shape
 from tangentish.shadows.attributes import Attributes
 from tangentish.shadows.items import Items
 
@@ -65,13 +66,20 @@ class Growing(Items, Attributes):
         return tuple(parts[:start]), None
 
     def concatenated(self, owner: Any, left: Any, right: Any) -> None:
-        """Reverse `owner = left + right` of two lists or tuples."""
+        """Reverse `owner = left + right` of two lists or tuples, or of one and what turns out to be an array."""
+        if isinstance(owner, np.ndarray):
+            for operand in (left, right):
+                self.add(operand, None, sum_to_shape(self.of(owner), np.shape(operand)))
+            return
         parts = self._take_all(owner)
         self.load_parts(left, parts[: len(left)])
         self.load_parts(right, parts[len(left) :])
 
     def repeated(self, owner: Any, source: Any) -> None:
         """Reverse `owner = source * n` of a list or tuple."""
+        if isinstance(owner, np.ndarray):
+            raise UnsupportedError("a list times what was not known to be an array when this program was made.\n"
+                                   "Make the list an array.")
         parts = self._take_all(owner)
         for start in range(0, len(parts), max(len(source), 1)):
             self.load_parts(source, parts[start : start + len(source)])

@@ -25,6 +25,11 @@ class Items(Slots):
                     if isinstance(value_bar, np.ndarray):
                         self.moved(value)
             return
+        if isinstance(owner, np.generic):
+            if value_bar is not None:
+                raise UnsupportedError("a number is indexed like an array, which was not known when this program was made.\n"
+                                       "Make it an array: np.asarray(x)[...].")
+            return
         if isinstance(getattr(type(owner), "__getitem__", None), types.FunctionType):
             raise UnsupportedError(
                 f"an item of a {type(owner).__name__} is read, and its class was not known when this program was made.\n"
@@ -47,6 +52,8 @@ class Items(Slots):
     def store(self, owner: Any, key: Any, value: Any, value_bar: Any) -> Any:
         """Reverse `owner[key] = value`: the new cotangent of `value`."""
         if isinstance(owner, np.ndarray):
+            if owner.dtype.kind == "O" and isinstance(value, float | complex | np.inexact):
+                raise UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
             if owner.dtype.kind not in "fc":
                 return value_bar
             return self.add(value, value_bar, _fit(taken(self.of(owner), key), value))

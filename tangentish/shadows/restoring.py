@@ -73,7 +73,8 @@ class Restoring(Slots):
 
 def _fill(x: Any, content: Any) -> None:
     if isinstance(x, np.ndarray):
-        x[...] = content
+        if x.flags.writeable:  # else nothing was written through it
+            x[...] = content
     elif isinstance(x, list):
         x[:] = content
     else:

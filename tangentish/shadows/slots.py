@@ -49,11 +49,16 @@ class Slots(Memory):
                 if not (isinstance(cotangent, np.ndarray) and np.may_share_memory(shadow, cotangent)):
                     shadow += unbroadcast(cotangent, x)
                 return shadow
+            if x.dtype.kind == "O":
+                raise UnsupportedError("derivatives do not flow through arrays of objects.\n"
+                                       "Make it an array of numbers in a function that has a rule, or use a list.")
             return None
         if isinstance(x, float | complex | np.inexact):
             return accumulate(x_bar, unbroadcast(cotangent, x))
         if isinstance(x, LEAVES):
             return None
+        if isinstance(x, list | tuple | dict) and isinstance(cotangent, float) and cotangent == 0.0:
+            return x_bar  # as `filled` says of containers
         if isinstance(x, list | tuple):
             slots = self.slots(x)
             for place, (item, part) in enumerate(zip(x, cotangent, strict=False)):

@@ -16,6 +16,7 @@ from tangentish.simplify.rename_temporaries import rename_temporaries
 from tangentish.simplify.shared_shapes import shared_shapes
 from tangentish.simplify.tidy_branches import tidy_branches
 from tangentish.simplify.tree import unshare
+from tangentish.syntax import Block
 
 PASSES = (
     remove_dead_code,
@@ -35,22 +36,24 @@ def simplify(derived: Derived, program: Program) -> None:
     """Run the passes over every function, in place, until nothing changes."""
     functions = derived.functions
     seen: set[int] = set()
-    for function in functions:
-        unshare(function, seen)
-    for function in reversed(functions):  # of a pair, the reverse first: what it does not read the primal need not keep
-        for number, (_, block) in enumerate(function.sections):
+    nodes: list[Block | None] = [unshare(function, seen) for function in functions]
+    # of a pair, the reverse first: what it does not read the primal need not keep
+    for number, function in reversed(list(enumerate(functions))):
+        for section, (_, block) in enumerate(function.sections):
             for node in block:
-                node.section = number
-        facts = Facts(function, derived, program)
+                node.section = section
+        facts = Facts(function, derived, program, nodes[number])
         if not facts.opaque:
             _to_fixed_point(facts)
             if len(functions) == 2 and function is functions[1]:
                 prune_pair(functions[0], facts)
+                nodes[0] = None
             place_signs(facts)
             rename_temporaries(facts)
+        facts.release()
         function.sections = [
-            (title, [node for node in function.body if node.section == number])
-            for number, (title, _) in enumerate(function.sections)
+            (title, [node for node in function.body if node.section == section])
+            for section, (title, _) in enumerate(function.sections)
         ]
 
 

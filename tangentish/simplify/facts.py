@@ -15,9 +15,9 @@ from tangentish.simplify.effects import Statements
 from tangentish.simplify.memory import Memory, captured_names
 from tangentish.simplify.purity import Purity
 from tangentish.simplify.tree import walk
-from tangentish.syntax import Node, names_in, walk_statements
+from tangentish.syntax import Block, Node, names_in, walk_statements
 
-BAR = re.compile(r"^(.*)_bar(_\d+)?$")
+BAR = re.compile(r"^(.*)_(?:bar|dot)(_\d+)?$")
 KEEP = frozenset(["ans"])
 
 
@@ -27,7 +27,7 @@ class Facts:
     `effects` of a statement, `deep` of it and of those inside it; `touch` a statement that is changed, moved or removed.
     """
 
-    def __init__(self, function: Node, derived: Derived, program: Program) -> None:
+    def __init__(self, function: Node, derived: Derived, program: Program, nodes: Block | None = None) -> None:
         self.function, self.program, self.externs = function, program, derived.externs
         tree = program.source.tree
         arguments = function.args.args + function.args.kwonlyargs + function.args.posonlyargs
@@ -38,13 +38,20 @@ class Facts:
         self.liveness: Any = None  # see `liveness_of`
         self.changed = False  # since the liveness was found
         self.effects, self.deep, self.touch = self.statements.effects, self.statements.deep, self.statements.touch
-        nodes = walk(function)[1:]
-        local = self.params | {n.id for n in nodes if n.__class__ is gast.Name and not isinstance(n.ctx, gast.Load)}
-        local |= {s.name for s in walk_statements(function.body) if isinstance(s, gast.FunctionDef | gast.ClassDef)}
+        nodes = walk(function)[1:] if nodes is None else nodes  # all that is inside the function
+        local = self.params | {n.id for n in nodes if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
+        local |= {s.name for s in walk_statements(function.body) if s.__class__ in (gast.FunctionDef, gast.ClassDef)}
         self.purity = Purity(self, program.scope.resolve, derived.externs, local)
         self.local = local
+        self.known: tuple[dict[str, bool], ...] = ({}, {}, {})  # what `is_number`, `is_cotangent` and `is_temporary` have said
         self.captured, self.opaque = captured_names(nodes)
+        self.ours = local - self.user - self.params - self.captured
         self.memory = Memory(function, self.params, self.captured, self.purity, self.effects)
+
+    def release(self) -> None:
+        """Forget everything: it goes round in circles, and is freed at once when these are broken, by no collection."""
+        for held in (self.statements, self):
+            held.__dict__.clear()
 
     def class_of(self, name: str) -> str:
         """The representative of the names that may share memory with a name."""
@@ -62,7 +69,7 @@ class Facts:
         flow, kinds = self.program.flow, self.program.kinds
         found = [self.program.entry[name]] if name in self.program.entry else []
         for uid, _ in flow.definitions.get(name, []):
-            if isinstance(flow.nodes[uid], gast.For):
+            if flow.nodes[uid].__class__ is gast.For:
                 found.append(kinds.head.get(uid, {}).get(name, UNKNOWN))
             else:
                 found.append(kinds.after.get(uid, {}).get(name, UNKNOWN))
@@ -73,11 +80,17 @@ class Facts:
 
     def is_number(self, name: str) -> bool:
         """Whether a name stands for immutable numbers only."""
+        known = self.known[0].get(name)
+        if known is None:
+            known = self.known[0][name] = self._is_number(name)
+        return known
+
+    def _is_number(self, name: str) -> bool:
         match = BAR.match(name)
         if match and name not in self.user and match[1] not in ("ans", "parts"):
             return self.kind(match[1]).is_scalar
         kind = self.kind(name)
-        return kind.is_scalar or (isinstance(kind, Const) and isinstance(kind.value, str | bool | type(None)))
+        return kind.is_scalar or (isinstance(kind, Const) and isinstance(kind.value, (str, bool, type(None))))
 
     def is_array(self, name: str) -> bool:
         """Whether a name stands for arrays only."""
@@ -87,7 +100,7 @@ class Facts:
         """Whether a name stands for whole numbers only, no bool or None."""
         kind = self.kind(name)
         kept = scalar_type(kind) if kind.is_scalar else None
-        return kept is not None and issubclass(kept, int | np.integer) and kept is not bool
+        return kept is not None and issubclass(kept, (int, np.integer)) and kept is not bool
 
     def rank(self, name: str) -> int | None:
         """The number of dimensions of an array, or of the cotangent of one; None for anything else."""
@@ -99,10 +112,19 @@ class Facts:
 
     def is_cotangent(self, name: str) -> bool:
         """Whether a name was made by the engine for a cotangent."""
-        return name not in self.user and BAR.match(name) is not None
+        known = self.known[1].get(name)
+        if known is None:
+            known = self.known[1][name] = name not in self.user and BAR.match(name) is not None
+        return known
 
     def is_temporary(self, name: str) -> bool:
         """Whether a name was made by the engine for a value that had none in the user's code."""
+        known = self.known[2].get(name)
+        if known is None:
+            known = self.known[2][name] = self._is_temporary(name)
+        return known
+
+    def _is_temporary(self, name: str) -> bool:
         if name in self.user or name in self.params or name in self.captured or name in KEEP or name not in self.local:
             return False
         match = BAR.match(name)
@@ -110,7 +132,7 @@ class Facts:
 
     def is_ours(self, name: str) -> bool:
         """Whether a local name may be removed or renamed: it was made by the engine and nothing reads it late."""
-        return name in self.local and name not in self.user | self.params | self.captured
+        return name in self.ours
 
     def reverse_statements(self) -> list[Node]:
         """The statements of the reverse sweep, nested ones too."""

@@ -36,7 +36,7 @@ def keep_scalars(facts: Facts) -> bool:
             wanted = kind_of(facts, spread.args[1].args[0])
             if not isinstance(wanted, Array):
                 continue
-            if isinstance(node, gast.Assign) and path[-2] is node and isinstance(node.targets[0], gast.Name):
+            if node.__class__ is gast.Assign and path[-2] is node and node.targets[0].__class__ is gast.Name:
                 target = node.targets[0].id
                 if (
                     facts.is_ours(target)
@@ -60,15 +60,15 @@ def keep_scalars(facts: Facts) -> bool:
 def _is_spread(facts: Facts, node: Node) -> bool:
     """`unreduce(scalar, np.shape(x), None, False)`."""
     return (
-        isinstance(node, gast.Call)
-        and isinstance(node.func, gast.Name)
+        node.__class__ is gast.Call
+        and node.func.__class__ is gast.Name
         and node.func.id == "unreduce"
         and not node.keywords
         and node.func.id not in facts.local
         and 2 <= len(node.args) <= 4
         and (len(node.args) < 3 or is_constant(node.args[2], None))
         and (len(node.args) < 4 or is_constant(node.args[3], False))
-        and isinstance(node.args[1], gast.Call)
+        and node.args[1].__class__ is gast.Call
         and len(node.args[1].args) == 1
         and facts.purity.callee(node.args[1].func) is np.shape
     )
@@ -90,7 +90,7 @@ def _paths(node: Node) -> list[list[Node]]:
     stack = [[node]]
     while stack:
         path = stack.pop()
-        if isinstance(path[-1], (gast.Call, gast.Name)):
+        if path[-1].__class__ in (gast.Call, gast.Name):
             out.append(path)
         stack += [[*path, part] for part in children(path[-1])]
     return out
@@ -104,25 +104,25 @@ def _uses(facts: Facts, name: str) -> list[list[Node]]:
         if facts.effects(node).reads[name]
         for own in own_parts(node)
         for path in _paths(own)
-        if isinstance(path[-1], gast.Name) and isinstance(path[-1].ctx, gast.Load) and path[-1].id == name
+        if path[-1].__class__ is gast.Name and path[-1].ctx.__class__ is gast.Load and path[-1].id == name
     ]
 
 
 def _meets_full(facts: Facts, path: list[Node], wanted: Kind, scalar: str) -> bool:
     """Whether, on the way up, an elementwise operation joins the scalar with a value of the full shape."""
     for parent, child in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
-        if isinstance(parent, gast.BinOp) and isinstance(parent.op, ELEMENTWISE):
+        if parent.__class__ is gast.BinOp and parent.op.__class__ in ELEMENTWISE:
             other = parent.right if parent.left is child else parent.left
             if _is_full(facts, other, wanted, scalar):
                 return True
-        elif not (isinstance(parent, gast.UnaryOp) and isinstance(parent.op, gast.USub)):
+        elif not (parent.__class__ is gast.UnaryOp and parent.op.__class__ is gast.USub):
             return False
     return False
 
 
 def _is_full(facts: Facts, node: Node, wanted: Kind, scalar: str) -> bool:
-    if isinstance(node, gast.BinOp) and isinstance(node.op, ELEMENTWISE):
+    if node.__class__ is gast.BinOp and node.op.__class__ in ELEMENTWISE:
         return _is_full(facts, node.left, wanted, scalar) or _is_full(facts, node.right, wanted, scalar)
-    if isinstance(node, gast.UnaryOp):
+    if node.__class__ is gast.UnaryOp:
         return _is_full(facts, node.operand, wanted, scalar)
     return same_shape(kind_of(facts, node), wanted)

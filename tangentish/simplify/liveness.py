@@ -23,11 +23,11 @@ class Liveness:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.after: dict[int, int] = {}  # statement -> the names read after it
-        self.dead: set[int] = set()
+        self.after: dict[Node, int] = {}  # statement -> the names read after it
+        self.dead: set[Node] = set()
         self.bits: dict[str, int] = {}
         self.classes: dict[str, int] = {}  # class of names that may share memory -> its names
-        self.heads: dict[int, int] = {}  # loop -> what is known so far to be read when an iteration starts
+        self.heads: dict[Node, int] = {}  # loop -> what is known so far to be read when an iteration starts
         self.mask(facts.local)
         self.renew()
 
@@ -39,14 +39,14 @@ class Liveness:
 
     def live_after(self, node: Node, name: str) -> bool:
         """Whether a name may be read after a statement."""
-        return bool(self.after[id(node)] & self.bits.get(name, 0)) or name in self.facts.captured
+        return bool(self.after[node] & self.bits.get(name, 0)) or name in self.facts.captured
 
     def rename(self, statements: Block, old: str, new: str) -> None:
         """Take up that these statements, and what is inside them, read a name under another one."""
         before, after = self.mask([old]), self.mask([new])
         for node in walk_statements(statements):
-            if self.after.get(id(node), 0) & before:
-                self.after[id(node)] = self.after[id(node)] & ~before | after
+            if self.after.get(node, 0) & before:
+                self.after[node] = self.after[node] & ~before | after
 
     def mask(self, names: Iterable[str]) -> int:
         """A set of names as a number."""
@@ -61,43 +61,43 @@ class Liveness:
         return total
 
     def block(self, block: Block, live: int, at_break: int, at_continue: int) -> int:
-        after, steps = self.after, self.facts.statements.steps
+        after, steps, dead = self.after, self.facts.statements.steps, self.dead
         for node in reversed(block):
-            key = id(node)
-            after[key] = live
-            step = steps.get(key)
+            after[node] = live
+            step = steps.get(node)
             if step is None:
-                step = steps[key] = _Step(self, node)
+                step = steps[node] = _Step(self, node)
             if step.compound:
                 live = self.compound(node, step, live, at_break, at_continue)
             elif step.leaves:
                 live = step.reads if step.leaves == 1 else at_break if step.leaves == 2 else at_continue
             elif not live & step.guard and step.can_go(self):
-                self.dead.add(key)
+                dead.add(node)
             else:
-                self.dead.discard(key)
+                if node in dead:
+                    dead.remove(node)
                 live = live & ~step.kills | step.reads
         return live
 
     def compound(self, node: Node, step: _Step, live: int, at_break: int, at_continue: int) -> int:
         """The names live before a statement with others inside it, from those live after it."""
-        if isinstance(node, gast.If):
+        if node.__class__ is gast.If:
             return (step.reads | self.block(node.body, live, at_break, at_continue)
                     | self.block(node.orelse, live, at_break, at_continue))
-        if isinstance(node, (gast.For, gast.While)):
-            head = self.block(node.orelse, live, at_break, at_continue) | self.heads.get(id(node), 0)
-            if isinstance(node, gast.While):
+        if node.__class__ in (gast.For, gast.While):
+            head = self.block(node.orelse, live, at_break, at_continue) | self.heads.get(node, 0)
+            if node.__class__ is gast.While:
                 head |= step.reads
             while True:
                 new = head | (self.block(node.body, head, live, head) & ~step.kills)
                 if new == head:
                     break
                 head = new
-            self.heads[id(node)] = head
+            self.heads[node] = head
             return head | step.reads
         everything = live | self.mask(self.facts.deep(node).reads)  # it may be left anywhere: what it mentions stays
         for statement in (s for _, inner in child_blocks(node) for s in walk_statements(inner)):
-            self.after[id(statement)] = everything
+            self.after[statement] = everything
         return everything
 
 
@@ -112,21 +112,21 @@ class _Step:
         self.node = node
         self.reads = liveness.mask(own.reads)
         self.compound = is_compound(node)
-        self.leaves = (1 if isinstance(node, (gast.Return, gast.Raise)) else 2 if isinstance(node, gast.Break) else
-                       3 if isinstance(node, gast.Continue) else 0)
+        self.leaves = (1 if node.__class__ in (gast.Return, gast.Raise) else 2 if node.__class__ is gast.Break else
+                       3 if node.__class__ is gast.Continue else 0)
         self.kills, self.guard = 0, 0
         self.going: bool | None = False  # whether it is dead when no name of `guard` is live; None: not looked at yet
         if self.compound:
-            self.kills = liveness.mask(bound(node.target)) if isinstance(node, gast.For) else 0
+            self.kills = liveness.mask(bound(node.target)) if node.__class__ is gast.For else 0
             return
-        if not isinstance(node, (gast.AugAssign, gast.FunctionDef, gast.ClassDef)):
+        if node.__class__ not in (gast.AugAssign, gast.FunctionDef, gast.ClassDef):
             self.kills = liveness.mask(own.binds)
-        if own.acts or not isinstance(node, (gast.Assign, gast.AugAssign, gast.Expr)):
+        if own.acts or node.__class__ not in (gast.Assign, gast.AugAssign, gast.Expr):
             return
         if not own.writes:
-            if isinstance(node, gast.Expr):
+            if node.__class__ is gast.Expr:
                 return
-            needed = own.binds if isinstance(node, gast.Assign) else {node.target.id}
+            needed = own.binds if node.__class__ is gast.Assign else {node.target.id}
             if not needed & facts.captured:
                 self.guard, self.going = liveness.mask(needed), None
             return
@@ -138,7 +138,7 @@ class _Step:
             self.guard = liveness.mask(own.binds)
             for cls in classes:
                 self.guard |= liveness.classes.get(cls, 0)
-            self.going = True if isinstance(node, gast.Expr) else None
+            self.going = True if node.__class__ is gast.Expr else None
 
     def can_go(self, liveness: Liveness) -> bool:
         """Whether the statement may be left out when nothing it makes is read."""

@@ -34,23 +34,21 @@ class Memory:
     def statement(self, node: Node) -> None:
         """Join what a statement makes share memory."""
         shares = self.purity.shares
-        if self.effects(node).impure:
-            for part in own_parts(node):
-                for action in self.purity.impure_calls(part):
-                    self.join(shares(action))
-        if isinstance(node, gast.Assign):
+        for action in self.effects(node).actions:
+            self.join(shares(action))
+        if node.__class__ is gast.Assign:
             held = shares(node.value)
             for target in node.targets:
                 self.join(held | {n for n in bound(target) if not self.purity.names.is_number(n)} | written(target))
-        elif isinstance(node, gast.AugAssign):
+        elif node.__class__ is gast.AugAssign:
             target = root(node.target)
             if target and not self.purity.is_numeric(node.target):
                 self.join(shares(node.value) | {target})
-        elif isinstance(node, gast.For):
+        elif node.__class__ is gast.For:
             self.join(shares(node.iter) | {n for n in bound(node.target) if not self.purity.names.is_number(n)})
-        elif isinstance(node, (gast.With, gast.Delete, gast.Raise)):
+        elif node.__class__ in (gast.With, gast.Delete, gast.Raise):
             self.join(
-                {WORLD}.union(*(shares(p) for part in own_parts(node) for p in walk(part) if isinstance(p, gast.Name)))
+                {WORLD}.union(*(shares(p) for part in own_parts(node) for p in walk(part) if p.__class__ is gast.Name))
             )
 
     def join(self, names: set[str]) -> None:
@@ -77,15 +75,15 @@ def captured_names(nodes: list[Node]) -> tuple[set[str], bool]:
         elif cls in PLAIN:
             continue
         elif cls in LATE:
-            found.update(n.id for n in walk(node) if isinstance(n, gast.Name))
-            if isinstance(node, gast.FunctionDef):
+            found.update(n.id for n in walk(node) if n.__class__ is gast.Name)
+            if node.__class__ is gast.FunctionDef:
                 found.add(node.name)
         elif cls in COMPREHENSIONS:
-            found.update(n.id for g in node.generators for n in walk(g.target) if isinstance(n, gast.Name))
+            found.update(n.id for g in node.generators for n in walk(g.target) if n.__class__ is gast.Name)
         elif cls is gast.Global or cls is gast.Nonlocal:
             found.update(node.names)
         elif cls in BINDING:
-            found.update(n.id for n in walk(node) if isinstance(n, gast.Name) and not isinstance(n.ctx, gast.Load))
+            found.update(n.id for n in walk(node) if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load)
         elif cls is gast.Match:
             opaque = True
     return found, opaque
@@ -93,9 +91,9 @@ def captured_names(nodes: list[Node]) -> tuple[set[str], bool]:
 
 def written(target: Node) -> set[str]:
     """The names (or WORLD) whose memory an assignment to a target writes into."""
-    if isinstance(target, (gast.Subscript, gast.Attribute)):
+    if target.__class__ in (gast.Subscript, gast.Attribute):
         return {root(target) or WORLD}
-    if isinstance(target, (gast.Tuple, gast.List)):
+    if target.__class__ in (gast.Tuple, gast.List):
         return set().union(*(written(item) for item in target.elts)) if target.elts else set()
     return set()
 
@@ -107,10 +105,10 @@ def _copied_on_entry(function: Node, params: set[str]) -> set[str]:
     return {
         s.targets[0].id
         for s in block
-        if isinstance(s, gast.Assign)
-        and isinstance(s.targets[0], gast.Name)
-        and isinstance(s.value, gast.Call)
-        and isinstance(s.value.func, gast.Attribute)
+        if s.__class__ is gast.Assign
+        and s.targets[0].__class__ is gast.Name
+        and s.value.__class__ is gast.Call
+        and s.value.func.__class__ is gast.Attribute
         and s.value.func.attr == "copy"
         and hasattr(s, "comment")
     } & params

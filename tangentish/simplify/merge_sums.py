@@ -38,15 +38,15 @@ def merge_sums(facts: Facts) -> bool:
 
 def _is_first(facts: Facts, node: Node) -> bool:
     """Whether a statement makes a new value for an adjoint, by arithmetic."""
-    if not (isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name)):
+    if not (node.__class__ is gast.Assign and len(node.targets) == 1 and node.targets[0].__class__ is gast.Name):
         return False
     name = node.targets[0].id
     if not (facts.is_ours(name) and facts.is_cotangent(name)) or facts.effects(node).acts:
         return False
-    if isinstance(node.value, (gast.Name, gast.Constant)) or facts.effects(node).impure:
+    if node.value.__class__ in (gast.Name, gast.Constant) or facts.effects(node).impure:
         return False
     if (
-        isinstance(node.value, gast.Call)
+        node.value.__class__ is gast.Call
         and getattr(node.value.func, "attr", getattr(node.value.func, "id", "")) == "zeros_like"
     ):
         return False
@@ -60,16 +60,16 @@ def _merge(facts: Facts, block: Block, place: int) -> bool:
     name = node.targets[0].id
     for k in range(place + 1, len(block)):
         effects = facts.deep(block[k])
-        if effects.reads[name] or name in effects.binds:
+        if name in effects.reads or name in effects.binds:
             break
     else:
         return False
     other: Any = block[k]
     if is_compound(other) or not (
-        isinstance(other, gast.AugAssign)
-        and isinstance(other.target, gast.Name)
+        other.__class__ is gast.AugAssign
+        and other.target.__class__ is gast.Name
         and other.target.id == name
-        and isinstance(other.op, (gast.Add, gast.Sub))
+        and other.op.__class__ in (gast.Add, gast.Sub)
     ):
         return False
     if effects.reads[name] > 1 or effects.acts or not movable(facts, node.value, block[place + 1 : k]):

@@ -7,12 +7,12 @@ z = t_2 + y
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import gast
 
 from tangentish.frontend.resolve import MISSING
-from tangentish.simplify.effects import Counts
 from tangentish.simplify.facts import Facts
 from tangentish.simplify.liveness import Liveness, liveness_of
 from tangentish.simplify.purity import WORLD
@@ -20,14 +20,16 @@ from tangentish.simplify.tree import (
     COMPREHENSIONS,
     FUNCTIONS,
     blocks_of,
-    children,
+    extra_width,
     is_compound,
     replace,
     walk,
 )
-from tangentish.syntax import Block, Node, walk_statements
+from tangentish.syntax import Block, Node, names_in, path_to, walk_statements
 
 WIDEST = 92
+LITERALS = (gast.Constant, gast.List, gast.Dict)
+ONCE = (*COMPREHENSIONS, *FUNCTIONS, gast.Starred, gast.Delete)  # what is in these is not evaluated once
 
 
 def nest_expressions(facts: Facts) -> bool:
@@ -38,27 +40,49 @@ def nest_expressions(facts: Facts) -> bool:
     x_bar = np.sin(x * x) + y
     return x_bar
     """
-    hopeless = _hopeless(facts)
-    return any([_block(facts, liveness_of(facts), block, hopeless) for block in blocks_of(facts.function)])
+    survey = _Survey(facts)
+    return any([_block(facts, liveness_of(facts), block, survey) for block in blocks_of(facts.function)])
 
 
-def _hopeless(facts: Facts) -> set[str]:
-    """The names that are bound once and cannot be nested: read several times, or shown because they are the user's."""
-    reads, binds = Counts(), Counts()
-    for node in walk_statements(facts.function.body):
-        effects = facts.effects(node)
-        binds.add(effects.binds)
-        for name, count in effects.reads.items():
-            reads[name] = reads.get(name, 0) + count
-    return {name for name, count in binds.items() if count == 1 and (reads[name] != 1 or not facts.is_temporary(name))}
+class _Survey:
+    """What is known of the names that are bound once.
+
+    `hopeless` are those that cannot be nested: read several times, or shown because they are the user's.  `readers` are the
+    statements that read the others; nesting moves what a statement reads to another one, and `move` follows that.
+    """
+
+    leaving: Node | None = None  # the last statement, of the block looked at, that may break out of it
+
+    def __init__(self, facts: Facts) -> None:
+        reads: dict[str, int] = {}
+        binds: dict[str, int] = {}
+        readers: dict[str, Node] = {}
+        for node in walk_statements(facts.function.body):
+            effects = facts.effects(node)
+            for name in effects.binds:
+                binds[name] = binds.get(name, 0) + 1
+            for name, count in effects.reads.items():
+                reads[name] = reads.get(name, 0) + count
+                readers[name] = node
+        once = {name for name, count in binds.items() if count == 1}
+        self.hopeless = {name for name in once if reads.get(name) != 1 or not facts.is_temporary(name)}
+        self.readers = {name: readers[name] for name in once if reads.get(name) == 1}
+
+    def move(self, names: Iterable[str], target: Node) -> None:
+        """Note that what a statement read is now read by another one."""
+        for name in names:
+            if name in self.readers:
+                self.readers[name] = target
 
 
-def _block(facts: Facts, liveness: Liveness, block: Block, hopeless: set[str]) -> bool:
+def _block(facts: Facts, liveness: Liveness, block: Block, survey: _Survey) -> bool:
     changed = False
+    survey.leaving = next((node for node in reversed(block) if facts.deep(node).leaves), None)
     place = 0
     while place < len(block):
         node: Any = block[place]
-        if _is_candidate(facts, node, hopeless) and _put_back(facts, liveness, block, place):
+        if node.__class__ is gast.Assign and _is_candidate(facts, node, survey.hopeless) and (
+                _put_back(facts, liveness, block, place, survey)):
             changed = True
         else:
             place += 1
@@ -66,22 +90,23 @@ def _block(facts: Facts, liveness: Liveness, block: Block, hopeless: set[str]) -
 
 
 def _is_candidate(facts: Facts, node: Node, hopeless: set[str]) -> bool:
-    return (
-        isinstance(node, gast.Assign)
-        and len(node.targets) == 1
-        and isinstance(node.targets[0], gast.Name)
-        and node.targets[0].id not in hopeless
-        and (facts.is_temporary(node.targets[0].id) or facts.is_ours(node.targets[0].id))
-        and not isinstance(node.value, (gast.Constant, gast.List, gast.Dict))
-        and not facts.effects(node).impure
-        and not facts.effects(node).scopes
-    )
+    target = node.targets[0]
+    if len(node.targets) != 1 or target.__class__ is not gast.Name or target.id in hopeless or (
+            node.value.__class__ in LITERALS):
+        return False
+    if not (facts.is_temporary(target.id) or facts.is_ours(target.id)):
+        return False
+    effects = facts.effects(node)
+    return not (effects.actions or effects.scopes)
 
 
-def _put_back(facts: Facts, liveness: Liveness, block: Block, place: int) -> bool:
+def _put_back(facts: Facts, liveness: Liveness, block: Block, place: int, survey: _Survey) -> bool:
     node: Any = block[place]
     name = node.targets[0].id
-    reader = _single_reader(facts, liveness, block, place, name)
+    if name in survey.readers:
+        reader = _known_reader(liveness, block, place, survey)
+    else:
+        reader = _single_reader(facts, liveness, block, place, name)
     if reader is None:
         return False
     target = block[reader]
@@ -92,7 +117,8 @@ def _put_back(facts: Facts, liveness: Liveness, block: Block, place: int) -> boo
         return False
     parent, spot = found
     own = facts.statements.width(node) - len(name) - 3  # of the value alone
-    if own + facts.statements.width(target) > WIDEST and not isinstance(node.value, gast.Name):
+    before = facts.statements.width(target)
+    if own + before > WIDEST and node.value.__class__ is not gast.Name:
         return False
     between = block[place + 1 : reader]
     if movable(facts, node.value, between):
@@ -102,14 +128,17 @@ def _put_back(facts: Facts, liveness: Liveness, block: Block, place: int) -> boo
         del block[reader]
     else:
         return False
+    survey.move(facts.effects(node).reads, target)
+    more = own - len(name) + extra_width(parent, spot, node.value)
     replace(parent, spot, node.value)
     facts.touch(target)
+    facts.statements.widths[target] = before + more
     return True
 
 
 def _may_come_first(facts: Facts, reader: Any, between: Block) -> bool:
     """Whether an assignment may be made before some statements instead of after them."""
-    if not (isinstance(reader, gast.Assign) and len(reader.targets) == 1 and isinstance(reader.targets[0], gast.Name)):
+    if not (reader.__class__ is gast.Assign and len(reader.targets) == 1 and reader.targets[0].__class__ is gast.Name):
         return False
     made = reader.targets[0].id
     if not facts.is_ours(made) or facts.effects(reader).acts or facts.effects(reader).impure:
@@ -119,18 +148,29 @@ def _may_come_first(facts: Facts, reader: Any, between: Block) -> bool:
     return movable(facts, reader.value, between)
 
 
+def _known_reader(liveness: Liveness, block: Block, place: int, survey: _Survey) -> int | None:
+    """Where in the block the one statement is that reads what is bound here alone."""
+    name = block[place].targets[0].id
+    try:
+        found = block.index(survey.readers[name], place + 1)
+    except ValueError:
+        return None
+    if survey.leaving is not None and block.index(survey.leaving) > place:
+        return None
+    return None if liveness.live_after(block[-1], name) else found
+
+
 def _single_reader(facts: Facts, liveness: Liveness, block: Block, place: int, name: str) -> int | None:
     """The one statement of the block that reads a name, if nothing else does."""
     reader, deep = None, facts.deep
     for k in range(place + 1, len(block)):
         effects = deep(block[k])
-        reads = effects.reads.get(name)
-        if reads:
-            if reader is not None or reads > 1 or not facts.effects(block[k]).reads[name]:
+        if name in effects.reads:
+            if reader is not None or effects.reads[name] > 1 or name not in facts.effects(block[k]).reads:
                 return None
             reader = k
         if name in effects.binds:
-            if not isinstance(block[k], gast.Assign) or reader is None:
+            if block[k].__class__ is not gast.Assign or reader is None:
                 return None
             return reader
         if effects.leaves:
@@ -142,35 +182,37 @@ def _single_reader(facts: Facts, liveness: Liveness, block: Block, place: int, n
 
 def _find(facts: Facts, statement: Node, name: str) -> tuple[Node, Node] | None:
     """Where a statement reads a name, if an expression may stand there and is evaluated once, before any effect."""
-    if isinstance(statement, gast.If):
+    if statement.__class__ is gast.If:
         roots = [statement.test]
-    elif isinstance(statement, gast.For):
+    elif statement.__class__ is gast.For:
         roots = [statement.iter]
-    elif is_compound(statement) or isinstance(statement, FUNCTIONS):
+    elif is_compound(statement) or statement.__class__ in FUNCTIONS:
         return None
     else:
         roots = [statement]
-    impure = facts.effects(statement).impure
-    if impure and not is_compound(statement) and any(isinstance(part, gast.NamedExpr) for part in walk(statement)):
+    effects = facts.effects(statement)
+    if effects.actions and not is_compound(statement) and any(
+            [part.__class__ is gast.NamedExpr for part in (walk(statement) if effects.scopes else effects.actions)]):
         return None
     for start in roots:
-        if isinstance(start, gast.Name) and start.id == name:
+        if start.__class__ is gast.Name and start.id == name:
             return statement, start
-        path = _path(start, name)
+        path = path_to(start, name)
         if path is None:
             continue
         *above, spot = path
-        if not isinstance(spot.ctx, gast.Load):
+        if spot.ctx.__class__ is not gast.Load:
             return None
-        if any(isinstance(part, (*COMPREHENSIONS, *FUNCTIONS, gast.Starred, gast.Delete)) for part in above):
+        if any([part.__class__ in ONCE for part in above]):
             return None
-        acting = [part for part in facts.purity.impure_calls(start) if isinstance(part, gast.Call)] if impure else []
+        actions = facts.purity.impure_calls(start) if statement.__class__ is gast.For else effects.actions
+        acting = [part for part in actions if part.__class__ is gast.Call]
         others = [part for part in acting if not any(part is p for p in above)]
         if others or any(_looks_at_identity(facts, part) for part in acting):
             return None
         if (
-            isinstance(above[-1], (gast.Subscript, gast.Attribute))
-            and not isinstance(above[-1].ctx, gast.Load)
+            above[-1].__class__ in (gast.Subscript, gast.Attribute)
+            and above[-1].ctx.__class__ is not gast.Load
             and (above[-1].value is spot)
         ):
             return None
@@ -181,26 +223,16 @@ def _find(facts: Facts, statement: Node, name: str) -> tuple[Node, Node] | None:
 def _looks_at_identity(facts: Facts, node: Node) -> bool:
     """Calls that ask which object they get, and not only what is in it: of the table of shadows."""
     func = node.func
-    if isinstance(func, gast.Attribute) and isinstance(func.value, gast.Name) and facts.is_ours(func.value.id):
-        return bool(func.attr != "append" or func.value.id.startswith("shadows"))
-    return isinstance(func, gast.Name) and func.id in ("primal", "augmented")
-
-
-def _path(node: Node, name: str) -> list[Node] | None:
-    if node.__class__ is gast.Name:
-        return [node] if node.id == name else None
-    if node.__class__ is gast.Constant:
-        return None
-    for part in children(node):
-        rest = _path(part, name)
-        if rest is not None:
-            return [node, *rest]
-    return None
+    if func.__class__ is gast.Attribute and func.value.__class__ is gast.Name and facts.is_ours(func.value.id):
+        return bool(func.attr != "append" or func.value.id.startswith(("shadows", "tangents")))
+    return func.__class__ is gast.Name and func.id in ("primal", "pushforward", "augmented")
 
 
 def movable(facts: Facts, value: Node, between: Block) -> bool:
     """Whether an expression has the same value before some statements and after them."""
-    reads = {n.id for n in walk(value) if isinstance(n, gast.Name)}
+    if not between:
+        return True
+    reads = names_in(value)
     content = {n for n in reads if n not in facts.local or not facts.is_number(n)}
     content = {n for n in content if n in facts.local or not _is_function(facts, n)}
     classes = {facts.class_of(n if n in facts.local else WORLD) for n in content}
@@ -211,7 +243,7 @@ def movable(facts: Facts, value: Node, between: Block) -> bool:
             return False
         if (
             effects.acts
-            and (content or any(isinstance(p, gast.Attribute) for p in walk(value)))
+            and (content or any(p.__class__ is gast.Attribute for p in walk(value)))
             and not (_all_private(facts, content, world))
         ):
             return False

@@ -10,10 +10,11 @@ from typing import Any
 
 import gast
 
+from tangentish.simplify.effects import Effects
 from tangentish.simplify.facts import Facts
 from tangentish.simplify.liveness import liveness_of
-from tangentish.simplify.tree import blocks_of, own_parts, walk
-from tangentish.syntax import Block, Node, child_blocks, walk_statements
+from tangentish.simplify.tree import blocks_of, own_parts
+from tangentish.syntax import Block, Node, child_blocks, name_nodes, walk_statements
 
 
 def propagate_copies(facts: Facts) -> bool:
@@ -42,10 +43,10 @@ def propagate_copies(facts: Facts) -> bool:
 def _copy(node: Node) -> tuple[str, str] | None:
     """The two names of `new = old`."""
     if (
-        isinstance(node, gast.Assign)
+        node.__class__ is gast.Assign
         and len(node.targets) == 1
-        and isinstance(node.targets[0], gast.Name)
-        and isinstance(node.value, gast.Name)
+        and node.targets[0].__class__ is gast.Name
+        and node.value.__class__ is gast.Name
     ):
         return node.targets[0].id, node.value.id
     return None
@@ -59,20 +60,25 @@ def _forward(facts: Facts, block: Block, place: int, new: str, old: str) -> bool
         return True
     if not facts.is_ours(new) or old not in facts.local or old in facts.captured:
         return False
-    end, last = len(block), place
+    if new in facts.captured:
+        return False
+    end, last, escapes = len(block), place, False
+    after: list[Effects] = []
     for k in range(place + 1, len(block)):
         effects = facts.deep(block[k])
-        if effects.reads[new]:
+        after.append(effects)
+        escapes = escapes or effects.escapes
+        if new in effects.reads:
             last = k
         if new in effects.binds:
-            if not isinstance(block[k], gast.Assign):
+            if block[k].__class__ is not gast.Assign:
                 return False
             end = k + 1
             break
-    if _leaves(facts, block[place + 1 : end], new):
+    if escapes:  # with the name still to be read
         return False
     for k in range(place + 1, last + 1):
-        if old in facts.deep(block[k]).binds and not (k == last and isinstance(block[k], gast.Assign)):
+        if old in after[k - place - 1].binds and not (k == last and block[k].__class__ is gast.Assign):
             return False
     liveness = liveness_of(facts)
     if block[-1] is block[place]:
@@ -80,7 +86,7 @@ def _forward(facts: Facts, block: Block, place: int, new: str, old: str) -> bool
             return False
     elif (
         end == len(block)
-        and not isinstance(block[-1], gast.Return)
+        and block[-1].__class__ is not gast.Return
         and new not in facts.effects(block[-1]).binds
         and liveness.live_after(block[-1], new)
     ):
@@ -91,13 +97,6 @@ def _forward(facts: Facts, block: Block, place: int, new: str, old: str) -> bool
     facts.touch(block[place])
     del block[place]
     return True
-
-
-def _leaves(facts: Facts, block: Block, name: str) -> bool:
-    """Whether control may leave the statements with a name still to be read."""
-    return name in facts.captured or any(
-        isinstance(node, (gast.Break, gast.Continue, gast.Try, gast.With)) for node in walk_statements(block)
-    )
 
 
 def _backward(facts: Facts, block: Block, place: int, new: str, old: str) -> bool:
@@ -114,15 +113,15 @@ def _backward(facts: Facts, block: Block, place: int, new: str, old: str) -> boo
         effects = facts.deep(block[start])
         if old in effects.binds:
             break
-        if effects.reads[new] or new in effects.binds:
+        if new in effects.reads or new in effects.binds:
             return False
     else:
         return False
     node: Any = block[start]
-    if not (isinstance(node, gast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name)):
+    if not (node.__class__ is gast.Assign and len(node.targets) == 1 and node.targets[0].__class__ is gast.Name):
         return False
     liveness = liveness_of(facts)
-    if _leaves(facts, block[start:place], old) or liveness.live_after(block[place], old):
+    if any(facts.deep(node).escapes for node in block[start:place]) or liveness.live_after(block[place], old):
         return False
     for k in range(start + 1, place):
         _rename(facts, block[k], old, new)
@@ -139,8 +138,8 @@ def _backward(facts: Facts, block: Block, place: int, new: str, old: str) -> boo
 
 def _rename(facts: Facts, node: Node, old: str, new: str) -> None:
     for statement in walk_statements([node]):
-        if facts.effects(statement).reads[old]:
-            for inner in walk(own_parts(statement)):
-                if isinstance(inner, gast.Name) and inner.id == old and isinstance(inner.ctx, gast.Load):
+        if old in facts.effects(statement).reads:
+            for inner in name_nodes(own_parts(statement)):
+                if inner.id == old and inner.ctx.__class__ is gast.Load:
                     inner.id = new
             facts.touch(statement)

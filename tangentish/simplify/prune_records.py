@@ -36,12 +36,12 @@ def prune_records(facts: Facts) -> bool:
 def _tape(node: Node) -> str | None:
     """The name of the tape that a loop walks through backwards."""
     if (
-        isinstance(node, gast.For)
-        and isinstance(node.target, gast.Tuple)
-        and isinstance(node.iter, gast.Call)
-        and isinstance(node.iter.func, gast.Name)
+        node.__class__ is gast.For
+        and node.target.__class__ is gast.Tuple
+        and node.iter.__class__ is gast.Call
+        and node.iter.func.__class__ is gast.Name
         and node.iter.func.id == "reversed"
-        and isinstance(node.iter.args[0], gast.Name)
+        and node.iter.args[0].__class__ is gast.Name
     ):
         return str(node.iter.args[0].id)
     return None
@@ -51,12 +51,13 @@ def _prune(facts: Facts, liveness: Liveness, loop: Node) -> bool:
     tape = _tape(loop)
     assert tape is not None
     targets = loop.target.elts
-    if not facts.is_ours(tape) or not all(isinstance(t, gast.Name) for t in targets):
+    if not facts.is_ours(tape) or not all(t.__class__ is gast.Name for t in targets):
         return False
     appends = _appends(facts, tape)
     if appends is None or any(len(call.args[0].elts) != len(targets) for _, call in appends):
         return False
-    needed = [any(facts.deep(s).reads[t.id] for s in loop.body) or liveness.live_after(loop, t.id) for t in targets]
+    read = set().union(*(facts.deep(statement).reads for statement in loop.body))
+    needed = [t.id in read or liveness.live_after(loop, t.id) for t in targets]
     if not any(needed):
         needed[0] = True
     if all(needed):
@@ -77,25 +78,25 @@ def _appends(facts: Facts, tape: str) -> list[tuple[Node, Node]] | None:
         effects = facts.effects(node)
         reads += effects.reads[tape]
         if tape in effects.binds and not (
-            isinstance(node, gast.Assign)
-            and isinstance(node.value, gast.List)
+            node.__class__ is gast.Assign
+            and node.value.__class__ is gast.List
             and not node.value.elts
             and len(node.targets) == 1
         ):
             return None
         call = getattr(node, "value", None)
         if (
-            isinstance(node, gast.Expr)
-            and isinstance(call, gast.Call)
-            and isinstance(call.func, gast.Attribute)
-            and isinstance(call.func.value, gast.Name)
+            node.__class__ is gast.Expr
+            and call.__class__ is gast.Call
+            and call.func.__class__ is gast.Attribute
+            and call.func.value.__class__ is gast.Name
             and call.func.value.id == tape
         ):
             if (
                 call.func.attr != "append"
-                or not isinstance(call.args[0], gast.Tuple)
+                or call.args[0].__class__ is not gast.Tuple
                 or effects.reads[tape] != 1
-                or any(not isinstance(e, (gast.Name, gast.Constant)) for e in call.args[0].elts)
+                or any(e.__class__ not in (gast.Name, gast.Constant) for e in call.args[0].elts)
             ):
                 return None
             found.append((node, call))
@@ -113,20 +114,20 @@ def prune_pair(primal: Node, reverse: Facts) -> None:
     result = primal.body[-1] if primal.body else None
     if not (
         body
-        and isinstance(body[0], gast.Assign)
-        and isinstance(body[0].value, gast.Name)
+        and body[0].__class__ is gast.Assign
+        and body[0].value.__class__ is gast.Name
         and body[0].value.id == "record"
-        and isinstance(body[0].targets[0], gast.Tuple)
-        and isinstance(result, gast.Return)
-        and isinstance(result.value, gast.Tuple)
+        and body[0].targets[0].__class__ is gast.Tuple
+        and result.__class__ is gast.Return
+        and result.value.__class__ is gast.Tuple
         and len(result.value.elts) == 2
-        and isinstance(result.value.elts[1], gast.Tuple)
+        and result.value.elts[1].__class__ is gast.Tuple
     ):
         return
     names, kept = body[0].targets[0].elts, result.value.elts[1].elts
     if (
         len(names) != len(kept)
-        or not all(isinstance(n, gast.Name) for n in names)
+        or not all(n.__class__ is gast.Name for n in names)
         or sum(reverse.deep(node).reads["record"] for node in body) != 1
     ):
         return

@@ -49,13 +49,13 @@ class Purity:
 
     def callee(self, func: Node) -> Any:
         """The object that is called, or MISSING."""
-        if isinstance(func, gast.Name):
+        if func.__class__ is gast.Name:
             if func.id in self.local:
                 return MISSING
             if func.id not in self.known:
                 self.known[func.id] = self.externs[func.id] if func.id in self.externs else self.resolve(func)
             return self.known[func.id]
-        if isinstance(func, gast.Attribute):
+        if func.__class__ is gast.Attribute:
             key = _dotted(func)
             if key is None or key.split(".")[0] in self.local:
                 return MISSING
@@ -74,13 +74,13 @@ class Purity:
     def is_pure_call(self, node: Node) -> bool:
         """Whether a call does nothing but compute its value from its arguments, at once."""
         if any(k.arg == "out" or k.arg is None for k in node.keywords) or any(
-            isinstance(a, gast.Starred) for a in node.args
+            a.__class__ is gast.Starred for a in node.args
         ):
             return False
         target = self.callee(node.func)
         if target is not MISSING:
             return is_pure_function(target)
-        if isinstance(node.func, gast.Attribute) and node.func.attr not in IN_PLACE:
+        if node.func.__class__ is gast.Attribute and node.func.attr not in IN_PLACE:
             if node.func.attr == "copy" and not node.args:
                 return True
             return node.func.attr in METHODS and self.is_numeric(node.func.value)
@@ -88,24 +88,24 @@ class Purity:
 
     def is_numeric(self, node: Node) -> bool:
         """Whether an expression is known to be a number or an array: arithmetic on such, or a cotangent."""
-        if isinstance(node, gast.Name):
+        if node.__class__ is gast.Name:
             return self.names.is_number(node.id) or self.names.is_array(node.id) or self.names.is_cotangent(node.id)
-        if isinstance(node, gast.Constant):
-            return isinstance(node.value, int | float | complex)
-        if isinstance(node, gast.BinOp):
+        if node.__class__ is gast.Constant:
+            return isinstance(node.value, (int, float, complex))
+        if node.__class__ is gast.BinOp:
             return self.is_numeric(node.left) or self.is_numeric(node.right)
-        if isinstance(node, gast.UnaryOp):
+        if node.__class__ is gast.UnaryOp:
             return self.is_numeric(node.operand)
-        if isinstance(node, gast.Subscript):
+        if node.__class__ is gast.Subscript:
             return self.is_numeric(node.value)
-        if isinstance(node, gast.Attribute):
+        if node.__class__ is gast.Attribute:
             return node.attr in VIEW_ATTRIBUTES and self.is_numeric(node.value)
-        if isinstance(node, gast.Call):
+        if node.__class__ is gast.Call:
             target = self.callee(node.func)
             return (
                 isinstance(target, np.ufunc)
                 or getattr(target, "__module__", None) == "math"
-                or (target is MISSING and isinstance(node.func, gast.Attribute) and self.is_numeric(node.func.value))
+                or (target is MISSING and node.func.__class__ is gast.Attribute and self.is_numeric(node.func.value))
             )
         return False
 
@@ -115,9 +115,9 @@ class Purity:
         stack = [node]
         while stack:
             part = stack.pop()
-            if isinstance(part, FUNCTIONS):
+            if part.__class__ in FUNCTIONS:
                 continue
-            if part.__class__ in ACTIONS and not (isinstance(part, gast.Call) and self.is_pure_call(part)):
+            if part.__class__ in ACTIONS and not (part.__class__ is gast.Call and self.is_pure_call(part)):
                 found.append(part)
             stack += children(part)
         return found
@@ -129,7 +129,7 @@ class Purity:
         stack = [node]
         while stack:
             part = stack.pop()
-            if isinstance(part, gast.Attribute) and part.attr not in PLAIN_ATTRIBUTES and part.attr not in METHODS:
+            if part.__class__ is gast.Attribute and part.attr not in PLAIN_ATTRIBUTES and part.attr not in METHODS:
                 known = self.callee(part) is not MISSING or _is_constant(self.resolve, part, self.local)
                 if not known:
                     return False
@@ -138,56 +138,56 @@ class Purity:
 
     def shares(self, node: Node) -> set[str]:
         """The names (or WORLD) whose memory the value of an expression may share."""
-        if isinstance(node, gast.Name):
+        if node.__class__ is gast.Name:
             if node.id in self.local:
                 return set() if self.names.is_number(node.id) else {node.id}
             return {WORLD} if self.callee(node) is MISSING else set()
-        if isinstance(node, (gast.Constant, gast.Compare, gast.JoinedStr, gast.Slice)):
+        if node.__class__ in (gast.Constant, gast.Compare, gast.JoinedStr, gast.Slice):
             return set()
-        if isinstance(node, gast.BinOp):
-            if isinstance(node.op, (gast.Add, gast.Mult)) and not self.is_numeric(node):
+        if node.__class__ is gast.BinOp:
+            if node.op.__class__ in (gast.Add, gast.Mult) and not self.is_numeric(node):
                 return self.shares(node.left) | self.shares(node.right)  # of lists, say
             return set()
-        if isinstance(node, gast.UnaryOp):
+        if node.__class__ is gast.UnaryOp:
             return set()
-        if isinstance(node, (gast.Subscript, gast.Starred)):
-            return set() if isinstance(node, gast.Subscript) and self.is_entry(node) else self.shares(node.value)
-        if isinstance(node, gast.Attribute):
+        if node.__class__ in (gast.Subscript, gast.Starred):
+            return set() if node.__class__ is gast.Subscript and self.is_entry(node) else self.shares(node.value)
+        if node.__class__ is gast.Attribute:
             return set() if node.attr in FIXED_ATTRIBUTES else self.shares(node.value)
-        if isinstance(node, gast.Call):
+        if node.__class__ is gast.Call:
             parts = set().union(*(self.shares(part) for part in (*node.args, *(k.value for k in node.keywords))))
-            if isinstance(node.func, gast.Attribute) and self.callee(node.func) is MISSING:
+            if node.func.__class__ is gast.Attribute and self.callee(node.func) is MISSING:
                 parts |= self.shares(node.func.value)
             if self.is_pure_call(node):
                 return set() if self.is_fresh_call(node) else parts
             return parts if self.keeps_inside(node) else parts | {WORLD}
-        if isinstance(node, FUNCTIONS):
-            return {WORLD} | {p.id for p in walk(node) if isinstance(p, gast.Name) and p.id in self.local}
+        if node.__class__ in FUNCTIONS:
+            return {WORLD} | {p.id for p in walk(node) if p.__class__ is gast.Name and p.id in self.local}
         return set().union(*(self.shares(part) for part in children(node)))
 
     def is_entry(self, node: Node) -> bool:
         """Whether a subscript is a single number of an array: `u[i, j]`, of a matrix."""
-        if not isinstance(node.value, gast.Name) or node.value.id not in self.local:
+        if node.value.__class__ is not gast.Name or node.value.id not in self.local:
             return False
-        items = node.slice.elts if isinstance(node.slice, gast.Tuple) else [node.slice]
+        items = node.slice.elts if node.slice.__class__ is gast.Tuple else [node.slice]
         return len(items) == self.names.rank(node.value.id) and all(self.is_whole(item) for item in items)
 
     def is_whole(self, node: Node) -> bool:
         """Whether an expression is made of whole numbers alone."""
-        if isinstance(node, gast.BinOp):
+        if node.__class__ is gast.BinOp:
             return self.is_whole(node.left) and self.is_whole(node.right)
-        if isinstance(node, gast.UnaryOp):
-            return isinstance(node.op, gast.USub) and self.is_whole(node.operand)
-        if isinstance(node, gast.Constant):
+        if node.__class__ is gast.UnaryOp:
+            return node.op.__class__ is gast.USub and self.is_whole(node.operand)
+        if node.__class__ is gast.Constant:
             return type(node.value) is int
-        return isinstance(node, gast.Name) and node.id in self.local and self.names.is_index(node.id)
+        return node.__class__ is gast.Name and node.id in self.local and self.names.is_index(node.id)
 
     def keeps_inside(self, node: Node) -> bool:
         """Calls that keep their arguments in the object whose method they are, and nowhere else."""
-        if isinstance(node.func, gast.Attribute):
+        if node.func.__class__ is gast.Attribute:
             return (
                 node.func.attr in ("append", "extend", "insert", "start", "of", "add", "result")
-                and isinstance(node.func.value, gast.Name)
+                and node.func.value.__class__ is gast.Name
                 and node.func.value.id in self.local
             )
         target = self.callee(node.func)
@@ -201,7 +201,7 @@ class Purity:
         """Whether a pure call returns new memory."""
         target = self.callee(node.func)
         if target is MISSING:
-            return isinstance(node.func, gast.Attribute) and (
+            return node.func.__class__ is gast.Attribute and (
                 (node.func.attr == "copy" and self.is_numeric(node.func.value)) or node.func.attr in _FRESH_METHODS
             )
         return is_fresh_function(target)
@@ -212,12 +212,12 @@ _FRESH_METHODS = frozenset("sum mean prod max min any all argmax argmin argsort 
 
 def _is_constant(resolve: Callable[[Node], Any], node: Node, local: set[str]) -> bool:
     """`math.pi` and the like."""
-    return isinstance(node.value, gast.Name) and node.value.id not in local and resolve(node.value) in (math, np)
+    return node.value.__class__ is gast.Name and node.value.id not in local and resolve(node.value) in (math, np)
 
 
 def _dotted(node: Node) -> str | None:
     attrs: list[str] = []
-    while isinstance(node, gast.Attribute):
+    while node.__class__ is gast.Attribute:
         attrs.append(node.attr)
         node = node.value
-    return ".".join([node.id, *reversed(attrs)]) if isinstance(node, gast.Name) else None
+    return ".".join([node.id, *reversed(attrs)]) if node.__class__ is gast.Name else None

@@ -26,14 +26,14 @@ def remove_dead_code(facts: Facts) -> bool:
     return _prune(facts, facts.function.body, dead)
 
 
-def _prune(facts: Facts, block: Block, dead: set[int]) -> bool:
+def _prune(facts: Facts, block: Block, dead: set[Node]) -> bool:
     changed = False
     kept: Block = []
     for node in block:
-        if id(node) in dead:
+        if node in dead:
             changed = True
             continue
-        if isinstance(node, (gast.If, gast.For, gast.While)):
+        if node.__class__ in (gast.If, gast.For, gast.While):
             changed |= _prune(facts, node.body, dead)
             changed |= _prune(facts, node.orelse, dead)
             if _is_empty(node.body) and _is_empty(node.orelse) and _header_can_go(facts, node):
@@ -44,34 +44,34 @@ def _prune(facts: Facts, block: Block, dead: set[int]) -> bool:
         kept.append(node)
     if changed:
         block[:] = kept
-        facts.statements.whole.clear()
+        facts.statements.removed()
     return changed
 
 
 def _is_empty(block: Block) -> bool:
-    return all(isinstance(node, gast.Pass) for node in block)
+    return all(node.__class__ is gast.Pass for node in block)
 
 
 def _header_can_go(facts: Facts, node: Node) -> bool:
-    if isinstance(node, gast.While):
+    if node.__class__ is gast.While:
         return False
-    if isinstance(node, gast.If):
+    if node.__class__ is gast.If:
         return facts.purity.removable(node.test)
     target = node.target
-    names = [target] if isinstance(target, gast.Name) else getattr(target, "elts", [None])
-    if not all(isinstance(n, gast.Name) and facts.is_ours(n.id) for n in names):
+    names = [target] if target.__class__ is gast.Name else getattr(target, "elts", [None])
+    if not all(n.__class__ is gast.Name and facts.is_ours(n.id) for n in names):
         if not all(
-            isinstance(n, gast.Name) and n.id not in facts.captured and not _read_elsewhere(facts, n.id) for n in names
+            n.__class__ is gast.Name and n.id not in facts.captured and not _read_elsewhere(facts, n.id) for n in names
         ):
             return False
     elif any(_read_elsewhere(facts, n.id) for n in names):
         return False
     iterated = node.iter
-    if isinstance(iterated, gast.Call) and isinstance(iterated.func, gast.Name) and iterated.func.id == "reversed":
+    if iterated.__class__ is gast.Call and iterated.func.__class__ is gast.Name and iterated.func.id == "reversed":
         iterated = iterated.args[0]
-    if isinstance(iterated, gast.Call):
-        return isinstance(iterated.func, gast.Name) and iterated.func.id == "range" and facts.purity.removable(iterated)
-    return isinstance(iterated, gast.Name) and (facts.is_array(iterated.id) or facts.is_ours(iterated.id))
+    if iterated.__class__ is gast.Call:
+        return iterated.func.__class__ is gast.Name and iterated.func.id == "range" and facts.purity.removable(iterated)
+    return iterated.__class__ is gast.Name and (facts.is_array(iterated.id) or facts.is_ours(iterated.id))
 
 
 def _read_elsewhere(facts: Facts, name: str) -> bool:

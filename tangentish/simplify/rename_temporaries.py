@@ -29,12 +29,14 @@ def rename_temporaries(facts: Facts) -> bool:
     """
     met: dict[str, list[Node]] = {}
     for statement in walk_statements(facts.function.body):
-        for part in own_parts(statement):
-            for node in walk(part):
-                if isinstance(node, gast.Name):
-                    met.setdefault(node.id, []).append(node)
-                elif isinstance(node, (gast.FunctionDef, gast.ClassDef)):
-                    met.setdefault(node.name, [])
+        for node in walk(own_parts(statement)):
+            if node.__class__ is gast.Name:
+                if node.id in met:
+                    met[node.id].append(node)
+                else:
+                    met[node.id] = [node]
+            elif node.__class__ in (gast.FunctionDef, gast.ClassDef):
+                met.setdefault(node.name, [])
     owners: dict[str, str] = {}  # name -> the temporary that it is, or is the cotangent of
     for name in met:
         match = BAR.match(name)
@@ -61,6 +63,6 @@ def rename_temporaries(facts: Facts) -> bool:
 
 def _free(base: str, taken: set[str]) -> str:
     name, number = base, 2
-    while name in taken or f"{name}_bar" in taken:
+    while taken & {name, f"{name}_bar", f"{name}_dot"}:
         name, number = f"{base}_{number}", number + 1
     return name

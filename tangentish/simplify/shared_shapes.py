@@ -36,20 +36,20 @@ def _take_shapes(facts: Facts) -> bool:
     changed = False
     definitions: dict[str, list[Node]] | None = None
     for node in facts.reverse_statements():
-        if is_compound(node) and not isinstance(node, (gast.If, gast.For)):
+        if is_compound(node) and node.__class__ not in (gast.If, gast.For):
             continue
         effects = facts.effects(node)
         if LABELS.isdisjoint(effects.attrs) and LABELS.isdisjoint(effects.reads):
             continue
         for part in (p for own in own_parts(node) for p in walk(own)):
-            if isinstance(part, gast.Attribute) and part.attr in ("shape", "size", "ndim"):
+            if part.__class__ is gast.Attribute and part.attr in ("shape", "size", "ndim"):
                 definitions = _definitions(facts) if definitions is None else definitions
                 found = _stand_in(facts, part.value, definitions, True)
                 if found is not None:
                     part.value = name(found)
                     facts.touch(node)
                     changed = True
-            if not isinstance(part, gast.Call):
+            if part.__class__ is not gast.Call:
                 continue
             label = getattr(part.func, "attr", getattr(part.func, "id", ""))
             place = 0 if label in OF_SHAPE | OF_SHAPE_AND_TYPE else 1
@@ -74,10 +74,10 @@ def _take_shapes(facts: Facts) -> bool:
 def _shape_of_product(facts: Facts, statement: Node, call: Node) -> bool:
     """`np.shape(a @ b)` of matrices is `(a.shape[0], b.shape[1])`."""
     product = call.args[0]
-    if not (isinstance(product, gast.BinOp) and isinstance(product.op, gast.MatMult)):
+    if not (product.__class__ is gast.BinOp and product.op.__class__ is gast.MatMult):
         return False
     sides = [product.left, product.right]
-    if not all(isinstance(s, gast.Name) and s.id in facts.local and facts.kind(s.id).ndim == 2 for s in sides):
+    if not all(s.__class__ is gast.Name and s.id in facts.local and facts.kind(s.id).ndim == 2 for s in sides):
         return False
     sizes = expression("(a.shape[0], b.shape[1])", a=sides[0], b=sides[1])
     for part in (p for own in own_parts(statement) for p in walk(own)):
@@ -95,9 +95,9 @@ def _size(facts: Facts, call: Node, statement: Node) -> bool:
         return False
     if (
         not (
-            isinstance(shape, gast.Call)
+            shape.__class__ is gast.Call
             and len(shape.args) == 1
-            and isinstance(shape.args[0], gast.Name)
+            and shape.args[0].__class__ is gast.Name
             and facts.purity.callee(shape.func) is np.shape
             and facts.is_array(shape.args[0].id)
         )
@@ -123,20 +123,20 @@ def _definitions(facts: Facts) -> dict[str, list[Node]]:
 
 def _stand_in(facts: Facts, node: Node, definitions: dict[str, list[Node]], shape_only: bool) -> str | None:
     """A name whose value has the shape (and type) of an expression and is there wherever that is."""
-    if isinstance(node, gast.Name):
+    if node.__class__ is gast.Name:
         if not facts.is_temporary(node.id) or facts.is_cotangent(node.id) or len(definitions.get(node.id, [])) != 1:
             return None
         made = definitions[node.id][0]
-        if not isinstance(made, gast.Assign) or not isinstance(made.targets[0], gast.Name):
+        if made.__class__ is not gast.Assign or made.targets[0].__class__ is not gast.Name:
             return None
         wanted, value = facts.kind(node.id), made.value
-    elif isinstance(node, (gast.BinOp, gast.Call, gast.UnaryOp, gast.Subscript)):
+    elif node.__class__ in (gast.BinOp, gast.Call, gast.UnaryOp, gast.Subscript):
         wanted, value = kind_of(facts, node), node
     else:
         return None
     best, rank = None, 0
     for part in walk(value):
-        if isinstance(part, gast.Name) and part.id in facts.local and part.id not in facts.captured:
+        if part.__class__ is gast.Name and part.id in facts.local and part.id not in facts.captured:
             kind = facts.kind(part.id)
             if same_shape(kind, wanted) and isinstance(wanted, Array) and (shape_only or kind == wanted):
                 own = (
@@ -155,7 +155,7 @@ def _stand_in(facts: Facts, node: Node, definitions: dict[str, list[Node]], shap
 
 def kind_of(facts: Facts, node: Node) -> Kind:
     """The kind of an expression without cotangents."""
-    names = {part.id for part in walk(node) if isinstance(part, gast.Name)}
+    names = {part.id for part in walk(node) if part.__class__ is gast.Name}
     if any(facts.is_cotangent(n) for n in names):
         return UNKNOWN
     result: Kind = facts.program.kinds.expr(node, {n: facts.kind(n) for n in names if n in facts.local})

@@ -24,15 +24,15 @@ def tidy_branches(facts: Facts) -> bool:
     """
     changed = False
     for node in walk_statements(facts.function.body):
-        if isinstance(node, (gast.If, gast.For, gast.While)):
+        if node.__class__ in (gast.If, gast.For, gast.While):
             for block in (node.body, node.orelse):
-                if len(block) > 1 and any(isinstance(s, gast.Pass) for s in block):
-                    block[:] = [s for s in block if not isinstance(s, gast.Pass)] or [gast.Pass()]
+                if len(block) > 1 and any(s.__class__ is gast.Pass for s in block):
+                    block[:] = [s for s in block if s.__class__ is not gast.Pass] or [gast.Pass()]
                     changed = True
             if _is_pass(node.orelse):
                 node.orelse = []
                 changed = True
-        if isinstance(node, gast.If) and _is_pass(node.body) and node.orelse:
+        if node.__class__ is gast.If and _is_pass(node.body) and node.orelse:
             node.test, node.body, node.orelse = _negated(node.test), node.orelse, []
             facts.touch(node)
             changed = True
@@ -40,10 +40,10 @@ def tidy_branches(facts: Facts) -> bool:
 
 
 def _is_pass(block: Block) -> bool:
-    return bool(block) and all(isinstance(node, gast.Pass) for node in block)
+    return bool(block) and all(node.__class__ is gast.Pass for node in block)
 
 
 def _negated(test: Node) -> Node:
-    if isinstance(test, gast.UnaryOp) and isinstance(test.op, gast.Not):
+    if test.__class__ is gast.UnaryOp and test.op.__class__ is gast.Not:
         return test.operand
     return gast.UnaryOp(gast.Not(), test)

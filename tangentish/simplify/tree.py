@@ -18,13 +18,15 @@ DISPLAYS = (gast.Tuple, gast.List, gast.Set)
 
 def own_parts(node: Node) -> list[Node]:
     """What a statement evaluates or binds by itself, without the statements inside it."""
-    if isinstance(node, gast.For):
+    if node.__class__ not in COMPOUND:
+        return [node]
+    if node.__class__ is gast.For:
         return [node.iter, node.target]
-    if isinstance(node, (gast.If, gast.While)):
+    if node.__class__ in (gast.If, gast.While):
         return [node.test]
-    if isinstance(node, gast.With):
+    if node.__class__ is gast.With:
         return list(node.items)
-    if isinstance(node, gast.Try):
+    if node.__class__ is gast.Try:
         return [
             part for handler in node.handlers for part in (handler.type, handler.name) if isinstance(part, gast.AST)
         ]
@@ -44,7 +46,7 @@ def blocks_of(function: Node) -> Iterator[Block]:
 def _blocks(block: Block) -> Iterator[Block]:
     yield block
     for node in block:
-        if isinstance(node, (gast.If, gast.For, gast.While)):
+        if node.__class__ in (gast.If, gast.For, gast.While):
             yield from _blocks(node.body)
             if node.orelse:
                 yield from _blocks(node.orelse)
@@ -52,34 +54,39 @@ def _blocks(block: Block) -> Iterator[Block]:
 
 def root(node: Node) -> str | None:
     """The name that a chain of subscripts and attributes starts with."""
-    while isinstance(node, (gast.Subscript, gast.Attribute, gast.Starred)):
+    while node.__class__ in (gast.Subscript, gast.Attribute, gast.Starred):
         node = node.value
-    return node.id if isinstance(node, gast.Name) else None
+    return node.id if node.__class__ is gast.Name else None
 
 
 def bound(target: Node) -> set[str]:
     """The names that an assignment target binds."""
-    if isinstance(target, gast.Name):
+    if target.__class__ is gast.Name:
         return {target.id}
-    if isinstance(target, (gast.Tuple, gast.List)):
+    if target.__class__ in (gast.Tuple, gast.List):
         return set().union(*(bound(item) for item in target.elts)) if target.elts else set()
-    return bound(target.value) if isinstance(target, gast.Starred) else set()
+    return bound(target.value) if target.__class__ is gast.Starred else set()
 
 
-def unshare(node: Node, seen: set[int]) -> None:
-    """Copy what stands in a tree twice, so that it can be changed in one place alone."""
+def unshare(node: Node, seen: set[int]) -> Block:
+    """Copy what stands in a tree twice, so that it can be changed in one place alone; all nodes below."""
+    found: Block = []
     for part in children(node):
-        below = list(map(id, walk(part)))
-        fresh = set(below)
+        below = walk(part)
+        fresh = set(map(id, below))
         if len(fresh) == len(below) and seen.isdisjoint(fresh):
             seen |= fresh
+            found += below
         elif id(part) in seen:
             copy = clone(part)
             replace(node, part, copy)
-            seen.update(map(id, walk(copy)))
+            below = walk(copy)
+            seen.update(map(id, below))
+            found += below
         else:
             seen.add(id(part))
-            unshare(part, seen)
+            found += [part, *unshare(part, seen)]
+    return found
 
 
 def replace(parent: Node, old: Node, new: Node) -> None:
@@ -122,6 +129,15 @@ def same(left: Node, right: Node) -> bool:
     return True
 
 
+def extra_width(parent: Node, old: Node, new: Node) -> int:
+    """How much wider `parent` gets, beyond what both print as, when `new` takes the place of the name `old` in it."""
+    if parent.__class__ is gast.BinOp and new.__class__ is gast.BinOp and new.op.__class__ in SUMS:
+        return 0 if parent.op.__class__ in SUMS and parent.right is not old else 2
+    if parent.__class__ is gast.Subscript and new.__class__ is gast.Tuple and parent.slice is old:
+        return -2
+    return 0
+
+
 def width(node: Node) -> int:
     """About how many characters a tree prints as.
 
@@ -129,36 +145,34 @@ def width(node: Node) -> int:
     >>> width(expression("np.sin(x[1:-1]) * 2.5"))
     21
     """
-    cls = node.__class__
-    if cls is gast.Name:
-        return len(node.id)
-    if cls is gast.Constant:
-        return len(repr(node.value))
-    if cls is gast.Attribute:
-        return width(node.value) + 1 + len(node.attr)
-    if cls is gast.BinOp:
-        left, right = node.left, node.right
-        total = width(left) + width(right)
-        sums = node.op.__class__ in SUMS
-        for part in (right,) if sums else (left, right):  # sums in these places need parentheses
-            if part.__class__ is gast.BinOp and part.op.__class__ in SUMS:
-                total += 2
-        return total + (4 if node.op.__class__ in WIDE else 3)
     total = 0
-    for part in children(node):
-        total += width(part)
-    if cls is gast.Subscript:
-        return total + (0 if node.slice.__class__ is gast.Tuple else 2)
-    if cls is gast.Slice:
-        return total + 1 + (node.step is not None)
-    if cls is gast.UnaryOp:
-        return total + (4 if node.op.__class__ is gast.Not else 1)
-    if cls is gast.Call:
-        return total + 2 + 2 * max(0, len(node.args) + len(node.keywords) - 1)
-    if cls is gast.keyword:
-        return total + len(node.arg or "*") + 1
-    if cls in DISPLAYS:
-        return total + 2 * len(node.elts)
-    if cls is gast.Assign:
-        return total + 3 * len(node.targets)
-    return total + 4
+    for part in walk(node):
+        cls = part.__class__
+        if cls is gast.Name:
+            total += len(part.id)
+        elif cls is gast.Constant:
+            total += len(repr(part.value))
+        elif cls is gast.BinOp:
+            sums = part.op.__class__ in SUMS
+            total += 4 if part.op.__class__ in WIDE else 3
+            if not sums and part.left.__class__ is gast.BinOp and part.left.op.__class__ in SUMS:
+                total += 2  # sums in these places need parentheses
+            if part.right.__class__ is gast.BinOp and part.right.op.__class__ in SUMS:
+                total += 2
+        elif cls is gast.Attribute:
+            total += 1 + len(part.attr)
+        elif cls is gast.Subscript:
+            total += 0 if part.slice.__class__ is gast.Tuple else 2
+        elif cls is gast.Slice:
+            total += 1 + (part.step is not None)
+        elif cls is gast.UnaryOp:
+            total += 4 if part.op.__class__ is gast.Not else 1
+        elif cls is gast.Call:
+            total += 2 + 2 * max(0, len(part.args) + len(part.keywords) - 1)
+        elif cls is gast.keyword:
+            total += len(part.arg or "*") + 1
+        elif cls in DISPLAYS:
+            total += 2 * len(part.elts)
+        else:
+            total += 3 * len(part.targets) if cls is gast.Assign else 4
+    return total

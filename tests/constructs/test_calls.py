@@ -216,6 +216,31 @@ def same_callee_with_different_activity(a, m):
     return np.sum(forward_all(np.multiply, a, m)) + square(a) * square(3.0) + np.sum(square(m)) + square(2)
 
 
+def mix(a, b, c, d, e=1.0):
+    return a * b + c * d**2 + np.sin(e) * a
+
+
+@case(V3[:2], V4[:2], argnums=(0, 1))
+def two_starred(x, y):
+    return mix(*x, *y)
+
+
+@case([0.7, -1.3], [1.1, 0.6], argnums=(0, 1))
+def starred_lists_and_plain_between(x, y):
+    return mix(*x, x[0] * y[1], *y) + mix(*[x[1], y[0]], *x, y[1])
+
+
+@case(V3[:2], V4, argnums=(0, 1))
+def starred_slices(x, y):
+    return mix(*y[:1], x[1], *x, *y[3:])
+
+
+@case(V3)
+def zipped_strictly(x):
+    pairs = list(zip(x, x[::-1], strict=True))
+    return sum(a * b**2 for a, b in pairs)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import tangentish
+from tangentish.testing import variant_grad, variant_jvp
 from tests.constructs.cases import V3, V4, Cases
 from tests.oracle import check_gradient
 
@@ -194,3 +195,24 @@ def test_refusal_changes_nothing():
         with pytest.raises(tangentish.TangentishError):
             tangentish.grad(c_function_without_rule)(x)
     np.testing.assert_array_equal(x, V3)
+
+
+def stored_in_objects(x):
+    y = np.empty(2, dtype=object)
+    y[0] = x[0]
+    y[1] = x[1] * 2
+    return y[0] * y[1]
+
+
+def made_objects(x):
+    return np.sum(np.asarray(x, dtype=object) ** 2)
+
+
+@pytest.mark.parametrize("fun", [stored_in_objects, made_objects], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("kinds", [True, False])
+def test_arrays_of_objects_are_refused(fun, kinds) -> None:
+    x = np.array([1.0, 2.0])
+    with pytest.raises(tangentish.UnsupportedError, match="arrays of objects"):
+        variant_grad(fun, kinds=kinds)(x)
+    with pytest.raises(tangentish.UnsupportedError, match="arrays of objects"):
+        variant_jvp(fun, kinds=kinds)((x,), (x,))

@@ -12,7 +12,9 @@ import tangentish
 from tangentish.testing import variant_grad
 from tests.oracle import check_gradient
 
+FORWARD = ({"optimise": False}, {"kinds": False})  # besides plain forward mode, one of these for each program
 VARIANTS = ({"optimise": False}, {"kinds": False}, {"optimise": False, "kinds": False})
+
 
 
 def same(left: Any, right: Any) -> bool:
@@ -32,8 +34,10 @@ def same(left: Any, right: Any) -> bool:
 def check_all_ways(fun: Callable[..., Any], *args: Any, argnums: int | tuple[int, ...] = 0, **options: Any) -> None:
     """`check_gradient`, and all else that gives the same: unoptimised, kinds unknown, twice, with the value, `vjp`."""
     nums = (argnums,) if isinstance(argnums, int) else argnums
-    bars = check_gradient(fun, *args, argnums=nums, **options)
-    for variant in VARIANTS:
+    odd = len(getattr(fun, "__name__", "")) % 2  # half of the programs are spared one of the slower ways
+    forward = ({}, FORWARD[odd])
+    bars = check_gradient(fun, *args, argnums=nums, repeats=1, variants=forward, **options)
+    for variant in VARIANTS[: 2 + odd]:
         found = variant_grad(fun, nums, **variant)(*copy.deepcopy(args))
         assert same(bars, found), f"{variant}: {found!r}, not {bars!r}"
     derivative = tangentish.value_and_grad(fun, nums)

@@ -17,6 +17,8 @@ class Engine(Protocol):
 
     def variants(self, program: Callable[..., Any], argnums: tuple[int, ...]) -> dict[str, Derivative]: ...
 
+    def forward(self, program: Callable[..., Any]) -> dict[str, Callable[..., Any]]: ...
+
     def refusals(self) -> tuple[type[BaseException], ...]: ...
 
 
@@ -32,6 +34,11 @@ class Tangentish:
         from tangentish.testing import variant_grad
         return {", ".join(f"{key}={value}" for key, value in options.items() if not value):
                 variant_grad(program, argnums, **options) for options in VARIANTS}
+
+    def forward(self, program: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+        from tangentish.testing import variant_jvp
+        return {", ".join(f"{key}={value}" for key, value in options.items()) or "mode": variant_jvp(program, **options)
+                for options in ({}, {"optimise": False}, {"kinds": False})}
 
     def refusals(self) -> tuple[type[BaseException], ...]:
         import tangentish

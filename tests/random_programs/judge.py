@@ -146,6 +146,14 @@ def _compare(module: types.ModuleType, wanted: Wanted, engine: Engine) -> str:
             return f"value: got {got!r}, want {want!r}"
     if not _close(derivative(*args), first):
         return "second call: another result"
+    for name, forward in engine.forward(program).items():
+        directions, want = wanted[0]
+        tangents: list[Any] = [None] * len(args)
+        for k, direction in zip(argnums, directions, strict=True):
+            tangents[k] = direction
+        got = np.asarray(forward(args, tuple(tangents))[1])
+        if not abs(float(got) - want) <= ATOL + RTOL * max(abs(want), abs(float(got))):
+            return f"forward {name}: got {got!r}, want {want!r}"
     for name, variant in engine.variants(program, argnums).items():
         result = variant(*args)
         if not _close(result, first):

@@ -85,6 +85,9 @@ class Numerical:
             return {"same": inner}
         return {"off": lambda *args: tuple(np.asarray(bar) + 1.0 for bar in inner(*args))}
 
+    def forward(self, program: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+        return {}
+
     def refusals(self) -> tuple[type[BaseException], ...]:
         return (Refusal,)
 

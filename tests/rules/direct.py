@@ -22,6 +22,7 @@ class Kind:
         self.is_scalar = self.ndim == 0
         self.is_real = not isinstance(value, (list, tuple)) and not np.iscomplexobj(value)
         self.const = value if isinstance(value, (int, float)) else None
+        self.value = value if isinstance(value, str) else None
         self.type = type(value)
         self.dtype = getattr(value, "dtype", None)
 

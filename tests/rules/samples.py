@@ -31,6 +31,8 @@ class Sample:
 
     def wide(self, value: Any) -> Any:
         """`value` in double precision, for the central differences."""
+        if self.single and isinstance(value, (list, tuple)):
+            return type(value)(map(self.wide, value))
         if self.single and isinstance(value, (np.ndarray, np.floating)) and np.asarray(value).dtype == np.float32:
             return np.asarray(value, dtype=np.float64)
         return value
@@ -92,9 +94,16 @@ def several(functions: Any, *args: Any, **options: Any) -> None:
 
 from tests.rules import (  # noqa: E402
     samples_arrays,  # noqa: F401
+    samples_decompositions,  # noqa: F401
     samples_elementwise,  # noqa: F401
+    samples_fft,  # noqa: F401
+    samples_found,  # noqa: F401
+    samples_helpers_linalg,  # noqa: F401
     samples_linalg,  # noqa: F401
+    samples_products,  # noqa: F401
     samples_reductions,  # noqa: F401
     samples_scipy,  # noqa: F401
+    samples_scipy_linalg,  # noqa: F401
+    samples_scipy_special,  # noqa: F401
     samples_types,  # noqa: F401
 )

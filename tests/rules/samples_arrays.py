@@ -11,6 +11,8 @@ from tests.rules.samples import A, C, P, sample, several
 # shapes
 sample(np.reshape, A(2, 3), (3, 2))
 sample(np.reshape, A(2, 3), -1, order="F")
+sample(np.reshape, A(2, 3), (3, 2), copy=True)
+sample(helpers.method_reshape, A(2, 3), (3, 2), copy=True)
 several((np.ravel, helpers.method_flatten), A(2, 3))
 several((np.ravel, helpers.method_flatten), A(2, 3), order="F")
 sample(helpers.flat_view, np.ones((2, 3)))
@@ -110,7 +112,6 @@ sample(np.choose, np.array([0, 3, -1]), A(2, 3), mode="clip")
 sample(np.select, [COND, ~COND], [A(3), A(2, 3)])
 sample(np.select, [COND, COND], [A(3), A(3)], 0.5)
 several((np.unique, *present(np, "unique_values")), np.array([0.3, 0.1, 0.5, 0.2]))
-sample(np.trim_zeros, np.array([0, 0, 1.5, 2.5, 0]), only=())
 
 # joining
 several((np.concatenate, np.hstack, np.vstack, np.dstack, np.column_stack, np.stack), (A(3), A(3)))
@@ -197,26 +198,6 @@ sample(np.polyval, A(4), 0.5)
 sample(np.bincount, np.array([0, 1, 1, 3]), A(4))
 
 # transforms
-for f in (np.fft.fft, np.fft.ifft, np.fft.hfft):
-    for options in ({}, {"n": 3}, {"n": 6}, {"axis": 0}, {"norm": "ortho"}, {"norm": "forward"}):
-        sample(f, C(4, 5), **options)
-        sample(f, A(4, 5), **options)
-for f in (np.fft.rfft, np.fft.ihfft):
-    for options in ({}, {"n": 3}, {"n": 8}, {"axis": 0}, {"norm": "ortho"}, {"norm": "forward"}):
-        sample(f, A(4, 5), **options)
-for options in ({}, {"n": 3}, {"n": 9}, {"n": 12}, {"axis": 0}, {"norm": "ortho"}, {"norm": "forward"}):
-    sample(np.fft.irfft, C(4, 5), **options)
-    sample(np.fft.irfft, A(4, 5), **options)
-for f in (np.fft.fft2, np.fft.ifft2, np.fft.fftn, np.fft.ifftn, np.fft.irfft2, np.fft.irfftn):
-    sample(f, C(3, 4, 5))
-    sample(f, C(4, 5), s=(3, 6), axes=(0, 1))
-    sample(f, A(4, 5), axes=(1, 0), norm="ortho")
-for f in (np.fft.rfft2, np.fft.rfftn):
-    sample(f, A(3, 4, 5))
-    sample(f, A(4, 5), s=(3, 6), axes=(0, 1))
-    sample(f, A(4, 5), axes=(1, 0), norm="ortho")
-several((np.fft.fftshift, np.fft.ifftshift), A(5, 4))
-several((np.fft.fftshift, np.fft.ifftshift), A(5, 4), axes=0)
 
 # polynomials and covariances
 several((np.polyadd, np.polysub, np.polymul), A(4), A(2))
@@ -246,3 +227,18 @@ sample(helpers.scatter_into, A(3), (2, 2), np.array([1, -1, 3]))
 sample(helpers.swap, A(2, 3, 4))
 sample(helpers.fit, A(3, 4), (2, 6))
 sample(helpers.method_compress, A(2, 3), COND, axis=1)
+
+# polynomials by their roots, and a window
+sample(np.poly, A(4))
+sample(np.poly, A(3, 3))
+sample(np.poly, C(3))
+sample(np.poly, C(3, 3))
+sample(np.poly, np.array([1.0, 1.0, 2.0]))
+sample(np.poly, np.array([[2.0, 1.0], [0.0, 2.0]]))  # no matter that it has no basis of eigenvectors
+sample(np.roots, np.array([1.0, -0.7, -2.3, 0.6]))
+sample(np.roots, np.array([2.0, 0.3, 1.7, 0.6]))
+sample(np.roots, np.array([1.0, 0.5, -2.0, 0.0]))
+sample(np.roots, C(4))
+for size in (0, 1, 6, 7):
+    sample(np.kaiser, size, 3.2, only=("beta",))
+sample(np.kaiser, 5, 0.0, only=("beta",))

@@ -29,6 +29,7 @@ for f in (np.sum, np.mean, np.prod, np.var, np.std, np.nansum, np.nanmean, np.na
     sample(f, A(2, 3, 4), axis=(0, 1), keepdims=True, where=MASK)
 several((np.max, np.min, np.nanmax, np.nanmin), A(2, 3, 4), axis=1, where=MASK, initial=0.1, only=("a",))
 several((np.max, np.min), A(2, 3), initial=0.5, only=("a",))
+several((np.max, np.min, np.nanmax, np.nanmin, np.amax, np.amin), np.array([[0.3, -0.2], [0.9, 0.4]]), axis=1, initial=0.35)
 several((np.sum, np.prod), A(2, 3), initial=0.5)
 several((np.sum, np.prod), A(2, 3), axis=1, initial=0.5)
 several((np.var, np.std), A(2, 3), axis=1, ddof=1)

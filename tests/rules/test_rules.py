@@ -22,7 +22,8 @@ load_all()
 
 
 def all_rules() -> list[Rule]:
-    return [rule for general in RULES.values() for rule in [general, *general.special] if rule.kind != "zero"]
+    return [rule for general in RULES.values() for rule in [general, *general.special]
+            if rule.kind != "zero" and not rule.user]  # other tests, and doctests, register some as users do
 
 
 def label(rule: Rule) -> str:
@@ -60,7 +61,7 @@ def test_rule_is_well_formed(rule: Rule) -> None:
             value = function.__globals__[name]
             if name in names or (inspect.ismodule(value) and value.__name__.startswith("scipy.")):
                 continue
-            if value.__module__ != "tangentish.rules.scipy_helpers":
+            if not value.__module__.startswith("tangentish.rules.scipy_helpers."):
                 assert getattr(helpers, name, None) is value, name
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import copy
-import itertools
-import linecache
 import warnings
 from typing import Any
 
@@ -15,65 +13,18 @@ import tangentish
 from tangentish.rules.registry import load_all
 from tests.oracle import assert_same, directional, inner, random_like
 from tests.rules import direct
+from tests.rules.programs import program
 from tests.rules.samples import SAMPLES, Sample
 
 load_all()
-_count = itertools.count()
-
-
-def program(sample: Sample) -> tuple[Any, tuple[Any, ...]]:
-    """`def program(x0, x1): return np.sum(w * F(x0, x1, axis=0))`, and its arguments."""
-    rule = direct.rules_for(sample.function, sample.args, sample.kwargs)[0]
-    arguments = direct.bind(rule, sample.args, sample.kwargs)
-    assert arguments is not None
-    given = rule.signature.bind(*sample.args, **sample.kwargs).arguments  # type: ignore[union-attr]
-    names = [name for name in rule.params if name in given and direct.is_active(arguments[name])]
-    names = names if sample.only is None else list(sample.only)
-    wanted = [value for name in names for value in _leaves(rule, arguments, name)]
-    space: dict[str, Any] = {"np": np, "inf": np.inf, "F": sample.function}
-    values, texts = [], []
-
-    def text(value: Any) -> str:
-        if any(value is one for one in wanted):
-            values.append(value)
-            return f"x{len(values) - 1}"
-        if isinstance(value, (int, float, str, bool, type(None))):
-            return repr(value)
-        space[f"c{len(space)}"] = value
-        return f"c{len(space) - 1}"
-
-    texts = [text(arg) for arg in sample.args] + [f"{name}={text(arg)}" for name, arg in sample.kwargs.items()]
-    ans = sample.function(*sample.args, **sample.kwargs)
-    rng = np.random.default_rng(2)
-    if isinstance(ans, (list, tuple)):
-        terms = []
-        for k, one in enumerate(ans):
-            if direct.is_active(one):
-                space[f"w{k}"] = random_like(np.asarray(one), rng)
-                terms.append(f"np.sum(w{k} * r[{k}])")
-        body = f"    r = F({', '.join(texts)})\n    return np.real({' + '.join(terms)})\n"
-    else:
-        space["w"] = random_like(np.asarray(ans), rng)
-        total = f"np.sum(w * F({', '.join(texts)}))"
-        body = f"    return {f'np.real({total})' if np.iscomplexobj(space['w']) else total}\n"
-    source = f"def program({', '.join(f'x{k}' for k in range(len(values)))}):\n{body}"
-    filename = f"<rule sample {next(_count)}>"
-    linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
-    exec(compile(source, filename, "exec"), space)
-    return space["program"], tuple(values)
-
-
-def _leaves(rule: Any, arguments: dict[str, Any], name: str) -> list[Any]:
-    parameter = rule.signature.parameters[name]
-    items = list(arguments[name]) if parameter.kind == parameter.VAR_POSITIONAL else [arguments[name]]
-    return [item for item in items if direct.is_active(item)]
 
 
 def check(sample: Sample, argnums: int | tuple[int, ...]) -> None:
     """The gradient against central differences along random directions, these always in double precision."""
-    function, values = program(sample)
+    made = program(sample)
+    values = made.values
     before = copy.deepcopy(values)
-    bars = tangentish.grad(function, argnums)(*values)
+    bars = made.grad(argnums)(*values)
     assert_same(values, before)
     picked, bars = ((argnums,), (bars,)) if isinstance(argnums, int) else (argnums, bars)
     for k, bar in zip(picked, bars, strict=True):
@@ -83,9 +34,24 @@ def check(sample: Sample, argnums: int | tuple[int, ...]) -> None:
     rtol = max(sample.rtol, 1e-5)
     for _ in range(2):
         directions = tuple(random_like(wide[k], rng) for k in picked)
-        want = directional(function, wide, picked, directions, sample.size)
+        want = directional(made.function, wide, picked, directions, sample.size)
         got = sum(inner(bar, direction) for bar, direction in zip(bars, directions, strict=True))
         assert abs(got - want) <= 1e-8 + rtol * max(abs(want), abs(got), 1.0), f"got {got!r}, want {want!r}"
+    if len(picked) == len(values):
+        forward_too(sample, made.function, values, picked, bars)
+
+
+def forward_too(sample: Sample, function: Any, values: tuple[Any, ...], picked: Any, bars: Any) -> None:
+    """The dot-product test: the tangent along a direction is the product of that and the gradient."""
+    directions = tuple(random_like(values[k], np.random.default_rng(3)) for k in picked)
+    tangents: list[Any] = [None] * len(values)
+    for k, direction in zip(picked, directions, strict=True):
+        tangents[k] = direction
+    ans, ans_dot = tangentish.jvp(function, values, tuple(tangents))
+    assert np.shape(ans_dot) == np.shape(ans) and np.result_type(ans_dot) == np.result_type(ans)
+    got = sum(inner(bar, direction) for bar, direction in zip(bars, directions, strict=True))
+    rtol = 1e-4 if sample.single else 1e-9
+    assert abs(float(np.real(ans_dot)) - got) <= rtol * max(abs(got), 1.0), f"forward {ans_dot!r}, reverse {got!r}"
 
 
 def same_kind(bar: Any, value: Any) -> None:
@@ -100,7 +66,8 @@ def same_kind(bar: Any, value: Any) -> None:
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=str)
 def test_through_grad(sample: Sample) -> None:
-    count = len(program(sample)[1])
+    count = len(program(sample).active)
+    assert count or sample.only == (), "nothing to differentiate"
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for k in range(count):

@@ -33,7 +33,7 @@ def test_live_around_loops() -> None:
 def test_a_dead_circle_is_dead() -> None:
     facts = facts_of(("t = 0.0", "for i in range(n):", "    t_2 = t + 1.0", "    t = t_2", "return x"))
     liveness = Liveness(facts)
-    dead = [id(node) in liveness.dead for node in walk_statements(facts.function.body)]
+    dead = [node in liveness.dead for node in walk_statements(facts.function.body)]
     assert dead == [True, False, True, True, False]
 
 

@@ -36,8 +36,8 @@ class Blocks(Expressions):
 
     def lower_If(self, node: Node) -> None:
         test = node.test
-        inner = test.operand if isinstance(test, gast.UnaryOp) and isinstance(test.op, gast.Not) else test
-        if not isinstance(inner, gast.Name | gast.Constant):
+        inner = test.operand if test.__class__ is gast.UnaryOp and test.op.__class__ is gast.Not else test
+        if inner.__class__ not in (gast.Name, gast.Constant):
             held = self.names.fresh("cond")
             self.out.append(locate(assign(held, test), node))
             test = name(held)
@@ -50,13 +50,13 @@ class Blocks(Expressions):
     def resized(self, node: Node) -> bool:
         """Whether the body of a loop may make what it loops over longer or shorter."""
         roots = {self.activity.find(n) for n in names_in(node.iter)}
-        return any(isinstance(part, gast.Call) and isinstance(part.func, gast.Attribute) and part.func.attr in RESIZERS
+        return any(part.__class__ is gast.Call and part.func.__class__ is gast.Attribute and part.func.attr in RESIZERS
                    and roots & {self.activity.find(n) for n in names_in(part.func.value)} for part in walk(node.body))
 
     def checked(self, loop: Block) -> Block:
         """A loop over an index with a check, before every item and at the end, that there are as many items as before."""
         header = loop[-1].iter.args[0]
-        if not (isinstance(header, gast.Call) and isinstance(header.args[0], gast.Name)):
+        if not (header.__class__ is gast.Call and header.args[0].__class__ is gast.Name):
             return loop
         count = self.names.fresh("count")
         check = gast.Expr(call("check_length", clone(header.args[0]), name(count)))
@@ -68,16 +68,16 @@ class Blocks(Expressions):
             loop = index_loop(node, self.names, self.varied)
             if self.resized(node):
                 loop = self.checked(loop)
-            body = next(s for s in reversed(loop) if isinstance(s, gast.For)).body
+            body = next(s for s in reversed(loop) if s.__class__ is gast.For).body
             for made in [*loop, *(s for s in body if s not in node.body)]:
                 made.origin = getattr(node, "origin", node)
             for statement in loop[:-1]:
-                if isinstance(statement, gast.Assign) and self.varied(statement.value):
+                if statement.__class__ is gast.Assign and self.varied(statement.value):
                     self.activity.varied |= {statement.targets[0].id}
             self.out += self.block(loop)
             return
-        if not isinstance(node.target, gast.Name) and any(
-                self.varied(as_load(t)) for t in walk(node.target) if isinstance(t, gast.Name | gast.Subscript)):
+        if node.target.__class__ is not gast.Name and any(
+                self.varied(as_load(t)) for t in walk(node.target) if t.__class__ in (gast.Name, gast.Subscript)):
             item = self.names.fresh("item")
             node = gast.copy_location(
                 gast.For(gast.Name(item, gast.Store(), None, None), node.iter,
@@ -91,8 +91,8 @@ class Blocks(Expressions):
                 self.active_context(node, place)
                 return
         body = self.block(node.body)
-        active = any(self.varied(as_load(t)) for s in walk_statements(body) if isinstance(s, gast.Assign | gast.AugAssign)
-                     for t in (s.targets if isinstance(s, gast.Assign) else [s.target]))
+        active = any(self.varied(as_load(t)) for s in walk_statements(body) if s.__class__ in (gast.Assign, gast.AugAssign)
+                     for t in (s.targets if s.__class__ is gast.Assign else [s.target]))
         scope = getattr(self.activity, "scope", None)
         if active and scope is not None and any(may_suppress(item, scope) for item in node.items):
             done = self.names.fresh("done")
@@ -142,4 +142,4 @@ class Blocks(Expressions):
 
 
 def _is_range(node: Node) -> bool:
-    return isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "range"
+    return node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id == "range"

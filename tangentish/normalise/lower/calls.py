@@ -12,14 +12,14 @@ from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.lower.simple import is_simple
 from tangentish.normalise.lower.stores import Stores
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Node, assign, attribute, call, clone, constant, expression, locate, subscript
+from tangentish.syntax import Node, assign, attribute, call, clone, constant, locate, subscript, tuple_of
 
 
 class Calls(Stores):
     """Calls, as expressions and as statements."""
 
     def lower_Expr(self, node: Node) -> None:
-        if not self.varied(node.value) or not isinstance(node.value, gast.Call):
+        if not self.varied(node.value) or node.value.__class__ is not gast.Call:
             self.out.append(node)
             return
         instead = self.as_store(node.value)
@@ -27,15 +27,15 @@ class Calls(Stores):
             self.statement_at(node, instead)
             return
         flat = self.flat_Call(node.value)
-        if isinstance(flat, gast.Call):
+        if flat.__class__ is gast.Call:
             self.out.append(gast.Expr(flat))
 
     def as_store(self, value: Node) -> Node | None:
         """`setattr(x, "name", v)` and `items.clear()` as the stores that they are."""
         target = self.activity.scope.resolve(value.func) if hasattr(self.activity, "scope") else None
-        if target is setattr and len(value.args) == 3 and isinstance(value.args[1], gast.Constant):
+        if target is setattr and len(value.args) == 3 and value.args[1].__class__ is gast.Constant:
             return assign(attribute(value.args[0], value.args[1].value), value.args[2])
-        if isinstance(value.func, gast.Attribute) and value.func.attr == "clear" and target is MISSING and not value.args:
+        if value.func.__class__ is gast.Attribute and value.func.attr == "clear" and target is MISSING and not value.args:
             return gast.Expr(call("clear_items", value.func.value))
         return None
 
@@ -45,18 +45,20 @@ class Calls(Stores):
         if replaced is not None:
             return self.flat(replaced) if self.varied(replaced) else replaced
         func = node.func
-        if isinstance(func, gast.Attribute) and self.varied(func.value):
+        if func.__class__ is gast.Attribute and self.varied(func.value):
             func = attribute(self.base(func.value), func.attr)
-        elif not isinstance(func, gast.Name | gast.Attribute):
+        elif func.__class__ not in (gast.Name, gast.Attribute):
             func = self.atom(func, always=True)
         args: list[Node] = []
-        put = self.argument if self.has_rule(func) else self.whole_argument
+        put: Any = self.argument if self.has_rule(func, node) else self.whole_argument
+        if put == self.argument and self.broadcasts(func):
+            put = self.array_argument
         for item in node.args:
-            if isinstance(item, gast.Starred):
+            if item.__class__ is gast.Starred:
                 args.append(gast.Starred(self.atom(item.value, always=True), gast.Load()))
             else:
                 args.append(put(item))
-        ruled = put == self.argument
+        ruled = put != self.whole_argument
         keywords = [gast.keyword(k.arg, put(k.value)) for k in node.keywords  # what is overwritten could not be read again
                     if not (ruled and k.arg is not None and k.arg.startswith("overwrite_"))]
         return locate(gast.Call(func, args, keywords), node)
@@ -64,9 +66,9 @@ class Calls(Stores):
     def rewritten(self, node: Node) -> Node | None:
         """A call in another form: `out=` as a store, `getattr` with a literal name as an attribute."""
         target = self.activity.scope.resolve(node.func) if hasattr(self.activity, "scope") else None
-        if target is getattr and len(node.args) == 2 and isinstance(node.args[1], gast.Constant):
+        if target is getattr and len(node.args) == 2 and node.args[1].__class__ is gast.Constant:
             return attribute(node.args[0], node.args[1].value)
-        if target is getattr and len(node.args) == 3 and isinstance(node.args[1], gast.Constant):
+        if target is getattr and len(node.args) == 3 and node.args[1].__class__ is gast.Constant:
             owner = self.base(node.args[0])
             test = call("hasattr", clone(owner), node.args[1])
             return gast.IfExp(test, attribute(owner, node.args[1].value), node.args[2])
@@ -74,25 +76,55 @@ class Calls(Stores):
         if found is None:
             return None
         out, mask, plain = found
+        if isinstance(out, gast.Tuple):
+            return self.several_outs(node, out, plain)
+        if out is None:  # `where` alone: what NumPy leaves as it happens to be is 0 here
+            plain.args = [self.atom(a) for a in plain.args]
+            out = self.temp(call("blank_result", *[clone(a) for a in plain.args], mask := self.atom(mask)))
         place = self.base(out)
         if mask is None:
             self.statement_at(node, assign(subscript(clone(place), constant(...)), plain))
             return place
         shape = attribute(clone(place), "shape")
-        held = self.temp(expression("np.broadcast_to(m, s)", m=mask, s=shape))
-        plain.args = [subscript(expression("np.zeros(s) + a", a=a, s=shape), clone(held)) for a in plain.args]
+        held = self.temp(call("np_broadcast_to", mask, shape))
+        plain.args = [subscript(call("np_broadcast_to", a, clone(shape)), clone(held)) for a in plain.args]
         self.statement_at(node, assign(subscript(clone(place), held), plain))
         return place
 
+    def several_outs(self, node: Node, outs: Node, plain: Node) -> Node:
+        """`np.modf(x, out=(a, b))`: each of the results is stored."""
+        results = self.atom(plain, always=True)
+        stored: list[Node] = []
+        for place, out in enumerate(outs.elts):
+            result: Node = subscript(clone(results), constant(place))
+            if not (isinstance(out, gast.Constant) and out.value is None):
+                owner = self.base(out)
+                self.statement_at(node, assign(subscript(clone(owner), constant(...)), result))
+                result = owner
+            stored.append(result)
+        return tuple_of(stored)
+
     # arguments
 
-    def has_rule(self, func: Node) -> bool:
+    def has_rule(self, func: Node, node: Node) -> bool:
         """Whether a function has a rule, and no equivalent in plain Python."""
         scope = getattr(self.activity, "scope", None)
         if scope is None:
             return False
         target = scope.resolve(func)
-        return lookup(target) is not None and target not in library.REPLACED
+        return lookup(target) is not None and library.replacement(target) is None and library.form_of(
+            target, node.args, node.keywords, self.varied) is None
+
+    def broadcasts(self, func: Node) -> bool:
+        """Whether a function with a rule spreads its arguments to a common shape."""
+        rule = lookup(self.activity.scope.resolve(func))
+        return rule is not None and (rule.kind == "elementwise" or rule.broadcasts)
+
+    def array_argument(self, node: Node) -> Node:
+        """An argument of such a function: a display of active values is made an array, as NumPy makes it."""
+        if isinstance(node, gast.List | gast.Tuple) and self.varied(node):
+            return self.atom(call("np_array", node))
+        return self.argument(node)
 
     def whole_argument(self, node: Node) -> Node:
         """An argument of a function without a rule: a display of active values is built before the call."""
@@ -100,30 +132,25 @@ class Calls(Stores):
 
     def argument(self, node: Node) -> Node:
         """An argument of a function with a rule: a display of active values may stay one."""
-        if isinstance(node, gast.List | gast.Tuple) and self.hidden_calls(node) and not any(
-                isinstance(e, gast.Starred) for e in node.elts):
+        if node.__class__ in (gast.List, gast.Tuple) and self.hidden_calls(node) and not any(
+                e.__class__ is gast.Starred for e in node.elts):
             return type(node)([self.argument(e) for e in node.elts], gast.Load())
         if not self.varied(node) and not self.hidden_calls(node):
-            return node if is_simple(node) or isinstance(node, gast.Lambda) else self.temp(node)
+            return node if is_simple(node) or node.__class__ is gast.Lambda else self.temp(node)
         return self.atom(node)
 
 
-def out_argument(node: Node, target: Any) -> tuple[Node, Node | None, Node] | None:
-    """The `out` of a call, its `where`, and the call without them; None if there is no `out`."""
-    method = isinstance(node.func, gast.Attribute) and node.func.attr in METHODS and target is MISSING
+def out_argument(node: Node, target: Any) -> tuple[Any, Node | None, Node] | None:
+    """The `out` of a call, the `where` of a ufunc, and the call without them; None if there is neither."""
+    method = node.func.__class__ is gast.Attribute and node.func.attr in METHODS and target is MISSING
     if not method and (target is None or target is MISSING or lookup(target) is None):
         return None
-    args, keywords = list(node.args), list(node.keywords)
-    out = next((k.value for k in keywords if k.arg == "out"), None)
-    if isinstance(target, np.ufunc) and len(args) > target.nin:
-        out = args[target.nin]
-        args = args[: target.nin]
-    elif target in (np.dot, np.clip) and len(args) > (2 if target is np.dot else 3):
-        out = args.pop()
-    if isinstance(out, gast.Tuple) and len(out.elts) == 1:
-        out = out.elts[0]
-    if out is None or (isinstance(out, gast.Constant) and out.value is None):
-        return None
-    mask = next((k.value for k in keywords if k.arg == "where"), None) if isinstance(target, np.ufunc) else None
-    rest = [k for k in keywords if k.arg not in (("out", "where") if mask is not None else ("out",))]
-    return out, mask, locate(gast.Call(node.func, args, rest), node)
+    given = {k.arg: k.value for k in node.keywords}
+    out = given.get("out")
+    if out.__class__ is gast.Constant and out.value is None:
+        out = None
+    mask = given.get("where") if isinstance(target, np.ufunc) or target is np.clip else None
+    if (out is None and mask is None) or (mask is not None and getattr(target, "nout", 1) > 1):
+        return None  # the latter is refused: no rule knows it
+    rest = [k for k in node.keywords if k.arg != "out" and (k.arg != "where" or mask is None)]
+    return out, mask, locate(gast.Call(node.func, list(node.args), rest), node)

@@ -64,7 +64,7 @@ class Core:
 
     def hidden_calls(self, value: Node) -> bool:
         """Whether an expression that is itself inactive has an active display inside (a tuple of such)."""
-        return isinstance(value, gast.Tuple | gast.List) and any(self.varied(v) for v in value.elts)
+        return value.__class__ in (gast.Tuple, gast.List) and any(self.varied(v) for v in value.elts)
 
     def fail(self, message: str, node: Node, hint: str = "") -> Exception:
         """What to raise where something cannot be done."""
@@ -89,14 +89,14 @@ class Core:
 
     def atom(self, node: Node, always: bool = False) -> Node:
         """A name or literal with the value of an expression."""
-        if isinstance(node, gast.Name):
+        if node.__class__ is gast.Name:
             return name(node.id)
-        if isinstance(node, gast.Constant) or is_negative_literal(node):
+        if node.__class__ is gast.Constant or is_negative_literal(node):
             return node
         if not self.varied(node) and not always and not self.hidden_calls(node):
             return self.temp(node)
         flat = self.flat(node)
-        return name(flat.id) if isinstance(flat, gast.Name) else self.temp(flat)
+        return name(flat.id) if flat.__class__ is gast.Name else self.temp(flat)
 
     def temp(self, value: Node) -> Node:
         """A new name that is given the value."""

@@ -28,8 +28,8 @@ class Expressions(Stores):
 
     def keep(self, atom: Node, later: Node) -> Node:
         """`atom`, held under another name where evaluating `later` rebinds it."""
-        bound = {n.target.id for n in walk(later) if isinstance(n, gast.NamedExpr)}
-        return self.temp(atom) if names_in(atom) & bound else atom
+        bound = {part.target.id for part in walk(later) if part.__class__ is gast.NamedExpr}
+        return self.temp(atom) if bound and names_in(atom) & bound else atom
 
     def flat_UnaryOp(self, node: Node) -> Node:
         return gast.UnaryOp(node.op, self.operand(node.operand))
@@ -59,7 +59,7 @@ class Expressions(Stores):
     def flat_IfExp(self, node: Node) -> Node:
         held = self.names.fresh("t")
         test = node.test
-        if not isinstance(test, gast.Name | gast.Constant):
+        if test.__class__ not in (gast.Name, gast.Constant):
             cond = self.names.fresh("cond")
             self.out.append(assign(cond, test))
             test = name(cond)
@@ -75,7 +75,7 @@ class Expressions(Stores):
         for value in node.values[1:]:
             cond = self.names.fresh("cond")
             test: Node = call("bool", name(held))
-            if isinstance(node.op, gast.Or):
+            if node.op.__class__ is gast.Or:
                 test = gast.UnaryOp(gast.Not(), name(held))
             self.out.append(assign(cond, test))
             self.out.append(gast.If(name(cond), self.inside(held, value), []))
@@ -84,12 +84,12 @@ class Expressions(Stores):
     # displays and comprehensions
 
     def flat_Tuple(self, node: Node) -> Node:
-        if any(isinstance(item, gast.Starred) for item in node.elts):
+        if any(item.__class__ is gast.Starred for item in node.elts):
             return call("tuple", self.starred_list(node))
         return gast.Tuple([self.atom(item) for item in node.elts], gast.Load())
 
     def flat_List(self, node: Node) -> Node:
-        if any(isinstance(item, gast.Starred) for item in node.elts):
+        if any(item.__class__ is gast.Starred for item in node.elts):
             return self.starred_list(node)
         return gast.List([self.atom(item) for item in node.elts], gast.Load())
 
@@ -99,7 +99,7 @@ class Expressions(Stores):
         self.out.append(assign(held, gast.List([], gast.Load())))
         self.activity.varied.add(held)
         for item in node.elts:
-            starred = isinstance(item, gast.Starred)
+            starred = item.__class__ is gast.Starred
             value = self.atom(item.value if starred else item)
             self.out.append(gast.Expr(call(attribute(name(held), "extend" if starred else "append"), value)))
         return name(held)
@@ -125,7 +125,7 @@ class Expressions(Stores):
 
     def comprehension(self, node: Node) -> Node:
         """A comprehension is the loop that it stands for."""
-        if isinstance(node, gast.SetComp):
+        if node.__class__ is gast.SetComp:
             raise self.fail("a set of active values is not supported", node, "Use a list.")
         held = self.names.fresh("items")
         loop = hoist_walrus(comprehension_loop(node, self.names, held))
@@ -134,7 +134,7 @@ class Expressions(Stores):
         self.activity.varied.add(held)
         for statement in loop:
             for inner in walk(statement):
-                if isinstance(inner, gast.For) and self.varied(inner.iter):
+                if inner.__class__ is gast.For and self.varied(inner.iter):
                     self.activity.bind(inner.target, iterable=inner.iter)
         self.out += self.block(loop)
         return name(held)
@@ -144,4 +144,4 @@ class Expressions(Stores):
 
 def is_missing(key: Node | None) -> bool:
     """Whether the place of a key in a dict display stands for `**`."""
-    return key is None or (isinstance(key, gast.Constant) and key.value is None and not hasattr(key, "lineno"))
+    return key is None or (key.__class__ is gast.Constant and key.value is None and not hasattr(key, "lineno"))

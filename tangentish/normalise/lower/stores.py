@@ -23,6 +23,7 @@ from tangentish.syntax import (
     name,
     names_in,
     subscript,
+    walk,
 )
 
 
@@ -31,14 +32,14 @@ class Stores(Core):
 
     def lower_Assign(self, node: Node) -> None:
         targets, value = node.targets, node.value
-        if len(targets) > 1 and isinstance(targets[0], gast.Name) and not isinstance(value, gast.Constant):
+        if len(targets) > 1 and targets[0].__class__ is gast.Name and value.__class__ is not gast.Constant:
             self.statement(locate(gast.Assign([targets[0]], value, None), node))
             for target in targets[1:]:
                 self.statement(locate(gast.Assign([target], name(targets[0].id), None), node))
             return
         written = any(self.written_into_active(t) for t in targets)
         if not self.varied(value) and not written and not self.hidden_calls(value):
-            if len(targets) == 1 and isinstance(targets[0], gast.Tuple) and isinstance(value, gast.Tuple):
+            if len(targets) == 1 and targets[0].__class__ is gast.Tuple and value.__class__ is gast.Tuple:
                 if any(self.varied(item) for item in value.elts):
                     self.unpack(targets[0], value)
                     return
@@ -57,21 +58,21 @@ class Stores(Core):
 
     def written_into_active(self, target: Node) -> bool:
         """Whether a store goes into something that may hold active values."""
-        if isinstance(target, gast.Tuple | gast.List):
+        if target.__class__ in (gast.Tuple, gast.List):
             return any(self.written_into_active(t) for t in target.elts)
-        if isinstance(target, gast.Starred):
+        if target.__class__ is gast.Starred:
             return self.written_into_active(target.value)
-        if isinstance(target, gast.Subscript):
+        if target.__class__ is gast.Subscript:
             return self.varied(target.value)
-        return isinstance(target, gast.Attribute) and self.varied(as_load(target))
+        return target.__class__ is gast.Attribute and self.varied(as_load(target))
 
     def assign(self, target: Node, value: Node) -> None:
         """`target = value` for one target."""
-        if isinstance(target, gast.Tuple | gast.List):
+        if target.__class__ in (gast.Tuple, gast.List):
             self.unpack(target, value)
-        elif isinstance(target, gast.Name):
+        elif target.__class__ is gast.Name:
             self.out.append(assign(target.id, self.flat(value)))
-        elif isinstance(target, gast.Subscript | gast.Attribute):
+        elif target.__class__ in (gast.Subscript, gast.Attribute):
             held = self.atom(value)
             self.out.append(assign(self.place(target), held))
         else:
@@ -80,14 +81,14 @@ class Stores(Core):
     def unpack(self, target: Node, value: Node) -> None:
         """`a, *b = value`."""
         items = target.elts
-        stars = [k for k, item in enumerate(items) if isinstance(item, gast.Starred)]
-        if isinstance(value, gast.Tuple | gast.List) and len(value.elts) == len(items) and not stars and not any(
-                isinstance(v, gast.Starred) for v in value.elts):
+        stars = [k for k, item in enumerate(items) if item.__class__ is gast.Starred]
+        if value.__class__ in (gast.Tuple, gast.List) and len(value.elts) == len(items) and not stars and not any(
+                v.__class__ is gast.Starred for v in value.elts):
             self.unpack_display(items, value.elts)
             return
         source = self.atom(call("indexable", self.base(value)), always=True)
         for place, item in enumerate(items):
-            if isinstance(item, gast.Starred):
+            if item.__class__ is gast.Starred:
                 after = len(items) - place - 1
                 stop = gast.UnaryOp(gast.USub(), constant(after)) if after else None
                 piece = subscript(clone(source), gast.Slice(constant(place) if place else None, stop, None))
@@ -103,11 +104,11 @@ class Stores(Core):
         for place, part in enumerate(parts):
             bound = {t for item in items[:place] for t in names_in(item)}
             last = place == len(items) - 1
-            if (isinstance(part, gast.Name) and part.id not in bound) or isinstance(part, gast.Constant) or (
+            if (part.__class__ is gast.Name and part.id not in bound) or part.__class__ is gast.Constant or (
                     last and not names_in(part) & bound and not self.varied(part)):
                 held.append(part)
                 continue
-            copy = self.names.fresh(part.id if isinstance(part, gast.Name) else "t")
+            copy = self.names.fresh(part.id if part.__class__ is gast.Name else "t")
             self.bind(copy, self.flat(part))
             held.append(name(copy))
         for item, part in zip(items, held, strict=True):
@@ -119,10 +120,10 @@ class Stores(Core):
         if not active:
             self.out.append(node)
             return
-        if not isinstance(target, gast.Name):
+        if target.__class__ is not gast.Name:
             target = self.place(target)
         # what is called on the right side may write there, but the old value is read before that
-        if isinstance(target, gast.Attribute) or (isinstance(target, gast.Subscript) and self.may_write(node.value)):
+        if target.__class__ is gast.Attribute or (target.__class__ is gast.Subscript and self.may_write(node.value)):
             held = self.names.fresh("t")
             self.activity.varied.add(held)
             self.out.append(assign(held, as_load(target)))
@@ -134,11 +135,11 @@ class Stores(Core):
     def may_write(self, value: Node) -> bool:
         """Whether evaluating an expression calls functions that may write into anything."""
         scope = getattr(self.activity, "scope", None)
-        for node in gast.walk(value):
-            if isinstance(node, gast.Call) and scope is not None:
+        for node in walk(value):
+            if node.__class__ is gast.Call and scope is not None:
                 target = scope.resolve(node.func)
                 if target is MISSING:
-                    if not (isinstance(node.func, gast.Attribute) and node.func.attr in METHODS):
+                    if not (node.func.__class__ is gast.Attribute and node.func.attr in METHODS):
                         return True
                 elif isinstance(target, types.FunctionType) and lookup(target) is None and not is_inert(target):
                     return True
@@ -146,17 +147,17 @@ class Stores(Core):
 
     def lower_Delete(self, node: Node) -> None:
         for target in node.targets:
-            if isinstance(target, gast.Name):
+            if target.__class__ is gast.Name:
                 continue
             place = as_load(target)
             if not self.varied(place.value):
                 self.out.append(gast.Delete([target]))
-            elif isinstance(place, gast.Attribute):
+            elif place.__class__ is gast.Attribute:
                 raise self.fail("deleting an attribute of an active object is not supported", node, "Set it to None.")
-            elif isinstance(place.slice, gast.Slice) and place.slice.step is not None:
+            elif place.slice.__class__ is gast.Slice and place.slice.step is not None:
                 raise self.fail("deleting every so many items of an active list is not supported", node,
                                 "Build a new list without them.")
-            elif isinstance(place.slice, gast.Slice):
+            elif place.slice.__class__ is gast.Slice:
                 self.statement_at(node, assign(place, gast.List([], gast.Load())))
             else:
                 self.statement_at(node, gast.Expr(call(attribute(place.value, "pop"), place.slice)))
@@ -166,22 +167,22 @@ class Stores(Core):
     def place(self, target: Node) -> Node:
         """A store target whose base is a name and whose index is simple."""
         base = self.base(target.value)
-        if isinstance(target, gast.Attribute):
+        if target.__class__ is gast.Attribute:
             return gast.Attribute(base, target.attr, gast.Store())
         return gast.Subscript(base, self.index(target.slice), gast.Store())
 
     def base(self, node: Node) -> Node:
         """The object a store or load goes to, as a name."""
         atom = self.atom(node, always=True)
-        if isinstance(atom, gast.Name):
+        if atom.__class__ is gast.Name:
             return atom
         return self.temp(atom)
 
     def index(self, node: Node) -> Node:
         """An index whose parts are simple; active values in it only pick, they are not differentiated."""
-        if isinstance(node, gast.Tuple) and not any(isinstance(e, gast.Starred) for e in node.elts):
+        if node.__class__ is gast.Tuple and not any(e.__class__ is gast.Starred for e in node.elts):
             return gast.Tuple([self.index(item) for item in node.elts], gast.Load())
-        if isinstance(node, gast.Slice):
+        if node.__class__ is gast.Slice:
             return gast.Slice(*(None if part is None else self.index(part)
                                 for part in (node.lower, node.upper, node.step)))
         if is_simple(node):

@@ -113,3 +113,27 @@ def gather(x: Any, where: Any) -> Any:
     where = np.asarray(where)
     inside = (where >= 0) & (where < np.size(x))
     return np.where(inside, np.ravel(x)[np.where(inside, where, 0)], 0) if np.size(x) else np.zeros(where.shape)
+
+
+def shaped_like(tangent: Any, x: Any) -> Any:
+    """A tangent in the shape and the kind of dtype of `x`; None, and what an integer has, is zero.
+
+    >>> shaped_like(2.0, np.zeros(3))
+    array([2., 2., 2.])
+    """
+    if isinstance(x, np.ndarray):
+        if x.dtype.kind not in "fc" or tangent is None:
+            return np.zeros(x.shape, x.dtype if x.dtype.kind in "fc" else float)
+        if x.dtype.kind == "f" and np.iscomplexobj(tangent):
+            tangent = np.real(tangent)
+        if isinstance(tangent, np.ndarray) and tangent.shape == x.shape and tangent.dtype == x.dtype:
+            return tangent
+        return np.array(np.broadcast_to(tangent, x.shape), x.dtype)
+    if not isinstance(x, float | complex | np.inexact):
+        return 0.0
+    if tangent is None:
+        return type(x)(0)
+    number = tangent[()] if isinstance(tangent, np.ndarray) else tangent
+    if isinstance(number, complex | np.complexfloating) and not isinstance(x, complex | np.complexfloating):
+        number = number.real
+    return type(x)(number) if isinstance(x, np.inexact) and type(number) is not type(x) else number

@@ -103,14 +103,14 @@ def unconvolve(ans_bar: Any, v: Any, size: int, mode: str = "full") -> Any:
 def uncorrelate_left(ans_bar: Any, v: Any, size: int, mode: str = "valid") -> Any:
     """The cotangent of `a`, a vector of this size, for `np.correlate(a, v, mode)`."""
     if size < np.size(v):  # NumPy swaps the two, and reverses the result
-        return uncorrelate_right(np.conj(ans_bar[::-1]), v, size, mode)
+        return unconvolve(ans_bar[::-1], np.conj(v), size, mode)[::-1]
     return unconvolve(ans_bar, np.conj(np.atleast_1d(v)[::-1]), size, mode)
 
 
 def uncorrelate_right(ans_bar: Any, a: Any, size: int, mode: str = "valid") -> Any:
     """The cotangent of `v`, a vector of this size, for `np.correlate(a, v, mode)`."""
     if np.size(a) < size:
-        return np.conj(uncorrelate_left(np.conj(ans_bar[::-1]), a, size, mode))
+        return np.conj(unconvolve(ans_bar[::-1], np.atleast_1d(a)[::-1], size, mode))
     return np.conj(unconvolve(ans_bar, a, size, mode)[::-1])
 
 

@@ -20,6 +20,12 @@ def ties(ans: Any, x: Any, axis: Any = None, keepdims: bool = False, initial: An
     return np.divide(chosen, np.maximum(count, 1), dtype=inexact(x))
 
 
+def tie_of_initial(ans: Any, x: Any, axis: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True) -> Any:
+    """The weight of `initial` in `ans`, beside those that `ties` gives to the entries of `x`."""
+    count = np.sum(np.equal(x, keep_axis(ans, np.shape(x), axis, keepdims)) & where, axis=axis, keepdims=keepdims)
+    return np.divide(np.equal(initial, ans), 1 + count, dtype=inexact(x))
+
+
 def others(x: Any, axis: Any = None, initial: Any = 1, where: Any = True) -> Any:
     """The product of the *other* entries over `axis`, for each entry of `x` (so zeros in `x` do no harm)."""
     x = np.where(where, x, 1)

@@ -1,4 +1,4 @@
-"""Singular values, QR, least squares, powers and chains of matrices."""
+"""QR, least squares, powers and chains of matrices."""
 
 from __future__ import annotations
 
@@ -7,115 +7,72 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers.basic import dense, swap
+from tangentish.errors import UnsupportedError
+from tangentish.rules.helpers.basic import swap
+from tangentish.rules.helpers.singular import pinv_slope, singular_bar, singular_dot
+from tangentish.rules.helpers.spectra import refuse_turned
 
 
-def _hermitian(x: Any) -> Any:
+def _h(x: Any) -> Any:
+    """The conjugate transpose."""
     return np.conj(swap(x))
 
 
-def _safe_reciprocal(x: Any) -> Any:
-    return np.where(x == 0, 0, 1 / np.where(x == 0, 1, x))
-
-
-def svd_bar(ans_bar: Any, ans: Any, a: Any, compute_uv: bool = True) -> Any:
-    """The cotangent of `a` for `np.linalg.svd`; for real `a`, or of the singular values alone."""
-    if not compute_uv:
-        u, _, vh = np.linalg.svd(a, full_matrices=False)
-        return np.conj(u) * np.expand_dims(ans_bar, -2) @ np.conj(vh)
-    u_bar, s_bar, vh_bar = dense(ans_bar, ans)
-    u, s, vh = ans
-    if np.iscomplexobj(a) and (ans_bar[0] is not None or ans_bar[2] is not None):
-        raise NotImplementedError("the derivative of the singular vectors of a complex matrix")
-    k = np.shape(s)[-1]
-    middle = np.zeros((*np.shape(s)[:-1], np.shape(u)[-1], np.shape(vh)[-2]), np.result_type(u))
-    ss = np.zeros_like(middle)
-    ss[..., range(k), range(k)] = s
-    middle[..., range(k), range(k)] = s_bar
-    if ans_bar[0] is not None or ans_bar[2] is not None:
-        p, q = swap(u) @ u_bar, vh @ swap(vh_bar)  # u_dot = u X, v_dot = v Y with X, Y antisymmetric
-        f = _safe_reciprocal(s[..., None, :] ** 2 - s[..., :, None] ** 2)
-        pk, qk = p[..., :k, :k], q[..., :k, :k]
-        pk, qk = f * (pk - swap(pk)), f * (qk - swap(qk))
-        middle[..., :k, :k] += (pk * s[..., None, :] + s[..., :, None] * qk)
-        inverse = _safe_reciprocal(s)
-        if np.shape(u)[-1] > k:
-            middle[..., k:, :k] += (p[..., k:, :k] - swap(p[..., :k, k:])) * inverse[..., None, :]
-        if np.shape(vh)[-2] > k:
-            middle[..., :k, k:] += swap(q[..., k:, :k] - swap(q[..., :k, k:])) * inverse[..., :, None]
-        a_bar = np.conj(u) @ middle @ np.conj(vh)
-        if np.shape(u)[-2] > np.shape(u)[-1]:  # reduced: the part of u_bar that u does not span
-            a_bar = a_bar + (u_bar - u @ p) * inverse[..., None, :] @ vh
-        if np.shape(vh)[-1] > np.shape(vh)[-2]:
-            a_bar = a_bar + u * inverse[..., None, :] @ (vh_bar - swap(q) @ vh)
-        return a_bar
-    return np.conj(u) @ middle @ np.conj(vh)
-
-
-def svd_dot(ans: Any, a_dot: Any, a: Any, compute_uv: bool = True) -> Any:
-    """The tangent of `np.linalg.svd`."""
-    u, s, vh = ans if compute_uv else np.linalg.svd(a, full_matrices=False)
-    k = np.shape(s)[-1]
-    middle = _hermitian(u) @ a_dot @ _hermitian(vh)
-    s_dot = np.real(np.diagonal(middle[..., :k, :k], axis1=-2, axis2=-1))
-    if not compute_uv:
-        return s_dot
-    if np.iscomplexobj(a):
-        raise NotImplementedError("the derivative of the singular vectors of a complex matrix")
-    core = middle[..., :k, :k]
-    f = _safe_reciprocal(s[..., None, :] ** 2 - s[..., :, None] ** 2)
-    x = np.zeros((*np.shape(s)[:-1], np.shape(u)[-1], np.shape(u)[-1]), np.result_type(u))
-    y = np.zeros((*np.shape(s)[:-1], np.shape(vh)[-2], np.shape(vh)[-2]), np.result_type(u))
-    x[..., :k, :k] = f * (core * s[..., None, :] + s[..., :, None] * swap(core))
-    y[..., :k, :k] = f * (s[..., :, None] * core + swap(core) * s[..., None, :])
-    inverse = _safe_reciprocal(s)
-    x[..., k:, :k] = middle[..., k:, :k] * inverse[..., None, :]
-    x[..., :k, k:] = -swap(x[..., k:, :k])
-    y[..., k:, :k] = swap(middle[..., :k, k:]) * inverse[..., None, :]
-    y[..., :k, k:] = -swap(y[..., k:, :k])
-    u_dot, vh_dot = u @ x, swap(y) @ vh
-    if np.shape(u)[-2] > np.shape(u)[-1]:
-        u_dot = u_dot + (a_dot @ swap(vh) - u @ middle) * inverse[..., None, :]
-    if np.shape(vh)[-1] > np.shape(vh)[-2]:
-        vh_dot = vh_dot + inverse[..., :, None] * (swap(u) @ a_dot - middle @ vh)
-    return u_dot, s_dot, vh_dot
+def _qr_parts(ans: Any, a: Any, mode: str) -> tuple[Any, Any]:
+    """Q and R, R of full rank; raises where the factors have no derivative."""
+    if mode not in ("reduced", "complete", "r"):
+        raise UnsupportedError(f"np.linalg.qr with mode={mode!r} has no derivative; mode='reduced', 'complete' and 'r' have")
+    q, r = np.linalg.qr(a) if mode == "r" else ans
+    k = min(np.shape(a)[-2:])
+    slopes = np.abs(np.diagonal(r, axis1=-2, axis2=-1))
+    if k and np.any(np.min(slopes, axis=-1) <= 8 * k * np.finfo(slopes.dtype).eps * np.max(np.abs(r), axis=(-2, -1))):
+        raise UnsupportedError("np.linalg.qr of a matrix whose first columns depend on each other linearly has no derivative")
+    return q, r
 
 
 def qr_bar(ans_bar: Any, ans: Any, a: Any, mode: str = "reduced") -> Any:
-    """The cotangent of `a` for `np.linalg.qr`, where no more columns than rows are independent."""
+    """The cotangent of `a` for `np.linalg.qr`; after Roberts and Roberts (2020), "QR and LQ Decomposition Matrix
+    Backpropagation Algorithms for Square, Wide, and Deep Matrices".
+    """
     rows, columns = np.shape(a)[-2:]
-    if mode == "r":
-        ans, ans_bar, mode = np.linalg.qr(a), (None, ans_bar), "reduced"
-    if mode not in ("reduced", "complete") or (mode == "complete" and rows > columns):
-        raise NotImplementedError(f"the derivative of np.linalg.qr with mode={mode!r} of a tall matrix")
-    q, r = ans
-    q_bar, r_bar = (np.conj(bar) for bar in dense(ans_bar, ans))
+    q, r = _qr_parts(ans, a, mode)
+    q_bar, r_bar = (None, ans_bar) if mode == "r" else ans_bar
+    gq = np.zeros_like(q) if q_bar is None else np.conj(q_bar)
+    gr = np.zeros_like(r) if r_bar is None else np.conj(r_bar)
+    if np.shape(q)[-1] > columns:  # complete: a = q1 r1, and q2 turns as q1 does
+        q, q2, gq, gq2 = q[..., :columns], q[..., columns:], gq[..., :columns], gq[..., columns:]
+        free, size = _h(q2) @ gq2, np.sum(np.abs(gq2), axis=-2)
+        refuse_turned(free - _h(free), size[..., None, :] + size[..., :, None], "np.linalg.qr")
+        gq, r, gr = gq - q2 @ (_h(gq2) @ q), r[..., :columns, :], gr[..., :columns, :]
     tail = None
     if columns > rows:  # a = q (r1, r2): r2 = q^H a2
-        a2, r_bar2 = a[..., rows:], r_bar[..., rows:]
-        q_bar, tail = q_bar + a2 @ _hermitian(r_bar2), q @ r_bar2
-        r, r_bar = r[..., :rows], r_bar[..., :rows]
-    m = r @ _hermitian(r_bar) - _hermitian(q_bar) @ q
+        gr2 = gr[..., rows:]
+        gq, tail = gq + np.asarray(a)[..., rows:] @ _h(gr2), q @ gr2
+        r, gr = r[..., :rows], gr[..., :rows]
+    m = r @ _h(gr) - _h(gq) @ q
     lower = np.tril(m, -1)
-    sym = lower + _hermitian(lower) + np.real(np.eye(np.shape(m)[-1]) * m)
-    result = swap(np.linalg.solve(np.conj(r), swap(q_bar + q @ sym)))
+    symmetric = lower + _h(lower) + np.real(np.eye(np.shape(m)[-1], dtype=m.dtype) * m)
+    result = swap(np.linalg.solve(np.conj(r), swap(gq + q @ symmetric)))
     return np.conj(result if tail is None else np.concatenate([result, tail], axis=-1))
 
 
 def qr_dot(ans: Any, a_dot: Any, a: Any, mode: str = "reduced") -> Any:
-    """The tangent of `np.linalg.qr`."""
-    rows, columns = np.shape(a)[-2:]
-    q, r = np.linalg.qr(a) if mode == "r" else ans
-    k = min(rows, columns)
-    if mode not in ("reduced", "complete", "r") or (mode == "complete" and rows > columns):
-        raise NotImplementedError(f"the derivative of np.linalg.qr with mode={mode!r} of a tall matrix")
-    r1 = r[..., :k]
-    scaled = swap(np.linalg.solve(swap(r1), swap(a_dot[..., :k])))
-    c = _hermitian(q) @ scaled
-    lower = np.tril(c, -1)
-    omega = lower - _hermitian(lower) + 1j * np.imag(np.eye(k) * c) if np.iscomplexobj(a) else lower - swap(lower)
-    q_dot = q @ omega + scaled - q @ c
-    r_dot = _hermitian(q) @ a_dot - omega @ r
+    """The tangent of `np.linalg.qr`: q_dot = q W with W anti-Hermitian; what is free of W is 0."""
+    q, r = _qr_parts(ans, a, mode)
+    k = min(np.shape(a)[-2:])
+    a_dot = np.asarray(a_dot)
+    scaled = swap(np.linalg.solve(swap(r[..., :k, :k]), swap(a_dot[..., :k])))
+    c = _h(q) @ scaled
+    lower = np.tril(c, -1)  # rows of q, columns of r1
+    w = np.zeros((*np.shape(c)[:-1], np.shape(c)[-2]), c.dtype)
+    w[..., :k] = lower
+    w = w - _h(w)
+    if np.iscomplexobj(a):  # the diagonal of r stays real
+        w[..., range(k), range(k)] += 1j * np.imag(np.diagonal(c, axis1=-2, axis2=-1))
+    q_dot = q @ w
+    if np.shape(q)[-1] < np.shape(q)[-2]:
+        q_dot[..., :k] += scaled - q @ c
+    r_dot = np.triu(_h(q) @ a_dot - w @ r)
     return r_dot if mode == "r" else (q_dot, r_dot)
 
 
@@ -143,10 +100,10 @@ def multi_dot_bar(ans_bar: Any, arrays: Any) -> list[Any]:
     arrays[0], arrays[-1] = np.atleast_2d(arrays[0]), arrays[-1][:, None] if arrays[-1].ndim == 1 else arrays[-1]
     bar = np.reshape(ans_bar, (arrays[0].shape[0], arrays[-1].shape[1]))
     bars = []
-    for k, array in enumerate(arrays):
+    for k in range(len(arrays)):
         left = reduce(np.matmul, arrays[:k]).T @ bar if k else bar
         right = left @ reduce(np.matmul, arrays[k + 1 :]).T if k + 1 < len(arrays) else left
-        bars.append(np.reshape(right, shapes[k] if array.size else array.shape))
+        bars.append(np.reshape(right, shapes[k]))
     return bars
 
 
@@ -157,36 +114,60 @@ def multi_dot_dot(arrays_dot: Any, arrays: Any) -> Any:
     return sum(terms[1:], terms[0])
 
 
-def lstsq_bar(ans_bar: Any, ans: Any, a: Any, b: Any) -> tuple[Any, Any]:
-    """The cotangents of `a` and `b` for `np.linalg.lstsq`, of full rank."""
-    x, columns = ans[0], np.shape(a)[-1]
-    p = np.linalg.pinv(a)
-    vector = np.ndim(b) == 1
-    x, b = (x[:, None], b[:, None]) if vector else (x, b)
-    x_bar = np.zeros_like(x) if ans_bar[0] is None else np.reshape(ans_bar[0], x.shape)
-    residual = b - a @ x
-    y = p.T @ x_bar
-    a_bar = -y @ x.T + residual @ (p @ y).T  # full column rank
-    if np.shape(a)[0] < columns:  # minimum norm: (I - P A) A_dot^T P^T x
-        a_bar = -y @ x.T + (p.T @ x) @ (x_bar - p @ (a @ x_bar)).T
-    b_bar = y
+def _least_squares(ans: Any, a: Any, b: Any) -> tuple[Any, Any, Any, Any]:
+    """The pseudo-inverse that `np.linalg.lstsq` uses, its solution and the residual as matrices, and `b` as one."""
+    u, s, vh = np.linalg.svd(a, full_matrices=False)
+    rank = int(ans[2])
+    p = _h(vh[:rank]) / s[:rank] @ _h(u[:, :rank])
+    b = np.asarray(b)
+    x, b = (ans[0], b) if b.ndim == 2 else (ans[0][:, None], b[:, None])
+    return p, x, b - a @ x, b
+
+
+def lstsq_a_bar(ans_bar: Any, ans: Any, a: Any, b: Any) -> Any:
+    """The cotangent of `a` for `np.linalg.lstsq`, of any rank; after Golub and Pereyra (1973)."""
+    p, x, residual, b = _least_squares(ans, a, b)
+    a_bar = np.zeros_like(a)
+    if ans_bar[0] is not None:
+        a_bar = np.conj(pinv_slope(p, a, b @ swap(np.reshape(ans_bar[0], x.shape))))
+    if ans_bar[1] is not None and np.size(ans[1]):  # x is where the residual is stationary
+        a_bar = a_bar - 2 * np.conj(residual) * ans_bar[1] @ swap(x)
+    return a_bar if ans_bar[3] is None else a_bar + singular_bar(ans_bar[3], a)
+
+
+def lstsq_b_bar(ans_bar: Any, ans: Any, a: Any, b: Any) -> Any:
+    """The cotangent of `b` for `np.linalg.lstsq`."""
+    p, x, residual, _ = _least_squares(ans, a, b)
+    b_bar = np.zeros_like(residual)
+    if ans_bar[0] is not None:
+        b_bar = swap(p) @ np.reshape(ans_bar[0], x.shape)
     if ans_bar[1] is not None and np.size(ans[1]):
-        a_bar = a_bar - 2 * residual * ans_bar[1] @ x.T
-        b_bar = b_bar + 2 * residual * ans_bar[1]
-    if ans_bar[3] is not None:
-        a_bar = a_bar + svd_bar(ans_bar[3], None, a, False)
-    return a_bar, b_bar[:, 0] if vector else b_bar
+        b_bar = b_bar + 2 * np.conj(residual) * ans_bar[1]
+    return np.reshape(b_bar, np.shape(b))
 
 
-def lstsq_dot(ans: Any, a_dot: Any, b_dot: Any, a: Any, b: Any) -> Any:
-    """The tangent of `np.linalg.lstsq`, of full rank."""
-    p, x = np.linalg.pinv(a), ans[0]
-    residual = b - a @ x
-    change = b_dot - a_dot @ x
-    x_dot = p @ change + p @ (p.T @ (a_dot.T @ residual))
-    if np.shape(a)[0] < np.shape(a)[1]:
-        y = a_dot.T @ (p.T @ x)
-        x_dot = p @ change + y - p @ (a @ y)
-    residual_dot = 2 * np.sum(residual * change, axis=0, keepdims=np.ndim(b) == 1)
-    residual_dot = np.reshape(residual_dot, np.shape(ans[1])) if np.size(ans[1]) else np.zeros_like(ans[1])
-    return x_dot, residual_dot, 0, svd_dot(None, a_dot, a, False)
+def lstsq_a_dot(ans: Any, a_dot: Any, a: Any, b: Any) -> Any:
+    """The tangent of `np.linalg.lstsq` along `a_dot`."""
+    p, x, residual, b = _least_squares(ans, a, b)
+    x_dot = _h(pinv_slope(p, a, np.asarray(a_dot))) @ b
+    return (np.reshape(x_dot, np.shape(ans[0])), _residual_dot(ans, residual, -(np.asarray(a_dot) @ x)), 0, singular_dot(a_dot, a))
+
+
+def lstsq_b_dot(ans: Any, b_dot: Any, a: Any, b: Any) -> Any:
+    """The tangent of `np.linalg.lstsq` along `b_dot`."""
+    p, _, residual, _ = _least_squares(ans, a, b)
+    b_dot = np.reshape(b_dot, np.shape(residual))
+    return np.reshape(p @ b_dot, np.shape(ans[0])), _residual_dot(ans, residual, b_dot), 0, np.zeros_like(ans[3])
+
+
+def _residual_dot(ans: Any, residual: Any, change: Any) -> Any:
+    return 2 * np.real(np.sum(np.conj(residual) * change, axis=0)) if np.size(ans[1]) else np.zeros_like(ans[1])
+
+
+def tensor_order(axes: Any, ndim: int) -> list[int]:
+    """The order that `np.linalg.tensorsolve` brings the axes of `a` in."""
+    order = list(range(ndim))
+    for axis in axes or ():
+        order.remove(axis)
+        order.append(axis)
+    return order

@@ -138,9 +138,3 @@ def unselect(ans_bar: Any, condlist: Any, choicelist: Any, default: Any = 0) -> 
         bars.append(sum_to_shape(np.where(condition, rest, 0), np.shape(choice)))
         rest = np.where(condition, 0, rest)
     return [*bars, sum_to_shape(rest, np.shape(default))]
-
-
-def leading_zeros(x: Any, trim: str = "fb") -> int:
-    """How many entries `np.trim_zeros` takes off at the front."""
-    nonzero = np.flatnonzero(x)
-    return 0 if "f" not in trim.lower() else int(nonzero[0]) if len(nonzero) else len(x)

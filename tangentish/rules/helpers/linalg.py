@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers.basic import axis_tuple, keep_axis, quotient, swap
-from tangentish.rules.helpers.extremes import others, ties
+from tangentish.rules.helpers.basic import swap
+from tangentish.rules.helpers.extremes import others
 
 
 def solve_any(a: Any, b: Any, ndim: int) -> Any:
@@ -22,9 +22,29 @@ def cofactor(a: Any) -> Any:
     return np.conj(u * others(s, -1)[..., None, :] @ vh) / np.expand_dims(det, (-2, -1))
 
 
+def cofactor_slope(a: Any, x: Any) -> Any:
+    """The derivative of `cofactor(a)` along `x`: a symmetric linear map of `x`, for singular `a` too.
+
+    The second derivative of the determinant of a diagonal matrix s along e and f is the sum, over i and j that differ,
+    of the product of the other entries of s times e_ii f_jj - e_ij f_ji; the singular values make `a` diagonal.
+    """
+    u, s, vh = np.linalg.svd(a)
+    size = np.shape(s)[-1]
+    f = np.conj(swap(u)) @ x @ np.conj(swap(vh))
+    rest = np.zeros(np.shape(f), s.dtype)
+    for i in range(size):
+        rest[..., i, :] = others(np.where(np.arange(size) == i, 1, s), -1)
+        rest[..., i, i] = 0
+    diagonal = np.sum(rest * np.diagonal(f, axis1=-2, axis2=-1)[..., None, :], axis=-1)
+    core = np.eye(size) * diagonal[..., None, :] - rest * swap(f)
+    return np.conj(u) @ core @ np.conj(vh) * np.expand_dims(np.linalg.det(u @ vh), (-2, -1))
+
+
 def slogdet_bar(ans_bar: Any, ans: Any, a: Any) -> Any:
     """The cotangent of `a` for `np.linalg.slogdet(a)`; the sign of a real matrix is constant."""
     sign_bar, log_bar = ans_bar
+    if log_bar is None and not np.iscomplexobj(a):
+        return np.zeros_like(a)
     weight = np.zeros_like(ans[1]) if log_bar is None else np.asarray(log_bar)
     if sign_bar is not None and np.iscomplexobj(a):
         weight = weight - 1j * np.real(sign_bar * 1j * ans[0])
@@ -39,6 +59,7 @@ def slogdet_dot(ans: Any, a_dot: Any, a: Any) -> Any:
 
 def from_triangle(a: Any, uplo: str = "L") -> Any:
     """The symmetric (Hermitian) matrix of which the lower or the upper triangle of `a` is given."""
+    a = np.asarray(a)
     half = np.tril(a, -1) if uplo.upper() == "L" else np.triu(a, 1)
     return half + np.conj(swap(half)) + np.real(np.eye(np.shape(a)[-1], dtype=np.result_type(a)) * a)
 
@@ -71,89 +92,3 @@ def cholesky_dot(ans: Any, a_dot: Any, upper: bool = False) -> Any:
         return swap(cholesky_dot(swap(ans), swap(a_dot)))
     half = np.linalg.solve(ans, from_triangle(a_dot))
     return ans @ _half_lower(np.conj(swap(np.linalg.solve(ans, np.conj(swap(half))))))
-
-
-def _gaps(values: Any) -> Any:
-    """1 / (w_j - w_i), 0 where they are equal."""
-    difference = values[..., None, :] - values[..., :, None]
-    return np.where(difference == 0, 0, 1 / np.where(difference == 0, 1, difference))
-
-
-def eigh_bar(ans_bar: Any, ans: Any) -> Any:
-    """The cotangent of the full matrix for `np.linalg.eigh`."""
-    (w_bar, v_bar), (w, v) = ans_bar, ans
-    inner = _gaps(w) * (np.conj(swap(v)) @ np.conj(v_bar)) + np.eye(np.shape(w)[-1]) * np.expand_dims(w_bar, -2)
-    return np.conj(v @ inner @ np.conj(swap(v)))
-
-
-def eigh_dot(a_dot: Any, ans: Any) -> Any:
-    """The tangent of `np.linalg.eigh`."""
-    w, v = ans
-    inner = np.conj(swap(v)) @ a_dot @ v
-    return np.real(np.diagonal(inner, axis1=-2, axis2=-1)), v @ (_gaps(w) * inner)
-
-
-def eig_bar(ans_bar: Any, ans: Any) -> Any:
-    """The cotangent of `a` for `np.linalg.eig`, whose eigenvectors have norm 1."""
-    (w_bar, v_bar), (w, v) = ans_bar, ans
-    vt = swap(v)
-    # the normalisation: v_dot = V C with C_ij = (V^-1 A_dot V)_ij / (w_j - w_i), less v Re(v^H v_dot)
-    scale = np.real(np.sum(v * v_bar, axis=-2, keepdims=True))
-    inner = _gaps(w) * (vt @ (v_bar - np.conj(v) * scale))
-    inner = inner + np.eye(np.shape(w)[-1]) * np.expand_dims(w_bar, -2)
-    return np.linalg.solve(vt, inner) @ vt
-
-
-def eig_dot(a_dot: Any, ans: Any) -> Any:
-    """The tangent of `np.linalg.eig`."""
-    w, v = ans
-    inner = np.linalg.solve(v, a_dot @ v)
-    v_dot = v @ (_gaps(w) * inner)
-    v_dot = v_dot - v * np.real(np.sum(np.conj(v) * v_dot, axis=-2, keepdims=True))
-    return np.diagonal(inner, axis1=-2, axis2=-1), v_dot
-
-
-def norm_slope(ans: Any, x: Any, order: Any = None, axis: Any = None, keepdims: bool = False, ndim: int = 0) -> Any:
-    """The derivative of the norm `ans` of `x`, of the shape of `x`; 0 at 0.  With `ndim` 1 a norm of all entries."""
-    n = np.ndim(x)
-    kept = keep_axis(ans, np.shape(x), axis, keepdims)
-    axes = axis_tuple(axis, n)
-    if order is None or order in ("fro", "f") or (order == 2 and (ndim == 1 or len(axes) == 1)):
-        return quotient(np.conj(x), kept)
-    size, sign = np.abs(x), np.conj(np.sign(x))
-    if ndim == 1 or len(axes) == 1:
-        if order in (np.inf, -np.inf):
-            return sign * ties(kept, size, axis, True)
-        if order == 0:
-            return np.zeros_like(sign)
-        if order == 1:
-            return sign
-        return sign * quotient(size, kept) ** (order - 1) if order > 1 else sign * np.where(
-            size == 0, 0, np.where(size == 0, 1, quotient(size, kept)) ** (order - 1.0))
-    row, column = axes
-    if order in (1, -1, np.inf, -np.inf):
-        along = row if order in (1, -1) else column
-        sums = np.sum(size, axis=along, keepdims=True)
-        return sign * ties(kept, sums, axes, True)
-    u, s, vh = np.linalg.svd(np.moveaxis(x, (row, column), (-2, -1)), full_matrices=False)
-    if order == "nuc":
-        weight = np.sign(s)
-    else:
-        best = np.max(s, axis=-1) if order == 2 else np.min(s, axis=-1)
-        weight = ties(best, s, -1) * np.sign(s)
-    return np.moveaxis(np.conj(u * weight[..., None, :] @ vh), (-2, -1), (row, column))
-
-
-def cond_slope(ans: Any, x: Any, p: Any = None) -> Any:
-    """The derivative of `np.linalg.cond(x, p)`."""
-    if p is None or p in (2, -2):
-        u, s, vh = np.linalg.svd(x, full_matrices=False)
-        weight = np.zeros_like(s)
-        weight[..., 0], weight[..., -1] = 1 / s[..., -1], -s[..., 0] / s[..., -1] ** 2
-        if p == -2:
-            weight = -weight * s[..., -1:] ** 2 / s[..., :1] ** 2
-        return np.conj(u * weight[..., None, :] @ vh)
-    inverse = np.linalg.inv(x)
-    first, second = np.linalg.norm(x, p, (-2, -1), True), np.linalg.norm(inverse, p, (-2, -1), True)
-    inverse_bar = first * norm_slope(second, inverse, p, (-2, -1), True)
-    return second * norm_slope(first, x, p, (-2, -1), True) - swap(inverse) @ inverse_bar @ swap(inverse)

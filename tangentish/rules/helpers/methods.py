@@ -10,9 +10,9 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 
 
-def method_reshape(x: Any, *shape: Any, order: Any = "C") -> Any:
+def method_reshape(x: Any, *shape: Any, order: Any = "C", copy: Any = None) -> Any:
     """`x.reshape(*shape)`."""
-    return x.reshape(*shape, order=order)
+    return x.reshape(*shape, order=order) if copy is None else x.reshape(*shape, order=order, copy=copy)
 
 
 def method_transpose(x: Any, *axes: Any) -> Any:
@@ -31,9 +31,9 @@ def method_astype(x: Any, dtype: Any, order: Any = "K", casting: Any = "unsafe",
     return x.astype(dtype, order, casting, subok, copy)
 
 
-def method_compress(x: Any, condition: Any, axis: Any = None) -> Any:
-    """`x.compress(condition, axis)`."""
-    return x.compress(condition, axis)
+def method_compress(x: Any, condition: Any, axis: Any = None, out: Any = None) -> Any:
+    """`x.compress(condition, axis, out)`."""
+    return x.compress(condition, axis, out)
 
 
 def method_conj(x: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers.basic import inexact
+from tangentish.rules.helpers.basic import inexact, quotient
 
 
 def as_type_of(x: Any, value: Any) -> Any:
@@ -35,7 +35,7 @@ def share(ans: Any, x: Any, *bounds: Any) -> Any:
 def power_slope(x: Any, y: Any) -> Any:
     """`y * x ** (y - 1)`, 0 where `y` is 0, without warnings."""
     with np.errstate(all="ignore"):
-        slope = np.multiply(y, np.float_power(x, np.where(np.equal(y, 0), 1, np.subtract(y, 1))))
+        slope = np.multiply(y, np.float_power(x, np.where(np.equal(y, 0), 0, np.subtract(y, 1))))
     return np.asarray(slope, inexact(x, y))[()]
 
 
@@ -61,10 +61,17 @@ def exprel_slope(x: Any, ans: Any) -> Any:
 
 
 def exp_minus(x: Any, y: Any) -> Any:
-    """`np.exp(x - y)`, 0 where both are minus infinity."""
+    """`np.exp(x - y)`, 0 where both are minus infinity, and 1 where both are infinity."""
     with np.errstate(all="ignore"):
         result = np.exp(np.subtract(x, y))
-    return np.where(np.isnan(result) & np.isneginf(np.real(x)), 0, result)[()]
+    infinite = np.isnan(result) & np.isinf(np.real(x))
+    return np.where(infinite, np.asarray(np.real(x) > 0, result.dtype), result)[()]
+
+
+def part_of_length(x: Any, length: Any) -> Any:
+    """`x / length` for the length of a vector that has `x` as a component: 0 for none, the sign of `x` if both are infinite."""
+    result = quotient(x, length)
+    return np.where(np.isinf(x), np.asarray(np.sign(x), result.dtype), result)[()]
 
 
 def sinc_slope(x: Any) -> Any:
@@ -111,3 +118,10 @@ def chosen_dot(ans: Any, args_dot: Any, args: Any) -> Any:
         args, args_dot = list(args[0]), list(args_dot[0])
     tangents = [0.0 if dot is None else dot for dot, arg in zip(args_dot, args, strict=True) if arg == ans]
     return sum(tangents) / len(tangents)
+
+
+def kaiser_slope(ans: Any, beta: Any) -> Any:
+    """The derivative in `beta` of the Kaiser window `ans`, which is i0(beta * t) / i0(beta)."""
+    count = len(ans)
+    t = np.sqrt(np.maximum(1 - np.linspace(-1, 1, count) ** 2, 0)) if count > 1 else np.ones(count)
+    return (t * i0_slope(beta * t) - ans * i0_slope(beta)) / np.i0(beta)

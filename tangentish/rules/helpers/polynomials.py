@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
+
 
 def unpolyder(ans_bar: Any, size: int, m: int = 1) -> Any:
     """The transpose of `np.polyder` of a polynomial of `size` coefficients."""
@@ -79,3 +81,44 @@ def corrcoef_dot(ans: Any, x_dot: Any, x: Any, rowvar: bool = True) -> Any:
     d = np.sqrt(np.diagonal(c))
     share = np.diagonal(c_dot) / (2 * d * d)
     return np.reshape(c_dot / np.outer(d, d) - np.reshape(ans, c.shape) * (share[:, None] + share), np.shape(ans))
+
+
+def poly_bar(ans_bar: Any, ans: Any, zeros: Any) -> Any:
+    """The cotangent of the zeros, or of the square matrix, of the monic polynomial `ans`.
+
+    The derivative of det(t - A) is minus the trace of adj(t - A) dA, and the coefficients of the adjugate are matrices that
+    follow each other as those of the polynomial do (Faddeev and LeVerrier); no eigenvalue is needed.
+    """
+    zeros = np.asarray(zeros)
+    parts = adjugate(ans, zeros)
+    total = sum((-bar * part for bar, part in zip(ans_bar[1:], parts, strict=True)), 0 * zeros)
+    return total.T if np.ndim(zeros) == 2 else total
+
+
+def poly_dot(ans: Any, zeros_dot: Any, zeros: Any) -> Any:
+    """The tangent of the polynomial `ans`."""
+    terms = [-np.sum(np.asarray(part).T * zeros_dot) for part in adjugate(ans, np.asarray(zeros))]
+    return np.array([0 * ans[0], *terms]) if np.ndim(ans) else 0.0 * ans
+
+
+def adjugate(ans: Any, zeros: Any) -> list[Any]:
+    """The coefficients of adj(t - A), the highest first; of a diagonal A, given as a vector, their diagonals."""
+    square = zeros.ndim == 2
+    one = np.eye(len(zeros)) if square else np.ones(zeros.shape)
+    parts: list[Any] = []
+    for coefficient in np.atleast_1d(ans)[:-1]:
+        parts.append(coefficient * one if not parts else (zeros @ parts[-1] if square else zeros * parts[-1]) + coefficient * one)
+    return parts
+
+
+def root_slopes(ans: Any, p: Any) -> Any:
+    """The derivative of each of the roots `ans` in each of the coefficients `p`: -r**k / P'(r).
+
+    A root that is repeated has none, and is refused.
+    """
+    p = np.asarray(p)
+    slopes = np.polyval(np.polyder(p), ans) if np.size(ans) else np.ones(0)
+    sizes = np.polyval(np.abs(np.polyder(p)), np.abs(ans)) if np.size(ans) else np.ones(0)
+    if np.any(np.abs(slopes) <= 1e-12 * sizes):
+        raise UnsupportedError("np.roots has no derivative where a root is repeated.")
+    return -(np.asarray(ans)[:, None] ** np.arange(len(p) - 1, -1, -1)) / slopes[:, None]

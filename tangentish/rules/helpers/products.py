@@ -6,11 +6,30 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
 from tangentish.rules.helpers.basic import sum_to_shape, swap
+
+
+def _check_arrays(*values: Any) -> None:
+    """Refuse an object of a class that says what `@` means; where its class is known in time, that is followed."""
+    for value in values:
+        if hasattr(type(value), "__matmul__") and not isinstance(value, np.ndarray | np.generic):
+            raise UnsupportedError(f"a {type(value).__name__} met the operator @, and its class was not known when this program "
+                                   "was made.\nCall the method of the class by its name, or pass the object as an argument.")
+
+
+def _check_shape(shape: Any) -> None:
+    if shape == ():  # no array, then, as `@` of a number is an error
+        raise UnsupportedError("an object met the operator @, and its class was not known when this program was made.\n"
+                               "Call the method of the class by its name, or pass the object as an argument.")
 
 
 def unmatmul_left(ans_bar: Any, b: Any, shape: Any) -> Any:
     """The cotangent of `a`, of this shape, for `a @ b`."""
+    if not isinstance(b, np.ndarray) and hasattr(b, "nnz"):
+        return (b @ ans_bar.T).T  # `b` is a sparse matrix of SciPy, constant
+    _check_arrays(b)
+    _check_shape(shape)
     if np.ndim(b) == 1:
         bar = np.expand_dims(ans_bar, -1) * b  # an outer product, or a multiple of b
     elif len(shape) == 1:
@@ -22,6 +41,10 @@ def unmatmul_left(ans_bar: Any, b: Any, shape: Any) -> Any:
 
 def unmatmul_right(ans_bar: Any, a: Any, shape: Any) -> Any:
     """The cotangent of `b`, of this shape, for `a @ b`."""
+    if not isinstance(a, np.ndarray) and hasattr(a, "nnz"):  # a sparse matrix of SciPy, constant
+        return a.T @ ans_bar
+    _check_arrays(a)
+    _check_shape(shape)
     if np.ndim(a) == 1:
         if len(shape) == 1:
             return ans_bar * a
@@ -105,69 +128,27 @@ def unkron_right(ans_bar: Any, a: Any, shape: Any) -> Any:
     return np.reshape(np.sum(bar * a, axis=tuple(range(0, 2 * ndim, 2))), shape)
 
 
+def _in_space(x: Any, axis: int) -> Any:
+    """Vectors, on the last axis, with a third component 0 if they have two."""
+    x = np.moveaxis(np.asarray(x), axis, -1)
+    return x if x.shape[-1] == 3 else np.concatenate([x, np.zeros_like(x[..., :1])], axis=-1)
+
+
 def uncross_left(ans_bar: Any, a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1,
                  axis: int | None = None) -> Any:
-    """The cotangent of `a` for `np.cross(a, b)` of vectors of length 3."""
+    """The cotangent of `a` for `np.cross(a, b)`, of vectors with 2 or 3 components."""
     if axis is not None:
         axisa = axisb = axisc = axis
-    if np.shape(a)[axisa] != 3 or np.shape(b)[axisb] != 3:
-        raise NotImplementedError("the derivative of np.cross of vectors that are not of length 3")
-    shape = np.shape(np.moveaxis(a, axisa, -1))
-    bar = np.cross(np.moveaxis(b, axisb, -1), np.moveaxis(ans_bar, axisc, -1))
-    return np.moveaxis(sum_to_shape(bar, shape), -1, axisa)
+    moved = np.moveaxis(a, axisa, -1)
+    if np.shape(a)[axisa] == np.shape(b)[axisb] == 2:  # the result is the third component
+        bar = np.expand_dims(ans_bar, -1) * np.asarray([0.0, 0.0, 1.0], np.result_type(ans_bar))
+    else:
+        bar = np.moveaxis(ans_bar, axisc, -1)
+    bar = np.cross(_in_space(b, axisb), bar)[..., : np.shape(moved)[-1]]
+    return np.moveaxis(sum_to_shape(bar, np.shape(moved)), -1, axisa)
 
 
 def uncross_right(ans_bar: Any, a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1,
                   axis: int | None = None) -> Any:
-    """The cotangent of `b` for `np.cross(a, b)` of vectors of length 3."""
+    """The cotangent of `b` for `np.cross(a, b)`, of vectors with 2 or 3 components."""
     return -uncross_left(ans_bar, b, a, axisb, axisa, axisc, axis)
-
-
-def _labels(subscripts: str, operands: Any) -> tuple[list[str], str]:
-    """The labels of each operand and of the result; capital letters from the end of the alphabet for `...`."""
-    inputs, arrow, output = subscripts.replace(" ", "").partition("->")
-    terms = inputs.split(",")
-    spare = [c for c in "ZYXWVUTSRQPONMLKJIHGFEDCBAzyxwvutsrqponmlkjihgfedcba" if c not in subscripts]
-    extra = [np.ndim(x) - len(term.replace("...", "")) if "..." in term else 0
-             for x, term in zip(operands, terms, strict=True)]
-    dots = "".join(spare[: max(extra)])
-    full = [term.replace("...", dots[len(dots) - n :]) for term, n in zip(terms, extra, strict=True)]
-    if not arrow:
-        letters = "".join(terms).replace(".", "")
-        output = dots + "".join(sorted(c for c in set(letters) if letters.count(c) == 1))
-    return full, output.replace("...", dots)
-
-
-def uneinsum(ans_bar: Any, subscripts: Any, operands: Any, k: int) -> Any:
-    """The cotangent of operand number `k` of `np.einsum(subscripts, *operands)`."""
-    if not isinstance(subscripts, str):
-        raise NotImplementedError("the derivative of np.einsum with operands and lists of axes in turn: give a string")
-    terms, output = _labels(subscripts, operands)
-    shape, term = np.shape(operands[k]), terms[k]
-    distinct = "".join(dict.fromkeys(term))
-    others = [(terms[j], operand) for j, operand in enumerate(operands) if j != k]
-    known = set(output).union(*(set(labels) for labels, _ in others)) if others else set(output)
-    present = "".join(c for c in distinct if c in known)
-    labels = ",".join([output, *(labels for labels, _ in others)])
-    bar = np.einsum(f"{labels}->{present}", ans_bar, *(operand for _, operand in others))
-    sizes = [shape[term.index(c)] for c in distinct]
-    # labels summed over in this operand alone, and axes of length 1 that were stretched
-    bar = np.reshape(bar, [size if c in present else 1 for c, size in _sizes(distinct, present, np.shape(bar))])
-    stretched = tuple(j for j, size in enumerate(sizes) if size == 1 and bar.shape[j] != 1)
-    bar = np.broadcast_to(np.sum(bar, axis=stretched, keepdims=True) if stretched else bar, sizes)
-    if distinct == term:
-        return bar
-    result = np.zeros(shape, np.result_type(bar))
-    np.einsum(f"{term}->{distinct}", result)[...] = bar  # a diagonal, which is a view
-    return result
-
-
-def _sizes(distinct: str, present: str, shape: Any) -> list[tuple[str, int]]:
-    return [(c, shape[present.index(c)] if c in present else 1) for c in distinct]
-
-
-def einsum_dot(operands_dot: Any, subscripts: Any, operands: Any) -> Any:
-    """The tangent of `np.einsum`; None in `operands_dot` stands for zero."""
-    terms = [np.einsum(subscripts, *operands[:k], dot, *operands[k + 1 :])
-             for k, dot in enumerate(operands_dot) if dot is not None]
-    return sum(terms[1:], terms[0])

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 import math
+import operator
 
 import numpy as np
 
-from tangentish.rules.helpers import exp_minus, i0_slope, quotient, share, sinc_slope
+from tangentish.rules.helpers import exp_minus, i0_slope, part_of_length, quotient, share, sinc_slope
 from tangentish.rules.registry import elementwise, linear
 
 
@@ -93,7 +94,7 @@ def arccos(ans, x):
 
 @elementwise(np.arctan)
 def arctan(ans, x):
-    return 1 / (1 + x**2)
+    return 1 / (1 + x * x)
 
 
 @elementwise(np.sinh)
@@ -113,7 +114,12 @@ def tanh(ans, x):
 
 @elementwise(np.arcsinh)
 def arcsinh(ans, x):
-    return 1 / np.sqrt(1 + x**2)
+    return 1 / np.sqrt(1 + x * x)
+
+
+@elementwise(np.arcsinh, when="x.is_real")
+def arcsinh_real(ans, x):
+    return 1 / np.hypot(1, x)
 
 
 @elementwise(np.arccosh, quotient=True)
@@ -146,12 +152,12 @@ def i0(ans, x):
     return i0_slope(x)
 
 
-@elementwise(np.absolute, abs)
+@elementwise(np.absolute, abs, operator.abs)
 def absolute(ans, x):
-    return np.conj(np.sign(x))
+    return quotient(np.conj(x), ans)  # 0 at 0
 
 
-@elementwise(np.absolute, abs, when="x.is_real")
+@elementwise(np.absolute, abs, operator.abs, when="x.is_real")
 def absolute_real(ans, x):
     return np.sign(x)
 
@@ -163,12 +169,13 @@ def fabs(ans, x):
 
 @elementwise(np.hypot)
 def hypot(ans, x1, x2):
-    return quotient(x1, ans), quotient(x2, ans)
+    return part_of_length(x1, ans), part_of_length(x2, ans)  # 0 at the origin
 
 
 @elementwise(np.arctan2, math.atan2)
 def arctan2(ans, x1, x2):
-    return quotient(x2, x1**2 + x2**2), quotient(-x1, x1**2 + x2**2)
+    r = np.hypot(x1, x2)  # its square may overflow; at the origin both are 0
+    return quotient(quotient(x2, r), r), quotient(quotient(-x1, r), r)
 
 
 @elementwise(np.logaddexp)
@@ -182,7 +189,7 @@ def logaddexp2(ans, x1, x2):
 
 
 @elementwise(np.maximum, np.minimum, np.fmax, np.fmin)
-def maximum(ans, x1, x2):
+def maximum(ans, x1, x2):  # equals share; a nan that is the result has no derivative
     return (np.where(x1 == x2, ans.dtype.type(0.5), x1 == ans), np.where(x1 == x2, ans.dtype.type(0.5), x2 == ans))
 
 

@@ -1,0 +1,62 @@
+"""Tangents that users pass: checked against the values they belong to, and brought to their dtype."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+
+from tangentish.derivative.arguments import check_value
+from tangentish.errors import ArgumentError
+
+
+def checked_tangents(primals: Any, tangents: Any) -> tuple[Any, ...]:
+    """The tangents of the arguments of a call, each of the structure, shape and dtype of its argument."""
+    for label, given in (("primals", primals), ("tangents", tangents)):
+        if not isinstance(given, tuple | list):
+            raise ArgumentError(f"{label} should be a tuple, with one item for each argument, not a {type(given).__name__}")
+    if len(primals) != len(tangents):
+        raise ArgumentError(f"there should be one tangent for each argument: {len(primals)} primals, {len(tangents)} tangents")
+    return tuple(_checked(x, x_dot, str(k)) if x_dot is not None else None
+                 for k, (x, x_dot) in enumerate(zip(primals, tangents, strict=True)))
+
+
+def _checked(x: Any, x_dot: Any, where: str) -> Any:
+    if x_dot is None:
+        return None
+    if isinstance(x, np.ndarray | np.generic | int | float | complex | str | bytes | type(None)):
+        return _leaf(x, x_dot, where)
+    if isinstance(x, list | tuple):
+        if not isinstance(x_dot, list | tuple) or len(x_dot) != len(x):
+            raise ArgumentError(f"the tangent of argument {where} should be a {type(x).__name__} of {len(x)} items, as the "
+                                "argument is")
+        return [_checked(item, part, f"{where}[{k}]") for k, (item, part) in enumerate(zip(x, x_dot, strict=True))]
+    if isinstance(x, dict):
+        if not isinstance(x_dot, dict) or not x_dot.keys() <= x.keys():
+            raise ArgumentError(f"the tangent of argument {where} should be a dict with keys of the argument")
+        return {key: _checked(item, x_dot.get(key), f"{where}[{key!r}]") for key, item in x.items()}
+    if dataclasses.is_dataclass(x):
+        parts = x_dot if isinstance(x_dot, dict) else vars(x_dot)
+        return {f.name: _checked(getattr(x, f.name), parts.get(f.name), f"{where}.{f.name}") for f in dataclasses.fields(x)}
+    return x_dot
+
+
+def _leaf(x: Any, x_dot: Any, where: str) -> Any:
+    if _is_zero_of_nothing(x, x_dot):
+        return None
+    check_value(x, int(where) if where.isdigit() else where, f"argument {where}")
+    if np.shape(x_dot) != np.shape(x):
+        raise ArgumentError(f"the tangent of argument {where} has shape {np.shape(x_dot)}; the argument has shape {np.shape(x)}")
+    if np.iscomplexobj(x_dot) and not np.iscomplexobj(x):
+        raise ArgumentError(f"the tangent of argument {where} is complex; the argument is real")
+    if isinstance(x, np.ndarray):
+        return np.asarray(x_dot, x.dtype)
+    number = x_dot[()] if isinstance(x_dot, np.ndarray) else x_dot
+    return type(x)(number)
+
+
+def _is_zero_of_nothing(x: Any, x_dot: Any) -> bool:
+    """Whether a zero was given for what has no derivative, as our own results have for integers."""
+    integer = isinstance(x, int | np.integer) or (isinstance(x, np.ndarray) and x.dtype.kind in "iub")
+    return integer and not np.any(x_dot)

@@ -1,0 +1,37 @@
+"""Calls that are looked up when they happen, in forward mode: `pushforward(f, tangents, wrt, args, dots)`.
+
+As in reverse mode there is one path for whatever may be called; `STEPS` lists what that may be, in the order in which it
+is tried.
+"""
+
+from __future__ import annotations
+
+from tangentish.dispatch.forward import classes, functions, methods, others
+from tangentish.dispatch.forward.core import STEPS, pushforward
+
+STEPS[:] = (
+    others.partial_called,
+    methods.bound,
+    others.super_called,
+    others.getattr_called,
+    others.setattr_called,
+    functions.handled,
+    others.operator_of_class,  # before their rules, which are for numbers and arrays
+    functions.itemgetter_called,
+    functions.replaced,
+    functions.with_rule,
+    functions.inert,
+    functions.refused,
+    functions.called,
+    others.derivative_called,
+    others.partial_constructed,
+    classes.constructed,
+    methods.of_builtin,
+    methods.of_class,
+    methods.of_vectorize,
+    methods.of_callable_object,
+    methods.of_wrapper,
+    functions.with_nothing_active,
+)
+
+__all__ = ["STEPS", "pushforward"]

@@ -1,0 +1,59 @@
+"""Classes that are called: containers, namedtuples, dataclasses, and classes of users with an `__init__`."""
+
+from __future__ import annotations
+
+import collections
+import types
+from collections.abc import Iterable
+from typing import Any
+
+from tangentish import library
+from tangentish.dispatch.classes import (
+    check_special_methods,
+    dataclass_with_fields,
+    from_source,
+    parameters_of,
+    plain_new,
+)
+from tangentish.dispatch.forward.core import Call
+from tangentish.errors import UnsupportedError
+
+
+def constructed(call: Call) -> tuple[Any, Any] | None:
+    """A class called with active values."""
+    cls = call.function
+    if not isinstance(cls, type):
+        return None
+    if not isinstance(cls.__init__, types.FunctionType):  # a class not written in Python holds nothing of the user's
+        call.wrt = tuple(key for key in call.wrt if key != "*")
+    if not call.carries() and not (cls is collections.defaultdict and call.wrt):
+        return call.plain()
+    if cls in library.CONSTRUCTORS:
+        return call.run(function=library.CONSTRUCTORS[cls])
+    if cls is types.SimpleNamespace and not call.args:
+        return _of_fields(call, cls(**call.keywords), ())
+    if issubclass(cls, tuple) and hasattr(cls, "_fields"):
+        return _of_fields(call, cls(*call.args, **call.keywords), range(len(call.args)))
+    if hasattr(cls, "__dataclass_fields__") and not from_source(cls.__init__):
+        if hasattr(cls, "__post_init__"):
+            made, bound = dataclass_with_fields(cls, call.args, call.keywords)
+            _of_fields(call, made, bound)
+            call.run(function=cls.__post_init__, wrt=(0, "*"), args=(made,), dots=(None,), keywords={}, keyword_dots={})
+            return made, None
+        return _of_fields(call, cls(*call.args, **call.keywords), parameters_of(cls))
+    if plain_new(cls):
+        check_special_methods(cls)
+        made = object.__new__(cls)
+        shifted = tuple(k + 1 if isinstance(k, int) else k for k in call.wrt)
+        call.run(function=cls.__init__, wrt=(0, *shifted), args=(made, *call.args), dots=(None, *call.dots))
+        return made, None
+    raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
+
+
+def _of_fields(call: Call, made: Any, names: Iterable[Any]) -> tuple[Any, Any]:
+    """An object that has its arguments as attributes or items: the positional ones by the names given."""
+    for name, value, dot in zip(names, call.args, call.dots, strict=False):
+        call.tangents.hold(made, name, value, dot)
+    for key, value in call.keywords.items():
+        call.tangents.hold(made, key, value, call.keyword_dots[key])
+    return made, None

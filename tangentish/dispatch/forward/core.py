@@ -1,0 +1,80 @@
+"""`pushforward`: the way into every call that is looked up when it happens, and what describes one."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tangentish.dispatch.arguments import carries
+from tangentish.errors import UnsupportedError
+from tangentish.tangents import Tangents
+
+
+@dataclass
+class Call:
+    """A call with tangents: `dots` and `keyword_dots` are as variables hold them, `wrt` names the active arguments."""
+
+    function: Any
+    tangents: Tangents
+    wrt: tuple[Any, ...]
+    args: tuple[Any, ...]
+    dots: tuple[Any, ...]
+    keywords: dict[str, Any] = field(default_factory=dict)
+    keyword_dots: dict[str, Any] = field(default_factory=dict)
+    owner_dot: Any = None  # of the number or array whose method is called
+
+    def run(self, **changed: Any) -> tuple[Any, Any]:
+        """Make this call, with some of what describes it changed."""
+        return called(dataclasses.replace(self, **changed))
+
+    def of_owner(self, function: Any, owner: Any) -> tuple[Any, Any]:
+        """`function(owner, ...)`, for a caller who wrote `owner.function(...)`."""
+        first = (0,) if "*" in self.wrt else ()
+        wrt = (*first, *(k + 1 if isinstance(k, int) else k for k in self.wrt))
+        return self.run(function=function, wrt=wrt, args=(owner, *self.args),
+                        dots=(self.tangents.bind(owner, self.owner_dot), *self.dots), owner_dot=None)
+
+    def carries(self) -> bool:
+        """Whether any active argument can really carry a derivative."""
+        return carries(self.args, self.keywords, self.wrt)
+
+    def plain(self) -> tuple[Any, Any]:
+        """The call without a derivative."""
+        ans = self.function(*self.args, **self.keywords)
+        return ans, self.tangents.bind(ans, None)
+
+
+Step = Callable[[Call], tuple[Any, Any] | None]
+
+STEPS: list[Step] = []
+"""Tried in this order; the first that does not give None has made the call.  The package fills it."""
+
+
+def called(call: Call) -> tuple[Any, Any]:
+    """The result of a call and its tangent."""
+    for step in STEPS:
+        done = step(call)
+        if done is not None:
+            return done
+    function = call.function
+    raise UnsupportedError(
+        f"no derivative rule for {getattr(function, '__module__', None) or ''}.{getattr(function, '__qualname__', function)}"
+        ", which an active value meets.\nRegister one (tangentish.rules), or pass stop_gradient(...) of its arguments.")
+
+
+def pushforward(function: Any, tangents: Tangents, wrt: Any, args: tuple[Any, ...], dots: tuple[Any, ...],
+            keywords: dict[str, Any] | None = None, keyword_dots: dict[str, Any] | None = None,
+            owner_dot: Any = None) -> tuple[Any, Any]:
+    """Call a function: its result and the tangent of that, as a variable holds it.
+
+    `wrt` names the active arguments by position or keyword (`...`: all); "*" stands for what is not in the call: what the
+    function holds, as a closure, a partial or a method does.
+    """
+    keywords, keyword_dots = keywords or {}, keyword_dots or {}
+    if wrt is ...:
+        wrt = (*range(len(args)), *keywords, "*")
+    dots = tuple(tangents.bind(arg, dot) for arg, dot in zip(args, dots, strict=True))
+    keyword_dots = {key: tangents.bind(value, keyword_dots.get(key)) for key, value in keywords.items()}
+    return called(Call(function, tangents, wrt, args, dots, keywords, keyword_dots, owner_dot))

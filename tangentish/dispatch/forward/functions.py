@@ -1,0 +1,137 @@
+"""Functions: those written in Python, those with a rule, and those that derivatives pass by."""
+
+from __future__ import annotations
+
+import operator
+import types
+from typing import Any
+
+from tangentish import library
+from tangentish.analysis.effects import is_engine, is_inert
+from tangentish.dispatch.core import look_up
+from tangentish.dispatch.forward.core import Call
+from tangentish.dispatch.functions import holds_active
+from tangentish.dispatch.library_functions import (
+    caller_of,
+    check_memory,
+    check_outs,
+    handler_of,
+    parameters_of,
+    taken_apart,
+)
+from tangentish.dispatch.pairs import made_for
+from tangentish.dispatch.python_functions import active_places, check_stores, holders_of
+from tangentish.errors import UnsupportedError
+from tangentish.rules.registry import lookup
+
+
+def itemgetter_called(call: Call) -> tuple[Any, Any] | None:
+    """An `operator.itemgetter`, `attrgetter` or `methodcaller`."""
+    if not isinstance(call.function, operator.itemgetter | operator.attrgetter | operator.methodcaller):
+        return None
+    function, more, named = taken_apart(call.function)
+    return call.run(function=function, args=(*call.args, *more), dots=(*call.dots, *[None] * len(more)), keywords=named,
+                    keyword_dots=dict.fromkeys(named))
+
+
+def handled(call: Call) -> tuple[Any, Any] | None:
+    """What a module handles in reverse mode: products with a sparse matrix are linear, of the rest there are no tangents."""
+    function, args = call.function, call.args
+    if getattr(function, "__module__", None) == "_operator":
+        for arg in args:
+            library.handled(type(arg))  # loads what there is for its library
+        for operators in library.OPERATOR_HANDLERS:
+            found = operators(function, call.wrt, args, call.keywords)
+            if found is not None:
+                dot = next((k for k, one in enumerate(call.dots) if one is not None), None)
+                moved = None if dot is None else function(*args[:dot], call.dots[dot], *args[dot + 1 :])
+                return found[0], call.tangents.bind(found[0], moved)
+        return None
+    if handler_of(function) is None:
+        return None
+    values = [*(args[k] for k in call.wrt if isinstance(k, int)), *(call.keywords[k] for k in call.wrt if k in call.keywords)]
+    if not call.carries() and not any(map(holds_active, values)):
+        return call.plain()
+    name = getattr(function, "__qualname__", type(function).__qualname__)
+    raise UnsupportedError(f"{name} has a derivative in reverse mode only.\nUse grad or vjp.")
+
+
+def replaced(call: Call) -> tuple[Any, Any] | None:
+    """A function that `library` has in plain Python."""
+    replacement = library.replacement(call.function)
+    if replacement is None and len(call.args) != 1:
+        replacement = look_up(library.SEVERAL, call.function)
+    return None if replacement is None else call.run(function=replacement)
+
+
+def with_rule(call: Call) -> tuple[Any, Any] | None:
+    """A function with a rule is called by a function of one line, which is differentiated like any other."""
+    rule = lookup(call.function)
+    if rule is None:
+        return None
+    keywords = {key: value for key, value in call.keywords.items()
+                if not key.startswith("overwrite_") and not (key == "out" and value is None)}
+    outs = check_outs(call.function, call.wrt, call.args, keywords)
+    if rule.kind == "zero" and not outs:
+        return call.plain()
+    caller = caller_of(len(call.args), tuple(keywords), call.function)
+    names, named = parameters_of(len(call.args), tuple(keywords))
+    values = dict(zip([*names, *named.values()], [*call.args, *keywords.values()], strict=True))
+    dots = dict(zip(names, call.dots, strict=True)) | {name: call.keyword_dots[key] for key, name in named.items()}
+    active = [name for place, name in enumerate(names) if place in call.wrt]
+    active += [name for key, name in named.items() if key in call.wrt]
+    ans, ans_dot = _run(call, caller, values, tuple(active), (), dots)
+    if rule.user:
+        check_memory(call.function, ans, [values[key] for key in active])
+    return ans, ans_dot
+
+
+def inert(call: Call) -> tuple[Any, Any] | None:
+    """Logging, printing, timing: nothing to do with derivatives."""
+    return call.plain() if is_inert(call.function) else None
+
+
+def refused(call: Call) -> None:
+    """Generated code that calls the engine itself is not followed."""
+    if is_engine(call.function):
+        raise UnsupportedError(
+            "the derivative of this derivative is not supported: it calls functions that are looked up when it runs, or keeps "
+            "adjoints in a table.\nWrite the function without calls, views, lists and objects that carry active values.")
+
+
+def called(call: Call) -> tuple[Any, Any] | None:
+    """A function written in Python; with "*" in `wrt`, what it captured and its defaults are active too."""
+    function = call.function
+    if not isinstance(function, types.FunctionType):
+        return None
+    values, active, captured, places, named = active_places(function, call.wrt, call.args, call.keywords)
+    held = holders_of(function, values, captured, set(named) | {name for name, _ in places}) if "*" in call.wrt else []
+    tangents = call.tangents
+    dots: dict[str, Any] = {}
+    for place, dot in [*zip(places, call.dots, strict=True), *((named[key], call.keyword_dots[key]) for key in call.keywords)]:
+        name, key = place
+        if key is None:
+            dots[name] = dot
+        else:
+            tangents.hold(values[name], key, values[name][key], dot)
+    for name, holder, key in held:
+        dots[name] = tangents.held(holder, key, values[name])
+    active |= {name for name, _, _ in held}
+    return _run(call, function, values, tuple(key for key in values if key in active), tuple(captured), dots)
+
+
+def _run(call: Call, function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
+         captured: tuple[str, ...], dots: dict[str, Any]) -> tuple[Any, Any]:
+    made, wanted = made_for("tangent", function, values, active, captured)
+    check_stores(made, function, values, set(active))
+    given = [call.tangents.bind(values[name], dots.get(name)) for name in wanted]
+    table = [call.tangents] if made.contract.uses_table else []
+    ans, ans_dot = next(iter(made.functions.values()))(*table, *values.values(), *given)
+    return ans, ans_dot
+
+
+def with_nothing_active(call: Call) -> tuple[Any, Any] | None:
+    """Whatever it is, where no argument can carry a derivative."""
+    values = [*(call.args[k] for k in call.wrt if isinstance(k, int)),
+              *(call.keywords[k] for k in call.wrt if k in call.keywords)]
+    return None if call.carries() or any(map(holds_active, values)) else call.plain()

@@ -1,0 +1,72 @@
+"""Methods: of objects of users' classes, of lists, dicts and arrays; and objects that are called."""
+
+from __future__ import annotations
+
+import inspect
+import types
+from typing import Any
+
+import numpy as np
+
+from tangentish import library
+from tangentish.dispatch.forward.core import Call
+from tangentish.dispatch.methods import PLAIN, replacement_of
+from tangentish.errors import UnsupportedError
+
+
+def bound(call: Call) -> tuple[Any, Any] | None:
+    """A bound method, also one of those that namedtuples have of themselves."""
+    function = call.function
+    if not isinstance(function, types.MethodType):
+        return None
+    target: Any = function.__func__
+    if hasattr(function.__self__, "_fields"):
+        target = library.NAMEDTUPLES.get(getattr(target, "__name__", ""), target)
+    return call.of_owner(target, function.__self__)
+
+
+def of_builtin(call: Call) -> tuple[Any, Any] | None:
+    """A method of an object of a builtin class: through what `library` or the rules have in its place."""
+    function = call.function
+    owner = getattr(function, "__self__", None)
+    if owner is None or not isinstance(function, types.BuiltinFunctionType | types.MethodWrapperType):
+        return None
+    name = getattr(function, "__name__", "")
+    replacement = replacement_of(owner, name)
+    if replacement is not None:
+        return call.of_owner(replacement, owner)
+    if name in PLAIN or isinstance(owner, np.random.Generator | np.random.RandomState | str) or (
+            not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not call.carries()):
+        return call.plain()
+    if isinstance(owner, types.ModuleType):
+        return None  # a function, of which Python says the same
+    raise UnsupportedError(f"no derivative rule for the method `{name}` of {type(owner).__name__}, which an active value "
+                           "meets.\nUse a NumPy function or a plain loop in its place.")
+
+
+def of_class(call: Call) -> tuple[Any, Any] | None:
+    """A method of arrays that is called through its class, as `np.ndarray.sum(x)`."""
+    if not isinstance(call.function, types.MethodDescriptorType | types.WrapperDescriptorType) or not call.args or not isinstance(
+            call.args[0], np.ndarray | np.generic):
+        return None
+    replacement = replacement_of(call.args[0], call.function.__name__)
+    return None if replacement is None else call.run(function=replacement)
+
+
+def of_vectorize(call: Call) -> tuple[Any, Any] | None:
+    """An object that `np.vectorize` or `np.frompyfunc` made."""
+    if isinstance(call.function, library.ElementwiseFunction):
+        return call.of_owner(library.called_elementwise, call.function)
+    return call.of_owner(library.called_vectorized, call.function) if isinstance(call.function, np.vectorize) else None
+
+
+def of_callable_object(call: Call) -> tuple[Any, Any] | None:
+    """An object whose class defines `__call__`."""
+    target = inspect.getattr_static(type(call.function), "__call__", None)
+    return call.of_owner(target, call.function) if isinstance(target, types.FunctionType) else None
+
+
+def of_wrapper(call: Call) -> tuple[Any, Any] | None:
+    """`functools.lru_cache` and the like: what they wrap is called each time."""
+    wrapped = getattr(call.function, "__wrapped__", None)
+    return call.run(function=wrapped) if isinstance(wrapped, types.FunctionType) else None

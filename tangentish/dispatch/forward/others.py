@@ -1,0 +1,116 @@
+"""Partials, attributes by name, operators of users' classes, and derivatives that are called."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from tangentish.analysis.kinds import defines
+from tangentish.dispatch.core import look_up
+from tangentish.dispatch.forward.core import Call, called, pushforward
+from tangentish.dispatch.operators import METHODS_OF, methods_tried
+from tangentish.tangents import Tangents
+
+
+def partial_called(call: Call) -> tuple[Any, Any] | None:
+    """A `functools.partial`; with "*" in `wrt`, what it holds is active."""
+    function, tangents = call.function, call.tangents
+    if not isinstance(function, functools.partial):
+        return None
+    given = len(function.args)
+    wrt = [k + given if isinstance(k, int) else k for k in call.wrt]
+    if "*" in call.wrt:
+        wrt += [*range(given), *function.keywords]
+    held = [tangents.held(function.args, place, value) for place, value in enumerate(function.args)]
+    named = {key: tangents.held(function.keywords, key, value) for key, value in function.keywords.items()}
+    return call.run(function=function.func, wrt=tuple(wrt), args=(*function.args, *call.args), dots=(*held, *call.dots),
+                    keywords={**function.keywords, **call.keywords}, keyword_dots={**named, **call.keyword_dots})
+
+
+def partial_constructed(call: Call) -> tuple[Any, Any] | None:
+    """`functools.partial(f, ...)` of active values."""
+    if call.function is not functools.partial or not call.carries():
+        return None
+    made: Any = functools.partial(*call.args, **call.keywords)
+    tangents, inner = call.tangents, call.args[0]
+    own = len(call.args) - 1
+    before = len(made.args) - own
+    if isinstance(inner, functools.partial):
+        for place, value in enumerate(inner.args):
+            tangents.hold(made.args, place, value, tangents.held(inner.args, place, value))
+        for key, value in inner.keywords.items():
+            tangents.hold(made.keywords, key, value, tangents.held(inner.keywords, key, value))
+    for place, (value, dot) in enumerate(zip(call.args[1:], call.dots[1:], strict=True)):
+        tangents.hold(made.args, before + place, value, dot)
+    for key, value in call.keywords.items():
+        tangents.hold(made.keywords, key, value, call.keyword_dots[key])
+    return made, None
+
+
+def super_called(call: Call) -> tuple[Any, Any] | None:
+    """`super()`: the methods that are looked up in it are what derivatives flow through."""
+    return (call.function(*call.args), None) if call.function is super else None
+
+
+def getattr_called(call: Call) -> tuple[Any, Any] | None:
+    """`getattr(owner, key)` and `getattr(owner, key, default)`."""
+    if call.function is not getattr:
+        return None
+    owner, key, *default = call.args
+    if default and not hasattr(owner, key):
+        return default[0], call.dots[2]
+    return call.tangents.read(owner, call.dots[0], key)
+
+
+def setattr_called(call: Call) -> tuple[Any, Any] | None:
+    """`setattr(owner, key, value)`."""
+    if call.function is not setattr:
+        return None
+    owner, key, value = call.args
+    call.tangents.write(owner, key, value, call.dots[2])
+    return None, None
+
+
+def operator_of_class(call: Call) -> tuple[Any, Any] | None:
+    """`a + b` where the class of an operand defines it: the methods are tried in the order that Python tries them in."""
+    method, args = look_up(METHODS_OF, call.function), call.args
+    if method is None or not any(defines(type(arg), method) for arg in args):
+        return None
+    for place, target in methods_tried(method, args):
+        step = 1 if place == 0 else -1
+        done = call.run(function=target, wrt=(*range(len(args)), "*"), args=args[::step], dots=call.dots[::step])
+        if done[0] is not NotImplemented:
+            return done
+    raise TypeError(f"unsupported operands for {call.function.__name__}: {', '.join(type(a).__name__ for a in args)}")
+
+
+def derivative_called(call: Call) -> tuple[Any, Any] | None:
+    """A derivative: through the program that it would run."""
+    adapted = getattr(call.function, "as_python", None)
+    if adapted is None or isinstance(call.function, type):
+        return None
+    entry, values, places = adapted(call.args, call.keywords)
+    dots = [None if place is None else call.keyword_dots[place] if isinstance(place, str) else call.dots[place]
+            for place in places]
+    wrt = tuple(k for k, place in enumerate(places) if place in call.wrt)
+    return call.run(function=entry, wrt=wrt, args=tuple(values), dots=tuple(dots), keywords={}, keyword_dots={})
+
+
+# properties, which the table meets where generated code reads and writes attributes
+
+
+def read_property(self: Tangents, getter: Any, owner: Any) -> tuple[Any, Any]:
+    """The value of a property and its tangent."""
+    return pushforward(getter, self, (0, "*"), (owner.__self__ if isinstance(owner, super) else owner,), (None,))
+
+
+def write_property(self: Tangents, setter: Any, owner: Any, value: Any, value_dot: Any) -> None:
+    """Set a property, through the code of its setter."""
+    pushforward(setter, self, (0, 1, "*"), (owner, value), (None, value_dot))
+
+
+Tangents.read_property = read_property
+Tangents.write_property = write_property
+
+__all__ = ["called", "derivative_called", "getattr_called", "operator_of_class", "partial_called", "partial_constructed",
+           "setattr_called", "super_called"]

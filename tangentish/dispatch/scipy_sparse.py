@@ -1,0 +1,238 @@
+"""`scipy.sparse`: products of sparse matrices with vectors and matrices, and systems solved with them.
+
+A matrix made of active `data` (CSR, CSC, COO) has the cotangent of its data in its slot, and gives it back where it was
+made.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sparse
+import scipy.sparse.linalg as sparse_linalg
+
+from tangentish import library
+from tangentish.dispatch.arguments import floats
+from tangentish.dispatch.functions import bound_arguments, refuse_active, spread
+from tangentish.dispatch.records import Nothing, Parts, Record
+from tangentish.errors import UnsupportedError
+from tangentish.shadows import Shadows
+
+MADE = tuple(getattr(sparse, f"{kind}_{word}") for kind in ("csr", "csc", "coo") for word in ("matrix", "array"))
+
+
+def places(matrix: Any) -> tuple[Any, Any]:
+    """The row and the column of each entry of the data."""
+    if matrix.format == "coo":
+        return matrix.row, matrix.col
+    along = np.repeat(np.arange(len(matrix.indptr) - 1), np.diff(matrix.indptr))
+    return (along, matrix.indices) if matrix.format == "csr" else (matrix.indices, along)
+
+
+def contribute(matrix: Any, left: Any, right: Any, shadows: Shadows) -> None:
+    """Add the cotangent left @ right.T of a matrix to that of its data."""
+    if not isinstance(matrix, MADE):
+        if matrix.format == "dok":
+            raise UnsupportedError("the derivative with respect to the entries of a dok_matrix is not known.\n"
+                                   "Make it a csr_matrix of its data, or pass stop_gradient(...) of them.")
+        return  # active values do not get into the others
+    rows, across = places(matrix)
+    left, right = (left[:, None], right[:, None]) if np.ndim(left) == 1 else (left, right)
+    shadows.deposit(matrix, "data", np.asarray(matrix.data), np.sum(left[rows] * right[across], axis=1).astype(matrix.dtype))
+
+
+class _Made(Record):
+    """A sparse matrix made from its data; `nested` if that came in a tuple with its places."""
+
+    def __init__(self, made: Any, given: Any, count: int, keywords: dict[str, Any]) -> None:
+        self.made, self.given, self.count, self.keywords = made, given, count, keywords
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        bar = shadows.held(self.made, "data", self.made.data, None)
+        shape = np.shape(self.given[0])
+        part = None if bar is None else (np.reshape(bar, shape), *[None] * (len(self.given) - 1))
+        return Parts([part, *[None] * (self.count - 1)], dict.fromkeys(self.keywords))
+
+
+def constructed(cls: Any) -> Any:
+    """The handler of a class of sparse matrices."""
+
+    def handler(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+        given = args[0] if args else None
+        if 0 not in wrt or not (isinstance(given, tuple) and floats(given[0]) and not isinstance(given[0], int)):
+            if 0 in wrt and (sparse.issparse(given) or isinstance(given, np.ndarray | list)):
+                raise UnsupportedError(f"a {cls.__name__} of an active matrix has no derivative.\n"
+                                       "Make it from its data: (data, indices, indptr) or (data, (row, col)).")
+            return cls(*args, **keywords), Nothing(len(args))
+        made = cls(*args, **keywords)
+        if made.data.shape != np.shape(given[0]):
+            raise UnsupportedError(f"a {cls.__name__} whose data is rearranged has no derivative.\n"
+                                   "Give COO data to coo_matrix, and CSR data to csr_matrix.")
+        made.data = np.array(made.data)  # its cotangent is its own
+        return made, _Made(made, given, len(args), keywords)
+
+    return handler
+
+
+class _Product(Record):
+    """The product of a sparse matrix and an array, in this order or the other; either may be active."""
+
+    def __init__(self, matrix: Any, x: Any, first: bool, active: bool) -> None:
+        self.matrix, self.x, self.first, self.active = matrix, np.asarray(x), first, active
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        if ans_bar is None:
+            return Parts([None, None], {})
+        if self.first:
+            x_bar = self.matrix.T @ ans_bar
+            if self.active:
+                contribute(self.matrix, ans_bar, self.x, shadows)
+            return Parts([None, x_bar], {})
+        x_bar = (self.matrix @ ans_bar.T).T
+        if self.active:
+            contribute(self.matrix, self.x.T, ans_bar.T, shadows)
+        return Parts([x_bar, None], {})
+
+
+def product(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """`A @ x`, `x @ A`, and `A * x` where that means the same; of a sparse matrix with a number or another one, an error."""
+    if function not in (operator.matmul, operator.mul, operator.add, operator.sub, operator.truediv, operator.neg):
+        return None
+    found = [k for k, arg in enumerate(args) if sparse.issparse(arg)]
+    if not found:
+        return None
+    means = function is operator.matmul or (function is operator.mul and isinstance(args[found[0]], sparse.spmatrix))
+    other = args[1 - found[0]] if len(args) == 2 else None
+    if not means or len(found) != 1 or not isinstance(other, np.ndarray):
+        if not any(floats(arg) and place in wrt for place, arg in enumerate(args)):
+            return function(*args), Nothing(len(args))
+        raise UnsupportedError(f"`{function.__name__}` of a sparse matrix and active values has no derivative; its product with an "
+                               "array has.")
+    matrix = args[found[0]]
+    return function(*args), _Product(matrix, other, found[0] == 0, found[0] in wrt)
+
+
+def dot(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+    """`A.dot(x)` and `A.__matmul__(x)`."""
+    found = product(operator.matmul, wrt, args, keywords)
+    assert found is not None
+    return found
+
+
+# systems
+
+SYSTEM = ("A", "b", "permc_spec", "use_umfpack")
+ITERATIVE = ("A", "b", "x0", "rtol", "atol", "restart", "maxiter", "M", "callback", "callback_type")
+
+
+def solver(solve: Any, names: tuple[str, ...]) -> Any:
+    """The handler of a function that solves A x = b; the transposed system is solved directly."""
+    what = f"scipy.sparse.linalg.{solve.__name__}"
+
+    def handler(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+        values, active = bound_arguments(names, wrt, args, keywords, what)
+        refuse_active(what, values, active, ("A", "b", "x0", "rtol", "atol", "M", "callback"))
+        matrix = values["A"]
+        if not sparse.issparse(matrix) and not isinstance(matrix, np.ndarray):
+            raise UnsupportedError(f"{what} with a {type(matrix).__name__} has no derivative.\nUse a sparse matrix.")
+        if sparse.issparse(values["b"]):
+            raise UnsupportedError(f"{what} with a sparse right-hand side has no derivative.")
+        ans = solve(*args, **keywords)
+        return ans, _Solution(values, "A" in active, ans, names, len(args), keywords)
+
+    return handler
+
+
+class _Solution(Record):
+    """The solution of a system."""
+
+    def __init__(self, values: dict[str, Any], active: bool, ans: Any, names: Any, count: int, keywords: Any) -> None:
+        self.matrix, self.b, self.active, self.ans = values["A"], values["b"], active, ans
+        self.names, self.count, self.keywords = names, count, keywords
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        x = self.ans
+        if isinstance(x, tuple):
+            if ans_bar is not None:
+                shadows.add(x, None, ans_bar)
+            x, ans_bar = x[0], shadows.held(x, 0, x[0], None)
+        if ans_bar is None:
+            return spread({}, self.names, self.count, self.keywords)
+        g = np.reshape(ans_bar, np.shape(x))
+        parts: dict[str, Any] = {}
+        if sparse.issparse(self.matrix):
+            b_bar = np.reshape(sparse_linalg.spsolve(sparse.csc_array(self.matrix.T), g), np.shape(x))
+            if self.active:
+                contribute(self.matrix, -b_bar, x, shadows)
+        else:
+            b_bar = np.linalg.solve(self.matrix.T, g)
+            parts["A"] = -np.outer(b_bar, x)
+        parts["b"] = np.reshape(b_bar, np.shape(self.b))
+        return spread(parts, self.names, self.count, self.keywords)
+
+
+class _Factored(Record):
+    """A factorisation; what its solutions say of the matrix is kept in its slot."""
+
+    def __init__(self, made: Any, matrix: Any) -> None:
+        self.made, self.matrix = made, matrix
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        for left, right in shadows.slots(self.made).pop("solutions", ()):
+            contribute(self.matrix, left, right, shadows)
+        return Parts([None], {})
+
+
+def factored(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+    """`splu(A)` and `factorized(A)`."""
+    if keywords or len(args) != 1 or not sparse.issparse(args[0]):
+        raise UnsupportedError("scipy.sparse.linalg.splu has a derivative where it is given a sparse matrix alone.")
+    made = sparse_linalg.splu(sparse.csc_array(args[0]))
+    return made, _Factored(made, args[0])
+
+
+def factorized(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+    """`factorized(A)`, which gives a method of what `splu(A)` gives."""
+    made, record = factored(wrt, args, keywords)
+    return made.solve, record
+
+
+def factor_solved(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+    """`splu(A).solve(b, trans)`."""
+    values, _ = bound_arguments(("rhs", "trans"), wrt, args, keywords, "SuperLU.solve")
+    ans = function(*args, **keywords)
+    return ans, _Solved(function.__self__, ans, values.get("trans", "N"), len(args), keywords)
+
+
+class _Solved(Record):
+    """A solution by a factorisation."""
+
+    def __init__(self, factor: Any, ans: Any, trans: str, count: int, keywords: Any) -> None:
+        self.factor, self.ans, self.trans, self.count, self.keywords = factor, ans, trans, count, keywords
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        if ans_bar is None:
+            return spread({}, ("rhs", "trans"), self.count, self.keywords)
+        if self.trans == "H" and np.iscomplexobj(self.ans):
+            raise UnsupportedError("SuperLU.solve with trans='H' has no derivative for complex numbers.")
+        b_bar = self.factor.solve(np.array(ans_bar), "T" if self.trans == "N" else "N")
+        pair = (-b_bar, self.ans) if self.trans == "N" else (-self.ans, b_bar)
+        shadows.slots(self.factor).setdefault("solutions", []).append(pair)
+        return spread({"rhs": b_bar}, ("rhs", "trans"), self.count, self.keywords)
+
+
+for _cls in MADE:
+    library.HANDLED[_cls] = constructed(_cls)
+for _cls in (sparse.csr_matrix, sparse.csr_array, sparse.csc_matrix, sparse.csc_array, sparse.coo_matrix, sparse.coo_array,
+             sparse.dia_matrix, sparse.dia_array, sparse.bsr_matrix, sparse.bsr_array, sparse.lil_matrix, sparse.lil_array,
+             sparse.dok_matrix, sparse.dok_array):
+    for _name in ("dot", "__matmul__"):
+        library.HANDLED[getattr(_cls, _name)] = dot
+library.HANDLED[sparse_linalg.spsolve] = solver(sparse_linalg.spsolve, SYSTEM)
+for _solve in (sparse_linalg.cg, sparse_linalg.cgs, sparse_linalg.bicg, sparse_linalg.bicgstab, sparse_linalg.gmres):
+    library.HANDLED[_solve] = solver(_solve, ITERATIVE)
+library.OPERATOR_HANDLERS.append(product)
+library.HANDLED |= {sparse_linalg.splu: factored, sparse_linalg.factorized: factorized,
+                    (sparse_linalg.SuperLU, "solve"): factor_solved}

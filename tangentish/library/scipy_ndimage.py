@@ -1,0 +1,251 @@
+"""`scipy.ndimage` in plain Python: filters made of correlations, and resampling."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+import scipy.ndimage as ndimage
+
+from tangentish import library
+from tangentish.errors import UnsupportedError
+from tangentish.rules.registry import zero_derivative
+
+
+def listed(value: Any, count: int) -> list[Any]:
+    """One value for each of some axes, or all of them the same."""
+    return [value] * count if np.ndim(value) == 0 else list(value)
+
+
+def chosen_axes(axes: Any, ndim: int) -> list[int]:
+    """The axes that a filter works along."""
+    return list(range(ndim)) if axes is None else [axes % ndim] if isinstance(axes, int) else [axis % ndim for axis in axes]
+
+
+zero_derivative(chosen_axes)
+
+
+def gaussian_filter1d(input: Any, sigma: Any, axis: int = -1, order: int = 0, output: Any = None, mode: str = "reflect",
+                      cval: float = 0.0, truncate: float = 4.0, *, radius: Any = None) -> Any:
+    """`scipy.ndimage.gaussian_filter1d`; the weights depend on `sigma`."""
+    reach = int(truncate * sigma + 0.5) if radius is None else radius
+    x = np.arange(-reach, reach + 1)
+    weights = np.exp(-0.5 / (sigma * sigma) * x**2)
+    weights = weights / np.sum(weights)
+    if order > 0:  # the factor by which each derivative multiplies the Gaussian is a polynomial
+        variance = sigma * sigma
+        factor = [1.0] + [0.0] * order
+        for _ in range(order):
+            factor = [(factor[k + 1] * (k + 1) if k < order else 0.0) - (factor[k - 1] / variance if k > 0 else 0.0)
+                      for k in range(order + 1)]
+        total = factor[0] * np.ones(len(x))
+        for k in range(1, order + 1):
+            total = total + factor[k] * x**k
+        weights = weights * total
+    return ndimage.correlate1d(input, weights[::-1], axis, output, mode, cval)
+
+
+def gaussian_filter(input: Any, sigma: Any, order: Any = 0, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
+                    truncate: float = 4.0, *, radius: Any = None, axes: Any = None) -> Any:
+    """`scipy.ndimage.gaussian_filter`."""
+    along = chosen_axes(axes, np.ndim(input))
+    count = len(along)
+    sigmas, orders, modes = listed(sigma, count), listed(order, count), listed(mode, count)
+    reaches = listed(radius, count)
+    result = np.array(input)
+    for k in range(count):
+        if sigmas[k] > 1e-15:
+            result = ndimage.gaussian_filter1d(result, sigmas[k], along[k], orders[k], output, modes[k], cval, truncate,
+                                               radius=reaches[k])
+    return result
+
+
+def uniform_filter1d(input: Any, size: int, axis: int = -1, output: Any = None, mode: str = "reflect", cval: float = 0.0,
+                     origin: int = 0) -> Any:
+    """`scipy.ndimage.uniform_filter1d`."""
+    return ndimage.correlate1d(input, np.full(size, 1.0 / size), axis, output, mode, cval, origin)
+
+
+def uniform_filter(input: Any, size: Any = 3, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
+                   origin: Any = 0, *, axes: Any = None) -> Any:
+    """`scipy.ndimage.uniform_filter`."""
+    along = chosen_axes(axes, np.ndim(input))
+    sizes, modes, origins = listed(size, len(along)), listed(mode, len(along)), listed(origin, len(along))
+    result = np.array(input)
+    for k in range(len(along)):
+        if sizes[k] > 1:
+            result = ndimage.uniform_filter1d(result, int(sizes[k]), along[k], output, modes[k], cval, origins[k])
+    return result
+
+
+def sobel(input: Any, axis: int = -1, output: Any = None, mode: Any = "reflect", cval: float = 0.0) -> Any:
+    """`scipy.ndimage.sobel`."""
+    return edges(input, axis, output, mode, cval, np.array([1.0, 2.0, 1.0]))
+
+
+def prewitt(input: Any, axis: int = -1, output: Any = None, mode: Any = "reflect", cval: float = 0.0) -> Any:
+    """`scipy.ndimage.prewitt`."""
+    return edges(input, axis, output, mode, cval, np.array([1.0, 1.0, 1.0]))
+
+
+def edges(input: Any, axis: int, output: Any, mode: Any, cval: float, across: Any) -> Any:
+    """The difference along one axis, averaged along the others."""
+    modes = listed(mode, np.ndim(input))
+    axis = axis % np.ndim(input)
+    result = ndimage.correlate1d(input, np.array([-1.0, 0.0, 1.0]), axis, output, modes[axis], cval, 0)
+    for k in range(np.ndim(input)):
+        if k != axis:
+            result = ndimage.correlate1d(result, across, k, output, modes[k], cval, 0)
+    return result
+
+
+def laplace(input: Any, output: Any = None, mode: Any = "reflect", cval: float = 0.0, *, axes: Any = None) -> Any:
+    """`scipy.ndimage.laplace`."""
+    along = chosen_axes(axes, np.ndim(input))
+    modes = listed(mode, len(along))
+    total = 0.0
+    for k in range(len(along)):
+        total = total + ndimage.correlate1d(input, np.array([1.0, -2.0, 1.0]), along[k], output, modes[k], cval, 0)
+    return total
+
+
+def gaussian_laplace(input: Any, sigma: Any, output: Any = None, mode: Any = "reflect", cval: float = 0.0, *,
+                     axes: Any = None, truncate: float = 4.0, radius: Any = None) -> Any:
+    """`scipy.ndimage.gaussian_laplace`."""
+    along = chosen_axes(axes, np.ndim(input))
+    total = 0.0
+    for k in range(len(along)):
+        order = [2 if j == k else 0 for j in range(len(along))]
+        total = total + ndimage.gaussian_filter(input, sigma, order, output, mode, cval, truncate, radius=radius, axes=along)
+    return total
+
+
+def gaussian_gradient_magnitude(input: Any, sigma: Any, output: Any = None, mode: Any = "reflect", cval: float = 0.0, *,
+                                axes: Any = None, truncate: float = 4.0, radius: Any = None) -> Any:
+    """`scipy.ndimage.gaussian_gradient_magnitude`."""
+    along = chosen_axes(axes, np.ndim(input))
+    total = 0.0
+    for k in range(len(along)):
+        order = [1 if j == k else 0 for j in range(len(along))]
+        part = ndimage.gaussian_filter(input, sigma, order, output, mode, cval, truncate, radius=radius, axes=along)
+        total = total + part * part
+    return np.sqrt(total)
+
+
+# resampling
+
+def indices_of(place: Any, size: int, mode: str) -> Any:
+    """Which entry of an axis stands at a place beyond it; -1 for none."""
+    if mode == "nearest":
+        return np.clip(place, 0, size - 1)
+    if mode == "grid-wrap":
+        return place % size
+    if mode == "mirror":
+        turn = place % max(2 * size - 2, 1)
+        return np.minimum(turn, 2 * size - 2 - turn)
+    if mode in ("reflect", "grid-mirror"):
+        turn = place % (2 * size)
+        return np.minimum(turn, 2 * size - 1 - turn)
+    return np.where((place >= 0) & (place < size), place, -1)
+
+
+zero_derivative(indices_of)
+
+
+def map_coordinates(input: Any, coordinates: Any, output: Any = None, order: int = 3, mode: str = "constant",
+                    cval: float = 0.0, prefilter: bool = True) -> Any:
+    """`scipy.ndimage.map_coordinates` of order 0 and 1, differentiable with respect to the coordinates too."""
+    if order > 1 or output is not None or mode == "wrap":
+        raise UnsupportedError("resampling by scipy.ndimage has a derivative with order=0 and order=1, without output, and "
+                               "with every mode but 'wrap' only.")
+    input, places = np.asarray(input), np.asarray(coordinates)
+    inside = np.array(True)
+    total: Any = 0.0
+    floors, rests = [], []
+    for k in range(np.ndim(input)):
+        if mode == "constant":
+            inside = inside & (places[k] >= 0) & (places[k] <= np.shape(input)[k] - 1)
+        floor = np.floor(places[k] if order else places[k] + 0.5)
+        floors.append(floor.astype(int))
+        rests.append(places[k] - floor)
+    for corner in itertools.product(range(order + 1), repeat=np.ndim(input)):
+        weight = 1.0
+        known = np.array(True)
+        where = []
+        for k in range(np.ndim(input)):
+            if order:
+                weight = weight * (rests[k] if corner[k] else 1.0 - rests[k])
+            place = indices_of(floors[k] + corner[k], np.shape(input)[k], mode)
+            known = known & (place >= 0)
+            where.append(np.maximum(place, 0))
+        value = np.where(known, input[tuple(where)], cval)
+        total = total + weight * value
+    return np.where(inside, total, cval) if mode == "constant" else total
+
+
+def shift(input: Any, shift: Any, output: Any = None, order: int = 3, mode: str = "constant", cval: float = 0.0,
+          prefilter: bool = True) -> Any:
+    """`scipy.ndimage.shift`, where `map_coordinates` has a derivative."""
+    moves = listed(shift, np.ndim(input))
+    grid = np.indices(np.shape(input))
+    places = np.stack([grid[k] - moves[k] for k in range(np.ndim(input))])
+    return ndimage.map_coordinates(input, places, output, order, mode, cval, prefilter)
+
+
+def zoom(input: Any, zoom: Any, output: Any = None, order: int = 3, mode: str = "constant", cval: float = 0.0,
+         prefilter: bool = True, *, grid_mode: bool = False) -> Any:
+    """`scipy.ndimage.zoom`, where `map_coordinates` has a derivative."""
+    scales = listed(zoom, np.ndim(input))
+    shape = [round(np.shape(input)[k] * scales[k]) for k in range(np.ndim(input))]
+    if grid_mode:
+        raise UnsupportedError("scipy.ndimage.zoom with grid_mode=True has no derivative.")
+    grid = np.indices(shape)
+    places = np.stack([grid[k] * ((np.shape(input)[k] - 1) / (shape[k] - 1) if shape[k] > 1 else 1.0)
+                       for k in range(np.ndim(input))])
+    return ndimage.map_coordinates(input, places, output, order, mode, cval, prefilter)
+
+
+def affine_transform(input: Any, matrix: Any, offset: Any = 0.0, output_shape: Any = None, output: Any = None,
+                     order: int = 3, mode: str = "constant", cval: float = 0.0, prefilter: bool = True) -> Any:
+    """`scipy.ndimage.affine_transform`, where `map_coordinates` has a derivative."""
+    ndim = np.ndim(input)
+    matrix = np.asarray(matrix)
+    if np.ndim(matrix) == 2 and np.shape(matrix)[1] == ndim + 1:
+        offset = matrix[:ndim, ndim]
+        matrix = matrix[:ndim, :ndim]
+    grid = np.indices(np.shape(input) if output_shape is None else output_shape)
+    offsets = offset if np.ndim(offset) else [offset] * ndim
+    places = []
+    for k in range(ndim):
+        if np.ndim(matrix) == 1:
+            places.append(matrix[k] * grid[k] + offsets[k])
+        else:
+            places.append(np.tensordot(matrix[k], grid, 1) + offsets[k])
+    return ndimage.map_coordinates(input, np.stack(places), output, order, mode, cval, prefilter)
+
+
+def rotate(input: Any, angle: Any, axes: Any = (1, 0), reshape: bool = True, output: Any = None, order: int = 3,
+           mode: str = "constant", cval: float = 0.0, prefilter: bool = True) -> Any:
+    """`scipy.ndimage.rotate`, where `map_coordinates` has a derivative."""
+    first, second = sorted([axis % np.ndim(input) for axis in axes])
+    turn = angle * (np.pi / 180.0)
+    c, s = np.cos(turn), np.sin(turn)
+    rows, columns = np.shape(input)[first], np.shape(input)[second]
+    height, width = rows, columns
+    if reshape:
+        height = int(abs(c) * rows + abs(s) * columns + 0.5)
+        width = int(abs(s) * rows + abs(c) * columns + 0.5)
+    shape = list(np.shape(input))
+    shape[first], shape[second] = height, width
+    grid = np.indices(shape)
+    y, x = grid[first] - (height - 1) / 2, grid[second] - (width - 1) / 2
+    places = [grid[k] + 0.0 for k in range(np.ndim(input))]
+    places[first] = c * y + s * x + (rows - 1) / 2
+    places[second] = -s * y + c * x + (columns - 1) / 2
+    return ndimage.map_coordinates(input, np.stack(places), output, order, mode, cval, prefilter)
+
+
+library.REPLACED |= {getattr(ndimage, function.__name__): function for function in (
+    gaussian_filter1d, gaussian_filter, uniform_filter1d, uniform_filter, sobel, prewitt, laplace, gaussian_laplace,
+    gaussian_gradient_magnitude, map_coordinates, shift, zoom, affine_transform, rotate)}

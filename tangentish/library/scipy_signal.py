@@ -1,0 +1,71 @@
+"""`scipy.signal` in plain Python, where it is C but composed of what has a rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import scipy.signal as signal
+
+from tangentish import library
+from tangentish.errors import UnsupportedError
+
+
+def convolve2d(in1: Any, in2: Any, mode: str = "full", boundary: str = "fill", fillvalue: Any = 0) -> Any:
+    """`scipy.signal.convolve2d`."""
+    return convolved(in1, in2, mode, boundary, fillvalue, -1)
+
+
+def convolved(in1: Any, in2: Any, mode: str, boundary: str, fillvalue: Any, even: int) -> Any:
+    """A convolution of what is extended as far as the other one reaches; `even` moves the middle, if that is even."""
+    if mode == "valid":
+        return signal.convolve(in1, in2, mode, "direct")
+    (rows, columns), whole = np.shape(in2), in1
+    if boundary == "fill":
+        if np.any(fillvalue != 0):
+            whole = np.pad(in1, ((rows - 1, rows - 1), (columns - 1, columns - 1)), "constant", constant_values=fillvalue)
+    else:
+        how: Any = {"wrap": "wrap", "circular": "wrap", "symm": "symmetric", "symmetric": "symmetric"}
+        if boundary not in how:
+            raise UnsupportedError(f"scipy.signal.convolve2d with boundary={boundary!r} has no derivative.")
+        whole = np.pad(in1, ((rows - 1, rows - 1), (columns - 1, columns - 1)), how[boundary])
+    full = signal.convolve(whole, in2, "full" if whole is in1 else "valid", "direct")
+    if mode == "full":
+        return full
+    top, left, (height, width) = (rows + even) // 2, (columns + even) // 2, np.shape(in1)
+    return full[top : top + height, left : left + width]
+
+
+def correlate2d(in1: Any, in2: Any, mode: str = "full", boundary: str = "fill", fillvalue: Any = 0) -> Any:
+    """`scipy.signal.correlate2d`."""
+    return convolved(in1, np.conj(np.flip(in2)), mode, boundary, fillvalue, 0)
+
+
+def sosfilt(sos: Any, x: Any, axis: int = -1, zi: Any = None) -> Any:
+    """`scipy.signal.sosfilt`: one section after the other."""
+    if zi is None:
+        for section in sos:
+            x = signal.lfilter(section[:3], section[3:], x, axis)
+        return x
+    if len(sos) == 0:
+        return x, zi
+    states = []
+    for k in range(len(sos)):
+        x, state = signal.lfilter(sos[k][:3], sos[k][3:], x, axis, zi[k])
+        states.append(state)
+    return x, np.stack(states)
+
+
+def upfirdn(h: Any, x: Any, up: int = 1, down: int = 1, axis: int = -1, mode: str = "constant", cval: Any = 0) -> Any:
+    """`scipy.signal.upfirdn` of numbers with zeros before and after."""
+    if mode != "constant" or cval != 0:
+        raise UnsupportedError("scipy.signal.upfirdn has a derivative with mode='constant' and cval=0 only.")
+    moved = np.moveaxis(np.asarray(x), axis, -1)
+    spread = np.zeros((*moved.shape[:-1], (moved.shape[-1] - 1) * up + 1), np.result_type(moved, np.float32))
+    spread[..., ::up] = moved
+    kernel = np.reshape(np.asarray(h), [1] * (np.ndim(x) - 1) + [-1])
+    return np.moveaxis(signal.convolve(spread, kernel)[..., ::down], -1, axis)
+
+
+library.REPLACED |= {signal.convolve2d: convolve2d, signal.correlate2d: correlate2d, signal.sosfilt: sosfilt,
+                     signal.upfirdn: upfirdn}

@@ -1,0 +1,92 @@
+"""`scipy.stats`: distributions with their parameters, and inverse functions, where SciPy's own code is not followed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import scipy.stats as stats
+
+from tangentish import library
+
+
+def ppf(self: Any, q: Any, *args: Any, **kwds: Any) -> Any:
+    """`ppf` of a continuous distribution."""
+    shapes, loc, scale = self._parse_args(*args, **kwds)
+    lower, upper = self._get_support(*shapes)
+    return placed(self, self._ppf, q, shapes, loc, scale, lower, upper)
+
+
+def isf(self: Any, q: Any, *args: Any, **kwds: Any) -> Any:
+    """`isf` of a continuous distribution."""
+    shapes, loc, scale = self._parse_args(*args, **kwds)
+    lower, upper = self._get_support(*shapes)
+    return placed(self, self._isf, q, shapes, loc, scale, upper, lower)
+
+
+def placed(self: Any, inverse: Any, q: Any, shapes: Any, loc: Any, scale: Any, first: Any, last: Any) -> Any:
+    """The inverse of a distribution, moved and stretched; at 0 and 1 the ends of the support."""
+    q = np.asarray(q)
+    known = self._argcheck(*shapes) & (scale > 0) & (q >= 0) & (q <= 1)
+    inside = known & (q > 0) & (q < 1)
+    ends = np.where(q == 0, first, last)
+    finite = np.where(np.isfinite(ends), ends, 0.0)
+    value = inverse(np.where(inside, q, 0.5), *shapes)
+    result = np.where(inside, value, finite) * scale + loc
+    result = np.where(inside | np.isfinite(ends), result, ends)
+    return np.where(known, result, np.nan)[()]
+
+
+class Frozen:
+    """A distribution with its parameters; SciPy's own makes the distribution anew, by code that it writes then."""
+
+    def __init__(self, dist: Any, *args: Any, **kwds: Any) -> None:
+        self.dist, self.args, self.kwds = dist, args, kwds
+
+    def pdf(self, x: Any) -> Any:
+        return self.dist.pdf(x, *self.args, **self.kwds)
+
+    def logpdf(self, x: Any) -> Any:
+        return self.dist.logpdf(x, *self.args, **self.kwds)
+
+    def pmf(self, k: Any) -> Any:
+        return self.dist.pmf(k, *self.args, **self.kwds)
+
+    def logpmf(self, k: Any) -> Any:
+        return self.dist.logpmf(k, *self.args, **self.kwds)
+
+    def cdf(self, x: Any) -> Any:
+        return self.dist.cdf(x, *self.args, **self.kwds)
+
+    def logcdf(self, x: Any) -> Any:
+        return self.dist.logcdf(x, *self.args, **self.kwds)
+
+    def sf(self, x: Any) -> Any:
+        return self.dist.sf(x, *self.args, **self.kwds)
+
+    def logsf(self, x: Any) -> Any:
+        return self.dist.logsf(x, *self.args, **self.kwds)
+
+    def ppf(self, q: Any) -> Any:
+        return self.dist.ppf(q, *self.args, **self.kwds)
+
+    def isf(self, q: Any) -> Any:
+        return self.dist.isf(q, *self.args, **self.kwds)
+
+    def mean(self) -> Any:
+        return self.dist.mean(*self.args, **self.kwds)
+
+    def var(self) -> Any:
+        return self.dist.var(*self.args, **self.kwds)
+
+    def std(self) -> Any:
+        return self.dist.std(*self.args, **self.kwds)
+
+
+def freeze(self: Any, *args: Any, **kwds: Any) -> Any:
+    """`stats.norm(loc, scale)`."""
+    return Frozen(self, *args, **kwds)
+
+
+library.REPLACED |= {stats.rv_continuous.ppf: ppf, stats.rv_continuous.isf: isf, stats.rv_continuous.__call__: freeze,
+                     stats.rv_continuous.freeze: freeze}

@@ -1,0 +1,19 @@
+"""What SciPy's Python code asks of its arguments: which library and which dtype they are of."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
+from __future__ import annotations
+
+import scipy._lib._array_api as arrays
+
+from tangentish.rules.registry import first_module, present, zero_derivative
+
+# where it lies changes from version to version of SciPy
+helpers = first_module("scipy._external.array_api_compat.common._helpers", "scipy._lib.array_api_compat.common._helpers")
+
+zero_derivative(*present(
+    arrays, "array_namespace", "default_xp", "get_native_namespace_name", "is_array_api_obj", "is_array_api_strict",
+    "is_complex", "is_cupy", "is_cupy_array", "is_cupy_namespace", "is_dask", "is_dask_array", "is_jax", "is_jax_array",
+    "is_jax_namespace", "is_lazy_array", "is_marray", "is_numpy", "is_numpy_array", "is_torch", "is_torch_array",
+    "scipy_namespace_for", "xp_default_dtype", "xp_device", "xp_device_type", "xp_result_device", "xp_result_type", "xp_size",
+    "_check_finite"))
+zero_derivative(*present(helpers, "array_namespace"))

@@ -1,0 +1,172 @@
+"""What the rules of `scipy.fft`, `scipy.signal` and `scipy.spatial.distance` need."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import scipy.fft as fft
+import scipy.signal as signal
+
+from tangentish.rules.helpers import axis_tuple, fit, fit_axes, sum_to_shape
+
+INVERSE = {1: 1, 2: 3, 3: 2, 4: 4}
+"""The type of the inverse, and of the transpose, of each type of cosine and sine transforms, apart from factors."""
+
+
+def uncosine(function: Any, ans_bar: Any, shape: Any, type: int = 2, axis: int = -1, norm: Any = None,
+             orthogonalize: Any = None) -> Any:
+    """The transpose of `scipy.fft.dct` or `dst`, of an array of this shape (definitions as in SciPy's reference)."""
+    g = np.moveaxis(ans_bar, axis, -1)
+    n = np.shape(g)[-1]
+    ends = {fft.dct: {1: (0, n - 1), 2: (0,), 3: (0,)}, fft.dst: {2: (n - 1,), 3: (n - 1,)}}[function].get(type, ())
+    weight, root = np.full(n, 2.0), np.ones(n)
+    weight[list(ends)], root[list(ends)] = 1.0, math.sqrt(2)
+    orthogonal = norm == "ortho" if orthogonalize is None else orthogonalize
+    if orthogonal and type in (1, 2):
+        g = g / root
+    if type in (1, 2) and ends:
+        g = g * (2 / weight)
+    g = function(g, INVERSE[type], axis=-1, norm=norm, orthogonalize=False)
+    if type in (1, 3) and ends:
+        g = g * (weight / 2)
+    if orthogonal and type in (1, 3):
+        g = g * root
+    return fit(np.moveaxis(g, -1, axis), shape)
+
+
+def uncosine_inverse(function: Any, ans_bar: Any, shape: Any, type: int = 2, axis: int = -1, norm: Any = None,
+                     orthogonalize: Any = None) -> Any:
+    """The transpose of `scipy.fft.idct` or `idst`; `function` is `dct` or `dst`."""
+    norm = {None: "forward", "backward": "forward", "forward": "backward", "ortho": "ortho"}[norm]
+    return uncosine(function, ans_bar, shape, INVERSE[type], axis, norm, orthogonalize)
+
+
+def uncosine_axes(one: Any, function: Any, ans_bar: Any, shape: Any, type: int = 2, s: Any = None, axes: Any = None,
+                  norm: Any = None, orthogonalize: Any = None) -> Any:
+    """The transpose of a transform along several axes, where `one` is the transpose of that along one."""
+    s = (s,) if isinstance(s, int) else s
+    axes = (axes,) if isinstance(axes, int) else fit_axes(s, axes, len(shape))
+    for axis in axes:
+        whole = list(np.shape(ans_bar))
+        whole[axis] = shape[axis]
+        ans_bar = one(function, ans_bar, whole, type, axis, norm, orthogonalize)
+    return ans_bar
+
+
+def unsquareform(ans_bar: Any, shape: Any) -> Any:
+    """The transpose of `scipy.spatial.distance.squareform`, which of a matrix reads the entries above the diagonal."""
+    if len(shape) == 2:
+        result = np.zeros(shape, np.result_type(ans_bar))
+        result[np.triu_indices(shape[0], 1)] = ans_bar
+        return result
+    return (ans_bar + ans_bar.T)[np.triu_indices(len(ans_bar), 1)]
+
+
+# convolutions
+
+def convolution_bar(convolve: Any, ans_bar: Any, in1: Any, in2: Any, mode: str = "full", axes: Any = None) -> Any:
+    """The cotangent of `in1` for a convolution, which `convolve(x, y)` computes in full; that of `in2` is the same."""
+    shape, other = np.shape(in1), np.shape(in2)
+    along = axis_tuple(axes, len(shape))
+    starts = {k: 0 if mode == "full" else (other[k] - 1) // 2 if mode == "same" else min(shape[k], other[k]) - 1
+              for k in along}
+    return _unconvolve(convolve, ans_bar, in2, shape, other, starts, axes)
+
+
+def convolution_bar_2(convolve: Any, ans_bar: Any, in1: Any, in2: Any, mode: str = "full", axes: Any = None) -> Any:
+    """The cotangent of `in2`; a result of mode "same" is the middle as `in1` has it."""
+    shape, other = np.shape(in1), np.shape(in2)
+    along = axis_tuple(axes, len(shape))
+    starts = {k: 0 if mode == "full" else (other[k] - 1) // 2 if mode == "same" else min(shape[k], other[k]) - 1
+              for k in along}
+    return _unconvolve(convolve, ans_bar, in1, other, shape, starts, axes)
+
+
+def _unconvolve(convolve: Any, ans_bar: Any, other: Any, shape: Any, other_shape: Any, starts: Any, axes: Any) -> Any:
+    have = np.shape(ans_bar)
+    widths = [(starts[k], shape[k] + other_shape[k] - 1 - starts[k] - have[k]) if k in starts else (0, 0)
+              for k in range(len(have))]
+    how = () if axes is None else ("full", axes)
+    whole = convolve(np.pad(ans_bar, widths), np.flip(other, tuple(starts)), *how)
+    part = whole[tuple(slice(other_shape[k] - 1, other_shape[k] - 1 + shape[k]) if k in starts else slice(None)
+                       for k in range(len(have)))]
+    return sum_to_shape(part, shape)
+
+
+def reversed_conj(x: Any) -> Any:
+    """What a correlation convolves with."""
+    return np.conj(np.flip(x))
+
+
+# recursive filters
+
+def one_axis(count: int, axis: int, value: Any, other: Any = 0) -> list[Any]:
+    """A list with `value` at one axis."""
+    return [value if k == axis % count else other for k in range(count)]
+
+
+def lfilter_bar(ans_bar: Any, ans: Any, b: Any, a: Any, x: Any, axis: int = -1, zi: Any = None) -> tuple[Any, ...]:
+    """The cotangents of `b`, `a`, `x` and `zi` for `scipy.signal.lfilter`.
+
+    With b and a divided by a[0], and everything 0 before and after, the filter says: a * y = b * x + zi before its end,
+    and b * x + zi - a * y = zf after it (`*` for convolution). The transpose solves that backwards in time.
+    """
+    b, a = np.atleast_1d(b), np.atleast_1d(a)
+    y, (y_bar, zf_bar) = (ans, (ans_bar, None)) if zi is None else (ans[0], ans_bar)
+    order = max(len(a), len(b)) - 1
+    y, moved = np.moveaxis(y, axis, -1), np.moveaxis(np.asarray(x), axis, -1)
+    n = np.shape(y)[-1]
+    bn, an = np.zeros(order + 1, np.result_type(b, a)), np.zeros(order + 1, np.result_type(b, a))
+    bn[: len(b)], an[: len(a)] = b / a[0], a / a[0]
+    g = np.zeros_like(y) if y_bar is None else np.moveaxis(y_bar, axis, -1)
+    u = np.zeros((*np.shape(y)[:-1], n + order), np.result_type(g, an))
+    if zf_bar is not None:
+        u[..., n:] = np.moveaxis(zf_bar, axis, -1)
+        g = g - _correlated(u, an, n)
+    u[..., :n] = signal.lfilter([1.0], an, g[..., ::-1])[..., ::-1]
+    x_bar = np.moveaxis(_correlated(u, bn, n), -1, axis)
+    bn_bar = np.array([np.sum(u[..., k : k + n] * moved) for k in range(order + 1)])
+    an_bar = -np.array([np.sum(u[..., k : k + n] * y) for k in range(order + 1)])
+    a_bar = an_bar / a[0]
+    a_bar[0] = -(np.sum(bn_bar * bn) + np.sum(an_bar[1:] * an[1:])) / a[0]
+    zi_bar = None if zi is None else sum_to_shape(np.moveaxis(u[..., :order], -1, axis), np.shape(zi))
+    return bn_bar[: len(b)] / a[0], a_bar[: len(a)], x_bar, zi_bar
+
+
+def _correlated(u: Any, h: Any, n: int) -> Any:
+    """The transpose of the convolution with `h` of `n` numbers."""
+    return sum(h[k] * u[..., k : k + n] for k in range(len(h)))
+
+
+def lfilter_dot(ans: Any, b_dot: Any, a_dot: Any, x_dot: Any, zi_dot: Any, b: Any, a: Any, x: Any, axis: int = -1,
+                zi: Any = None) -> Any:
+    """The tangent of `scipy.signal.lfilter`, where all tangents but one are None."""
+    if x_dot is not None or zi_dot is not None:
+        x_dot = np.zeros_like(x) if x_dot is None else x_dot
+        if zi is None:
+            return signal.lfilter(b, a, x_dot, axis)
+        return signal.lfilter(b, a, x_dot, axis, np.zeros_like(zi) if zi_dot is None else zi_dot)
+    b, a = np.atleast_1d(b), np.atleast_1d(a)
+    order = max(len(a), len(b)) - 1
+    y, axis = ans if zi is None else ans[0], axis % np.ndim(x)
+    n, after = y.shape[axis], one_axis(np.ndim(y), axis, (0, order), (0, 0))
+    if b_dot is not None:  # a * y = b * x + a[0] zi, here divided by a[0]
+        change = signal.lfilter(b_dot, a[:1], np.pad(x, after), axis)
+    else:
+        change = -signal.lfilter(a_dot, a[:1], np.pad(y, after), axis)
+        if zi is not None:
+            start = np.broadcast_to(zi, np.shape(ans[1]))
+            change = change + a_dot[0] / a[0] * np.pad(start, one_axis(np.ndim(y), axis, (0, n), (0, 0)))
+    within, beyond = np.split(change, [n], axis)
+    if zi is None:
+        return signal.lfilter(a[:1], a, within, axis)
+    whole = np.concatenate([a, np.zeros(order + 1 - len(a))])
+    y_dot, tail = signal.lfilter(a[:1], whole, within, axis, np.zeros(np.shape(ans[1]), change.dtype))
+    scaled = 0.0 if a_dot is None else a_dot[0] / a[0] * ans[1]  # what comes out after the end was divided by a[0]
+    return y_dot, beyond + tail - scaled
+
+
+__all__ = ["convolution_bar", "convolution_bar_2", "lfilter_bar", "lfilter_dot", "reversed_conj", "uncosine", "uncosine_axes",
+           "uncosine_inverse", "unsquareform"]

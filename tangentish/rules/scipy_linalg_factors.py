@@ -1,0 +1,151 @@
+"""`scipy.linalg`: factorisations, and systems solved with them; as `factorisations`."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
+from __future__ import annotations
+
+import scipy.linalg as linalg
+
+from tangentish.rules.helpers import (
+    cholesky_bar,
+    cholesky_dot,
+    lstsq_a_bar,
+    lstsq_a_dot,
+    lstsq_b_bar,
+    lstsq_b_dot,
+    svd_bar,
+    svd_dot,
+)
+from tangentish.rules.registry import jvp, vjp, zero_derivative
+from tangentish.rules.scipy_helpers import (
+    as_lstsq,
+    cho_factor_bar,
+    cho_factor_dot,
+    cho_solve_bar,
+    cho_solve_dot,
+    lu_bar,
+    lu_dot,
+    lu_factor_bar,
+    lu_factor_dot,
+    lu_solve_bar,
+    lu_solve_dot,
+    one_matrix,
+    pinv_bar,
+    pinv_dot,
+    scipy_qr_bar,
+    scipy_qr_dot,
+)
+
+
+@vjp(linalg.cholesky)
+def cholesky(ans_bar, ans, a, lower=False, *, check_finite=True):
+    return cholesky_bar(ans_bar, ans, not lower)
+
+
+@jvp(linalg.cholesky)
+def cholesky_jvp(ans, a_dot, a, lower=False, *, check_finite=True):
+    return cholesky_dot(ans, a_dot, not lower)
+
+
+@vjp(linalg.cho_factor, multi=True)
+def cho_factor(ans_bar, ans, a, lower=False, *, check_finite=True):
+    return cho_factor_bar(ans_bar, ans)
+
+
+@jvp(linalg.cho_factor)
+def cho_factor_jvp(ans, a_dot, a, lower=False, *, check_finite=True):
+    return cho_factor_dot(ans, a_dot)
+
+
+@vjp(linalg.cho_solve)
+def cho_solve(ans_bar, ans, c_and_lower, b, *, check_finite=True):
+    return cho_solve_bar(ans_bar, ans, c_and_lower, b)[0], cho_solve_bar(ans_bar, ans, c_and_lower, b)[1]
+
+
+@jvp(linalg.cho_solve)
+def cho_solve_jvp(ans, c_and_lower_dot, b_dot, c_and_lower, b, *, check_finite=True):
+    return cho_solve_dot(ans, c_and_lower_dot, c_and_lower, b), linalg.cho_solve(c_and_lower, b_dot)
+
+
+@vjp(linalg.lu, multi=True)
+def lu(ans_bar, ans, a, permute_l=False, *, check_finite=True, p_indices=False):
+    return lu_bar(ans_bar, ans, a, permute_l, p_indices)
+
+
+@jvp(linalg.lu)
+def lu_jvp(ans, a_dot, a, permute_l=False, *, check_finite=True, p_indices=False):
+    return lu_dot(ans, a_dot, a, permute_l, p_indices)
+
+
+@vjp(linalg.lu_factor, multi=True)
+def lu_factor(ans_bar, ans, a, *, check_finite=True):
+    return lu_factor_bar(ans_bar, ans)
+
+
+@jvp(linalg.lu_factor)
+def lu_factor_jvp(ans, a_dot, a, *, check_finite=True):
+    return lu_factor_dot(ans, a_dot)
+
+
+@vjp(linalg.lu_solve)
+def lu_solve(ans_bar, ans, lu_and_piv, b, trans=0, *, check_finite=True):
+    return lu_solve_bar(ans_bar, ans, lu_and_piv, b, trans)[0], lu_solve_bar(ans_bar, ans, lu_and_piv, b, trans)[1]
+
+
+@jvp(linalg.lu_solve)
+def lu_solve_jvp(ans, lu_and_piv_dot, b_dot, lu_and_piv, b, trans=0, *, check_finite=True):
+    return lu_solve_dot(ans, lu_and_piv_dot, lu_and_piv, b, trans), linalg.lu_solve(lu_and_piv, b_dot, trans)
+
+
+@vjp(linalg.qr, multi=True)
+def qr(ans_bar, ans, a, *, lwork=None, mode="full", pivoting=False, check_finite=True):
+    return scipy_qr_bar(ans_bar, ans, a, mode, pivoting)
+
+
+@jvp(linalg.qr)
+def qr_jvp(ans, a_dot, a, *, lwork=None, mode="full", pivoting=False, check_finite=True):
+    return scipy_qr_dot(ans, a_dot, a, mode, pivoting)
+
+
+@vjp(linalg.svd, wrt=("a",), multi=True)
+def svd(ans_bar, ans, a, full_matrices=True, compute_uv=True, *, check_finite=True, lapack_driver="gesdd"):
+    return svd_bar(ans_bar, ans, a, compute_uv)
+
+
+@jvp(linalg.svd)
+def svd_jvp(ans, a_dot, a, full_matrices=True, compute_uv=True, *, check_finite=True, lapack_driver="gesdd"):
+    return svd_dot(ans, a_dot, a, compute_uv)
+
+
+@vjp(linalg.svdvals)
+def svdvals(ans_bar, ans, a, *, check_finite=True):
+    return svd_bar(ans_bar, ans, a, False)
+
+
+@jvp(linalg.svdvals)
+def svdvals_jvp(ans, a_dot, a, *, check_finite=True):
+    return svd_dot(ans, a_dot, a, False)
+
+
+@vjp(linalg.pinv)
+def pinv(ans_bar, ans, a, *, atol=None, rtol=None, check_finite=True):
+    return pinv_bar(ans_bar, ans, a)
+
+
+@jvp(linalg.pinv)
+def pinv_jvp(ans, a_dot, a, *, atol=None, rtol=None, check_finite=True):
+    return pinv_dot(ans, a_dot, a)
+
+
+@vjp(linalg.lstsq, wrt=("a", "b"), multi=True)
+def lstsq(ans_bar, ans, a, b, cond=None, *, check_finite=True, lapack_driver=None):
+    return lstsq_a_bar(ans_bar, ans, one_matrix(a), b), lstsq_b_bar(ans_bar, ans, one_matrix(a), b)
+
+
+@jvp(linalg.lstsq)
+def lstsq_jvp(ans, a_dot, b_dot, a, b, cond=None, *, check_finite=True, lapack_driver=None):
+    return as_lstsq(lstsq_a_dot(as_lstsq(ans, b), a_dot, one_matrix(a), b), b, ans), as_lstsq(
+        lstsq_b_dot(as_lstsq(ans, b), b_dot, one_matrix(a), b), b, ans)
+
+
+zero_derivative(linalg.bandwidth, linalg.issymmetric, linalg.ishermitian, linalg.dft, linalg.hilbert, linalg.helmert,
+                linalg.hadamard, linalg.pascal, linalg.invhilbert, linalg.invpascal)

@@ -1,0 +1,185 @@
+"""`scipy.special`: distribution functions and their inverses, and incomplete gamma and beta functions.
+
+Derivatives with respect to the shapes have no closed form and are by differences (see `slope_in`). What is not listed in
+`wrt` (a count) has no derivative here, and asking for it is an error.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import scipy.special as special
+import scipy.special._ufuncs as _ufuncs
+
+from tangentish.rules.helpers import as_type_of
+from tangentish.rules.registry import elementwise
+from tangentish.rules.scipy_helpers import beta_density, f_density, gamma_density, slope_in, student_density
+
+
+@elementwise(special.gammainc)
+def gammainc(ans, a, x):
+    return as_type_of(ans, slope_in(special.gammainc, 0, a, x)), as_type_of(ans, gamma_density(a, x))
+
+
+@elementwise(special.gammaincc)
+def gammaincc(ans, a, x):
+    return as_type_of(ans, slope_in(special.gammaincc, 0, a, x)), as_type_of(ans, -gamma_density(a, x))
+
+
+@elementwise(special.gammaincinv)
+def gammaincinv(ans, a, y):
+    density = gamma_density(a, ans)
+    return as_type_of(ans, -slope_in(special.gammainc, 0, a, ans) / density), as_type_of(ans, 1 / density)
+
+
+@elementwise(special.gammainccinv)
+def gammainccinv(ans, a, y):
+    density = -gamma_density(a, ans)
+    return as_type_of(ans, -slope_in(special.gammaincc, 0, a, ans) / density), as_type_of(ans, 1 / density)
+
+
+@elementwise(special.betainc)
+def betainc(ans, a, b, x):
+    return (as_type_of(ans, slope_in(special.betainc, 0, a, b, x)), as_type_of(ans, slope_in(special.betainc, 1, a, b, x)),
+            as_type_of(ans, beta_density(a, b, x)))
+
+
+@elementwise(special.betaincc)
+def betaincc(ans, a, b, x):
+    return (as_type_of(ans, slope_in(special.betaincc, 0, a, b, x)), as_type_of(ans, slope_in(special.betaincc, 1, a, b, x)),
+            as_type_of(ans, -beta_density(a, b, x)))
+
+
+@elementwise(special.betaincinv)
+def betaincinv(ans, a, b, y):
+    density = beta_density(a, b, ans)
+    return (as_type_of(ans, -slope_in(special.betainc, 0, a, b, ans) / density),
+            as_type_of(ans, -slope_in(special.betainc, 1, a, b, ans) / density), as_type_of(ans, 1 / density))
+
+
+@elementwise(special.betainccinv)
+def betainccinv(ans, a, b, y):
+    density = -beta_density(a, b, ans)
+    return (as_type_of(ans, -slope_in(special.betaincc, 0, a, b, ans) / density),
+            as_type_of(ans, -slope_in(special.betaincc, 1, a, b, ans) / density), as_type_of(ans, 1 / density))
+
+
+@elementwise(special.ndtri_exp)
+def ndtri_exp(ans, y):
+    return math.sqrt(2 * math.pi) * np.exp(y + ans**2 / 2)
+
+
+@elementwise(special.stdtr)
+def stdtr(ans, df, t):
+    return as_type_of(ans, slope_in(special.stdtr, 0, df, t)), as_type_of(ans, student_density(df, t))
+
+
+@elementwise(special.stdtrit)
+def stdtrit(ans, df, p):
+    density = student_density(df, ans)
+    return as_type_of(ans, -slope_in(special.stdtr, 0, df, ans) / density), as_type_of(ans, 1 / density)
+
+
+@elementwise(special.chdtr)
+def chdtr(ans, v, x):
+    return as_type_of(ans, slope_in(special.chdtr, 0, v, x)), as_type_of(ans, gamma_density(v / 2, x / 2) / 2)
+
+
+@elementwise(special.chdtrc)
+def chdtrc(ans, v, x):
+    return as_type_of(ans, slope_in(special.chdtrc, 0, v, x)), as_type_of(ans, -gamma_density(v / 2, x / 2) / 2)
+
+
+@elementwise(special.chdtri)
+def chdtri(ans, v, p):
+    density = -gamma_density(v / 2, ans / 2) / 2
+    return as_type_of(ans, -slope_in(special.chdtrc, 0, v, ans) / density), as_type_of(ans, 1 / density)
+
+
+@elementwise(special.fdtr)
+def fdtr(ans, dfn, dfd, x):
+    return (as_type_of(ans, slope_in(special.fdtr, 0, dfn, dfd, x)),
+            as_type_of(ans, slope_in(special.fdtr, 1, dfn, dfd, x)), as_type_of(ans, f_density(dfn, dfd, x)))
+
+
+@elementwise(special.fdtrc)
+def fdtrc(ans, dfn, dfd, x):
+    return (as_type_of(ans, slope_in(special.fdtrc, 0, dfn, dfd, x)),
+            as_type_of(ans, slope_in(special.fdtrc, 1, dfn, dfd, x)), as_type_of(ans, -f_density(dfn, dfd, x)))
+
+
+@elementwise(special.fdtri)
+def fdtri(ans, dfn, dfd, p):
+    density = f_density(dfn, dfd, ans)
+    return (as_type_of(ans, -slope_in(special.fdtr, 0, dfn, dfd, ans) / density),
+            as_type_of(ans, -slope_in(special.fdtr, 1, dfn, dfd, ans) / density), as_type_of(ans, 1 / density))
+
+
+@elementwise(special.gdtr)
+def gdtr(ans, a, b, x):
+    return (as_type_of(ans, x * gamma_density(b, a * x)), as_type_of(ans, slope_in(special.gdtr, 1, a, b, x)),
+            as_type_of(ans, a * gamma_density(b, a * x)))
+
+
+@elementwise(special.gdtrc)
+def gdtrc(ans, a, b, x):
+    return (as_type_of(ans, -x * gamma_density(b, a * x)), as_type_of(ans, slope_in(special.gdtrc, 1, a, b, x)),
+            as_type_of(ans, -a * gamma_density(b, a * x)))
+
+
+@elementwise(special.pdtr, wrt=("m",))
+def pdtr(ans, k, m):
+    return as_type_of(ans, -gamma_density(np.floor(k) + 1, m))
+
+
+@elementwise(special.pdtrc, wrt=("m",))
+def pdtrc(ans, k, m):
+    return as_type_of(ans, gamma_density(np.floor(k) + 1, m))
+
+
+@elementwise(special.bdtr, wrt=("p",))
+def bdtr(ans, k, n, p):
+    return as_type_of(ans, np.where(np.floor(k) >= n, 0, -beta_density(np.floor(k) + 1, np.maximum(n - np.floor(k), 1), p)))
+
+
+@elementwise(special.bdtrc, wrt=("p",))
+def bdtrc(ans, k, n, p):
+    return as_type_of(ans, np.where(np.floor(k) >= n, 0, beta_density(np.floor(k) + 1, np.maximum(n - np.floor(k), 1), p)))
+
+
+@elementwise(special.nbdtr, wrt=("p",))
+def nbdtr(ans, k, n, p):
+    return as_type_of(ans, beta_density(n, k + 1, p))
+
+
+@elementwise(special.nbdtrc, wrt=("p",))
+def nbdtrc(ans, k, n, p):
+    return as_type_of(ans, -beta_density(n, k + 1, p))
+
+
+# functions of `scipy.stats` that are no part of the reference
+
+@elementwise(_ufuncs._beta_pdf)
+def beta_pdf(ans, x, a, b):
+    return (as_type_of(ans, ans * ((a - 1) / x - (b - 1) / (1 - x))),
+            as_type_of(ans, ans * (np.log(x) - special.digamma(a) + special.digamma(a + b))),
+            as_type_of(ans, ans * (np.log1p(-x) - special.digamma(b) + special.digamma(a + b))))
+
+
+@elementwise(_ufuncs._beta_ppf)
+def beta_ppf(ans, q, a, b):
+    density = beta_density(a, b, ans)
+    return (as_type_of(ans, 1 / density), as_type_of(ans, -slope_in(special.betainc, 0, a, b, ans) / density),
+            as_type_of(ans, -slope_in(special.betainc, 1, a, b, ans) / density))
+
+
+@elementwise(_ufuncs._cauchy_ppf)
+def cauchy_ppf(ans, p, loc, scale):
+    return math.pi * (scale**2 + (ans - loc) ** 2) / scale, 1.0, (ans - loc) / scale
+
+
+@elementwise(_ufuncs._cauchy_isf)
+def cauchy_isf(ans, p, loc, scale):
+    return -math.pi * (scale**2 + (ans - loc) ** 2) / scale, 1.0, (ans - loc) / scale

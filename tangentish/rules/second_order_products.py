@@ -1,0 +1,101 @@
+"""Helpers of linear algebra, products and transforms: rules, so that a derivative that calls them can be differentiated.
+
+The transpose of a transpose is the function itself.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
+from __future__ import annotations
+
+import numpy as np
+
+from tangentish.rules.helpers import (
+    cofactor,
+    cofactor_slope,
+    einsum_with,
+    irfftn_like,
+    tensor_order,
+    uncross_left,
+    uncross_right,
+    uneinsum,
+    uneinsum_dot,
+    uneinsum_others,
+    unfftn,
+    unifftn,
+    unirfft,
+    unirfftn,
+    unrfft,
+    unrfftn,
+)
+from tangentish.rules.registry import jvp, linear, vjp, zero_derivative
+
+zero_derivative(tensor_order)
+
+
+@vjp(cofactor)
+def cofactor_(ans_bar, ans, a):
+    return cofactor_slope(a, ans_bar)
+
+
+@jvp(cofactor)
+def cofactor_jvp(ans, a_dot, a):
+    return cofactor_slope(a, a_dot)
+
+
+@vjp(uneinsum, wrt=("bar", "operands"))
+def uneinsum_(ans_bar, ans, bar, operands, k, optimize=False):
+    return einsum_with(ans_bar, operands, k, optimize), uneinsum_others(ans_bar, bar, operands, k, optimize)
+
+
+@jvp(uneinsum)
+def uneinsum_jvp(ans, bar_dot, operands_dot, bar, operands, k, optimize=False):
+    return uneinsum(bar_dot, operands, k, optimize), uneinsum_dot(operands_dot, bar, operands, k, optimize)
+
+
+@vjp(uncross_left, wrt=("bar", "b"), broadcasts=True)
+def uncross_left_(ans_bar, ans, bar, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+    return (np.cross(ans_bar, b, axisa, axisb, axisc, axis), uncross_right(bar, ans_bar, b, axisa, axisb, axisc, axis))
+
+
+@jvp(uncross_left)
+def uncross_left_jvp(ans, bar_dot, b_dot, bar, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+    return (uncross_left(bar_dot, a, b, axisa, axisb, axisc, axis), uncross_left(bar, a, b_dot, axisa, axisb, axisc, axis))
+
+
+@vjp(uncross_right, wrt=("bar", "a"), broadcasts=True)
+def uncross_right_(ans_bar, ans, bar, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+    return (np.cross(a, ans_bar, axisa, axisb, axisc, axis), uncross_left(bar, a, ans_bar, axisa, axisb, axisc, axis))
+
+
+@jvp(uncross_right)
+def uncross_right_jvp(ans, bar_dot, a_dot, bar, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+    return (uncross_right(bar_dot, a, b, axisa, axisb, axisc, axis), uncross_right(bar, a_dot, b, axisa, axisb, axisc, axis))
+
+
+@linear(unrfft)
+def unrfft_(ans_bar, x, shape, n=None, axis=-1, norm=None):
+    return np.fft.rfft(ans_bar, n, axis, norm)
+
+
+@linear(unirfft)
+def unirfft_(ans_bar, x, shape, axis=-1, norm=None, iscomplex=True):
+    return np.fft.irfft(ans_bar, np.shape(x)[axis], axis, norm)
+
+
+@linear(unfftn)
+def unfftn_(ans_bar, x, shape, s=None, axes=None, norm=None, iscomplex=True):
+    return np.fft.fftn(ans_bar, s, axes, norm)
+
+
+@linear(unifftn)
+def unifftn_(ans_bar, x, shape, s=None, axes=None, norm=None, iscomplex=True):
+    return np.fft.ifftn(ans_bar, s, axes, norm)
+
+
+@linear(unrfftn)
+def unrfftn_(ans_bar, x, shape, s=None, axes=None, norm=None):
+    return np.fft.rfftn(ans_bar, s, axes, norm)
+
+
+@linear(unirfftn)
+def unirfftn_(ans_bar, x, shape, s=None, axes=None, norm=None, iscomplex=True):
+    return irfftn_like(ans_bar, x, s, axes, norm)

@@ -1,0 +1,27 @@
+"""The tangent table: tangents found from the memory of arrays and from what holds a number.
+
+In forward mode a tangent is a local variable beside its primal.  Where names may share memory, or values go through lists,
+dicts, objects and closures, it has to be found from the primal itself: for an array, in an array laid out as the memory
+of the primal is, so that the tangent of a view is the same view of the tangent; for a number, in a slot of what holds it.
+
+    memory.py     arrays
+    slots.py      numbers in containers, objects and closure cells
+    items.py      `y = x[k]`, `x[k] = y`, lists that grow and shrink
+    joining.py    new lists and tuples made of others
+    operators.py  operators on what may be a number, an array or a list
+"""
+
+from __future__ import annotations
+
+from tangentish.rules.registry import zero_derivative
+from tangentish.tangents.operators import Operators
+
+
+class Tangents(Operators):
+    """One table for one forward sweep; generated code calls its methods."""
+
+
+# where a program with a table is differentiated again, these give memory and lists that have tangents of their own
+zero_derivative(Tangents.of, Tangents.knows, Tangents.slots)
+
+__all__ = ["Tangents"]

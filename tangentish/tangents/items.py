@@ -1,0 +1,132 @@
+"""Items of arrays, lists, dicts and objects: read and written; lists that grow and shrink.
+
+What changes a container is noted before the primal statement changes it, so that the two have the same length.
+"""
+
+from __future__ import annotations
+
+import functools
+import types
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tangentish.errors import UnsupportedError
+from tangentish.shadows import static_attribute
+from tangentish.tangents.slots import NUMBERS, Slots
+
+
+class Items(Slots):
+    """The forward form of loads and stores."""
+
+    read_property: Callable[..., Any]  # set by the layer that can differentiate the code of a property
+    write_property: Callable[..., Any]
+
+    def item(self, x: Any, x_dot: Any, key: Any, y: Any) -> Any:
+        """The tangent of `y = x[key]`."""
+        if isinstance(x, np.ndarray):
+            x_dot = self.bind(x, None) if x_dot is None else x_dot
+            return x_dot[key] if x.dtype.kind in "fc" else np.zeros(np.shape(y))[()]
+        if isinstance(x, np.generic):
+            return np.asarray(x_dot)[key]
+        if isinstance(getattr(type(x), "__getitem__", None), types.FunctionType):
+            raise UnsupportedError(
+                f"an item of a {type(x).__name__} is read, and its class was not known when this program was made.\n"
+                "Call a method of the class by its name, or pass the object as an argument.")
+        if isinstance(key, slice) and isinstance(x, list | tuple):
+            self.slots(y)[:] = self.slots(x)[key]
+            return None
+        return self.held(x, key, y) if isinstance(x, list | tuple | dict) else self.bind(y, None)
+
+    def store(self, x: Any, x_dot: Any, key: Any, value: Any, value_dot: Any) -> None:
+        """The tangent of `x[key] = value`."""
+        if isinstance(x, np.ndarray):
+            if x.dtype.kind == "O" and value_dot is not None and isinstance(value, NUMBERS):
+                raise UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
+            if x.dtype.kind in "fc":
+                tangent = self.whole(value, value_dot)
+                x_dot[key] = np.real(tangent) if x.dtype.kind == "f" and np.iscomplexobj(tangent) else tangent
+        elif isinstance(key, slice):
+            self.slots(x)[key] = self._parts(value, value_dot)
+        elif isinstance(x, list | dict):
+            slots = self.slots(x)
+            if isinstance(slots, list):
+                slots[key] = None
+            else:
+                slots.pop(key, None)
+            self.hold(x, key, value, value_dot)
+        else:
+            raise UnsupportedError(f"an active value is stored into a {type(x).__name__}, whose class was not known when this "
+                                   "program was made.\nCall a method of the class by its name.")
+
+    def read(self, x: Any, x_dot: Any, key: str) -> tuple[Any, Any]:
+        """`x.key` and its tangent."""
+        if isinstance(x, np.ndarray | np.generic | float | complex):
+            tangent = np.asarray(x_dot) if key in ("T", "mT", "flat") else x_dot
+            y = getattr(x, key)
+            return (y, getattr(tangent, key)) if hasattr(tangent, key) else (y, None)
+        described = static_attribute(x, key)
+        if isinstance(described, property):
+            return self.read_property(described.fget, x)  # type: ignore[no-any-return]
+        if isinstance(described, functools.cached_property) and key not in vars(x):
+            y, y_dot = self.read_property(described.func, x)
+            vars(x)[key] = y
+            self.hold(x, key, y, y_dot)
+            return y, y_dot
+        y = getattr(x, key)
+        return y, self.held(x.__self__ if isinstance(x, super) else x, key, y)
+
+    def write(self, x: Any, key: str, value: Any, value_dot: Any) -> None:
+        """`x.key = value` and its tangent."""
+        described = static_attribute(x, key)
+        if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
+            raise UnsupportedError(f"`{key}` of {type(x).__name__} is a descriptor with code of its own; active values are "
+                                   "not followed through it.\nMake it a property.")
+        if isinstance(described, property):
+            self.write_property(described.fset, x, value, value_dot)
+            return
+        setattr(x, key, value)
+        self.slots(x).pop(key, None)
+        self.hold(x, key, value, value_dot)
+
+    # lists that stay the same object
+
+    def appended(self, owner: Any, value: Any, value_dot: Any) -> None:
+        """`owner.append(value)`."""
+        self.inserted(owner, len(owner), value, value_dot)
+
+    def inserted(self, owner: Any, key: int, value: Any, value_dot: Any) -> None:
+        """`owner.insert(key, value)`."""
+        self.slots(owner).insert(key, self._slot(value, value_dot))
+
+    def extended(self, owner: Any, values: Any, values_dot: Any) -> None:
+        """`owner.extend(values)` and `owner += values`."""
+        self.slots(owner).extend(self._parts(values, values_dot))
+
+    def popped(self, owner: Any, key: Any) -> Any:
+        """What has to be bound to `y` after `y = owner.pop(key)`."""
+        slots = self.slots(owner)
+        return slots.pop(key) if isinstance(slots, list) else slots.pop(key, None)
+
+    def cleared(self, owner: Any) -> None:
+        """`owner.clear()`."""
+        self.slots(owner).clear()
+
+    def _slot(self, value: Any, value_dot: Any) -> Any:
+        """What a list has in the slot of a value: the tangent of a number."""
+        tangent = self.bind(value, value_dot)
+        return None if isinstance(value, np.ndarray) else tangent
+
+    def _parts(self, values: Any, values_dot: Any) -> list[Any]:
+        """What a list has in the slots of several values."""
+        if isinstance(values, np.ndarray):
+            if values.ndim > 1:
+                self.bind(values, values_dot)  # the rows that go into the list are views
+                return [None] * len(values)
+            return list(values_dot) if values_dot is not None else [0.0] * len(values)
+        if isinstance(values, list | tuple):
+            return list(self.slots(values))
+        if isinstance(values, dict):
+            return [None] * len(values)
+        raise UnsupportedError(f"the items of a {type(values).__name__} are not followed into a list.\nMake it a list first.")

@@ -1,0 +1,49 @@
+"""Tangents of arrays: each piece of memory has one, and views of it have the same views of that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+
+
+class Memory:
+    """The part of the table that is found from addresses; it keeps the memory it knows alive, so none is used twice."""
+
+    def __init__(self) -> None:
+        self._memory: dict[int, tuple[Any, Array, int]] = {}
+
+    def of(self, x: Array) -> Array:
+        """The tangent of an array: the same view of the tangent of the memory it lies in, zero when first asked for."""
+        root = root_of(x)
+        entry = self._memory.get(id(root))
+        if entry is None:
+            low, high = np.lib.array_utils.byte_bounds(root) if isinstance(root, np.ndarray) else _bounds(root)
+            block = np.zeros(max(high - low, 1) + 64, np.uint8)
+            align = -block.__array_interface__["data"][0] % 64
+            entry = self._memory[id(root)] = (root, block[align:], low)
+        _, memory, low = entry
+        offset = x.__array_interface__["data"][0] - low if x.size else 0
+        return np.ndarray(x.shape, x.dtype, memory.data, offset, x.strides)
+
+    def knows(self, x: Array) -> bool:
+        """Whether an array has a tangent that may be other than zero."""
+        return id(root_of(x)) in self._memory
+
+
+def root_of(x: Array) -> Any:
+    """The object that owns the memory of a view."""
+    root: Any = x
+    while isinstance(root.base, np.ndarray | memoryview):
+        base = root.base.obj if isinstance(root.base, memoryview) else root.base
+        if not isinstance(base, np.ndarray):
+            return base
+        root = base
+    return root
+
+
+def _bounds(buffer: Any) -> tuple[int, int]:
+    whole = np.frombuffer(buffer, np.uint8)
+    return np.lib.array_utils.byte_bounds(whole)

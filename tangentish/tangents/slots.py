@@ -1,0 +1,135 @@
+"""Tangents of the numbers that containers, objects and closure cells hold."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+
+from tangentish.errors import UnsupportedError
+from tangentish.runtime import shaped_like
+from tangentish.tangents.memory import Memory
+
+NUMBERS = (float, complex, np.inexact)
+LEAVES = (int, str, bytes, np.generic, type(None), np.ndarray)
+
+
+class Slots(Memory):
+    """The part of the table that is found from the identities of containers and objects."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._slots: dict[int, tuple[Any, Any]] = {}
+
+    def slots(self, x: Any) -> Any:
+        """The tangents of the numbers held by a list or tuple (a list), or by a dict or object (a dict)."""
+        entry = self._slots.get(id(x))
+        if entry is None:
+            slots: Any = [None] * len(x) if isinstance(x, list | tuple) else {}
+            entry = self._slots[id(x)] = (x, slots)
+        return entry[1]
+
+    def bind(self, x: Any, x_dot: Any) -> Any:
+        """Say that the tangent of a value is `x_dot` (None: what the table knows, else zero); what its variable holds.
+
+        That is the tangent of a number or of an array, which from now on is in the table; None for anything else, whose
+        items have theirs.
+        """
+        if isinstance(x, np.ndarray):
+            if x.dtype.kind not in "fc":
+                if x.dtype.kind == "O" and x_dot is not None:
+                    raise UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
+                return np.zeros(x.shape)
+            tangent = self.of(x)
+            if x_dot is not None and not (isinstance(x_dot, np.ndarray) and _same_view(x_dot, tangent)):
+                tangent[...] = np.real(x_dot) if x.dtype.kind == "f" and np.iscomplexobj(x_dot) else x_dot
+            return tangent
+        if isinstance(x, NUMBERS):
+            return shaped_like(x_dot, x)
+        if isinstance(x, int | np.generic):
+            return 0.0
+        if x_dot is not None:
+            self._bind_items(x, x_dot)
+        return None
+
+    def of_no_number(self, x: Any) -> None:
+        """The tangent of a value that no rule is known for: None, as it is neither a float nor an array of floats."""
+        if isinstance(x, NUMBERS) or (isinstance(x, np.ndarray) and x.dtype.kind in "fcO"):
+            raise UnsupportedError("no derivative rule for this expression")
+
+    def loop_refused(self) -> None:
+        """Where a program comes to a loop over active values of a form that is not followed."""
+        raise UnsupportedError("this form of loop over active values is not supported in forward mode.\n"
+                               "Loop over a list of them, or over their places.")
+
+    def _bind_items(self, x: Any, x_dot: Any) -> None:
+        """The tangents of what a container or an object holds, given as a value of the same structure."""
+        if isinstance(x_dot, float) and x_dot == 0.0 and isinstance(x, list | tuple | dict):
+            return  # nothing in it was active after all
+        if isinstance(x, list | tuple):
+            for place, (item, part) in enumerate(zip(x, x_dot, strict=True)):
+                self.hold(x, place, item, part)
+        elif isinstance(x, dict):
+            for key, item in x.items():
+                self.hold(x, key, item, x_dot.get(key))
+        elif hasattr(x, "__dict__") and not isinstance(x_dot, float | complex | np.generic | np.ndarray):
+            parts = x_dot if isinstance(x_dot, dict) else vars(x_dot)
+            for key, item in vars(x).items():
+                self.hold(x, key, item, parts.get(key))
+
+    def hold(self, owner: Any, key: Any, value: Any, value_dot: Any) -> None:
+        """Note the tangent of what is put into `owner` at `key`."""
+        if isinstance(value, NUMBERS):
+            slots = self.slots(owner)
+            if isinstance(slots, list) and isinstance(key, str):
+                key = owner._fields.index(key)
+            slots[key] = shaped_like(value_dot, value)
+        else:
+            self.bind(value, value_dot)
+
+    def held(self, owner: Any, key: Any, value: Any) -> Any:
+        """The tangent of `value`, which `owner` has at `key`."""
+        if not isinstance(value, NUMBERS):
+            return self.bind(value, None)
+        slots = self.slots(owner)
+        if isinstance(slots, list):
+            return shaped_like(slots[owner._fields.index(key) if isinstance(key, str) else key], value)
+        return shaped_like(slots.get(key), value)
+
+    def whole(self, x: Any, x_dot: Any) -> Any:
+        """The tangent of a value as a value of the same structure: zeros for what has none, None for what can have none."""
+        if isinstance(x, np.ndarray):
+            known = x_dot if x_dot is not None else self.bind(x, None)
+            return known if known is not None else np.zeros(x.shape)
+        if isinstance(x, NUMBERS):
+            return shaped_like(x_dot, x)
+        if isinstance(x, int | np.generic):
+            return 0.0
+        if isinstance(x, list | tuple):
+            items = [self.whole(item, slot) for item, slot in zip(x, self.slots(x), strict=True)]
+            return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
+        if isinstance(x, dict):
+            slots = self.slots(x)
+            return {key: self.whole(item, slots.get(key)) for key, item in x.items()}
+        if dataclasses.is_dataclass(x) and not isinstance(x, type):
+            slots = self.slots(x)
+            return dataclasses.replace(x, **{f.name: self.whole(getattr(x, f.name), slots.get(f.name))
+                                             for f in dataclasses.fields(x) if f.init})
+        return None
+
+    def items_of(self, x: Any, x_dot: Any) -> list[Any]:
+        """The tangents of the items of `*x`, as the variables that they are bound to hold them."""
+        if isinstance(x, np.ndarray):
+            return list(x_dot)
+        return [self.held(x, place, item) for place, item in enumerate(x)]
+
+    def capture(self, cell: Any, x: Any, x_dot: Any) -> None:
+        """Note the tangent of a variable that functions see through a closure cell."""
+        self.hold(cell, "cell_contents", x, x_dot)
+
+
+def _same_view(left: Any, right: Any) -> bool:
+    """Whether two arrays of one shape are the same entries of the same memory."""
+    return bool(left.shape == right.shape and left.strides == right.strides
+                and left.__array_interface__["data"] == right.__array_interface__["data"])

@@ -1,0 +1,35 @@
+"""Changes to rules that no test can notice, with the reason; `python -m tests.rules.mutate` does not report them."""
+
+EQUIVALENT: dict[str, str] = {
+    "numbers.py: exprel_slope: safe = np.where(near, 2, x)":
+        "any number will do where the branch is not taken",
+    "sorting.py: rank_weights: rank = float(np.quantile(np.arange(count), q, method=method))":
+        "a quantile of integers is the same number",
+    "sorting.py: quantile_dot: return results[0] if np.ndim(q) == 0 else np.reshape(np.stack(results), (*np.shape(q), "
+    "*np.shape(results[1])))":
+        "all results have the same shape",
+    "mathematical.py: clip: return (share(ans, a, a_min, a_max, min, max), share(ans, a_min, a, a_max, max), share(ans, a_max, "
+    "a, a_min, min), share(min, ans, a, max, a_max), share(ans, max, a, min, a_min))":
+        "which of the two is compared with the other is the same",
+    "sorting.py: sort_complex_jvp: return np.take(a_dot, sorted_positions(ans, a, -1)) - 0j":
+        "0j is there for the dtype",
+    "numbers.py: exprel_slope: return np.where(near, series, (np.exp(np.where(near, 1, x)) - ans) / safe)[()]":
+        "any number will do where the branch is not taken",
+    "polynomials.py: polymul_jvp: return (np.convolve(a1_dot, a2), np.convolve(a2_dot, a1))":
+        "a convolution is the same in either order",
+    "mathematical.py: copysign: return (np.sign(x1) / np.copysign(1, x2), None)":
+        "to divide by 1 or -1 is to multiply by it",
+    "scalars.py: dist_jvp: return (quotient(np.dot(np.subtract(p, q), p_dot), ans), quotient(np.dot(q_dot, np.subtract(q, p)), "
+    "ans))":
+        "a scalar product is the same in either order",
+    "joining.py: hsplit: return unsplit(ans_bar, np.shape(ary), indices_or_sections, min(1, np.ndim(ary) - 1))":
+        "a minimum is the same in either order",
+    "numbers.py: power_slope: return np.asarray(slope, inexact(y, x))[()]":
+        "the dtype of arithmetic is the same in either order",
+    "reductions.py: ptp_jvp: return np.sum(a_dot * (ties(high, a, axis, False) - ties(low, a, axis, True)), axis=axis, "
+    "keepdims=keepdims)":
+        "what has the axis already is given it again",
+    "reductions.py: ptp_jvp: return np.sum(a_dot * (ties(high, a, axis, True) - ties(low, a, axis, False)), axis=axis, "
+    "keepdims=keepdims)":
+        "what has the axis already is given it again",
+}

@@ -1,0 +1,30 @@
+"""Samples that mutation testing asked for: each notices a change to a rule that no other one did."""
+
+from __future__ import annotations
+
+import operator
+
+import numpy as np
+
+from tests.rules.samples import A, C, M, P, _rng, sample
+
+_state = _rng.bit_generator.state  # the samples that follow get the numbers they always had
+
+sample(np.linalg.multi_dot, [A(2, 3), A(3, 4), A(4)])
+sample(np.linalg.multi_dot, [A(2), A(2, 3), A(3, 4)])
+sample(np.linalg.cond, M(3, 3), -2)
+sample(np.cross, A(3, 2), A(2, 3), axisa=0)
+sample(np.cross, A(2, 3), A(3, 2), axisb=0)
+sample(np.cross, A(2, 3), A(2, 3), axisc=0)
+sample(np.trace, A(3, 4), offset=-1)
+sample(np.trace, A(2, 4), -1)
+sample(np.trace, A(4, 2), 1)
+sample(np.ptp, A(3, 4), axis=1)
+sample(np.ptp, A(3, 4), 1, keepdims=True)
+sample(np.sort_complex, C(2, 3))
+sample(np.prod, A(2, 3), axis=1, initial=1.5, where=np.array([[True, False, True], [True, True, False]]))
+sample(np.block, [[A(2)], [A(2)]])
+sample(np.trapezoid, A(3, 4), np.cumsum(P(3, 4), axis=0), axis=0)
+sample(operator.matmul, A(2, 3), A(3, 2))
+
+_rng.bit_generator.state = _state

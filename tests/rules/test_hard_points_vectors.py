@@ -1,0 +1,112 @@
+"""Vectors that are determined but for a phase, or for the basis of a null space."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tangentish
+from tangentish import grad
+from tests.oracle import check_gradient, random_like
+from tests.rules import direct
+
+_rng = np.random.default_rng(3)
+B = _rng.normal(size=(3, 3))
+X = _rng.normal(size=(3, 3)) + 1j * _rng.normal(size=(3, 3))
+REAL = np.array([[1.0, 2.0, 0.3], [-1.5, 1.2, 0.4], [0.2, 0.5, 3.0]])  # with two complex eigenvalues
+
+
+def eigh_invariant(a):
+    w, v = np.linalg.eigh(a)
+    return np.sum(w**3) + np.sum(np.abs(v) ** 3 * B) + np.sum(((v * np.sin(w)) @ v.conj().T).real * B)
+
+
+def eig_invariant(a):
+    w, v = np.linalg.eig(a)
+    return np.sum(np.abs(w) ** 3) + np.sum(np.abs(v) ** 3 * B)
+
+
+def svd_invariant(a):
+    u, s, vh = np.linalg.svd(a, full_matrices=False)
+    return np.sum(s**3) + np.sum(np.abs(u) ** 3) + np.sum(np.abs(vh) ** 4) + np.sum(((u * np.sqrt(s)) @ vh).real**2)
+
+
+def svd_null_space(a):
+    u, _, vh = np.linalg.svd(a)
+    k = min(a.shape)
+    return np.sum(np.abs(u[:, k:] @ u[:, k:].conj().T) ** 3) + np.sum(np.abs(vh[k:].conj().T @ vh[k:]) ** 3) + np.sum(
+        np.abs(u[:, :k]) ** 3)
+
+
+def qr_complement(a):
+    q, r = np.linalg.qr(a, mode="complete")
+    n = a.shape[1]
+    return np.sum(np.abs(q[:, n:] @ q[:, n:].conj().T) ** 3) + np.sum(np.abs(r) ** 3) + np.sum(q.real[:, :n] ** 3)
+
+
+@pytest.mark.parametrize("fun", [eigh_invariant, eig_invariant, svd_invariant])
+@pytest.mark.parametrize("a", [X, X.real, REAL])
+def test_invariant_functions_of_vectors(fun, a):
+    check_gradient(fun, a)
+
+
+@pytest.mark.parametrize("shape", [(4, 2), (2, 4), (5, 2), (3, 2), (2, 3), (3, 1)])
+@pytest.mark.parametrize("kind", ["real", "complex"])
+def test_projections_on_null_spaces(shape, kind):
+    a = _rng.normal(size=shape) + (1j * _rng.normal(size=shape) if kind == "complex" else 0)
+    check_gradient(svd_invariant, a)
+    check_gradient(svd_null_space, a)
+    if shape[0] > shape[1]:
+        check_gradient(qr_complement, a)
+
+
+@pytest.mark.parametrize("fun", [
+    lambda a: np.sum(np.linalg.eigh(a)[1].real ** 3), lambda a: np.sum(np.linalg.eig(a)[1].real ** 3),
+    lambda a: np.sum(np.linalg.svd(a)[0].real ** 3), lambda a: np.sum(np.linalg.svd(a)[2].imag ** 3),
+    lambda a: np.sum(np.linalg.qr(a[:, :2], mode="complete")[0].real ** 3),
+    lambda a: np.sum(np.linalg.svd(a[:, :1])[0].real ** 3),
+])
+def test_what_depends_on_a_phase_is_refused(fun):
+    with pytest.raises(tangentish.UnsupportedError, match="phase"):
+        grad(fun)(X)
+
+
+@pytest.mark.parametrize("fun", [lambda a: np.sum(np.linalg.svd(a)[0] ** 3), lambda a: np.sum(np.linalg.svd(a.T)[2] ** 3),
+                                 lambda a: np.sum(np.linalg.qr(a, mode="complete")[0] ** 3)])
+def test_what_depends_on_the_basis_of_a_null_space_is_refused(fun):
+    with pytest.raises(tangentish.UnsupportedError, match="basis"):
+        grad(fun)(_rng.normal(size=(4, 2)))
+
+
+def turned(v, v_bar):
+    """`v_bar` less what depends on the phases of the columns of `v`."""
+    return v_bar - 1j * np.conj(v) * np.imag(np.sum(v * v_bar, axis=0))
+
+
+@pytest.mark.parametrize("function", [np.linalg.eigh, np.linalg.eig])
+def test_forward_and_reverse_of_complex_eigenvectors_agree(function):
+    a = X + X.conj().T if function is np.linalg.eigh else X
+    ans, rng = function(a), np.random.default_rng(5)
+    rule = direct.rules_for(function, (a,), {})[0]
+    bars = (random_like(np.asarray(ans[0]), rng), turned(ans[1], random_like(ans[1], rng)))
+    a_bar = direct.vjp(rule, direct.bind(rule, (a,), {}), ans, bars)["a"]
+    a_dot = random_like(a, rng)
+    dots = direct.jvp(function, rule, (a,), {}, ans, {"a": a_dot})
+    forward = sum(np.real(np.sum(bar * dot)) for bar, dot in zip(bars, dots, strict=True))
+    assert forward == pytest.approx(np.real(np.sum(a_bar * a_dot)), rel=1e-10)
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (4, 2), (2, 3)])
+def test_forward_and_reverse_of_complex_singular_vectors_agree(shape):
+    rng = np.random.default_rng(5)
+    a = random_like(np.zeros(shape, complex), rng)
+    ans = np.linalg.svd(a, full_matrices=False)
+    rule = direct.rules_for(np.linalg.svd, (a, False), {})[0]
+    u_bar, s_bar, vh_bar = (random_like(one, rng) for one in ans)
+    turning = np.imag(np.sum(ans[0] * u_bar, axis=0) - np.sum(ans[2] * vh_bar, axis=1))
+    u_bar = u_bar - 1j * np.conj(ans[0]) * turning
+    a_bar = direct.vjp(rule, direct.bind(rule, (a, False), {}), ans, (u_bar, s_bar, vh_bar))["a"]
+    a_dot = random_like(a, rng)
+    dots = direct.jvp(np.linalg.svd, rule, (a, False), {}, ans, {"a": a_dot})
+    forward = sum(np.real(np.sum(bar * dot)) for bar, dot in zip((u_bar, s_bar, vh_bar), dots, strict=True))
+    assert forward == pytest.approx(np.real(np.sum(a_bar * a_dot)), rel=1e-10)

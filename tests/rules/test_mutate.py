@@ -1,0 +1,60 @@
+"""The machinery that breaks rules on purpose: what it changes, and that a change is noticed."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tests.rules import mutants, mutate
+from tests.rules.equivalent_mutants import EQUIVALENT
+from tests.rules.samples import SAMPLES
+
+TRIGONOMETRIC = next(path for path in mutants.files() if path.name == "mathematical.py")
+
+
+def of(path: mutants.Path, function: str) -> list[mutants.Mutant]:
+    return [mutant for mutant in mutants.mutants_of(path) if mutant.function == function]
+
+
+def samples_of(function: str) -> list[mutate.Sample]:
+    return [sample for sample in SAMPLES if getattr(sample.function, "__name__", "") == function][:3]
+
+
+def test_changes_can_be_compiled() -> None:
+    text = TRIGONOMETRIC.read_text()
+    for mutant in mutants.mutants_of(TRIGONOMETRIC)[::40]:
+        source = mutants.source_of(mutant)
+        compile(source, "<mutant>", "exec")
+        assert ast.dump(ast.parse(source)) != ast.dump(ast.parse(text))
+
+
+def test_every_kind_of_change_is_made() -> None:
+    found = {mutant.what for path in mutants.files() for mutant in mutants.mutants_of(path)}
+    assert found == {"sign", "factor", "swap", "constant", "operator", "transpose", "keyword", "comparison", "branch"}
+
+
+def test_changed_rules_and_helpers_are_noticed_and_the_tree_is_left_alone() -> None:
+    before = TRIGONOMETRIC.read_text()
+    helper = mutants.RULES / "helpers" / "basic.py"
+    chosen = [*of(TRIGONOMETRIC, "sin"), *of(TRIGONOMETRIC, "arctan")[:3]]
+    chosen += [mutant for mutant in of(helper, "keep_axis") if mutant.what == "swap"][:1]
+    samples = {"sin": samples_of("sin"), "arctan": samples_of("arctan"), "keep_axis": samples_of("std")}
+    covered = {(str(mutant.path), mutant.function): samples[mutant.function] for mutant in chosen}
+    found = mutate.run(chosen, covered, jobs=1, others=False)
+    assert len(found) == len(chosen) > 4
+    assert set(found.values()) <= {"by itself", "through the API"}, found
+    assert TRIGONOMETRIC.read_text() == before
+
+
+def test_what_is_not_changed_or_not_run_is_not_noticed() -> None:
+    chosen = [mutant for mutant in of(TRIGONOMETRIC, "arctan") if mutant.what == "sign"]
+    covered = {(str(TRIGONOMETRIC), "arctan"): samples_of("sin")}
+    assert chosen and set(mutate.run(chosen, covered, jobs=1, others=False).values()) == {""}
+
+
+@pytest.mark.parametrize("key", EQUIVALENT)
+def test_equivalent_mutants_are_still_made(key: str) -> None:
+    name = key.split(":", maxsplit=1)[0]
+    keys = {mutant.key for path in mutants.files() if path.name == name for mutant in mutants.mutants_of(path)}
+    assert key in keys, "the rule has changed: take it out of the list"

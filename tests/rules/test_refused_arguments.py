@@ -1,0 +1,39 @@
+"""What is refused, with an error that says where."""
+
+from __future__ import annotations
+
+import operator
+
+from tests.rules.lines import X, check_refused, each
+
+LINES = [
+    "np.array([x,x],ndmax=4)",
+    "np.asmatrix(x)",
+    "np.asmatrix(x)*np.asmatrix(x).T",
+    "np.modf(x, where=x > 0, out=(np.zeros((3, 4)), np.zeros((3, 4))))[0]",
+    "def deco(f):\n    return lambda v: f(v)*2\n@deco\ndef h(v):\n    return v*v*x[0,0]\nh(x[1,1])",
+    "o=x*2\no.resize((2,6))\no*o",
+    "o=x*2\no.resize(2,6)\no",
+    "o=x*2\no.resize((2,3),refcheck=False)\no",
+    "x.byteswap().byteswap()",
+    "x.setfield(x[0,0],float)\nx",
+    "o=x*2\no.shape=(2,6)\no*o",
+    "x.flat=x[0]*2\nx",
+    "x.T.flat[1]*x",
+    "np.array(x.T.flat)",
+    "x.dumps() and x",
+    "operator.concat([x[0]],[x[1]])[0]",
+    "np.bmat([[x, x], [x, x]])",
+    "np.clip(x, -0.5, 0.5, dtype=np.float32)",
+    "np.maximum(x, x[0], dtype=np.float32)",
+    "np.quantile(x, x[0, 0]**2 / 9, method='hazen')",
+    "np.roots([1.0, x[0, 0] * 0 - 2.0, 1.0])",
+    "np.sum(x, axis=0, unknown=1)",
+    "np.var(x, ddof=x[0, 0])",
+    "np.logaddexp.outer(x[0], x[1], where=x > 0)",
+]
+
+
+@each(LINES)
+def test_refused(text: str) -> None:
+    check_refused(text, X, operator=operator)

@@ -1,0 +1,126 @@
+"""What stands for functions of SciPy in plain Python: it gives what SciPy gives, and its derivative is right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.integrate as integrate
+import scipy.ndimage as ndimage
+import scipy.signal as signal
+import scipy.spatial.distance as distance
+
+import tangentish
+from tangentish import library
+from tests.oracle import check_gradient
+
+RNG = np.random.default_rng(5)
+X, K, L = RNG.normal(size=(6, 7)), RNG.normal(size=(2, 3)), RNG.normal(size=40)
+P, Q, W = RNG.uniform(0.2, 2.0, (4, 3)), RNG.uniform(0.2, 2.0, (5, 3)), np.array([0.3, 1.2, 0.7])
+SOS = signal.butter(4, 0.3, output="sos")
+B, A = signal.butter(3, 0.3)
+MATRIX = np.array([[1.113, 0.217], [-0.331, 0.917]])
+PLACES = RNG.integers(-4, 9, (2, 5)) + RNG.uniform(0.2, 0.4, (2, 5))  # not near kinks
+MODES = ("reflect", "constant", "nearest", "mirror", "grid-wrap", "grid-mirror", "grid-constant")
+
+# function, arguments, keywords, the places of those that are differentiated
+CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], tuple[int, ...]]] = [
+    *[(function, (X, K, mode, boundary), {}, (0, 1)) for function in (signal.convolve2d, signal.correlate2d)
+      for mode in ("full", "same", "valid") for boundary in ("fill", "wrap", "symm")],
+    (signal.sosfilt, (SOS, L), {}, (1,)), (signal.sosfilt, (SOS, X, 0), {}, (1,)),
+    (signal.sosfilt, (SOS, L), {"zi": RNG.normal(size=(2, 2))}, (1,)),
+    (signal.upfirdn, (B, L, 2, 3), {}, (0, 1)), (signal.upfirdn, (B, X, 3, 2, 0), {}, (0, 1)),
+    *[(function, (X,), {"mode": mode}, (0,)) for mode in (*MODES, "wrap")
+      for function in (ndimage.uniform_filter, ndimage.sobel, ndimage.prewitt, ndimage.laplace)],
+    *[(ndimage.gaussian_filter1d, (L, 1.3, -1, order), {"mode": mode}, (0, 1)) for order in (0, 1, 2, 3)
+      for mode in ("reflect", "wrap")],
+    (ndimage.gaussian_filter, (X, [0.7, 0.0]), {"order": [1, 0], "mode": ["wrap", "nearest"]}, (0,)),
+    (ndimage.gaussian_filter, (X, 1.2), {"axes": (1,), "radius": 2}, (0, 1)),
+    (ndimage.gaussian_laplace, (X, 0.8), {}, (0, 1)), (ndimage.gaussian_gradient_magnitude, (X, 0.8), {}, (0, 1)),
+    (ndimage.uniform_filter1d, (L, 4), {"origin": 1}, (0,)),
+    *[call for mode in MODES for call in (
+        (ndimage.map_coordinates, (X, PLACES), {"order": 1, "mode": mode, "cval": 0.3}, (0, 1)),
+        (ndimage.map_coordinates, (X, PLACES), {"order": 0, "mode": mode, "cval": 0.3}, (0,)),
+        (ndimage.shift, (X, np.array([0.713, -1.617])), {"order": 1, "mode": mode}, (0, 1)),
+        (ndimage.affine_transform, (X, MATRIX, np.array([0.313, 0.291])), {"order": 1, "mode": mode}, (0, 1, 2)),
+        (ndimage.rotate, (X, 31.0), {"order": 1, "mode": mode}, (0,)),
+        (ndimage.zoom, (X, 1.7), {"order": 1, "mode": mode}, (0,)))],
+    *[(distance.cdist, (P, Q, metric), {}, (0, 1)) for metric in (
+        "euclidean", "sqeuclidean", "cityblock", "chebyshev", "cosine", "correlation", "canberra", "braycurtis",
+        "jensenshannon", "seuclidean", "minkowski")],
+    *[(distance.cdist, (P, Q, metric), {"w": W}, (0, 1)) for metric in ("euclidean", "cityblock", "cosine", "braycurtis")],
+    *[(distance.pdist, (Q, metric), {}, (0,)) for metric in ("euclidean", "cosine", "mahalanobis", "chebyshev")],
+    (distance.cdist, (P, Q, "minkowski"), {"p": 1.5, "w": W}, (0, 1)),
+    (distance.cdist, (P, Q, "mahalanobis"), {"VI": np.diag(W)}, (0, 1)),
+    (distance.cdist, (P, Q, distance.cosine), {}, (0, 1)),
+    (integrate.romb, (RNG.normal(size=9), 0.1), {}, (0, 1)), (integrate.romb, (RNG.normal(size=(2, 5)),), {}, (0,)),
+]
+
+
+def label(call: Any) -> str:
+    function, args, keywords, _ = call
+    return f"{function.__name__} {[a for a in args[1:] if isinstance(a, str | int)]} {keywords.get('mode', '')}"
+
+
+def weighted(x: Any) -> Any:
+    return np.sum(np.cos(np.arange(1, np.size(x) + 1)) * np.ravel(x)) + 0.3 * np.sum(x**2)
+
+
+@pytest.mark.parametrize("call", CALLS, ids=label)
+def test_value_and_derivative(call: Any) -> None:
+    function, args, keywords, active = call
+    replacement = library.replacement(function)
+    assert replacement is not None
+    got, want = replacement(*args, **keywords), function(*args, **keywords)
+    for one, other in zip(got, want, strict=True) if isinstance(want, tuple) else [(got, want)]:
+        np.testing.assert_allclose(one, other, atol=1e-12)
+
+    def value(*given: Any) -> Any:
+        called = list(args)
+        for place, one in zip(active, given, strict=True):
+            called[place] = one
+        result = function(*called, **keywords)
+        return weighted(result[0]) + weighted(result[1]) if isinstance(result, tuple) else weighted(result)
+
+    check_gradient(value, *[args[place] for place in active], argnums=tuple(range(len(active))), size=1e-4, atol=1e-7, repeats=1)
+
+
+FOLLOWED: dict[str, Any] = {
+    "filtfilt": lambda x: weighted(signal.filtfilt(B, A, x)),
+    "filtfilt by Gustafsson": lambda x: weighted(signal.filtfilt(B, A, x, method="gust")),
+    "sosfiltfilt": lambda x: weighted(signal.sosfiltfilt(SOS, x)),
+    "savgol_filter": lambda x: weighted(signal.savgol_filter(x, 5, 2, deriv=1)),
+    "hilbert": lambda x: weighted(np.abs(signal.hilbert(x))),
+    "resample": lambda x: weighted(signal.resample(x, 30)),
+    "resample_poly": lambda x: weighted(signal.resample_poly(x, 2, 3)),
+    "decimate": lambda x: weighted(signal.decimate(x, 2)),
+    "stft": lambda x: weighted(np.abs(signal.stft(x, nperseg=16)[2])),
+    "spectrogram": lambda x: weighted(signal.spectrogram(x, nperseg=16)[2]),
+    "detrend": lambda x: weighted(signal.detrend(x)),
+    "trapezoid": lambda x: integrate.trapezoid(x**2, np.arange(40.0) ** 1.5),
+    "simpson": lambda x: integrate.simpson(x**2, x=np.arange(40.0) ** 1.5),
+    "simpson of an odd number": lambda x: integrate.simpson(x[1:] ** 2, x=np.cumsum(1 + x[1:] ** 2)),
+    "cumulative_trapezoid": lambda x: weighted(integrate.cumulative_trapezoid(x, initial=0)),
+    "cumulative_simpson": lambda x: weighted(integrate.cumulative_simpson(x, x=np.cumsum(1 + x**2))),
+    "squareform": lambda x: weighted(distance.squareform(distance.pdist(x.reshape(20, 2)))),
+    "a kernel": lambda x: weighted(np.exp(-distance.cdist(x[:, None], x[:, None], "sqeuclidean"))),
+}
+
+
+@pytest.mark.parametrize("name", FOLLOWED)
+def test_followed(name: str) -> None:
+    """What SciPy writes in Python is followed as it stands."""
+    check_gradient(FOLLOWED[name], L, repeats=1)
+
+
+@pytest.mark.parametrize("function", [
+    lambda x: np.sum(ndimage.shift(x, 0.5)),
+    lambda x: np.sum(ndimage.gaussian_filter(x, 1.0, output=np.zeros(40))),
+    lambda x: np.sum(distance.pdist(x[:, None], "hamming")),
+    lambda x: np.sum(ndimage.maximum_filter(x, 3)),
+    lambda x: np.sum(signal.upfirdn(B, x, mode="reflect")),
+])
+def test_refused(function: Any) -> None:
+    with pytest.raises(tangentish.TangentishError):
+        tangentish.grad(function)(L)

@@ -1,0 +1,74 @@
+"""The distributions of `scipy.stats` through their own Python source, and hard points of `scipy.special`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.optimize as optimize
+import scipy.special as special
+import scipy.stats as stats
+
+import tangentish
+from tests.oracle import check_gradient
+
+X, Q = np.array([0.31, 0.52, 0.93, 1.24]), np.array([0.2, 0.45, 0.7])
+SHAPES: dict[str, tuple[float, ...]] = {
+    "norm": (0.3, 1.4), "gamma": (1.4,), "beta": (1.2, 2.1, 0.0, 2.0), "t": (3.3,), "expon": (0.1, 1.3), "uniform": (0.1, 2.3),
+    "lognorm": (0.7,), "chi2": (3.2,), "f": (3.2, 4.1), "cauchy": (0.1, 1.2), "laplace": (0.1, 1.2), "logistic": (0.1, 1.2),
+    "weibull_min": (1.3,), "pareto": (1.2, 0.0, 0.1), "invgamma": (1.4,), "rayleigh": (0.1, 1.3), "gumbel_r": (0.1, 1.3),
+    "genextreme": (0.2,), "truncnorm": (-1.0, 2.0), "nakagami": (1.2,), "halfcauchy": (0.1, 1.2)}
+
+
+def weighted(x: Any) -> Any:
+    return np.sum(np.cos(np.arange(1, np.size(x) + 1)) * np.ravel(x)) + 0.3 * np.sum(x**2)
+
+
+@pytest.mark.parametrize("method", ["logpdf", "cdf", "ppf"])
+@pytest.mark.parametrize("name", SHAPES)
+def test_continuous(name: str, method: str) -> None:
+    distribution, shapes = getattr(stats, name), SHAPES[name]
+    places = Q if method == "ppf" else X
+
+    def value(x: Any, p: Any) -> Any:
+        return weighted(getattr(distribution, method)(x, *[p[k] for k in range(len(shapes))]))
+
+    check_gradient(value, places, np.array(shapes), argnums=(0, 1), size=1e-4, repeats=1)
+
+
+OTHERS: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "poisson": (lambda m: weighted(stats.poisson.logpmf(np.array([0, 2, 5]), m)), (1.7,)),
+    "binom": (lambda p: weighted(stats.binom.logpmf(np.array([0, 2, 5]), 5, p)), (0.3,)),
+    "frozen": (lambda m, s: weighted(stats.norm(m, s).logpdf(X)), (0.3, 1.2)),
+    "rosen": (optimize.rosen, (X,)),
+    "rosen_der": (lambda x: weighted(optimize.rosen_der(x)), (X,)),
+    "zscore": (lambda x: weighted(stats.zscore(x)), (X,)),
+    "frozen gamma": (lambda a: weighted(stats.gamma(a, scale=2.0).cdf(X)) + stats.gamma(a).mean(), (1.3,)),
+    "multigammaln": (lambda a: special.multigammaln(a, 2), (2.3,)),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_others(name: str) -> None:
+    function, args = OTHERS[name]
+    check_gradient(function, *args, argnums=tuple(range(len(args))), size=1e-4, repeats=1)
+
+
+def test_infinite_slopes_count_for_nothing() -> None:
+    """Where no cotangent comes in, the infinite slopes at 0 leave no nan."""
+    x, mask = np.array([0.0, 0.5]), np.array([False, True])
+    y = np.array([0.3, 0.4])
+    np.testing.assert_allclose(tangentish.grad(lambda x: np.sum(np.where(mask, special.entr(x), 0.0)))(x), [0, -1 - np.log(0.5)])
+    np.testing.assert_allclose(tangentish.grad(lambda x: np.sum(np.where(mask, special.rel_entr(x, y), 0.0)))(x),
+                               [0, 1 + np.log(0.5 / 0.4)])
+    np.testing.assert_allclose(tangentish.grad(lambda x: np.sum(special.xlogy(x, y)))(x), np.log(y))
+    np.testing.assert_allclose(tangentish.grad(lambda y: np.sum(special.xlogy(x, y)))(np.array([0.0, 2.0])), [0, 0.25])
+
+
+def test_tails() -> None:
+    """Limits known in closed form: expit falls as exp(x), the hazard of the normal distribution grows as -x."""
+    np.testing.assert_allclose(tangentish.grad(special.expit)(-40.0), np.exp(-40.0))
+    np.testing.assert_allclose(tangentish.grad(special.expit)(40.0), np.exp(-40.0))
+    np.testing.assert_allclose(tangentish.grad(special.log_ndtr)(-1e6), 1e6, rtol=1e-11)
+    np.testing.assert_allclose(tangentish.grad(special.erfcx)(1e6), -1e-12 / np.sqrt(np.pi), rtol=1e-11)
