@@ -10,6 +10,7 @@ import inspect
 import types
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import gast
@@ -39,11 +40,19 @@ INERT_MODULES = frozenset(
 # what generated code calls, and nobody follows
 _ENGINE = tuple(f"tangentish.{module}" for module in (
     "dispatch", "shadows", "derivative", "pipeline", "fast_call", "api", "jacobians", "numeric"))
+_PACKAGE = str(Path(__file__).parents[1])
 
 
 def is_engine(function: Any) -> bool:
-    """Whether a function belongs to the machinery that generated code calls."""
-    return (getattr(function, "__module__", None) or "").startswith(_ENGINE)
+    """Whether a function belongs to the machinery that generated code calls.
+
+    A Python function is asked for its file too: what an example in a docstring defines takes the name of the module it
+    stands in.
+    """
+    if not (getattr(function, "__module__", None) or "").startswith(_ENGINE):
+        return False
+    code = getattr(function, "__code__", None)
+    return code is None or code.co_filename.startswith(_PACKAGE)
 
 
 @dataclass(frozen=True)
