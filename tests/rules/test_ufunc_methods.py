@@ -33,8 +33,18 @@ def test_there_are_such_ufuncs() -> None:
     assert {"add", "subtract", "multiply", "divide", "power", "maximum", "fmin", "logaddexp", "hypot", "arctan2"} <= set(BINARY)
 
 
+def _folds(name: str) -> bool:
+    """Whether NumPy itself reduces along the last axis as defined.
+
+    With AVX-512, NumPy 2.4 does not for `arctan2` and `power`: `np.power.reduce([0.1, 0.4, 0.7, 1.0])` is 0.1 there.
+    """
+    ufunc, row = getattr(np, name), np.linspace(0.1, 1.0, 5)
+    return all(np.allclose(ufunc.reduce(row[:n]), functools.reduce(ufunc, row[:n])) for n in (2, 3, 4, 5))
+
+
 def _programs(names: list[str], forms: list[str]) -> list[str]:
-    return [f"v = {'x * x' if 'power' in name else 'x * 1.0'}\n{form.format(name)}" for name in names for form in forms]
+    return [f"v = {'x * x' if 'power' in name else 'x * 1.0'}\n{form.format(name)}" for name in names for form in forms
+            if ".reduce" not in form or _folds(name)]
 
 
 @each(_programs(BINARY, ALL) + _programs(REORDERABLE, SOME) + OTHERS)
