@@ -13,8 +13,9 @@ from tangentish.derivative.forward import Forward
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.results import own
 from tangentish.derivative.tangents import checked_tangents
+from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError
-from tangentish.nested import followed_jvp, register
+from tangentish.nested import followed_jvp, followed_vjp, register
 from tangentish.rules.registry import zero_derivative
 from tangentish.shadows import Shadows
 
@@ -203,5 +204,7 @@ def stop_gradient(x: Any) -> Any:
 
 zero_derivative(stop_gradient)
 register(jvp, followed_jvp)
+register(vjp, followed_vjp)
+OPERATORS.update((grad, value_and_grad))
 
 __all__ = ["grad", "jvp", "stop_gradient", "value_and_grad", "vjp"]

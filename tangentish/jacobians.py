@@ -8,11 +8,16 @@ from typing import Any, Literal
 import numpy as np
 
 from tangentish.api import Argnums, grad, jvp, vjp
+from tangentish.derivative import Derivative
 from tangentish.derivative.arguments import check_value
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.tangents import checked_tangents
-from tangentish.errors import ArgumentError, DerivativeTypeError, UnsupportedError
+from tangentish.dispatch.derivatives import OPERATORS
+from tangentish.errors import ArgumentError, DerivativeTypeError
 from tangentish.leaves import leaves, rebuilt, unit_tangents
+from tangentish.nested import followed_jacobian, followed_product, register, slopes_along, units
+from tangentish.rules.registry import zero_derivative
+from tangentish.runtime import copied
 
 Mode = Literal["auto", "fwd", "rev"]
 
@@ -32,17 +37,34 @@ class Jacobian:
         bare = not isinstance(self.argnums, tuple)
         nums = (self.argnums,) if bare else self.argnums
         places = [_place(num, args) for num in nums]  # type: ignore[union-attr]
-        for place in places:
-            for _, leaf in leaves(args[place]):
-                _check_leaf(leaf, place)
-        if self.wanted_mode == "auto":
-            ans = self.primal(*copied_arguments(args, {})[0])
-            inputs = sum(np.size(leaf) for place in places for _, leaf in leaves(args[place]))
-            self.mode = "fwd" if inputs <= sum(np.size(leaf) for _, leaf in leaves(ans)) else "rev"
-        by_mode = forward_blocks if self.mode == "fwd" else reverse_blocks
-        ans, blocks = by_mode(self.primal, args, places)
+        mode = chosen_mode(self, args, places)
+        ans, blocks = _blocks(self.primal, args, places, mode)
         result = blocks[0] if bare else tuple(blocks)
         return (ans, result) if self.with_value else result
+
+
+def chosen_mode(derivative: Jacobian, args: tuple[Any, ...], places: list[int]) -> str:
+    """The mode for a call, which `derivative` notes: the one that takes fewer sweeps."""
+    for place in places:
+        for _, leaf in leaves(args[place]):
+            _check_leaf(leaf, place)
+    if derivative.wanted_mode == "auto":
+        ans = derivative.primal(*copied_arguments(args, {})[0])
+        inputs = sum(np.size(leaf) for place in places for _, leaf in leaves(args[place]))
+        derivative.mode = "fwd" if inputs <= sum(np.size(leaf) for _, leaf in leaves(ans)) else "rev"
+    assert derivative.mode is not None
+    return derivative.mode
+
+
+def _blocks(fun: Callable[..., Any], args: tuple[Any, ...], places: list[int], mode: str) -> tuple[Any, list[Any]]:
+    """The value, and the Jacobian for each of some arguments."""
+    return forward_blocks(fun, args, places) if mode == "fwd" else reverse_blocks(fun, args, places)
+
+
+def _followed_blocks(fun: Any, args: Any, places: Any, mode: str) -> Any:
+    """`_blocks`, written so that it can be differentiated."""
+    found = [followed_jacobian(fun, args, place, mode == "fwd") for place in places]
+    return found[0][0], [block for _, block in found]
 
 
 def forward_blocks(fun: Callable[..., Any], args: tuple[Any, ...], places: list[int]) -> tuple[Any, list[Any]]:
@@ -168,17 +190,14 @@ def hessian(fun: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
 
     Raises `UnsupportedError` where the gradient is not a program of plain Python and NumPy.
     """
-    product = hvp(fun, argnums)
+    gradient = grad(fun, argnums)
 
     def second(*args: Any) -> Any:
         place = _place(argnums, args)
         x = args[place]
         _check_leaf(x, place)
-        found = np.zeros(np.shape(x) * 2, np.asarray(x).dtype)
-        for _, index, unit in unit_tangents(x):
-            place_in: Any = (..., *index)
-            found[place_in] = product(*args, unit)
-        return found
+        rows = [np.asarray(_product(gradient, args, place, unit)) for unit in units(x)]
+        return np.reshape(np.stack(rows), np.shape(x) * 2) if len(rows) > 0 else np.zeros(np.shape(x) * 2, x.dtype)
 
     second.__doc__ = f"The Hessian of `{getattr(fun, '__name__', 'fun')}`."
     return second
@@ -196,28 +215,27 @@ def hvp(fun: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
     Raises `UnsupportedError` where neither the program of the gradient nor that of the tangent can be differentiated again.
     """
     gradient = grad(fun, argnums)
-    forward = jvp(gradient)
-    refused = False
 
     def product(*args: Any) -> Any:
-        nonlocal refused
-        *given, v = args
-        place = _place(argnums, tuple(given))
-        if not refused:
-            try:
-                return jvp_of(forward, given, place, v)
-            except UnsupportedError:
-                refused = True  # its gradient keeps a table; that of its tangent may not
-        return vhp(fun, argnums)(*args)
+        given = args[:-1]
+        return _product(gradient, given, _place(argnums, given), args[-1])
 
     return product
 
 
-def jvp_of(forward: Callable[..., Any], args: list[Any], place: int, v: Any) -> Any:
-    """The tangent of a function along `v`, which is for the argument at `place`."""
+def _product(gradient: Derivative, args: tuple[Any, ...], place: int, v: Any) -> Any:
+    """The product of a Hessian with a vector: forward over reverse where the gradient is plain code, else the other way."""
     tangents: list[Any] = [None] * len(args)
     tangents[place] = v
-    return forward(tuple(args), checked_tangents(tuple(args), tuple(tangents)))[1]
+    tangents = list(checked_tangents(args, tuple(tangents)))
+    if gradient.plain_for(args, {}):
+        return jvp(gradient, args, tuple(tangents))[1]
+    return slopes_along(gradient.primal, tuple(tangents), args)[place]
+
+
+def _followed_product(gradient: Any, args: Any, place: int, v: Any) -> Any:
+    """`_product`, written so that it can be differentiated."""
+    return followed_product(gradient.primal, args, place, v)
 
 
 def vhp(fun: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
@@ -231,15 +249,8 @@ def vhp(fun: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
     """
 
     def product(*args: Any) -> Any:
-        *given, v = args
-        place = _place(argnums, tuple(given))
-        tangents: list[Any] = [None] * len(given)
-        tangents[place] = v
-
-        def along(x: Any) -> Any:
-            return jvp(fun, (*given[:place], x, *given[place + 1 :]), tuple(tangents))[1]
-
-        return grad(along)(given[place])
+        given = args[:-1]
+        return followed_product(fun, given, _place(argnums, given), args[-1])
 
     return product
 
@@ -254,12 +265,12 @@ def linearize(fun: Callable[..., Any], *primals: Any) -> tuple[Any, Callable[...
     >>> ans, f_dot(2.0)
     (0.0, 2.0)
     """
-    program = jvp(fun)
-    ans = fun(*copied_arguments(primals, {})[0])
+    kept = copied(primals)
+    ans = fun(*copied(primals))
 
     def linear(*tangents: Any) -> Any:
         """The tangent of the result from those of the arguments."""
-        return program(primals, checked_tangents(primals, tangents))[1]
+        return jvp(fun, kept, tangents)[1]
 
     return ans, linear
 
@@ -273,17 +284,25 @@ def elementwise_grad(fun: Callable[..., Any], argnums: int = 0) -> Callable[...,
     >>> elementwise_grad(lambda x: x ** 2)(np.array([1.0, 2.0]))
     array([2., 4.])
     """
-    program = jvp(fun)
-
     def derivative_of(*args: Any) -> Any:
         place = _place(argnums, args)
-        x = args[place]
-        check_value(x, place, f"argument {place}")
-        return jvp_of(program, list(args), place, np.ones_like(x) if isinstance(x, np.ndarray) else type(x)(1))
+        check_value(args[place], place, f"argument {place}")
+        tangents = tuple([ones(args[k]) if k == place else None for k in range(len(args))])
+        return jvp(fun, args, tangents)[1]
 
     return derivative_of
 
 
+def ones(x: Any) -> Any:
+    """The tangent of an argument of which every entry changes alike."""
+    return np.ones_like(x) if isinstance(x, np.ndarray) else type(x)(1)
+
+
+# how these are differentiated in turn
+zero_derivative(_place, _check_leaf, chosen_mode, check_value, ones)
+register(_blocks, _followed_blocks)
+register(_product, _followed_product)
+OPERATORS.update((Jacobian, jacobian, jacfwd, jacrev, value_and_jacobian, hessian, hvp, vhp, elementwise_grad))
 
 __all__ = ["Jacobian", "elementwise_grad", "hessian", "hvp", "jacfwd", "jacobian", "jacrev", "linearize",
            "value_and_jacobian", "vhp"]

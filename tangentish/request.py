@@ -9,6 +9,9 @@ from typing import Any
 from tangentish.analysis.kinds import Kind
 from tangentish.rules.registry import generation
 
+_LOOKED_UP = frozenset({"primal", "pushforward"})
+"""What generated code calls where a function is only known when it runs."""
+
 
 @dataclass(frozen=True)
 class Request:
@@ -81,6 +84,13 @@ class Made:
                 if made.label not in found:
                     made.family(found)
         return found
+
+    def is_plain(self) -> bool:
+        """Whether nothing but Python and NumPy is called: no table of adjoints, no calls that are looked up."""
+        family = list(self.family({}).values())
+        return not any(made.contract.uses_table for made in family) and _LOOKED_UP.isdisjoint(
+            name for made in family for function in made.functions.values()
+            for name in (*function.__code__.co_names, *function.__code__.co_freevars))
 
     def holds(self) -> bool:
         """Whether everything that the program relied on is still so."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import types
 import weakref
 from collections.abc import Callable
@@ -44,7 +45,7 @@ class Derivative:
             raise ArgumentTypeError(f"fun must be callable, not {type(fun).__name__}")
         self.primal = fun
         self.argnums = argnums
-        self._form, self._has_aux = form, has_aux
+        self.form, self.has_aux = form, has_aux
         self._known, self._optimise = kinds, optimise
         self._setup()
         if isinstance(fun, types.FunctionType):
@@ -59,7 +60,7 @@ class Derivative:
         self._arguments = Arguments(self.primal, self.argnums)
         function = target_of(self.primal)
         self._programs = None if function is None else Programs(
-            function, self._form, isinstance(self.argnums, tuple), self._known, self._optimise, self._forget)
+            function, self.form, isinstance(self.argnums, tuple), self._known, self._optimise, self._forget)
         functools.update_wrapper(self, self.primal, updated=())
         _alive.add(self)
 
@@ -88,7 +89,7 @@ class Derivative:
             if found is not None and found[0].holds() and not overlap([a for a in args if type(a) is np.ndarray]):
                 self._fast, self._fast_count = found[2], len(args)
                 return found[1](found[0].entry(*args))
-        if self._programs is None or self._has_aux:
+        if self._programs is None or self.has_aux:
             return self._by_pullback(args, keywords)
         values, picks = self._arguments.bind(args, keywords)
         made = self._programs.for_values(values, picks)
@@ -97,7 +98,7 @@ class Derivative:
             values = separated(values)  # each place in the arguments has a derivative of its own
         result = made.entry(*[values[name] for name in order])
         self._last = made
-        finish = functools.partial(tidy_second if self._form == "value_and_grad" else tidy, picks,
+        finish = functools.partial(tidy_second if self.form == "value_and_grad" else tidy, picks,
                                    not isinstance(self.argnums, tuple))
         if key is not None and len(args) == len(order) and _is_simple(args) and len(self._memo) < _MEMO:
             self._memo[key] = (made, finish, self._fast_call(made, args, order, picks, finish))
@@ -106,7 +107,7 @@ class Derivative:
     def _fast_call(self, made: Made, args: tuple[Any, ...], order: list[str], picks: list[Pick],
                    finish: Callable[[Any], Any]) -> Callable[..., Any] | None:
         plain = picks and all(key is None for _, key in picks) and len({name for name, _ in picks}) == len(picks)
-        if self._form != "grad" or not plain:
+        if self.form != "grad" or not plain:
             return None
         places = [order.index(name) for name, _ in picks]
         return fast_call(made.entry, args, made.guards, places, not isinstance(self.argnums, tuple),
@@ -123,15 +124,15 @@ class Derivative:
             place, name = self._arguments.place(num, args, keywords)
             check_value(args[place] if isinstance(place, int) else keywords[place], num, name)
             wrt.append(place)
-        value, aux, bars = by_pullback(self.primal, wrt, args, keywords, self._has_aux)
+        value, aux, bars = by_pullback(self.primal, wrt, args, keywords, self.has_aux)
         result = bars if isinstance(self.argnums, tuple) else bars[0]
-        if self._form == "value_and_grad":
-            return ((value, aux), result) if self._has_aux else (value, result)
-        return (result, aux) if self._has_aux else result
+        if self.form == "value_and_grad":
+            return ((value, aux), result) if self.has_aux else (value, result)
+        return (result, aux) if self.has_aux else result
 
     def as_python(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, list[Any], list[Any]]:
         """The generated function for a call, the values of its parameters, and which argument each of them is."""
-        if self._programs is None or self._has_aux:
+        if self._programs is None or self.has_aux:
             raise UnsupportedError(f"the derivative of {self!r} is not supported.\nWrap what it differentiates in a function.")
         values, picks = self._arguments.bind(args, keywords)
         if any(key is not None for _, key in picks):
@@ -139,6 +140,29 @@ class Derivative:
                                    "supported.\nName the parameters.")
         made = self._programs.for_values(values, picks)
         return made.entry, list(values.values()), self._arguments.sources(args, keywords)
+
+    def in_order(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[list[Any], list[Any], list[int]]:
+        """The arguments by position, which argument of the call each is (None: a default), and which are asked for."""
+        if not keywords:
+            places = [self._arguments.place(num, args, keywords)[0] for num in self._arguments.nums]
+            if all(isinstance(place, int) for place in places):
+                return list(args), list(range(len(args))), [*places]  # type: ignore[list-item]  # as was just seen
+        values, picks = self._arguments.bind(args, keywords)
+        kinds = {p.kind for p in self._arguments.listed}
+        if kinds - {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD}:
+            raise UnsupportedError(f"the derivative of {self!r} is not supported for a call by keywords of a function with "
+                                   "`*args`, `**keywords` or keyword-only parameters.\nPass the arguments by position.")
+        shift = len(self._arguments.owner)
+        sources = self._arguments.sources(args, keywords)
+        names = list(values)
+        return list(values.values())[shift:], sources[shift:], [names.index(name) - shift for name, _ in picks]
+
+    def plain_for(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+        """Whether the program for a call is plain Python and NumPy: keeps no table, and looks no calls up."""
+        if self._programs is None or self.has_aux:
+            return False
+        values, picks = self._arguments.bind(args, keywords)
+        return not any(key is not None for _, key in picks) and self._programs.for_values(values, picks).is_plain()
 
     # looking at it
 
@@ -160,21 +184,21 @@ class Derivative:
         return self._programs
 
     def __repr__(self) -> str:
-        return f"<{self._form} of {label_of(self.primal)} with respect to {self.argnums!r}>"
+        return f"<{self.form} of {label_of(self.primal)} with respect to {self.argnums!r}>"
 
     # as a method, and in a pickle
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         if instance is None:
             return self
-        bound = Derivative(types.MethodType(self.primal, instance), self.argnums, self._form, self._has_aux, self._known,
+        bound = Derivative(types.MethodType(self.primal, instance), self.argnums, self.form, self.has_aux, self._known,
                            self._optimise)
         if bound._programs is not None:
             bound._programs.made = self._bound_cache  # the programs are the same for all instances
         return bound
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = ("argnums", "_form", "_has_aux", "_known", "_optimise")
+        kept = ("argnums", "form", "has_aux", "_known", "_optimise")
         return {**{key: self.__dict__[key] for key in kept}, "primal": reference(self.primal)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -71,6 +71,9 @@ class Reverse(Calls, ControlFlow):
         if node.__class__ is gast.If:
             self.reverse_if(node)
         elif node.__class__ in (gast.For, gast.While):
+            if node.__class__ is gast.For and self.p.activity.expr(node.iter):
+                self.uses_table = True  # what it loops over may not be what it seems: it is refused when it is reached
+                self.emit(gast.Expr(call(f"{self.table}.loop_refused")))
             self.reverse_loop(node)
         elif node.__class__ is gast.With:
             self.reverse_with(node)

@@ -48,6 +48,27 @@ class _Default(Record):
         return Parts([None, None, ans_bar], {})
 
 
+def setattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """`setattr(owner, key, value)`."""
+    if function is not setattr:
+        return None
+    owner, key, value = args
+    record = _Written(owner, key, value, saved_attribute(owner, key))
+    setattr(owner, key, value)
+    return None, record
+
+
+class _Written(Record):
+    """An attribute that was written; `content` is what was there before."""
+
+    def __init__(self, owner: Any, key: str, value: Any, content: Any) -> None:
+        self.owner, self.key, self.value, self.content = owner, key, value, content
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        shadows.restore_attribute(self.owner, self.key, self.content)
+        return Parts([None, None, shadows.store_attribute(self.owner, self.key, self.value, None)], {})
+
+
 # properties, which the table meets where generated code reads and writes attributes
 
 

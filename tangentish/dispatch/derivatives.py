@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import types
 from typing import Any
 
 from tangentish.analysis.effects import is_engine
 from tangentish.dispatch.core import primal
-from tangentish.dispatch.records import Parts, Record
+from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
 
@@ -19,11 +20,28 @@ def refused(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, 
             "adjoints in a table.\nWrite the function without calls, views, lists and objects that carry active values.")
 
 
+FOLLOWED: dict[str, Any] = {}
+"""How a derivative is called whose program is not plain code; the package that knows of derivatives fills it."""
+
+
+OPERATORS: set[Any] = set()
+"""What makes a derivative of a function: `grad` and its kin, which look at nothing that the function holds."""
+
+
+def made(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """A derivative is made: what its function holds is active where it is called."""
+    if not isinstance(function, types.FunctionType | type) or function not in OPERATORS:
+        return None
+    return function(*args, **keywords), Nothing(len(args))
+
+
 def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
-    """A derivative: through the program that it would run."""
+    """A derivative: through the program that it would run, if that is plain code."""
     adapted = getattr(function, "as_python", None)
     if adapted is None or isinstance(function, type):
         return None
+    if not FOLLOWED["plain"](function, wrt, args, keywords):
+        return FOLLOWED["recorded"](function, wrt, args, keywords)  # type: ignore[no-any-return]  # the table holds any callable
     entry, values, places = adapted(args, keywords)
     ans, record = primal(entry, tuple(k for k, place in enumerate(places) if place in wrt), *values)
     return ans, _Placed(record, places, len(args))

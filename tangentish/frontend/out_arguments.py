@@ -62,7 +62,7 @@ def written_by(node: Node, target: Any) -> list[Node]:
 
 
 _WRITERS = frozenset("copyto put place putmask fill_diagonal at put_along_axis iadd isub imul itruediv ipow imod ifloordiv "
-                     "imatmul setitem shuffle".split())
+                     "imatmul setitem setattr shuffle".split())
 _METHODS_THAT_WRITE = frozenset("fill sort partition put resize setflags byteswap setfield".split())
 
 

@@ -65,6 +65,7 @@ from tangentish.library.containers import (
     update_dict,
     values_of,
 )
+from tangentish.library.copies import copies_of
 from tangentish.library.forms import form_of
 from tangentish.library.functions import (
     call_method,
@@ -113,15 +114,13 @@ from tangentish.library.windows import as_strided, sliding_window_view
 from tangentish.rules.registry import lookup, present, zero_derivative
 from tangentish.runtime import copied
 
-zero_derivative(copied)
-
 REPLACED: dict[Any, Callable[..., Any]] = {
     sum: sum_items, math.prod: product_of, max: largest, min: smallest, sorted: sorted_items, map: map_items, zip: zip_items,
     enumerate: enumerate_items, reversed: reversed_items, functools.reduce: reduce_items, filter: filter_items,
     divmod: divide_with_remainder, pow: power, iter: new_list, operator.getitem: get_items, operator.setitem: set_item,
     operator.or_: merged_dicts, np.copyto: copy_to, np.fill_diagonal: fill_diagonal, np.putmask: put_mask,
     np.place: place_values, np.put: put_values, np.put_along_axis: put_along, np.frombuffer: from_bytes,
-    np.lib.stride_tricks.sliding_window_view: sliding_window_view, np.lib.stride_tricks.as_strided: as_strided,
+    copied: copies_of, np.lib.stride_tricks.sliding_window_view: sliding_window_view, np.lib.stride_tricks.as_strided: as_strided,
 }
 
 SEVERAL: dict[Any, Callable[..., Any]] = {
@@ -220,4 +219,5 @@ __all__ = [
     "handled",
     "iterated",
     "replacement",
+    "zero_derivative",
 ]

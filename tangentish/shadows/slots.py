@@ -37,6 +37,11 @@ class Slots(Memory):
             return part
         return slots.pop(key, None)
 
+    def loop_refused(self) -> None:
+        """Where a program comes to a loop over active values of a form that is not followed."""
+        raise UnsupportedError("this form of loop over active values is not supported.\n"
+                               "Loop over a list of them, or over their places.")
+
     # contributions
 
     def add(self, x: Any, x_bar: Any, cotangent: Any) -> Any:

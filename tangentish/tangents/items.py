@@ -14,7 +14,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.shadows import static_attribute
-from tangentish.tangents.slots import NUMBERS, Slots
+from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
 
 class Items(Slots):
@@ -69,9 +69,9 @@ class Items(Slots):
         described = static_attribute(x, key)
         if isinstance(described, property):
             return self.read_property(described.fget, x)  # type: ignore[no-any-return]
-        if isinstance(described, functools.cached_property) and key not in vars(x):
+        if isinstance(described, functools.cached_property) and key not in attribute_names(x):
             y, y_dot = self.read_property(described.func, x)
-            vars(x)[key] = y
+            setattr(x, key, y)
             self.hold(x, key, y, y_dot)
             return y, y_dot
         y = getattr(x, key)

@@ -15,6 +15,11 @@ NUMBERS = (float, complex, np.inexact)
 LEAVES = (int, str, bytes, np.generic, type(None), np.ndarray)
 
 
+def attribute_names(x: Any) -> list[str]:
+    """The names of what an object itself holds."""
+    return list(vars(x))
+
+
 class Slots(Memory):
     """The part of the table that is found from the identities of containers and objects."""
 
@@ -68,15 +73,14 @@ class Slots(Memory):
         if isinstance(x_dot, float) and x_dot == 0.0 and isinstance(x, list | tuple | dict):
             return  # nothing in it was active after all
         if isinstance(x, list | tuple):
-            for place, (item, part) in enumerate(zip(x, x_dot, strict=True)):
-                self.hold(x, place, item, part)
+            for place in range(len(x)):
+                self.hold(x, place, x[place], x_dot[place])
         elif isinstance(x, dict):
-            for key, item in x.items():
-                self.hold(x, key, item, x_dot.get(key))
+            for key in list(x):
+                self.hold(x, key, x[key], x_dot.get(key))
         elif hasattr(x, "__dict__") and not isinstance(x_dot, float | complex | np.generic | np.ndarray):
-            parts = x_dot if isinstance(x_dot, dict) else vars(x_dot)
-            for key, item in vars(x).items():
-                self.hold(x, key, item, parts.get(key))
+            for key in attribute_names(x):
+                self.hold(x, key, getattr(x, key), x_dot.get(key) if isinstance(x_dot, dict) else getattr(x_dot, key, None))
 
     def hold(self, owner: Any, key: Any, value: Any, value_dot: Any) -> None:
         """Note the tangent of what is put into `owner` at `key`."""

@@ -21,6 +21,7 @@ STEPS[:] = (
     functions.replaced,
     functions.with_rule,
     functions.inert,
+    others.derivative_made,
     functions.refused,
     functions.called,
     others.derivative_called,

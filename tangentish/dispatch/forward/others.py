@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import functools
+import types
 from typing import Any
 
 from tangentish.analysis.kinds import defines
 from tangentish.dispatch.core import look_up
+from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
 from tangentish.dispatch.forward.core import Call, called, pushforward
 from tangentish.dispatch.operators import METHODS_OF, methods_tried
 from tangentish.tangents import Tangents
@@ -84,11 +86,20 @@ def operator_of_class(call: Call) -> tuple[Any, Any] | None:
     raise TypeError(f"unsupported operands for {call.function.__name__}: {', '.join(type(a).__name__ for a in args)}")
 
 
+def derivative_made(call: Call) -> tuple[Any, Any] | None:
+    """A derivative is made: what its function holds is active where it is called."""
+    if not isinstance(call.function, types.FunctionType | type) or call.function not in OPERATORS:
+        return None
+    return call.function(*call.args, **call.keywords), None
+
+
 def derivative_called(call: Call) -> tuple[Any, Any] | None:
-    """A derivative: through the program that it would run."""
+    """A derivative: through the program that it would run, if that is plain code."""
     adapted = getattr(call.function, "as_python", None)
     if adapted is None or isinstance(call.function, type):
         return None
+    if not FOLLOWED["plain"](call.function, call.wrt, call.args, call.keywords):
+        return FOLLOWED["pushed"](call.function, call)  # type: ignore[no-any-return]  # the table holds any callable
     entry, values, places = adapted(call.args, call.keywords)
     dots = [None if place is None else call.keyword_dots[place] if isinstance(place, str) else call.dots[place]
             for place in places]

@@ -136,6 +136,8 @@ class Expressions(Stores):
             for inner in walk(statement):
                 if inner.__class__ is gast.For and self.varied(inner.iter):
                     self.activity.bind(inner.target, iterable=inner.iter)
+                elif inner.__class__ is gast.Assign and inner.targets[0].__class__ is gast.Name and self.varied(inner.value):
+                    self.activity.varied.add(inner.targets[0].id)  # what was put in front of the loop for its effects
         self.out += self.block(loop)
         return name(held)
 

@@ -1,0 +1,110 @@
+"""`vjp`, Jacobians and products with Hessians in plain Python, for when a function that calls them is differentiated.
+
+A pullback is the gradient of the inner product of a cotangent and the result; a product with a Hessian is the gradient of a
+tangent. Both are gradients with respect to the tuple of the arguments, each by one function, so that its programs are kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tangentish.derivative import Derivative
+from tangentish.errors import UnsupportedError
+from tangentish.library.copies import copies_of
+from tangentish.nested.tangent_programs import followed_jvp
+from tangentish.rules.registry import zero_derivative
+
+
+def product_with(ans_bar: Any, ans: Any) -> Any:
+    """The inner product of a cotangent with a result of the same structure."""
+    if ans_bar is None:
+        return 0.0
+    if isinstance(ans, list | tuple):
+        return sum([product_with(ans_bar[k], ans[k]) for k in range(len(ans))])
+    if isinstance(ans, dict):
+        return sum([product_with(ans_bar[key], ans[key]) for key in list(ans)])
+    check_real(ans)
+    return np.sum(ans_bar * ans)
+
+
+def check_real(ans: Any) -> None:
+    """Refuse what an inner product is not made of."""
+    if ans is None or np.iscomplexobj(ans):
+        raise UnsupportedError("the derivative of a pullback is supported for real results alone, not for complex ones or for "
+                               "functions that return nothing.\nReturn what is written, or the real and imaginary parts.")
+
+
+def weighted(fun: Any, ans_bar: Any, args: Any) -> Any:
+    """The inner product of `ans_bar` and the result of `fun`."""
+    return product_with(ans_bar, fun(*args))
+
+
+def weighted_first(fun: Any, ans_bar: Any, args: Any) -> Any:
+    """`weighted` for a function that returns its value and something else."""
+    return product_with(ans_bar, fun(*args)[0])
+
+
+def along(fun: Any, tangents: Any, args: Any) -> Any:
+    """The tangent of `fun`."""
+    return followed_jvp(fun, args, tangents)[1]
+
+
+pulled, pulled_first, slopes_along = (Derivative(fun, 2, "grad", False) for fun in (weighted, weighted_first, along))
+
+
+def followed_vjp(fun: Any, *primals: Any, has_aux: bool = False) -> Any:
+    """`vjp(fun, *primals)`, written so that it can be differentiated."""
+    kept = copies_of(primals)
+    ans = fun(*copies_of(primals))
+
+    def pullback(ans_bar: Any) -> Any:
+        return pulled_first(fun, ans_bar, kept) if has_aux else pulled(fun, ans_bar, kept)
+
+    return (ans[0], pullback, ans[1]) if has_aux else (ans, pullback)
+
+
+def followed_product(fun: Any, args: Any, place: int, v: Any) -> Any:
+    """The product of the Hessian of `fun` with a vector, written so that it can be differentiated."""
+    tangents = tuple([v if k == place else None for k in range(len(args))])
+    return slopes_along(fun, tangents, args)[place]
+
+
+def followed_jacobian(fun: Any, args: Any, place: int, forward: bool) -> Any:
+    """The Jacobian of a function of arrays and numbers, and its value, written so that it can be differentiated."""
+    check_array(args[place])
+    if forward:
+        ans = fun(*copies_of(args))
+        check_array(ans)
+        columns = [np.asarray(followed_jvp(fun, args, tangents)[1]) for tangents in unit_tangents_at(args, place)]
+        return ans, np.reshape(np.stack(columns, -1), np.shape(ans) + np.shape(args[place]))
+    ans, pullback = followed_vjp(fun, *args)
+    check_array(ans)
+    rows = [np.asarray(pullback(unit)[place]) for unit in units(ans)]
+    return ans, np.reshape(np.stack(rows), np.shape(ans) + np.shape(args[place]))
+
+
+def units(x: Any) -> list[Any]:
+    """An array or number for each entry of `x`, that is one there and zero elsewhere."""
+    if not isinstance(x, np.ndarray):
+        return [type(x)(1)]
+    return [np.reshape(row, x.shape) for row in np.eye(x.size, dtype=x.dtype)]
+
+
+def unit_tangents_at(args: Any, place: int) -> list[Any]:
+    """The tangents of arguments of which one changes, for each entry of that."""
+    return [tuple([unit if k == place else None for k in range(len(args))]) for unit in units(args[place])]
+
+
+def check_array(x: Any) -> None:
+    """Refuse containers, of whose Jacobians the derivative is not written down."""
+    if not isinstance(x, np.ndarray | float | np.floating) or np.size(x) == 0:
+        raise UnsupportedError(f"the derivative of a Jacobian is supported for arrays and numbers, not for a {type(x).__name__}.\n"
+                               "Put it in an array.")
+
+
+for _structural in (check_real, check_array, units, unit_tangents_at):
+    zero_derivative(_structural)
+
+__all__ = ["followed_jacobian", "followed_product", "followed_vjp", "slopes_along", "units"]

@@ -1,0 +1,54 @@
+"""`jvp` in plain Python, for when a function that calls it is differentiated itself: a call of the tangent program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tangentish import library
+from tangentish.derivative.forward import Forward
+from tangentish.derivative.tangents import checked_tangents
+from tangentish.errors import UnsupportedError
+from tangentish.rules.registry import zero_derivative
+
+Held = tuple[int, tuple[str, int]]
+"""A value that a function holds: where it goes among the values given, and the closure cell or the default that has it."""
+
+
+def followed_jvp(fun: Any, primals: Any, tangents: Any) -> Any:
+    """`jvp(fun, primals, tangents)`, written so that it can be differentiated."""
+    entry, places, rest, seen = tangent_program(fun, primals, tangents)
+    given = [*primals, *tangents, *rest]
+    for k, (where, place) in seen:  # what the function holds may carry derivatives too
+        if where == "cell":
+            given[k] = fun.__closure__[place].cell_contents
+        else:
+            given[k] = fun.__defaults__[place]
+    return entry(*[given[k] for k in places])
+
+
+def tangent_program(fun: Callable[..., Any], primals: Any, tangents: Any) -> tuple[
+        Callable[..., Any], list[int], list[Any], list[Held]]:
+    """The tangent program for a call, which of `[*primals, *tangents, *rest]` its parameters are, and that rest.
+
+    Last come the places of what the function holds in closure cells and as defaults, and where it holds it.
+    """
+    checked_tangents(primals, tangents)
+    forward = Forward(fun)
+    found = forward.program(tuple(primals), tuple(tangents))
+    if found is None:
+        raise UnsupportedError(f"the derivative of jvp({getattr(fun, '__name__', fun)}, ...) is not supported.\n"
+                               "Wrap what it differentiates in a Python function with named parameters.")
+    made, places, rest = found
+    held = [(len(primals) + len(tangents) + k, where) for k, where in enumerate(forward.holders(len(primals))) if where]
+    return next(iter(made.functions.values())), places, rest, held
+
+
+def register(operator: Callable[..., Any], followed: Callable[..., Any]) -> None:
+    """Let `followed` be differentiated where a program calls `operator`."""
+    library.REPLACED[operator] = followed
+
+
+zero_derivative(tangent_program)
+
+__all__ = ["Held", "followed_jvp", "register"]
