@@ -23,7 +23,7 @@ from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.functions import holds_active
 from tangentish.dispatch.records import Parts, Record
 from tangentish.errors import UnsupportedError
-from tangentish.nested.copied_functions import copied_function
+from tangentish.nested.copied_functions import Moved, copied_function
 from tangentish.nested.tangent_programs import followed_jvp
 from tangentish.nested.tangents_of_gradients import tangent_of, tangent_of_first
 from tangentish.runtime import seed
