@@ -9,6 +9,7 @@ from typing import Any
 from tangentish import dispatch, library
 from tangentish.dispatch.classes import check_special_methods, from_source, parameters_of, plain_new
 from tangentish.dispatch.derivatives import OPERATORS
+from tangentish.dispatch.forward.others import read_property, write_property
 from tangentish.dispatch.library_functions import caller_of, check_outs
 from tangentish.dispatch.methods import replacement_of
 from tangentish.errors import UnsupportedError
@@ -35,10 +36,20 @@ def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots
     return called(function, tangents, wrt, args, dots, keywords, keyword_dots, owner_dot)
 
 
+def followed_property(tangents: Any, getter: Any, owner: Any) -> Any:
+    """The value of a property and its tangent."""
+    return called(getter, tangents, (0, "*"), [owner], [None], None, None, None)
+
+
+def followed_setter(tangents: Any, setter: Any, owner: Any, value: Any, value_dot: Any) -> None:
+    """Set a property, through the code of its setter."""
+    called(setter, tangents, (0, 1, "*"), [owner, value], [None, value_dot], None, None, None)
+
+
 def called(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keywords: Any, keyword_dots: Any,
            owner_dot: Any) -> Any:
     """A call of what comes to a Python function: by its tangent program."""
-    owned, entry, table, places, wanted, rest, seen, packed = called_program(function, wrt, args, keywords)
+    owned, entry, table, places, wanted, rest, seen, packed, named = called_program(function, wrt, args, keywords)
     values = [*args, *rest]
     given = [*dots, *[None for _ in rest]]
     if keywords is not None:
@@ -65,6 +76,12 @@ def called(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keyword
             tangents.hold(starred, k, starred[k], given[packed[k]])
         values.append(starred)
         given.append(None)
+    if named:
+        table_of_keywords = {key: keywords[key] for key in named}
+        for key in named:
+            tangents.hold(table_of_keywords, key, keywords[key], keyword_dots[key])
+        values.append(table_of_keywords)
+        given.append(None)
     bound = [tangents.bind(values[k], given[k]) for k in wanted]
     return entry(*table_of(table, tangents), *[values[k] for k in places], *bound)
 
@@ -80,7 +97,9 @@ def made(operator: Any, args: Any, keywords: Any) -> Any:
 
 
 def constructed(cls: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keywords: Any, keyword_dots: Any) -> Any:
-    """A call of a class: its `__init__`, or fields that are stored as they are."""
+    """A call of a class: its `__init__`, fields that are stored as they are, or what `library` has in its place."""
+    if cls in library.CONSTRUCTORS:
+        return called(library.CONSTRUCTORS[cls], tangents, wrt, args, dots, keywords, keyword_dots, None)
     names = fields_of(cls, args)
     if names is None:
         made = new_object(cls)
@@ -126,11 +145,11 @@ def table_of(table: bool, tangents: Any) -> list[Any]:
 
 
 def called_program(function: Any, wrt: Any, args: Any, keywords: Any) -> tuple[
-        str, Any, bool, list[int], list[int], list[Any], list[Held], list[int]]:
+        str, Any, bool, list[int], list[int], list[Any], list[Held], list[int], list[str]]:
     """The tangent program of what a call comes to, and where its parameters are among `[*args, *rest, *keywords, owner]`.
 
     First of all how the owner is found: that of a method, the object itself that is called, or "" for a function; last
-    which arguments `*args` takes.  What the function holds is looked up by the caller, so that it is followed: whether
+    which arguments `*args` takes, and which `**keywords`.  What the function holds is looked up by the caller, so that it is followed: whether
     it was active before says nothing of whether it is now.
     """
     keywords = keywords or {}
@@ -141,17 +160,20 @@ def called_program(function: Any, wrt: Any, args: Any, keywords: Any) -> tuple[
     given = (owner, *args) if owned else args
     active = (*((0,) if "*" in wrt else ()), *(k + 1 if isinstance(k, int) else k for k in wrt)) if owned else wrt
     values, wanted, captured, spots, named = dispatch.active_places(found, active, given, keywords)
-    if any(key is not None for _, key in [*spots[:1 if owned else 0], *named.values()]):
-        raise UnsupportedError("the derivative of a derivative meets a call with `**keywords`, which is not followed there.\n"
-                               "Name the parameters.")
+    if owned and spots[0][1] is not None:
+        raise UnsupportedError("the derivative of a derivative meets a method whose `self` is in `*args`, which is not followed "
+                               "there.\nName the parameter.")
     packed = [k - (owned != "") for k, (_, key) in enumerate(spots) if key is not None]
     code, defaults = found.__code__, found.__defaults__ or ()
-    own = {name: k for k, (name, _) in enumerate(spots)} | {key: -1 for key in named}  # that of `*args` is set below
+    own = {name: k for k, (name, _) in enumerate(spots)} | {name: -1 for name, _ in named.values()}  # `*args` is set below
     rest = [name for name in values if name not in own]
     count, seen = len(args), []
     first = code.co_argcount - len(defaults)
     listed = list(parameters(found).parameters)
+    holds = found in (function, getattr(function, "__func__", None))  # else it holds nothing of the user's
     for k, name in enumerate(rest):
+        if not holds:
+            continue
         if name in captured:
             seen.append((count + k, ("cell", code.co_freevars.index(name))))
         elif name in listed[:code.co_argcount] and dispatch.floats(values[name]):
@@ -159,17 +181,21 @@ def called_program(function: Any, wrt: Any, args: Any, keywords: Any) -> tuple[
     order = list(values)
     own = {name: (k - 1 if owned else k) for name, k in own.items()}
     size = count + len(rest)
-    own |= {key: size + k for k, key in enumerate(named)}
+    own |= {name: size + k for k, (name, _) in enumerate(named.values())}
     own |= {name: count + k for k, name in enumerate(rest)}
     if owned:
         own[spots[0][0]] = size + len(named)
+    after = size + len(named) + (owned != "")
     if packed:
-        own[spots[-1][0]] = size + len(named) + (owned != "")
+        own[spots[-1][0]] = after
+    packed_names = [key for key, (_, inside) in named.items() if inside is not None]
+    if packed_names:
+        own[named[packed_names[0]][0]] = after + (packed != [])
     floating = {rest[k - count] for k, _ in seen if dispatch.floats(values[rest[k - count]])} if "*" in wrt else set()
     made, asked = dispatch.made_for("tangent", found, values, tuple(n for n in order if n in wanted | floating), tuple(captured))
     entry = next(iter(made.functions.values()))
     return (owned, entry, made.contract.uses_table, [own[name] for name in order], [own[name] for name in asked],
-            [values[name] for name in rest], seen, packed)
+            [values[name] for name in rest], seen, packed, packed_names)
 
 
 def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> tuple[str, types.FunctionType, dict[str, Any]]:
@@ -197,4 +223,5 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
 for _structural in (called_program, table_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, made):
     zero_derivative(_structural)
 
-library.REPLACED[dispatch.pushforward] = followed_pushforward
+library.REPLACED |= {dispatch.pushforward: followed_pushforward, read_property: followed_property,
+                     write_property: followed_setter}

@@ -13,8 +13,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from tangentish import dispatch
 from tangentish.derivative import Derivative
 from tangentish.derivative.pullback import by_pullback, copied_arguments
@@ -22,7 +20,6 @@ from tangentish.dispatch.derivatives import FOLLOWED
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.functions import holds_active
 from tangentish.dispatch.records import Parts, Record
-from tangentish.errors import UnsupportedError
 from tangentish.nested.copied_functions import Moved, copied_function
 from tangentish.nested.tangent_programs import followed_jvp
 from tangentish.nested.tangents_of_gradients import tangent_of, tangent_of_first
@@ -52,10 +49,6 @@ class GradientCall:
         self.fun, self.with_value, self.aux = derivative.primal, derivative.form == "value_and_grad", derivative.has_aux
         self.values, self.sources, self.picks = derivative.in_order(args, keywords)
         self.bare = not isinstance(derivative.argnums, tuple)
-        if any(np.iscomplexobj(self.values[k]) for k in self.picks):
-            raise UnsupportedError("the derivative of a gradient with respect to a complex argument is not supported where that "
-                                   "gradient looks calls up or keeps adjoints in a table.\n"
-                                   "Use a function of the real and imaginary parts.")
 
     def active(self, wrt: Any) -> list[int]:
         """The places among `values` of what is active in the call."""

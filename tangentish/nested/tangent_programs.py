@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from tangentish import library
 from tangentish.derivative.forward import Forward
 from tangentish.derivative.tangents import checked_tangents
@@ -18,13 +20,18 @@ Held = tuple[int, tuple[str, int]]
 def followed_jvp(fun: Any, primals: Any, tangents: Any) -> Any:
     """`jvp(fun, primals, tangents)`, written so that it can be differentiated."""
     entry, places, rest, seen = tangent_program(fun, primals, tangents)
-    given = [*primals, *tangents, *rest]
+    given = [*primals, *[fitted(x_dot, x) for x, x_dot in zip(primals, tangents, strict=True)], *rest]
     for k, (where, place) in seen:  # what the function holds may carry derivatives too
         if where == "cell":
             given[k] = fun.__closure__[place].cell_contents
         else:
             given[k] = fun.__defaults__[place]
     return entry(*[given[k] for k in places])
+
+
+def fitted(x_dot: Any, x: Any) -> Any:
+    """The tangent of an array as an array: that of a 0-d one may be a number."""
+    return np.asarray(x_dot, x.dtype) if isinstance(x, np.ndarray) and isinstance(x_dot, float) else x_dot
 
 
 def tangent_program(fun: Callable[..., Any], primals: Any, tangents: Any) -> tuple[

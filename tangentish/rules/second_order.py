@@ -44,19 +44,34 @@ zero_derivative(axis_tuple, inexact, inverse_permutation, order_of, positions, r
                 reduced_size, shapes, share, sorted_positions, ties)
 
 
-@elementwise(quotient)
-def quotient_(ans, x, y):
-    return quotient(1, y), -quotient(ans, y)
+@vjp(quotient, broadcasts=True)
+def quotient_(ans_bar, ans, x, y):
+    return quotient(ans_bar, y), -product(ans_bar, quotient(ans, y))
 
 
-@elementwise(product)
-def product_(ans, x, y):
-    return y, x
+@jvp(quotient)
+def quotient_jvp(ans, x_dot, y_dot, x, y):
+    return quotient(x_dot, y), -product(y_dot, quotient(ans, y))
 
 
-@elementwise(log_or_zero, log_quietly)
-def log_(ans, x):
-    return quotient(1, x)
+@vjp(product, broadcasts=True)
+def product_(ans_bar, ans, x, y):
+    return product(ans_bar, y), product(ans_bar, x)
+
+
+@jvp(product)
+def product_jvp(ans, x_dot, y_dot, x, y):
+    return product(x_dot, y), product(y_dot, x)
+
+
+@vjp(log_or_zero, log_quietly)
+def log_(ans_bar, ans, x):
+    return quotient(ans_bar, x)
+
+
+@jvp(log_or_zero, log_quietly)
+def log_jvp(ans, x_dot, x):
+    return quotient(x_dot, x)
 
 
 @elementwise(exp_minus)

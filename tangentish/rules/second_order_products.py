@@ -11,13 +11,17 @@ import numpy as np
 from tangentish.rules.helpers import (
     cofactor,
     cofactor_slope,
+    einsum_dot,
+    einsum_dot_dot,
     einsum_with,
     irfftn_like,
     tensor_order,
     uncross_left,
     uncross_right,
     uneinsum,
+    uneinsum_all,
     uneinsum_dot,
+    uneinsum_dots,
     uneinsum_others,
     unfftn,
     unifftn,
@@ -51,24 +55,41 @@ def uneinsum_jvp(ans, bar_dot, operands_dot, bar, operands, k, optimize=False):
     return uneinsum(bar_dot, operands, k, optimize), uneinsum_dot(operands_dot, bar, operands, k, optimize)
 
 
-@vjp(uncross_left, wrt=("bar", "b"), broadcasts=True)
+@vjp(einsum_dot, wrt=("dots", "operands"))
+def einsum_dot_(ans_bar, ans, dots, operands):
+    return uneinsum_all(ans_bar, operands), uneinsum_dots(ans_bar, dots, operands)
+
+
+@jvp(einsum_dot)
+def einsum_dot_jvp(ans, dots_dot, operands_dot, dots, operands):
+    return einsum_dot(dots_dot, operands), einsum_dot_dot(dots, operands_dot, operands)
+
+
+# of the vector whose cotangent they are, these read the shape alone
+
+
+@vjp(uncross_left, wrt=("bar", "a", "b"), broadcasts=True)
 def uncross_left_(ans_bar, ans, bar, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
-    return (np.cross(ans_bar, b, axisa, axisb, axisc, axis), uncross_right(bar, ans_bar, b, axisa, axisb, axisc, axis))
+    return (np.cross(ans_bar, b, axisa, axisb, axisc, axis), np.zeros_like(a),
+            uncross_right(bar, ans_bar, b, axisa, axisb, axisc, axis))
 
 
 @jvp(uncross_left)
-def uncross_left_jvp(ans, bar_dot, b_dot, bar, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
-    return (uncross_left(bar_dot, a, b, axisa, axisb, axisc, axis), uncross_left(bar, a, b_dot, axisa, axisb, axisc, axis))
+def uncross_left_jvp(ans, bar_dot, a_dot, b_dot, bar, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+    return (uncross_left(bar_dot, a, b, axisa, axisb, axisc, axis), np.zeros_like(ans),
+            uncross_left(bar, a, b_dot, axisa, axisb, axisc, axis))
 
 
-@vjp(uncross_right, wrt=("bar", "a"), broadcasts=True)
+@vjp(uncross_right, wrt=("bar", "a", "b"), broadcasts=True)
 def uncross_right_(ans_bar, ans, bar, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
-    return (np.cross(a, ans_bar, axisa, axisb, axisc, axis), uncross_left(bar, a, ans_bar, axisa, axisb, axisc, axis))
+    return (np.cross(a, ans_bar, axisa, axisb, axisc, axis), uncross_left(bar, a, ans_bar, axisa, axisb, axisc, axis),
+            np.zeros_like(b))
 
 
 @jvp(uncross_right)
-def uncross_right_jvp(ans, bar_dot, a_dot, bar, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
-    return (uncross_right(bar_dot, a, b, axisa, axisb, axisc, axis), uncross_right(bar, a_dot, b, axisa, axisb, axisc, axis))
+def uncross_right_jvp(ans, bar_dot, a_dot, b_dot, bar, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+    return (uncross_right(bar_dot, a, b, axisa, axisb, axisc, axis), uncross_right(bar, a_dot, b, axisa, axisb, axisc, axis),
+            np.zeros_like(ans))
 
 
 @linear(unrfft)

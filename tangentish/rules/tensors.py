@@ -82,13 +82,30 @@ def einsum_2(ans_bar, ans, subscripts, a, b, *, dtype=None, order="K", casting="
     return uneinsum(ans_bar, (subscripts, a, b), 0, optimize), uneinsum(ans_bar, (subscripts, a, b), 1, optimize)
 
 
+@jvp(np.einsum)
+def einsum_2_jvp(ans, a_dot, b_dot, subscripts, a, b, *, dtype=None, order="K", casting="safe", optimize=False):
+    return (np.einsum(subscripts, a_dot, b, optimize=optimize), np.einsum(subscripts, a, b_dot, optimize=optimize))
+
+
 @vjp(np.einsum, wrt=("a", "b", "c"), when=_WRITTEN)
 def einsum_3(ans_bar, ans, subscripts, a, b, c, *, dtype=None, order="K", casting="safe", optimize=False):
     return (uneinsum(ans_bar, (subscripts, a, b, c), 0, optimize), uneinsum(ans_bar, (subscripts, a, b, c), 1, optimize),
             uneinsum(ans_bar, (subscripts, a, b, c), 2, optimize))
 
 
+@jvp(np.einsum)
+def einsum_3_jvp(ans, a_dot, b_dot, c_dot, subscripts, a, b, c, *, dtype=None, order="K", casting="safe", optimize=False):
+    return (np.einsum(subscripts, a_dot, b, c, optimize=optimize), np.einsum(subscripts, a, b_dot, c, optimize=optimize),
+            np.einsum(subscripts, a, b, c_dot, optimize=optimize))
+
+
 @vjp(np.einsum, wrt=("a", "b", "c", "d"), when=_WRITTEN)
 def einsum_4(ans_bar, ans, subscripts, a, b, c, d, *, dtype=None, order="K", casting="safe", optimize=False):
     return (uneinsum(ans_bar, (subscripts, a, b, c, d), 0, optimize), uneinsum(ans_bar, (subscripts, a, b, c, d), 1, optimize),
             uneinsum(ans_bar, (subscripts, a, b, c, d), 2, optimize), uneinsum(ans_bar, (subscripts, a, b, c, d), 3, optimize))
+
+
+@jvp(np.einsum)
+def einsum_4_jvp(ans, a_dot, b_dot, c_dot, d_dot, subscripts, a, b, c, d, *, dtype=None, order="K", casting="safe", optimize=False):
+    return (np.einsum(subscripts, a_dot, b, c, d, optimize=optimize), np.einsum(subscripts, a, b_dot, c, d, optimize=optimize),
+            np.einsum(subscripts, a, b, c_dot, d, optimize=optimize), np.einsum(subscripts, a, b, c, d_dot, optimize=optimize))

@@ -88,8 +88,25 @@ def uneinsum_all(bar: Any, operands: Any, optimize: Any = False) -> list[Any]:
             for place in range(len(operands))]
 
 
-def einsum_dot(operands_dot: Any, operands: Any) -> Any:
-    """The tangent of `np.einsum`; None in `operands_dot` stands for zero."""
-    terms = [np.einsum(*operands[:place], operands_dot[place], *operands[place + 1 :])
-             for place in _places(operands) if operands_dot[place] is not None]
+def einsum_dot(dots: Any, operands: Any) -> Any:
+    """The tangent of `np.einsum` along `dots`, in which None stands for zero."""
+    terms = [np.einsum(*operands[:place], dots[place], *operands[place + 1 :])
+             for place in _places(operands) if dots[place] is not None]
     return sum(terms[1:], terms[0])
+
+
+def einsum_dot_dot(dots: Any, operands_dot: Any, operands: Any) -> Any:
+    """The tangent of `einsum_dot(dots, operands)` along the operands; None stands for zero."""
+    total: Any = 0.0
+    for place in _places(operands):
+        others = [None if k == place else one for k, one in enumerate(operands_dot)]
+        if dots[place] is not None and any(one is not None for one in others):
+            total = total + einsum_dot(others, (*operands[:place], dots[place], *operands[place + 1 :]))
+    return total
+
+
+def uneinsum_dots(bar: Any, dots: Any, operands: Any) -> list[Any]:
+    """The cotangents of `operands` for `einsum_dot(dots, operands)`; None for those that are not arrays."""
+    places = _places(operands)
+    return [uneinsum_dot(dots, bar, operands, places.index(place)) if place in places else None
+            for place in range(len(operands))]
