@@ -149,8 +149,8 @@ def called_program(function: Any, wrt: Any, args: Any, keywords: Any) -> tuple[
     """The tangent program of what a call comes to, and where its parameters are among `[*args, *rest, *keywords, owner]`.
 
     First of all how the owner is found: that of a method, the object itself that is called, or "" for a function; last
-    which arguments `*args` takes, and which `**keywords`.  What the function holds is looked up by the caller, so that it is followed: whether
-    it was active before says nothing of whether it is now.
+    which arguments `*args` takes, and which `**keywords`.  What the function holds is looked up by the caller, so that it
+    is followed: whether it was active before says nothing of whether it is now.
     """
     keywords = keywords or {}
     if wrt is ...:
