@@ -117,8 +117,28 @@ def _held(source: Node, before: Block, names: Names, varied: Callable[[Node], bo
     return name(held)
 
 
+def for_effect(node: Node, names: Names) -> Block:
+    """A comprehension whose result nobody uses, as loops."""
+    node = _with_own_names(node, names)
+    parts = [node.key, node.value] if node.__class__ is gast.DictComp else [node.elt]
+    return _loops(node, [gast.Expr(part) for part in parts])
+
+
 def comprehension_loop(node: Node, names: Names, result: str) -> Block:
     """A list, set-free generator or dict comprehension as loops that fill `result`."""
+    node = _with_own_names(node, names)
+    inner: Block
+    if node.__class__ is gast.DictComp:
+        inner = [assign(subscript(name(result), node.key), node.value)]
+        empty = expression("{}")
+    else:
+        inner = [gast.Expr(call(f"{result}.append", node.elt))]
+        empty = expression("[]")
+    return [locate(assign(result, empty), node), *_loops(node, inner)]
+
+
+def _with_own_names(node: Node, names: Names) -> Node:
+    """A copy of a comprehension whose variables have names that nothing else has."""
     renames = {}
     for generator in node.generators:
         for target in walk(generator.target):
@@ -129,15 +149,13 @@ def comprehension_loop(node: Node, names: Names, result: str) -> Block:
     node.generators[0].iter = gast.Constant(None, None)
     substitute(node, renames)
     node.generators[0].iter = first
-    inner: Block
-    if node.__class__ is gast.DictComp:
-        inner = [assign(subscript(name(result), node.key), node.value)]
-        empty = expression("{}")
-    else:
-        inner = [gast.Expr(call(f"{result}.append", node.elt))]
-        empty = expression("[]")
+    return node
+
+
+def _loops(node: Node, inner: Block) -> Block:
+    """The loops of a comprehension around the statements that they repeat."""
     for generator in reversed(node.generators):
         for test in reversed(generator.ifs):
             inner = [gast.If(test, inner, [])]
         inner = [gast.For(generator.target, generator.iter, inner, [], None)]
-    return [locate(n, node) for n in [assign(result, empty), *inner]]
+    return [locate(n, node) for n in inner]

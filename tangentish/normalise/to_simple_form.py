@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -51,6 +52,11 @@ class Simple:
     externs: dict[str, Any] = field(default_factory=dict)
 
 
+def _functions_in(space: dict[str, Any]) -> set[str]:
+    """The global names of functions, classes and modules: a name that is free in a function is looked up there."""
+    return {key for key, value in space.items() if callable(value) or value.__class__ is types.ModuleType}
+
+
 def to_simple_form(source: Source, request: Request, known: dict[str, Any], pairs: MakePair | None = None) -> Simple:
     """Rewrite the body of a function.
 
@@ -68,7 +74,7 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     entry = {renames.get(key, key): kind for key, kind in request.kinds}
     wanted = [renames.get(key, key) for key in request.wanted]
     used = names_in(tree) | set(entry) | set(source.cells)
-    names = Names(used | set(known) | {"ans_bar", "np", "record"}
+    names = Names(used | set(known) | _functions_in(source.globals) | {"ans_bar", "np", "record"}
                   | {n.name for n in parts if n.__class__ is gast.FunctionDef})
     scope = Scope(source, (assigned_in(tree.body) if renames else bound) | set(entry))
     simple = Simple(scope, names, entry, wanted, names.fresh("ans"), frozenset(used))

@@ -128,6 +128,10 @@ class Slots(Memory):
             return list(x_dot)
         return [self.held(x, place, item) for place, item in enumerate(x)]
 
+    def keywords_of(self, x: Any) -> dict[str, Any]:
+        """The tangents of the items of `**x`, as the variables that they are bound to hold them."""
+        return {key: self.held(x, key, x[key]) for key in list(x)}
+
     def capture(self, cell: Any, x: Any, x_dot: Any) -> None:
         """Note the tangent of a variable that functions see through a closure cell."""
         self.hold(cell, "cell_contents", x, x_dot)
