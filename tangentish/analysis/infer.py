@@ -13,7 +13,7 @@ import numpy as np
 from tangentish.analysis import kinds as K
 from tangentish.analysis.def_use import assigned_in, bound_names
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Scalar, Sequence
-from tangentish.analysis.unsampled import freed, multiplied, unsampled
+from tangentish.analysis.unsampled import freed, multiplied, reshaped, unsampled
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, lookup
 from tangentish.syntax import Block, Node, name_nodes
@@ -456,13 +456,14 @@ class Infer:
             return out
         if any(k == UNKNOWN or K.is_object(k) or (isinstance(k, Const) and callable(k.value) and not isinstance(k.value, type))
                for k in [*args, *keywords.values()]):
-            return unsampled(function, args)
+            return reshaped(function, args)
         if rule is not None and rule.kind == "elementwise" and not keywords and len(args) <= 2:
             return K.elementwise_kind(function, args)
         result = K.sampled(function, args, keywords)
         if result == UNKNOWN:
-            return unsampled(function, args)
-        if function is np.arange and isinstance(result, Array) and not all(isinstance(k, Const) for k in args):
+            return unsampled(function, args, keywords)
+        loose = any(not isinstance(k, Const) and getattr(k, "dim", None) is None for k in args)
+        if function is np.arange and isinstance(result, Array) and loose and len(args) > 1:
             return Array(result.dtype, (None,))  # as of a slice: three samples may happen to have one size
         return Scalar(type(result.value)) if isinstance(result, Const) and result.is_scalar else result
 

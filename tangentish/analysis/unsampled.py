@@ -1,6 +1,6 @@
-"""Kinds that samples do not tell: of functions that take only arguments whose sizes fit, which those of samples may not.
+"""Kinds that samples do not tell: where sizes are not known, and those of samples do not fit each other.
 
-`x.reshape(-1, 2)` has to divide a size, and `A @ x` to match two.
+`A[:n] @ x[:n]` has to match two sizes, `x.reshape(-1, 2)` to divide one.
 """
 
 from __future__ import annotations
@@ -9,18 +9,51 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, Dim, Kind, Scalar, Sequence, scalar_type
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Dim, Kind, Scalar, Sequence, sampled, scalar_type
 from tangentish.rules.registry import METHODS
 
 FEW = 6
 """No array of the samples is shorter."""
 
 
-def unsampled(function: Any, args: list[Kind]) -> Kind:
-    """The kind of a function of arguments of these kinds, where that can be told without calling it."""
-    if function is np.matmul and len(args) == 2:
+def unsampled(function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
+    """The kind of a function of arguments of these kinds, which samples that are all of different sizes do not show."""
+    if function in (np.matmul, np.dot) and len(args) == 2 and not keywords:
         return multiplied(args[0], args[1])
-    return reshaped(function, args)
+    found = reshaped(function, args)
+    return found if found != UNKNOWN else matched(function, args, keywords)
+
+
+def matched(function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
+    """The kind with sizes that are not known taken to be the same, or the same as one that is known; of these, none is kept.
+
+    >>> part = Array(np.dtype(float), (None,))
+    >>> matched(np.inner, [part, part], {})
+    Scalar(type=<class 'numpy.float64'>, dim=None)
+    """
+    kinds = [*args, *keywords.values()]
+    if UNKNOWN in kinds or not any(isinstance(kind, Array) and None in kind.dims for kind in kinds):
+        return UNKNOWN
+    known = {dim for kind in kinds if isinstance(kind, Array) for dim in kind.dims if isinstance(dim, tuple)}
+    for dim in [("unknown", 0), *sorted(known)]:
+        named = {key: _filled(kind, dim) for key, kind in keywords.items()}
+        found = sampled(function, [_filled(kind, dim) for kind in args], named)
+        if found != UNKNOWN:
+            return _without(found, dim[0])
+    return UNKNOWN
+
+
+def _filled(kind: Kind, dim: Dim) -> Kind:
+    return Array(kind.dtype, tuple(dim if own is None else own for own in kind.dims)) if isinstance(kind, Array) else kind
+
+
+def _without(kind: Kind, symbol: str) -> Kind:
+    """A kind in which no size is that of a symbol."""
+    if isinstance(kind, Array):
+        return Array(kind.dtype, tuple(None if isinstance(dim, tuple) and dim[0] == symbol else dim for dim in kind.dims))
+    if isinstance(kind, Sequence):
+        return Sequence(kind.type, tuple(_without(item, symbol) for item in kind.items))
+    return Scalar(kind.type) if isinstance(kind, Scalar) else kind
 
 
 def multiplied(left: Kind, right: Kind) -> Kind:
@@ -44,21 +77,17 @@ def reshaped(function: Any, args: list[Kind]) -> Kind:
     >>> reshaped(np.reshape, [x, Sequence(tuple, (Const(-1), Const(2)))]).dims
     (None, 2)
     """
-    if function not in (np.reshape, METHODS["reshape"]) or len(args) < 2 or not isinstance(args[0], Array):
-        return UNKNOWN
     sizes = args[1:]
+    if function not in (np.reshape, METHODS["reshape"]) or not sizes or not isinstance(args[0], Array):
+        return UNKNOWN
     if function is np.reshape and len(sizes) > 1:
-        return UNKNOWN  # an order by position
+        return UNKNOWN  # an order by its position
     if len(sizes) == 1:
         if isinstance(sizes[0], Sequence):
             sizes = list(sizes[0].items)
-        elif not _is_integer(sizes[0]):
+        elif not (sizes[0].is_scalar and issubclass(scalar_type(sizes[0]), int | np.integer)):
             return UNKNOWN  # it may be a tuple
     return Array(args[0].dtype, tuple(map(_dimension, sizes)))
-
-
-def _is_integer(kind: Kind) -> bool:
-    return kind.is_scalar and issubclass(scalar_type(kind), int | np.integer)
 
 
 def _dimension(kind: Kind) -> Dim:
@@ -67,7 +96,7 @@ def _dimension(kind: Kind) -> Dim:
         return int(kind.value)
     if isinstance(kind, Scalar) and isinstance(kind.dim, tuple) and kind.dim[1] >= 0:
         return kind.dim
-    return kind.dim if isinstance(kind, Scalar) and isinstance(kind.dim, int) and kind.dim >= 0 else None
+    return None
 
 
 def freed(array: Array, index: Kind) -> tuple[Array, Kind]:
