@@ -75,7 +75,7 @@ class Scope:
         """The object an expression means when it is a (dotted) name whose parts cannot change, else `MISSING`."""
         if node.__class__ is gast.Name:
             value = self.name(node.id)
-            if node.id in self.source.cells and node.id not in self.imports and isinstance(value, types.FunctionType):
+            if node.id in self.source.cells and node.id not in self.imports and is_closure(value):
                 return MISSING  # made anew with every call of the enclosing function, so not worth relying on
             if is_fixed(value):
                 self.rely(node.id, value)
@@ -100,6 +100,11 @@ def _static_attribute(owner: Any, attr: str) -> Any:
 def is_fixed(value: Any) -> bool:
     """Whether a value is a function, class or module: an object that code refers to rather than computes with."""
     return isinstance(value, _FIXED) or (callable(value) and lookup(value) is not None)
+
+
+def is_closure(value: Any) -> bool:
+    """Whether a value that a closure cell holds may be a closure in its turn: not what generated code has there to call."""
+    return isinstance(value, types.FunctionType) and not (value.__module__ or "").startswith("tangentish.")
 
 
 def _fixed_types() -> tuple[type, ...]:
