@@ -96,12 +96,16 @@ def _vjp(fun: Callable[..., Any], primals: tuple[Any, ...], has_aux: bool) -> An
     active = tuple(k for k, value in enumerate(primals) if dispatch.floats(value))
     originals, _ = copied_arguments(primals, {})
 
+    writes = True  # whether the function may write into its arguments, until it is known that it does not
+
     def run() -> tuple[tuple[Any, ...], Any, Any]:
-        args, _ = copied_arguments(originals, {})
-        before, _ = copied_arguments(args, {})
+        nonlocal writes
+        args = copied_arguments(originals, {})[0] if writes else originals
         ans, record = dispatch.primal(fun, active, *args)
+        made = getattr(record, "made", None)
+        writes = made is None or made.writes
         if ans is None:
-            written = [a for a, b in zip(args, before, strict=True)
+            written = [a for a, b in zip(args, originals, strict=True)
                        if isinstance(a, np.ndarray | list | dict) and not _equal(a, b)]
             ans = tuple(written) if len(written) != 1 else written[0]
         return args, ans, record
