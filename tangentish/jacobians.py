@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from tangentish.api import Argnums, grad, jvp, vjp
+from tangentish.api import Argnums, grad, jvp, pulled_back
 from tangentish.derivative import Derivative
 from tangentish.derivative.arguments import check_value
 from tangentish.derivative.pullback import copied_arguments
@@ -95,7 +95,7 @@ def forward_blocks(fun: Callable[..., Any], args: tuple[Any, ...], places: list[
 
 def reverse_blocks(fun: Callable[..., Any], args: tuple[Any, ...], places: list[int]) -> tuple[Any, list[Any]]:
     """The value, and for each argument the Jacobian, row by row: one pullback called for each entry of the result."""
-    ans, pullback = vjp(fun, *args)
+    ans, pullback = pulled_back(fun, args, tuple(places))
     found: list[dict[Any, dict[Any, Any]]] = [{} for _ in places]
     for out, y in leaves(ans):
         if np.iscomplexobj(y):

@@ -124,3 +124,38 @@ def test_a_rule_registered_later_is_followed() -> None:
         return 7.0
 
     np.testing.assert_allclose(tangent((X,), (V,))[1], 14.0 * X @ V)
+
+
+def test_a_pullback_may_be_called_again() -> None:
+    """Whether what it recorded serves every call, or the function has to run again; and is not changed by what it gave."""
+    def plain(x, y):
+        return np.sin(x) * y
+
+    def restored(x, y):
+        z = x * y
+        z *= np.cos(z)
+        return z
+
+    def overwritten(x, y):
+        x[1:] *= y[:-1] * x[:-1]
+        return x
+
+    def through_a_callee(x, y):
+        return restored(plain(x, y), y)
+
+    h = 1e-6
+    for fun in (plain, restored, overwritten, through_a_callee, lambda x, y: x[::-1]):
+        x, y = X.copy(), V.copy()
+        ans, pullback = tangentish.vjp(fun, x, y)
+        kept = ans.copy()
+        ans[:] = 7.0
+        x[:] = y[:] = 9.0
+        for bar in (np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, -2.0]), np.array([1.0, 0.0, 0.0])):
+            x_bar, y_bar = pullback(bar)
+            for k, (found, dots) in enumerate(((x_bar, (h, 0.0)), (y_bar, (0.0, h)))):
+                expected = [bar @ (fun(X + dots[0] * e, V + dots[1] * e) - fun(X - dots[0] * e, V - dots[1] * e)) / (2 * h)
+                            for e in np.eye(3)]
+                np.testing.assert_allclose(found if found is not None else np.zeros(3), expected, rtol=1e-6, atol=1e-9,
+                                           err_msg=f"{fun.__name__} {k}")
+            x_bar[:] = 5.0
+        np.testing.assert_array_equal(fun(X.copy(), V.copy()), kept)
