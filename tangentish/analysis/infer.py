@@ -262,7 +262,7 @@ class Infer:
         if node.__class__ is gast.Constant:
             return Const(node.value)
         if node.__class__ is gast.Name:
-            if node.id in env:
+            if node.id in env and node.id not in self.scope.imports:
                 return env[node.id]
             value = self.scope.resolve(node)
             return Const(value) if value is not MISSING else self.global_object(node.id)
