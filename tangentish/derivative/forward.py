@@ -63,8 +63,8 @@ class Forward:
 
     def _call(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Any, Any]:
         key = self._key(args, dots)
-        plan = None if key is None else self._memo.get(key)
-        if plan is None or not plan.holds():
+        plan = self._remembered(key)
+        if plan is None:
             plan = self._of_derivative(args, dots) if isinstance(self.primal, Derivative) else self._of_function(args, dots)
             if plan is None:
                 return self._by_dispatch(args, dots)
@@ -85,6 +85,14 @@ class Forward:
         if type(ans_dot) is np.ndarray and any(type(x) is np.ndarray and np.may_share_memory(x, ans_dot) for x in given):
             ans_dot = ans_dot.copy()
         return ans, ans_dot
+
+    def remembers(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> bool:
+        """Whether calls like this one have been made before."""
+        return self._remembered(self._key(args, dots)) is not None
+
+    def _remembered(self, key: Any) -> Plan | None:
+        plan = None if key is None else self._memo.get(key)
+        return plan if plan is not None and plan.holds() else None
 
     def _key(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Any:
         """What tells calls for which one program does; None where more than shapes and dtypes has to be looked at."""
@@ -171,3 +179,11 @@ class Forward:
         kinds = dict.fromkeys(parameters(self._function).parameters, UNKNOWN)
         wanted = tuple(kinds)[len(self._owner) :]
         return make(self._function, Request("jvp", tuple(kinds.items()), wanted), dispatch.EXTERNS).text
+
+
+def forward_of(gradient: Derivative) -> Forward:
+    """The tangents of a derivative: the same object with every call, as it remembers its programs."""
+    found: Forward | None = gradient.__dict__.get("_forward")
+    if found is None:
+        found = gradient.__dict__["_forward"] = Forward(gradient)
+    return found
