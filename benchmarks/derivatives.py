@@ -58,11 +58,10 @@ def with_others(program: Program, add: Callable[[dict[str, Call]], None], add_ja
             continue
 
 
-def tangent_calls(program: Program) -> dict[str, Call]:
+def tangent_calls(program: Program, args: tuple[Any, ...]) -> dict[str, Call]:
     """The program, and its tangent along all arguments that it is differentiated with respect to."""
     import tangentish
 
-    args = program.args()
     dots = directions(program, args, program.argnums)
     forward = tangentish.jvp(program.fun)
 
@@ -88,11 +87,11 @@ def tangent_calls(program: Program) -> dict[str, Call]:
     return checked(calls, lambda result: result[1], "primal")
 
 
-def product_calls(program: Program) -> dict[str, Call]:
+def product_calls(program: Program, args: tuple[Any, ...]) -> dict[str, Call]:
     """The gradient with respect to the first argument that is differentiated, and the product of that Hessian with a vector."""
     import tangentish
 
-    args, num = program.args(), program.argnums[0]
+    num = program.argnums[0]
     v = directions(program, args, (num,))[num]
     gradient, product = tangentish.grad(program.fun, num), tangentish.hvp(program.fun, num)
 
@@ -267,10 +266,10 @@ def main(argv: list[str] | None = None) -> None:
     header = ["tangentish", "autograd", "JAX jit", "target"]
     programs = [program for program in PROGRAMS if program.key in options.only]
     # a product of three matrices is two products, and its tangent along all three is four more
-    rows = [row_of(p, tangent_calls(p), "primal", JVP_TARGET if p.key != "f" else 3.1, options.seconds) for p in programs]
+    rows = [row_of(p, tangent_calls(p, p.args()), "primal", JVP_TARGET if p.key != "f" else 3.1, options.seconds) for p in programs]
     if rows:
         show("A value and its tangent, per call (times the program itself)", ["program", "primal", *header], rows)
-    rows = [row_of(p, product_calls(p), "gradient", HVP_TARGET, options.seconds) for p in programs if p.key != "f"]
+    rows = [row_of(p, product_calls(p, p.args()), "gradient", HVP_TARGET, options.seconds) for p in programs if p.key != "f"]
     if rows:
         show("A product with the Hessian, per call (times the gradient)", ["program", "gradient", *header], rows)
     if options.variables:
