@@ -1,7 +1,7 @@
 """Forward or reverse mode for a Jacobian: `python examples/jacobian_modes.py`.
 
-A Jacobian of m results and n arguments takes n sweeps forwards, or m sweeps backwards. Which is faster changes near m = n;
-`jacobian` with `mode="auto"` chooses by counting.
+A Jacobian of m results and n arguments takes n sweeps forwards, or m sweeps backwards. `jacobian` with `mode="auto"` chooses
+by counting. A sweep backwards takes longer than one forwards, so the curves cross before m = n.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The sharpest and the flattest directions of a network's loss: `python examples/lanczos.py`.
 
-The extreme eigenvalues of the Hessian of a digits classifier, before and after training. The Hessian has some ten million
+The extreme eigenvalues of the Hessian of a digits classifier, before and after training. The Hessian has nine million
 entries and is never formed: SciPy's Lanczos iteration sees a `LinearOperator` whose product is `tangentish.hvp`. A network
 small enough to form the whole Hessian, by central differences of the gradient, checks the method first.
 """

@@ -148,7 +148,7 @@ def draw(path, curves, points):
     for city, point in zip(CITIES, points, strict=True):
         right.annotate(city, point, xytext=(4, 4), textcoords="offset points")
     right.set(title="the map, from distances alone", xticks=[], yticks=[], aspect="equal")
-    right.margins(0.15)
+    right.margins(0.25, 0.15)
     figure.savefig(path, dpi=120)
 
 
