@@ -89,31 +89,36 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
     """
     if not callable(fun):
         raise ArgumentError(f"fun must be callable, not {type(fun).__name__}")
-    return _vjp(fun, primals, has_aux)
+    return pulled_back(fun, primals, tuple(k for k, value in enumerate(primals) if dispatch.floats(value)), has_aux)
 
 
-def _vjp(fun: Callable[..., Any], primals: tuple[Any, ...], has_aux: bool) -> Any:
-    active = tuple(k for k, value in enumerate(primals) if dispatch.floats(value))
+def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple[int, ...], has_aux: bool = False) -> Any:
+    """`vjp` with respect to some of the arguments; the others get the cotangent None."""
     originals, _ = copied_arguments(primals, {})
 
+    writes = True  # into its arguments, until it is known that it does not
+
     def run() -> tuple[tuple[Any, ...], Any, Any]:
-        args, _ = copied_arguments(originals, {})
-        before, _ = copied_arguments(args, {})
+        args = copied_arguments(originals, {})[0] if writes else originals
         ans, record = dispatch.primal(fun, active, *args)
         if ans is None:
-            written = [a for a, b in zip(args, before, strict=True)
+            written = [a for a, b in zip(args, originals, strict=True)
                        if isinstance(a, np.ndarray | list | dict) and not _equal(a, b)]
             ans = tuple(written) if len(written) != 1 else written[0]
         return args, ans, record
 
     args, ans, record = run()
     state: list[Any] = [(args, ans, record)]
+    made = getattr(record, "made", None)
+    writes = made is None or made.writes
+    # a reverse sweep that puts content back into arrays leaves nothing for another: the program has to run again
+    once = made is None or any(program.restores for program in made.family({}).values())
     aux = ans[1] if has_aux else None
     shown = copied_arguments([ans], {})[0][0]
 
     def pullback(ans_bar: Any) -> tuple[Any, ...]:
         """Cotangents of the arguments from a cotangent of the result."""
-        own_args, own_ans, own_record = state.pop() if state else run()
+        own_args, own_ans, own_record = state[0] if not once else state.pop() if state else run()
         shadows = Shadows()
         target = own_ans[0] if has_aux else own_ans
         full = _cotangent(ans_bar, target)

@@ -132,14 +132,22 @@ class Derivative:
 
     def as_python(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, list[Any], list[Any]]:
         """The generated function for a call, the values of its parameters, and which argument each of them is."""
+        made, values = self.program_of(args, keywords)
+        return made.entry, values, self.sources_of(args, keywords)
+
+    def sources_of(self, args: tuple[Any, ...], keywords: dict[str, Any] | None = None) -> list[Any]:
+        """For each parameter of the program the argument that it comes from: a position, a keyword, or None for a default."""
+        return self._arguments.sources(args, keywords or {})
+
+    def program_of(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Made, list[Any]]:
+        """The program for a call, and the values of its parameters."""
         if self._programs is None or self.has_aux:
             raise UnsupportedError(f"the derivative of {self!r} is not supported.\nWrap what it differentiates in a function.")
         values, picks = self._arguments.bind(args, keywords)
         if any(key is not None for _, key in picks):
             raise UnsupportedError("the derivative of a derivative with respect to items of *args or **keywords is not "
                                    "supported.\nName the parameters.")
-        made = self._programs.for_values(values, picks)
-        return made.entry, list(values.values()), self._arguments.sources(args, keywords)
+        return self._programs.for_values(values, picks), list(values.values())
 
     def in_order(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[list[Any], list[Any], list[int]]:
         """The arguments by position, which argument of the call each is (None: a default), and which are asked for."""

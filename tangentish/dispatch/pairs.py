@@ -32,6 +32,11 @@ _lock = threading.RLock()
 _pairs: dict[Any, list[tuple[Request, Made]]] = {}
 
 
+def settings() -> tuple[bool, bool]:
+    """What tests may turn off; programs made with and without are not the same."""
+    return KINDS_KNOWN, OPTIMISE
+
+
 def pair_for(function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
              captured: tuple[str, ...]) -> tuple[Made, tuple[str, ...]]:
     """The pair of functions for these arguments, made once."""

@@ -33,6 +33,7 @@ from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.validate import validate
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.request import Request
+from tangentish.rules.registry import NAMESPACES
 from tangentish.syntax import Block, Node, assign, clone, constant, names_in, walk
 
 
@@ -100,7 +101,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     """Rewrite the body; `met` are the classes of nodes in it, so that what it has none of is not looked for."""
     names, scope, params = simple.names, simple.scope, list(simple.entry)
     body = [n for n in body if not (n.__class__ is gast.Expr and n.value.__class__ is gast.Constant)]
-    if met & {gast.Import, gast.ImportFrom}:
+    if NAMESPACES or met & {gast.Import, gast.ImportFrom}:
         scope.add_imports(body)
     scope.imports.update(OWN_FUNCTIONS)
     name_outs(body, scope)

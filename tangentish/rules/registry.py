@@ -66,6 +66,9 @@ UNARY: dict[str, Any] = {
     "USub": np.negative, "UAdd": np.positive, "Invert": np.invert, "Not": np.logical_not,
 }
 
+NAMESPACES: dict[Any, Any] = {}
+"""Functions that give the same module whatever they are called with, and that module."""
+
 # functions that read no entry of their argument, only its shape or type (in `helpers`: `shapes`, and `dense` of `ans`)
 SHAPE_ONLY: tuple[Any, ...] = (np.shape, np.ndim, np.size, np.zeros_like, np.iscomplexobj, np.result_type, inexact,
                                shapes, like)
