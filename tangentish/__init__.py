@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tangentish.custom import custom_jvp, custom_vjp
     from tangentish.errors import (
         ArgumentError,
+        ConvergenceError,
         DerivativeTypeError,
         GradientCheckError,
         OutputError,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
         TangentishError,
         UnsupportedError,
     )
+    from tangentish.implicit import fixed_point, root
     from tangentish.jacobians import (
         elementwise_grad,
         hessian,
@@ -38,11 +40,16 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "ArgumentError", "DerivativeTypeError", "GradientCheckError", "OutputError", "RuleError", "SourceError", "TangentishError",
-    "UnsupportedError", "custom_jvp", "custom_vjp", "elementwise_grad", "grad", "hessian", "hvp", "jacfwd", "jacobian",
-    "jacrev", "jvp", "linearize", "stop_gradient", "value_and_grad", "value_and_jacobian", "vhp", "vjp",
+    "ArgumentError", "ConvergenceError", "DerivativeTypeError", "GradientCheckError", "OutputError", "RuleError", "SourceError",
+    "TangentishError", "UnsupportedError", "custom_jvp", "custom_vjp", "elementwise_grad", "fixed_point", "grad", "hessian",
+    "hvp", "jacfwd", "jacobian", "jacrev", "jvp", "linearize", "root", "stop_gradient", "value_and_grad", "value_and_jacobian",
+    "vhp", "vjp",
 ]
-_MODULES = {"api": ("grad", "jvp", "stop_gradient", "value_and_grad", "vjp"), "custom": ("custom_jvp", "custom_vjp")}
+_MODULES = {
+    "api": ("grad", "jvp", "stop_gradient", "value_and_grad", "vjp"),
+    "custom": ("custom_jvp", "custom_vjp"),
+    "implicit": ("fixed_point", "root"),
+}
 """Where names are, if not among the errors or in `jacobians`."""
 
 
