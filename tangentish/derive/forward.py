@@ -36,6 +36,8 @@ class Forward(ForwardDefinitions):
 
     def statement(self, node: Node) -> None:
         """One statement and its tangent."""
+        if hasattr(node, "hook"):  # the body of a `cotangent` is for the reverse sweep
+            return
         if isinstance(node, QUIET):
             self.out.append(node)
         elif isinstance(node, gast.If | gast.For | gast.While | gast.With | gast.Try):
