@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import ArgumentError, RuleError, UnsupportedError
-from tangentish.rules.helpers.checks import described
+from tangentish.rules.helpers import hooked
 from tangentish.rules.registry import jvp, vjp, zero_derivative
 
 _SWEEPS = ("_grad", "_value_and_grad", "_primal", "_jvp", "_tangent")
@@ -77,17 +77,6 @@ def cotangent_hook(x: Any, fun: Callable[[Any], Any]) -> Any:
     raise ArgumentError(f"x should be a number or an array, not a {type(x).__name__}")
 
 
-def hooked(x_bar: Any, fun: Callable[[Any], Any]) -> Any:
-    """The cotangent that a hook makes of another."""
-    found = fun(x_bar.copy() if isinstance(x_bar, np.ndarray) else x_bar)
-    if found is None:
-        return x_bar
-    if np.shape(found) != np.shape(x_bar):
-        raise RuleError(f"{described(fun).removeprefix('the rule ')}, a hook, returned a cotangent of shape {np.shape(found)}; "
-                        f"it was given one of shape {np.shape(x_bar)}")
-    return found
-
-
 @vjp(cotangent_hook, wrt=("x",))
 def cotangent_hook_(ans_bar, ans, x, fun):  # type: ignore[no-untyped-def]  # as rules are written
     return hooked(ans_bar, fun)
@@ -140,4 +129,4 @@ def put_bar(x_bar: Any, before: Any) -> Any:
 
 zero_derivative(cotangent, reverse_point)
 
-__all__ = ["cotangent", "cotangent_hook", "given_bar", "hooked", "put_bar", "reverse_point", "taken_bar"]
+__all__ = ["cotangent", "cotangent_hook", "given_bar", "put_bar", "reverse_point", "taken_bar"]

@@ -78,7 +78,7 @@ class _Points:
                 raise self.refused("the adjoint should be bound to a plain name", node, "Write `as x_bar`.")
             pairs.append((args[0].id, target.id if target is not None else ""))
         for part in [part for statement in node.body for part in walk(statement)]:
-            if part.__class__ in LEAVES or part.__class__ is gast.With and any(map(self.is_cotangent, part.items)):
+            if part.__class__ in LEAVES or (part.__class__ is gast.With and any(map(self.is_cotangent, part.items))):
                 raise self.refused("this is not possible in the body of `cotangent`, which runs in the reverse sweep", part,
                                    "Read variables, change the adjoint, call functions.")
         self.check_exits(node.body, False)

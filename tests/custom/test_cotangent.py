@@ -151,7 +151,7 @@ def test_while_with_exits() -> None:
         k = 0
         while True:
             x = np.sin(x) + x
-            with cotangent(x) as x_bar:
+            with cotangent(x):
                 LOG.append(k)
             k += 1
             if k > 2:
@@ -293,7 +293,7 @@ def test_number_for_an_array() -> None:
     def loss(x: Any) -> Any:
         y = x * 2.0
         with cotangent(y) as y_bar:
-            y_bar = 4.0
+            y_bar = 4.0  # noqa: F841  # the reverse sweep reads it
         return np.sum(y * W)
 
     for x_bar, _ in gradients(loss, X):
