@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import ArgumentError, RuleError, UnsupportedError
-from tangentish.rules.helpers import hooked
+from tangentish.rules.helpers import hooked, passed_by
 from tangentish.rules.registry import jvp, vjp, zero_derivative
 
 _SWEEPS = ("_grad", "_value_and_grad", "_primal", "_jvp", "_tangent")
@@ -84,7 +84,7 @@ def cotangent_hook_(ans_bar, ans, x, fun):  # type: ignore[no-untyped-def]  # as
 
 @jvp(cotangent_hook)
 def cotangent_hook_jvp(ans, x_dot, x, fun):  # type: ignore[no-untyped-def]  # as rules are written
-    return x_dot
+    return passed_by(x_dot)
 
 
 def reverse_point(*values: Any) -> None:

@@ -14,7 +14,8 @@ from tangentish.analysis.def_use import assigned_in
 from tangentish.custom.cotangents import cotangent
 from tangentish.errors import TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import Scope
-from tangentish.syntax import Block, Node, call, child_blocks, locate, name, name_nodes, walk, walk_statements
+from tangentish.rules.helpers import passed_by
+from tangentish.syntax import Block, Node, call, child_blocks, locate, name, name_nodes, names_in, walk, walk_statements
 
 LEAVES = (gast.Return, gast.Yield, gast.YieldFrom, gast.Await, gast.Global, gast.Nonlocal, gast.FunctionDef, gast.ClassDef,
           gast.AsyncFunctionDef, gast.Import, gast.ImportFrom, gast.Delete, gast.NamedExpr)
@@ -35,6 +36,20 @@ def cotangent_points(block: Block, scope: Scope, filename: str) -> Block:
     block = points.block(block, False)
     points.check_names(block)
     return block
+
+
+def check_passed_by(scope: Scope, filename: str, body: Block) -> None:
+    """Refuse the derivative of a tangent that left out what is for the reverse sweep: the gradient would be another."""
+    for label, cell in scope.source.cells.items():
+        try:
+            found = cell.cell_contents is passed_by
+        except ValueError:
+            continue
+        if found:
+            calls = [part for part in walk(body) if part.__class__ is gast.Call and label in names_in(part.func)]
+            raise located(UnsupportedError, "the derivative of a tangent is not known where `cotangent` changes the gradient",
+                          filename, (calls or [scope.source.tree])[0],
+                          "Differentiate the gradient in forward mode: jvp(grad(f)), or hvp(f).")
 
 
 class _Points:
@@ -130,4 +145,4 @@ def _header(node: Node) -> list[Node]:
             if isinstance(part, gast.AST)]
 
 
-__all__ = ["Hook", "cotangent_points"]
+__all__ = ["Hook", "check_passed_by", "cotangent_points"]

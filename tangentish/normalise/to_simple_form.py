@@ -28,7 +28,7 @@ from tangentish.normalise.globals import check_callees, copy_globals, written_gl
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.patterns import match_to_if
-from tangentish.normalise.points import cotangent_points
+from tangentish.normalise.points import check_passed_by, cotangent_points
 from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.validate import validate
 from tangentish.normalise.walrus import hoist_walrus
@@ -98,6 +98,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     if met & {gast.Import, gast.ImportFrom}:
         scope.add_imports(body)
     scope.imports.update(OWN_FUNCTIONS)
+    check_passed_by(scope, filename, body)
     if gast.With in met:
         body = cotangent_points(body, scope, filename)
     name_outs(body, scope)

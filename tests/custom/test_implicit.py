@@ -186,14 +186,34 @@ def test_wrong_arguments() -> None:
         tangentish.root(lambda x: x, np.ones(2) + 0j)
 
 
-def second(a: Any) -> Any:
+def of_closure(a: Any) -> Any:
     return tangentish.root(lambda x: x ** 3 + x - a, 0.0)
 
 
-def test_second_derivative_is_right_or_refused() -> None:
-    x = tangentish.root(cubic, 0.0, 3.0)
-    try:
-        found = tangentish.hessian(second)(3.0)
-    except UnsupportedError:
-        return
-    np.testing.assert_allclose(found, -6.0 * x / (3.0 * x * x + 1.0) ** 3, rtol=1e-8)
+def of_argument(a: Any) -> Any:
+    return tangentish.root(cubic, 0.0, a)
+
+
+def of_fixed_point(a: Any) -> Any:
+    return tangentish.fixed_point(lambda x, a: x - 0.25 * (x ** 3 + x - a), 0.5, a)
+
+
+@pytest.mark.parametrize("function", [of_closure, of_argument, of_fixed_point])
+def test_second_derivatives(function: Any) -> None:
+    a = 1.5
+    x = tangentish.root(cubic, 0.0, a)
+    first = 1.0 / (3.0 * x * x + 1.0)
+    second = -6.0 * x * first ** 3
+    assert tangentish.grad(function)(a) == pytest.approx(first, rel=1e-9)
+    assert tangentish.hessian(function)(a) == pytest.approx(second, rel=1e-8)
+    assert tangentish.grad(tangentish.grad(function))(a) == pytest.approx(second, rel=1e-8)
+
+
+def test_hessian_of_several() -> None:
+    def loss(b: Any) -> Any:
+        return np.sum(tangentish.root(cubic, np.zeros(2), b * b[0]) * b)
+
+    gradient = tangentish.grad(loss)
+    step = 1e-5
+    want = [(gradient(B + step * unit) - gradient(B - step * unit)) / (2.0 * step) for unit in np.eye(2)]
+    np.testing.assert_allclose(tangentish.hessian(loss)(B), want, rtol=1e-7)

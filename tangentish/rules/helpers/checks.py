@@ -9,7 +9,7 @@ import numpy as np
 
 from tangentish.errors import RuleError
 
-__all__ = ["checked", "checked_partial", "hooked", "like", "one_bar", "rule_results", "several_bars"]
+__all__ = ["checked", "checked_partial", "hooked", "like", "one_bar", "passed_by", "rule_results", "several_bars"]
 
 
 class Like(NamedTuple):
@@ -119,6 +119,11 @@ def hooked(x_bar: Any, fun: Any) -> Any:
         raise RuleError(f"{described(fun).removeprefix('the rule ')}, a hook, returned a cotangent of shape {np.shape(found)}; "
                         f"it was given one of shape {np.shape(x_bar)}")
     return found
+
+
+def passed_by(tangent: Any = None) -> Any:
+    """The tangent where forward mode leaves out what is for the reverse sweep: the same; it is not differentiated again."""
+    return tangent
 
 
 def _zeros(wanted: Any) -> Any:
