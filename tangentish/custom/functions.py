@@ -42,7 +42,9 @@ class Custom:
     def __init__(self, fun: Function, nondiff_argnums: tuple[int | str, ...] = ()) -> None:
         if not callable(fun):
             raise RuleError(f"{self.operator}: {fun!r} is not a function")
-        functools.update_wrapper(self, fun)
+        functools.update_wrapper(self, fun, updated=("__dict__",) if isinstance(fun, types.FunctionType) else ())
+        self.__name__: str = getattr(fun, "__name__", type(fun).__name__)
+        self.__qualname__: str = getattr(fun, "__qualname__", self.__name__)
         self.fun = fun
         self.nondiff = _positions(fun, nondiff_argnums, self.operator)
 
@@ -58,9 +60,14 @@ class Custom:
     def __reduce__(self) -> str:
         return str(self.__qualname__)  # by its name, as functions are pickled
 
+    @functools.cached_property
+    def signature(self) -> inspect.Signature:
+        """The parameters of the function."""
+        return inspect.signature(self.fun)
+
     def arguments(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Arguments:
         """The arguments of a call in the order of the parameters, defaults too."""
-        signature = inspect.signature(self.fun)
+        signature = self.signature
         bound = signature.bind(*args, **keywords)
         bound.apply_defaults()
         origin = signature.bind(*range(len(args)), **{key: key for key in keywords}).arguments

@@ -102,6 +102,13 @@ def holds_active(function: Any, deep: int = 3) -> bool:
     return any(holds_active(item, deep - 1) if callable(item) and deep else floats(item) for item in held)
 
 
+def may_carry(value: Any) -> bool:
+    """Whether a value may depend on what is differentiated: a number, an object, or a function that holds some."""
+    if isinstance(value, types.FunctionType | types.MethodType | functools.partial):
+        return holds_active(value)
+    return floats(value)
+
+
 def bound_arguments(names: tuple[str, ...], wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any],
                     what: str) -> tuple[dict[str, Any], set[str]]:
     """The arguments of a call by name, and the names of the active ones."""

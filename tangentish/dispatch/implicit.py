@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 
 from tangentish import library
-from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.forward.core import Call
-from tangentish.dispatch.functions import Function, Point, holds_active, pulled
+from tangentish.dispatch.functions import Function, Point, may_carry, pulled
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import ConvergenceError, UnsupportedError
 from tangentish.shadows import Shadows
@@ -91,8 +90,7 @@ def handle(solver: Solver, public: Any, fixed: bool) -> None:
 
 def active_of(wrt: Any, args: tuple[Any, ...]) -> tuple[int, ...]:
     """The active arguments of `public(f, x0, *args)` that a solution depends on: not where the search for it starts."""
-    return tuple(k for k in range(len(args)) if k in wrt and k != 1 and (
-        holds_active(args[k]) if callable(args[k]) else floats(args[k])))
+    return tuple(k for k in range(len(args)) if k in wrt and k != 1 and may_carry(args[k]))
 
 
 def matrix_of(function: Function, x: Any, fixed: bool) -> Any:

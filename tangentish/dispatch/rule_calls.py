@@ -12,7 +12,7 @@ from tangentish.analysis.rule_effects import written_places
 from tangentish.custom import Arguments, Custom
 from tangentish.custom.checks import apart
 from tangentish.dispatch.arguments import floats
-from tangentish.dispatch.functions import holds_active
+from tangentish.dispatch.functions import holds_active, may_carry
 from tangentish.errors import UnsupportedError
 from tangentish.leaves import leaves
 from tangentish.rules.helpers.checks import described
@@ -24,7 +24,7 @@ Rule = Callable[..., Any]
 def active_places(custom: Custom, given: Arguments, wrt: Any, keywords: dict[str, Any]) -> list[int]:
     """The arguments, by their places among all, that carry a derivative; refused where a custom function takes none."""
     active = [k for k, (value, place) in enumerate(zip(given.values, given.places, strict=True))
-              if place is not None and place in wrt and (floats(value) or (callable(value) and holds_active(value)))]
+              if place is not None and place in wrt and may_carry(value)]
     for k in active:
         if k in custom.nondiff:
             raise UnsupportedError(f"`{given.labels[k]}` of the {custom.operator} function `{custom.__name__}` is named by "
@@ -51,7 +51,7 @@ def refuse_held(custom: Custom, wrt: Any) -> None:
 def refuse_captured(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> None:
     """Refuse functions that use active variables of the function around them: no cotangent could reach these."""
     given = [*(args[k] for k in wrt if isinstance(k, int)), *(keywords[k] for k in wrt if k in keywords)]
-    found = next((one for one in given if callable(one) and holds_active(one)), None)
+    found = next((one for one in given if callable(one) and may_carry(one)), None)
     if found is not None:
         raise UnsupportedError(f"`{getattr(found, '__name__', found)}` uses active variables of the function around it, and is "
                                f"given to `{getattr(function, '__name__', function)}`, through which no derivative flows to "

@@ -223,7 +223,7 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
     return owned, found, keywords
 
 
-for _structural in (called_program, table_of, fields_of, new_object, shifted, is_custom, is_derivative, makes_derivatives, made):
+for _structural in (called_program, table_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, made):
     zero_derivative(_structural)
 
 library.REPLACED |= {dispatch.pushforward: followed_pushforward, read_property: followed_property,

@@ -210,3 +210,25 @@ def test_object_returned() -> None:
 
     with pytest.raises(UnsupportedError, match="returned an object that is its argument"):
         tangentish.grad(loss)(X)
+
+
+class Scaled:
+    def __init__(self, w: Any) -> None:
+        self.w = w
+
+    def __call__(self, x: Any) -> Any:
+        return self.w * x
+
+
+def test_active_object_as_the_function() -> None:
+    def loss(w: Any) -> Any:
+        f = tangentish.custom_jvp(Scaled(w))
+        f.defjvp(lambda primals, tangents: (w * primals[0], w * tangents[0]))
+        return np.sum(f(X * w))
+
+    def of_object(w: Any) -> Any:
+        return np.sum(tangentish.custom_jvp(Scaled(w))(X))
+
+    for function in (loss, of_object):
+        with pytest.raises(UnsupportedError, match="variables of the function around it"):
+            tangentish.grad(function)(2.0)

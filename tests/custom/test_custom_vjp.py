@@ -376,3 +376,16 @@ def test_redefined() -> None:
     assert derivative(1.0) == 1.0
     f.defvjp(lambda x: (x * 1.0, None), lambda _, g: (5.0 * g,))
     assert derivative(1.0) == 5.0
+
+
+def test_of_partials_and_objects() -> None:
+    class Cube:
+        def __call__(self, x: Any) -> Any:
+            return x ** 3
+
+    for fun in (functools.partial(pow, exp=3), Cube()):
+        f = tangentish.custom_vjp(fun)
+        f.defvjp(lambda x: (x ** 3, x), lambda x, g: (g * 3.0 * x ** 2,))
+        check_gradient(lambda x, f=f: np.sum(f(x) * W), X)
+        check_gradient(f, 1.5)
+        assert f.__name__ in ("partial", "Cube")

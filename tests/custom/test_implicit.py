@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -76,6 +77,51 @@ def test_closures() -> None:
         return tangentish.root(lambda x, c: x ** 3 + a * x - c, 0.0, b) * a
 
     check_gradient(both, 2.0, 3.0, argnums=(0, 1))
+
+
+class Model:
+    def __init__(self, w: Any) -> None:
+        self.w = w
+
+    def step(self, x: Any) -> Any:
+        return np.cos(x) * self.w
+
+    def __call__(self, x: Any) -> Any:
+        return np.cos(x) * self.w
+
+
+def test_methods_and_objects() -> None:
+    check_gradient(lambda w: tangentish.fixed_point(Model(w).step, 0.3) * w, 0.5)
+    check_gradient(lambda w: tangentish.fixed_point(Model(w), 0.3) * w, 0.5)
+    check_gradient(lambda w: tangentish.fixed_point(lambda x, model: model.step(x), 0.3, Model(w)) * w, 0.5)
+    check_gradient(lambda w: tangentish.fixed_point(functools.partial(lambda w, x: np.cos(x) * w, w), 0.3) * w, 0.5)
+    check_gradient(lambda w: tangentish.root(lambda x, model: model(x) - x, 0.3, Model(w)) * w, 0.5)
+
+
+def test_functions_that_solve_and_differentiate() -> None:
+    def optimum(a: Any) -> Any:
+        return tangentish.root(tangentish.grad(lambda x, a: 0.25 * (x - a) ** 4 + x ** 2 * a), 0.1, a)
+
+    def descent(a: Any) -> Any:
+        slope = tangentish.grad(lambda x, a: (x - a) ** 2 + x ** 2 * a)
+        return tangentish.fixed_point(lambda x: x - 0.1 * slope(x, a), 0.1)
+
+    def nested(a: Any) -> Any:
+        return tangentish.fixed_point(lambda x: np.cos(tangentish.root(lambda y: y ** 3 + y - x * a, 0.0)), 0.3)
+
+    for function in (optimum, descent, nested):
+        check_gradient(function, 0.5)
+
+
+def test_solution_written_into() -> None:
+    def loss(a: Any) -> Any:
+        x = tangentish.fixed_point(babylonian, np.ones(2), a)
+        x *= 2.0
+        y = np.sum(x * a)
+        a[0] = 9.0
+        return y + np.sum(x * a)
+
+    check_gradient(loss, B)
 
 
 def test_start_has_no_derivative() -> None:
