@@ -85,7 +85,7 @@ class Custom:
                 values += value
                 places += origin.get(name, ())
                 labels += [f"{name}[{k}]" for k in range(len(value))]
-            else:
+            elif name in origin:
                 named |= value if parameter.kind is parameter.VAR_KEYWORD else {name: value}
         return Arguments(tuple(values), tuple(places), tuple(labels), named)
 
