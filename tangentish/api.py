@@ -17,6 +17,7 @@ from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError
 from tangentish.nested import followed_jvp, followed_vjp, register
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime import copied
 from tangentish.shadows import Shadows
 
 Argnums = Argnum | tuple[Argnum, ...]
@@ -197,14 +198,18 @@ def _cotangent(ans_bar: Any, ans: Any) -> Any:
 
 
 def stop_gradient(x: Any) -> Any:
-    """`x` itself, through which no derivative flows.
+    """The value of `x`, through which no derivative flows, in either mode.
+
+    Of an array, and of lists, tuples and dicts with what they hold, a copy: what is written into the one is not seen in the
+    other, so that it is clear which of the two it is that depends on what is differentiated.  Other objects are passed on as
+    they are; do not write into them.
 
     >>> def f(x):
     ...     return x * stop_gradient(x)
     >>> grad(f)(3.0)
     3.0
     """
-    return x
+    return x.copy() if isinstance(x, np.ndarray) else copied(x)
 
 
 zero_derivative(stop_gradient)

@@ -10,6 +10,7 @@ from typing import Any
 __all__ = [
     "ArgumentError",
     "CallError",
+    "ConvergenceError",
     "DerivativeTypeError",
     "OutputError",
     "RuleError",
@@ -57,6 +58,10 @@ class OutputError(TangentishError, TypeError):
 
 class GradientCheckError(TangentishError, AssertionError):
     """A derivative does not agree with central differences, or the two modes with each other."""
+
+
+class ConvergenceError(TangentishError, ArithmeticError):
+    """An iteration (of `fixed_point`, of `root`, or of the adjoint of one) did not come to a solution."""
 
 
 class RuleError(TangentishError, ValueError):

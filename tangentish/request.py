@@ -53,6 +53,7 @@ class Contract:
     nothing: frozenset[str] = frozenset()  # no derivative flows to these
     read: frozenset[str] = frozenset()  # the reverse function reads what these hold
     uses_table: bool = False  # the reverse function takes the table as its last argument
+    keeps_ans: bool = False  # the reverse function may read the result
 
 
 @dataclass

@@ -11,13 +11,13 @@ PACKAGE = Path(__file__).parent.parent / "tangentish"
 LAYERS = (  # a module imports from the rows below its own, or from its own folder
     {"__init__"},
     {"testing"},
-    {"jacobians", "numeric"},
+    {"jacobians", "numeric", "implicit"},
     {"api"},
     {"nested"},
     {"derivative"},
     {"dispatch"},
     {"pipeline"},
-    {"simplify", "finish"},
+    {"simplify", "finish", "custom_pairs"},
     {"emit", "compile", "fast_call"},
     {"derive"},
     {"normalise"},
@@ -26,6 +26,7 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"frontend"},
     {"tangents"},
     {"shadows", "library"},
+    {"custom"},
     {"runtime", "leaves"},
     {"rules"},
     {"syntax", "trees", "printer", "names", "errors", "collection"},  # leaves: anyone may import them, each other too

@@ -10,6 +10,7 @@ import numpy as np
 
 from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
 from tangentish.analysis.kinds import UNKNOWN, Array
+from tangentish.custom import Custom
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
 from tangentish.library import SEVERAL, handled
@@ -97,7 +98,7 @@ class CallAliases:
         target = self.scope.resolve(node.func)
         if target is not MISSING:
             rule = lookup(target)
-            if handled(target) is not None:
+            if handled(target) is not None or isinstance(target, Custom):
                 return []
             if rule is not None:
                 outs = [n for out in written_by(node, target) for n in names_in(out)]
@@ -175,6 +176,10 @@ class CallAliases:
                         self.table.add(v.id)
                 return
             if is_inert(target):
+                return
+            if isinstance(target, Custom):  # which writes nothing
+                for v in values:
+                    self.table |= self.holders(v, uid)
                 return
             if isinstance(target, types.FunctionType):
                 effects, matched = effects_of(target), match_arguments(target, node)

@@ -16,6 +16,7 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish.custom import Custom
 from tangentish.errors import TangentishError
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
@@ -87,7 +88,7 @@ def effects_of(function: Any, with_rule: bool = False) -> Effects:
         function = function.__func__
     function = inspect.unwrap(function) if isinstance(function, functools.partial) else function
     function = replacement(function) or function
-    if handled(function) is not None:
+    if handled(function) is not None or isinstance(function, Custom):
         return NONE
     if (lookup(function) is not None and not with_rule) or is_inert(function) or isinstance(function, np.ufunc):
         return NONE
@@ -192,7 +193,7 @@ class _Scan:
             rule = lookup(target)
             if rule is not None and rule.view == "never":
                 return set()
-            if is_inert(target):
+            if is_inert(target) or isinstance(target, Custom):
                 return set()
         return everything
 
@@ -270,7 +271,7 @@ class _Scan:
             for written in first_argument(node):
                 self.writes |= self.of(written)
             return
-        if lookup(target) is not None or is_inert(target):
+        if lookup(target) is not None or is_inert(target) or isinstance(target, Custom):
             return
         if isinstance(target, types.FunctionType):
             self.writes |= written_arguments(self.effects(target), target, node, self.of)

@@ -14,7 +14,7 @@ from tangentish.derivative.arguments import label_of
 from tangentish.derivative.derivative import Derivative
 from tangentish.derivative.programs import overlap, target_of
 from tangentish.derivative.pullback import copied_arguments
-from tangentish.errors import SourceError, UnsupportedError, relocated
+from tangentish.errors import RuleError, SourceError, UnsupportedError, relocated
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
@@ -55,7 +55,7 @@ class Forward:
         """The result and its tangent; None among the tangents is for an argument that stays as it is."""
         try:
             return self._call(primals, tangents)
-        except (UnsupportedError, SourceError) as error:
+        except (UnsupportedError, SourceError, RuleError) as error:
             better = relocated(error)
             if better is error:
                 raise

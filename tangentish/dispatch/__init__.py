@@ -10,6 +10,7 @@ from __future__ import annotations
 from tangentish.dispatch import (
     attributes,
     classes,
+    custom_functions,
     derivatives,
     library_functions,
     methods,
@@ -27,6 +28,8 @@ from tangentish.dispatch.records import Parts, Record
 STEPS[:] = (
     partials.called,
     methods.bound,
+    custom_functions.made,
+    custom_functions.called,
     attributes.of_super,
     attributes.getattr_called,
     attributes.setattr_called,

@@ -8,6 +8,7 @@ import inspect
 import types
 from typing import Any
 
+from tangentish.custom import Custom
 from tangentish.frontend.resolve import is_closure, is_fixed
 
 
@@ -20,7 +21,7 @@ def captured_names(function: types.FunctionType) -> dict[str, Any]:
             value = cell.cell_contents
         except ValueError:
             continue
-        data = not is_fixed(value) or isinstance(value, types.MethodType) or is_closure(value)
+        data = not is_fixed(value) or isinstance(value, types.MethodType | Custom) or is_closure(value)
         if key != "__class__" and key not in assigned and data:
             found[key] = value
     return found

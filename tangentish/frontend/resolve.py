@@ -11,6 +11,7 @@ from typing import Any
 
 import gast
 
+from tangentish.custom import Custom
 from tangentish.frontend.source import Source
 from tangentish.rules.registry import NAMESPACES, lookup
 from tangentish.syntax import Block, Node, walk, walk_statements
@@ -93,7 +94,8 @@ class Scope:
         """The object an expression means when it is a (dotted) name whose parts cannot change, else `MISSING`."""
         if node.__class__ is gast.Name:
             value = self.name(node.id)
-            if node.id in self.source.cells and node.id not in self.imports and is_closure(value):
+            if node.id in self.source.cells and node.id not in self.imports and (
+                    is_closure(value) or isinstance(value, Custom)):
                 return MISSING  # made anew with every call of the enclosing function, so not worth relying on
             if is_fixed(value):
                 self.rely(node.id, value)
@@ -136,7 +138,7 @@ def _fixed_types() -> tuple[type, ...]:
     import numpy as np
 
     return (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, type, types.MethodType, np.ufunc,
-            type(np.sum), types.MethodDescriptorType, types.WrapperDescriptorType)
+            type(np.sum), types.MethodDescriptorType, types.WrapperDescriptorType, Custom)
 
 
 _FIXED = _fixed_types()

@@ -159,13 +159,19 @@ HANDLED: dict[Any, Callable[..., Any]] = {}
 """Functions whose derivative is a layer's above: of functions of functions, say. `dispatch` has what is called for them."""
 
 
+FORWARD: dict[Any, Callable[..., Any]] = {}
+"""What is called in forward mode for functions in `HANDLED`; without it there is reverse mode only."""
+
 OPERATOR_HANDLERS: list[Callable[..., Any]] = []
 """Handlers of operators between objects of classes of libraries; each gives None for what is not its own."""
 
 
 def handled(function: Any) -> Any:
-    """What a layer above has for a function of SciPy, loaded when one of them is met; None if nothing."""
-    if not (getattr(function, "__module__", None) or "").startswith("scipy."):
+    """What a layer above has for a function of SciPy (loaded when one of them is met), or one of ours; None if nothing."""
+    module = getattr(function, "__module__", None) or ""
+    if module == "tangentish.implicit":
+        return HANDLED.get(function)
+    if not module.startswith("scipy."):
         return None
     try:
         found = HANDLED.get(function)
@@ -197,6 +203,7 @@ def replacement(function: Any) -> Callable[..., Any] | None:
 
 __all__ = [
     "CONSTRUCTORS",
+    "FORWARD",
     "HANDLED",
     "METHODS",
     "NAMEDTUPLES",

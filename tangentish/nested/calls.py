@@ -14,6 +14,7 @@ from tangentish.dispatch.library_functions import caller_of, check_outs
 from tangentish.dispatch.methods import replacement_of
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import parameters
+from tangentish.nested.custom_functions import by_custom_rule, is_custom
 from tangentish.nested.tangent_programs import Held
 from tangentish.nested.tangents_of_gradients import is_derivative, tangent_of_gradient
 from tangentish.rules.registry import lookup, zero_derivative
@@ -26,6 +27,8 @@ def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots
         return tangent_of_gradient(function, tangents, wrt, args, dots, keywords)
     if makes_derivatives(function):
         return made(function, args, keywords), None
+    if is_custom(function):
+        return by_custom_rule(function, tangents, wrt, args, dots, keywords)
     if function is setattr:
         tangents.write(args[0], args[1], args[2], dots[2])
         return None, None

@@ -227,7 +227,7 @@ class DynamicCalls:
         given = self.kinds.expr(value.func, env) if target is MISSING else None
         passed = isinstance(given, Const) and isinstance(given.value, types.FunctionType) and lookup(given.value) is None
         pair = pair_call(given.value if passed else target, value, lambda part: self.kinds.expr(part, env), self.activity,
-                         self.scope, self.make_pair, passed)
+                         self.scope, self.make_pair, passed, self.kinds.expr(value, env))
         if pair is not None:
             return self.static(node, func, value, pair)
         ans = node.targets[0].id if node.__class__ is gast.Assign else self.names.fresh("_")

@@ -29,6 +29,7 @@ from tangentish.normalise.globals import check_callees, copy_globals, written_gl
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.patterns import match_to_if
+from tangentish.normalise.points import check_passed_by, cotangent_points
 from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.validate import validate
 from tangentish.normalise.walrus import hoist_walrus
@@ -104,6 +105,9 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     if NAMESPACES or met & {gast.Import, gast.ImportFrom}:
         scope.add_imports(body)
     scope.imports.update(OWN_FUNCTIONS)
+    check_passed_by(scope, filename, body)
+    if gast.With in met:
+        body = cotangent_points(body, scope, filename)
     name_outs(body, scope)
     if not request.callee:  # what a callee writes into a global is refused where it happens
         written_in = written_globals(body, scope)

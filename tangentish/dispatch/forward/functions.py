@@ -49,6 +49,9 @@ def handled(call: Call) -> tuple[Any, Any] | None:
         return None
     if handler_of(function) is None:
         return None
+    forward = look_up(library.FORWARD, function)
+    if forward is not None:
+        return forward(call)  # type: ignore[no-any-return]  # the table holds any callable
     values = [*(args[k] for k in call.wrt if isinstance(k, int)), *(call.keywords[k] for k in call.wrt if k in call.keywords)]
     if not call.carries() and not any(map(holds_active, values)):
         return call.plain()
