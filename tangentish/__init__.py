@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tangentish.api import grad, jvp, stop_gradient, value_and_grad, vjp
+    from tangentish.checkpointing import checkpoint
     from tangentish.errors import (
         ArgumentError,
         DerivativeTypeError,
@@ -38,7 +39,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ArgumentError", "DerivativeTypeError", "GradientCheckError", "OutputError", "RuleError", "SourceError", "TangentishError",
-    "UnsupportedError", "elementwise_grad", "grad", "hessian", "hvp", "jacfwd", "jacobian", "jacrev", "jvp",
+    "UnsupportedError", "checkpoint", "elementwise_grad", "grad", "hessian", "hvp", "jacfwd", "jacobian", "jacrev", "jvp",
     "linearize", "stop_gradient", "value_and_grad", "value_and_jacobian", "vhp", "vjp",
 ]
 _OF_API = ("grad", "jvp", "stop_gradient", "value_and_grad", "vjp")
@@ -47,7 +48,8 @@ _OF_API = ("grad", "jvp", "stop_gradient", "value_and_grad", "vjp")
 def __getattr__(name: str) -> Any:
     """Load what is asked for: a program that imports the package and differentiates nothing does not wait for it."""
     if name in __all__:
-        module = "errors" if name.endswith("Error") else "api" if name in _OF_API else "jacobians"
+        module = "errors" if name.endswith("Error") else "api" if name in _OF_API else (
+            "checkpointing" if name == "checkpoint" else "jacobians")
         found = getattr(importlib.import_module(f"tangentish.{module}"), name)
         globals()[name] = found
         return found

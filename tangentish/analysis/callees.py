@@ -12,6 +12,7 @@ from tangentish.analysis import kinds as K
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.infer import Env, Infer
 from tangentish.analysis.kinds import UNKNOWN, Const, Kind, kinds_of
+from tangentish.checkpointing import without_checkpoint
 from tangentish.errors import TangentishError
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
@@ -40,6 +41,7 @@ class CalleeKinds:
             plain = function.__new__ is object.__new__ and type(function) is type  # type: ignore[comparison-overlap]
             return K.Instance(function) if plain else UNKNOWN
         rule = lookup(function)
+        function = without_checkpoint(function) if rule is None else function
         if not isinstance(function, types.FunctionType) or (rule is not None and not rule.user) or self.depth > 8:
             return UNKNOWN
         key = (function, tuple(args), tuple(sorted(keywords.items())))

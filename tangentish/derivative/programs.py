@@ -11,6 +11,7 @@ import numpy as np
 
 from tangentish import dispatch
 from tangentish.analysis.kinds import Kind, kinds_of, unknown_of
+from tangentish.checkpointing import without_checkpoint
 from tangentish.derivative.arguments import Pick
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
@@ -61,6 +62,7 @@ def target_of(fun: Any) -> types.FunctionType | None:
     """The Python function whose source is to be differentiated, if the callable is one."""
     if isinstance(fun, types.MethodType):
         fun = fun.__func__
+    fun = fun if lookup(fun) is not None else without_checkpoint(fun)
     return fun if isinstance(fun, types.FunctionType) and lookup(fun) is None else None
 
 

@@ -16,6 +16,7 @@ from tangentish.dispatch import (
     operators,
     partials,
     python_functions,
+    recomputed,
 )
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.core import EXTERNS, STEPS, primal
@@ -38,6 +39,7 @@ STEPS[:] = (
     library_functions.inert,
     derivatives.made,
     derivatives.refused,
+    recomputed.called,
     python_functions.called,
     derivatives.called,
     partials.constructed,
