@@ -26,6 +26,7 @@ class Request:
     params_alias: bool = False
     optimise: bool = True
     label: str = ""  # what its functions are called after, if not the function
+    checkpoint: int | None = None  # how many snapshots the loops of the function keep
     lean: bool = False  # of a pair: nobody reads again what it overwrites in its arguments
 
     @property

@@ -193,6 +193,46 @@ class Snapshot:
         return now
 
 
+class State(Snapshot):
+    """The state of objects and functions before a step of a loop, with the globals that these functions read."""
+
+    def __init__(self, *values: Any) -> None:
+        super().__init__(*values)
+        self.beside = self.outside()
+        self.seen.clear()
+
+    def restore(self, note: Note | None = None) -> None:
+        """Make everything as it was."""
+        self.put_back(note)
+        self.leave()
+
+    def leave(self) -> None:
+        """Make what no adjoint is kept of as it was: globals, captured variables, sets, random generators."""
+        self.beside.put_back()
+        self.exchange_hidden()
+        self.beside.exchange_hidden()
+
+
+def reached(*values: Any) -> list[Any]:
+    """Everything that can be written into and is reached from some values, in an order that depends on their structure alone.
+
+    >>> x = np.zeros(2)
+    >>> [type(one).__name__ for one in reached(1.0, [x, (x, 2.0)])]
+    ['list', 'ndarray', 'tuple']
+    """
+    found: dict[int, Any] = {}
+
+    def visit(x: Any) -> None:
+        if not isinstance(x, (*_IMMUTABLE, *_GENERATORS)) and id(x) not in found:
+            found[id(x)] = x
+            for part in _parts(x):
+                visit(part)
+
+    for value in values:
+        visit(value)
+    return list(found.values())
+
+
 def _global_random() -> tuple[Any, Any]:
     return np.random.get_state(), random.getstate()
 

@@ -10,6 +10,7 @@ import numpy as np
 from tangentish.analysis.effects import is_inert
 from tangentish.analysis.kinds import UNKNOWN, Array
 from tangentish.derive.calls import Calls
+from tangentish.derive.checkpoints import CheckpointedLoops
 from tangentish.derive.control_flow import ControlFlow
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import ATTRIBUTES, METHODS, Rule, lookup
@@ -31,7 +32,7 @@ QUIET = frozenset([gast.Pass, gast.Import, gast.ImportFrom, gast.Assert, gast.Ra
 BRANCHES = (gast.If, gast.With)
 
 
-class Reverse(Calls, ControlFlow):
+class Reverse(Calls, CheckpointedLoops, ControlFlow):
     """Writes the reverse sweep of a program."""
 
     def sweep(self, block: Block) -> None:

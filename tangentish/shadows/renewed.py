@@ -18,6 +18,16 @@ class Renewed(Slots):
         """`new` was computed as `old` was: from now on it has the shadows and slots that `old` had."""
         self._renew(old, new, {})
 
+    def renew_each(self, old: list[Any], new: list[Any]) -> None:
+        """The same for what was `reached` from values that were computed again."""
+        _check(len(old) == len(new))
+        for one, other in zip(old, new, strict=True):
+            if isinstance(one, np.ndarray):
+                self._renew_array(one, other)
+            elif one is not other:
+                _check(type(one) is type(other))
+                self._renew_slots(one, other)
+
     def _renew(self, old: Any, new: Any, done: dict[int, Any]) -> None:
         if old is new or id(old) in done:
             return
@@ -54,6 +64,7 @@ class Renewed(Slots):
         _check(isinstance(new, np.ndarray) and old.shape == new.shape and old.dtype == new.dtype)
         root, renewed = root_of(old), root_of(new)
         if root is renewed:
+            _check(old.__array_interface__ == new.__array_interface__)
             return
         _check(root.shape == renewed.shape and root.strides == renewed.strides and old.strides == new.strides)
         low = np.lib.array_utils.byte_bounds(renewed)[0]
@@ -73,9 +84,9 @@ class Renewed(Slots):
         """What there are shadows of now, for `forget`."""
         return set(self._memory)
 
-    def forget(self, before: set[Any], arrays: list[np.ndarray[Any, Any]]) -> None:
-        """Drop shadows that were made since `before`, but for those of the memory of these arrays."""
-        kept = {id(root_of(array)) for array in arrays}
+    def forget(self, before: set[Any], values: list[Any]) -> None:
+        """Drop shadows that were made since `before`, but for those of the memory of the arrays among these values."""
+        kept = {id(root_of(value)) for value in values if isinstance(value, np.ndarray)}
         for key in [key for key in self._memory if key not in before]:
             root = root_of(self._memory[key][0])
             if id(root) not in kept:
