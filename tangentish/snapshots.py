@@ -213,11 +213,11 @@ class State(Snapshot):
         self.beside.exchange_hidden()
 
 
-def reached(*values: Any) -> list[Any]:
+def reachable(*values: Any) -> list[Any]:
     """Everything that can be written into and is reached from some values, in an order that depends on their structure alone.
 
     >>> x = np.zeros(2)
-    >>> [type(one).__name__ for one in reached(1.0, [x, (x, 2.0)])]
+    >>> [type(one).__name__ for one in reachable(1.0, [x, (x, 2.0)])]
     ['list', 'ndarray', 'tuple']
     """
     found: dict[int, Any] = {}

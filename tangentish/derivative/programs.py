@@ -27,9 +27,9 @@ class Programs:
     """
 
     def __init__(self, function: types.FunctionType, form: str, tuple_result: bool, known: bool, optimise: bool,
-                 forget: Callable[[], None]) -> None:
+                 forget: Callable[[], None], checkpoint: int | None = None) -> None:
         self.function, self.form, self.tuple_result = function, form, tuple_result
-        self.known, self.optimise = known, optimise
+        self.known, self.optimise, self.checkpoint = known, optimise, checkpoint
         self.made: dict[Request, Made] = {}
         self.forget = forget
         self.lock = threading.RLock()
@@ -44,7 +44,7 @@ class Programs:
         """The program for arguments of these kinds; `alias`: which may share memory."""
         wanted = tuple(dict.fromkeys(name for name, _ in picks))
         request = Request(self.form, tuple(kinds.items()), wanted, self.tuple_result or len(wanted) > 1,
-                          params_alias=alias, optimise=self.optimise)
+                          params_alias=alias, optimise=self.optimise, checkpoint=self.checkpoint)
         made = self.made.get(request)
         if made is not None and made.holds():
             return made

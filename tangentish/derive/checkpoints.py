@@ -44,6 +44,7 @@ class Checkpoints:
     constant: list[str]
     arrays: list[str] = field(default_factory=list)
     objects: list[str] = field(default_factory=list)
+    extra: list[str] = field(default_factory=list)  # of the state: adjoints alone read them
     beside: list[str] = field(default_factory=list)  # globals, and functions that may read some
     kept: str = ""
     steps: str = ""
@@ -62,7 +63,8 @@ class CheckpointedLoops(ControlFlow):
         uid = node.uid
         head = self.flow.head[uid]
         assigned = self.flow.assigned(node.body) | self.flow.bound[uid]
-        state = sorted((assigned - self.flow.bound[uid]) & self.flow.live_before[node.body[0].uid] & head.keys())
+        live = self.flow.live_before[node.body[0].uid] | {n for n in self.flow.live_after[uid] if self.shared(n)}
+        state = sorted((assigned - self.flow.bound[uid]) & live & head.keys())
         read = {n for statement in node.body for n in names_in(statement)} | set().union(
             *(self.p.activity.captured.get(n, ()) for statement in node.body for n in names_in(statement)))
         made = Checkpoints(node, state, sorted((read & head.keys()) - assigned), beside=self.beside(node, read - head.keys()))
@@ -114,7 +116,7 @@ class CheckpointedLoops(ControlFlow):
     def handed_on(self, made: Checkpoints) -> list[str]:
         """The names whose adjoints are found from memory that is another when a step is made again."""
         head = self.flow.head[made.node.uid]
-        again = [*made.state, *(n for n in made.objects if n not in made.state)]
+        again = [*(n for n in made.state if n not in made.extra), *(n for n in made.objects if n not in made.state)]
         return [n for n in again if not _is_plain(self.kind_of(head[n])) and (
             self.shared(n) or not isinstance(self.kind_of(head[n]), Array))]
 

@@ -8,7 +8,7 @@ import gast
 
 from tangentish.derive.checkpoints import Checkpoints, extra_state
 from tangentish.schedule import first_kept, schedule
-from tangentish.snapshots import State, reached
+from tangentish.snapshots import State, reachable
 from tangentish.syntax import (
     Block,
     Node,
@@ -57,8 +57,8 @@ class Replays:
     def complete_state(self, made: Checkpoints) -> None:
         """Names that nothing but an adjoint reads from one step to the next belong to the state too."""
         uid = made.node.uid
-        extra = extra_state(made, self.tapes.get(uid, []))
-        made.state = sorted({*made.state, *(n for n in extra if n in self.flow.head[uid])})
+        made.extra = [n for n in extra_state(made, self.tapes.get(uid, [])) if n in self.flow.head[uid]]
+        made.state = sorted([*made.state, *made.extra])
         self.r.sort_out(made)
         for identifier in made.state:
             version = self.flow.head[uid][identifier]
@@ -121,12 +121,11 @@ class Replays:
     def primal_replayed(self, node: Node) -> Block:
         """The loop of the primal sweep: plain steps, and snapshots."""
         _, made = self.replayed[node.uid]
+        counted = node.counted = self.is_counted(node, node.iter)
         plain = plainly(clone(node.body))
         recorded = [*self.keeps("head", node.uid), *self.unbound(node, self.tapes.get(node.uid, []), []),
                     *self.primal_block(node.body)]
         self.steps[node.uid] = plain, recorded
-        counted = self.is_counted(node, node.iter)
-        node.counted = counted
         first, index = self.p.names.fresh("first"), node.target.id if counted else self.p.names.fresh("at")
         before = [assign(made.steps, node.iter), assign(made.kept, gast.Dict([], [])),
                   assign(first, self.schedule_of(made, first_kept, spelled=False))]
@@ -136,11 +135,11 @@ class Replays:
             node.target = gast.Tuple([stored(index), clone(node.target)], gast.Store())
         node.body = [self.keep_state(made, index, name(first)), *clone(plain)]
         handed = self.r.handed_on(made) if self.r.uses_table else []
-        after = statements(f"{made.kept}['end'] = x", x=self.reached(handed)) if handed else []
+        after = statements(f"{made.kept}['end'] = x", x=self.reachable(handed)) if handed else []
         return [*before, node, *after]
 
-    def reached(self, names: list[str]) -> Node:
-        return call(self.r.alias("reached", reached), *map(name, names))
+    def reachable(self, names: list[str]) -> Node:
+        return call(self.r.alias("reachable", reachable), *map(name, names))
 
     def header_replayed(self, node: Node) -> None:
         """`for step, start, keep in schedule(len(steps), 20):`; the body gets its steps when they are written."""
@@ -182,7 +181,7 @@ class Replays:
         here, there = "", self.r.handed_on(made) if self.r.uses_table else []
         if there:
             here = fresh("here")
-            first.append(assign(here, self.reached(there)))
+            first.append(assign(here, self.reachable(there)))
         if any(inner.__class__ is gast.Continue for inner in walk_statements(recorded)):
             one = expression(f"{made.steps}[{step}:{step} + 1]")
             first.append(gast.For(clone(target), one, recorded, [], None))
@@ -193,7 +192,7 @@ class Replays:
         first = [substitute(one, spelling) for one in first] if spelling else first
         if there:
             later = fresh("later")
-            first.append(gast.Expr(call(f"{self.r.table}.renew_each", name(later), self.reached(there))))
+            first.append(gast.Expr(call(f"{self.r.table}.renew_each", name(later), self.reachable(there))))
             node.body.append(assign(later, name(here)))
         before: Block = [assign(later, subscript(name(made.kept), constant("end")))] if there else []
         after: Block = []
@@ -201,7 +200,7 @@ class Replays:
             known, table = fresh("known"), self.r.table
             before.append(assign(known, call(f"{table}.known")))
             held = [name(self.final(self.flow.head[primal.uid][n])) for n in made.constant]
-            rest = call(self.r.alias("reached", reached), *held)
+            rest = call(self.r.alias("reachable", reachable), *held)
             values = gast.BinOp(name(here), gast.Add(), rest) if there else rest
             node.body.append(gast.Expr(call(f"{table}.forget", name(known), values)))
         if made.objects or made.beside:

@@ -19,7 +19,7 @@ class Renewed(Slots):
         self._renew(old, new, {})
 
     def renew_each(self, old: list[Any], new: list[Any]) -> None:
-        """The same for what was `reached` from values that were computed again."""
+        """The same for what was `reachable` from values that were computed again."""
         _check(len(old) == len(new))
         for one, other in zip(old, new, strict=True):
             if isinstance(one, np.ndarray):
