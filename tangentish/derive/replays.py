@@ -188,12 +188,12 @@ class Replays:
         else:
             value = name(step) if primal.counted else subscript(name(made.steps), name(step))
             first += [gast.Assign([clone(target)], value, None), *recorded]
-        spelling = self.spelling(made)
-        first = [substitute(one, spelling) for one in first] if spelling else first
         if there:
             later = fresh("later")
             first.append(gast.Expr(call(f"{self.r.table}.renew_each", name(later), self.reachable(there))))
             node.body.append(assign(later, name(here)))
+        spelling = self.spelling(made)
+        first = [substitute(one, spelling) for one in first] if spelling else first
         before: Block = [assign(later, subscript(name(made.kept), constant("end")))] if there else []
         after: Block = []
         if self.r.uses_table:
