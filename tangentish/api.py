@@ -36,7 +36,8 @@ def grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, *, has_aux
     An int or a name gives a bare derivative, a tuple gives a tuple.  Each derivative has the structure, the shape and
     the dtype of its argument.  With `has_aux` the function returns `(value, anything)`, and the gradient is returned
     with the second part.  With `checkpoint` the loops of the function over a `range` that are in no other loop keep that many
-    snapshots in place of a record of every step, as `tangentish.checkpoint` says.  Works as `grad(f)`, `@grad` and `@grad(argnums=...)`, on methods too.
+    snapshots in place of a record of every step, as `tangentish.checkpoint` says.  Works as `grad(f)`, `@grad` and
+    `@grad(argnums=...)`, on methods too.
 
     >>> import numpy as np
     >>> def loss(w, x):

@@ -52,6 +52,10 @@ def checkpoint(fun: Any, *, snapshots: int | None = None) -> Any:
     ...     return np.sum(u ** 2)
     >>> u = np.arange(6.0) ** 2
     >>> tangentish.grad(march)(u, 100).round(3)
+    array([ 35.346,  -4.144,   8.031,   8.066,  -4.155, 105.345])
+
+    What a step prints is printed again, too.  Second derivatives record every step.  The loop is recognised where `checkpoint` is
+    called in its header.
 
     Raises `ArgumentError` for what is neither callable nor a range, and for fewer than one snapshot.  Differentiating raises
     `UnsupportedError` where a call cannot be made again: if an argument is an iterator, if the function puts arrays or

@@ -29,7 +29,7 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"runtime", "leaves"},
     {"rules"},
     # leaves: anyone may import them, each other too
-    {"syntax", "trees", "printer", "names", "errors", "collection", "checkpointing"},
+    {"syntax", "trees", "printer", "names", "errors", "collection", "checkpointing", "schedule"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
 LEAVES = LAYERS[-1]

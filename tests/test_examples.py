@@ -45,3 +45,12 @@ def test_rosenbrock(tmp_path: Path) -> None:
     output = run("rosenbrock.py", cwd=tmp_path)
     assert "minimum at [1. 1. 1. 1. 1.]" in output
     assert "def rosen_grad" in output
+
+
+def test_checkpointing(tmp_path: Path) -> None:
+    output = run("checkpointing.py", "--steps", "1500", "--points", "400", "--output", "memory.png", cwd=tmp_path)
+    line = re.search(r"^ *20 .*\( *([\d.]+)\).* ([\d.]+) times less", output, re.M)
+    assert line, output
+    assert float(line[2]) > 30.0
+    assert "for step, start, keep in schedule(len(steps_2), 20):" in output
+    assert (tmp_path / "memory.png").stat().st_size > 10_000

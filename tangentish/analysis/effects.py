@@ -40,7 +40,7 @@ INERT_MODULES = frozenset(
 
 # what generated code calls, and nobody follows
 _ENGINE = tuple(f"tangentish.{module}" for module in (
-    "dispatch", "shadows", "derivative", "pipeline", "fast_call", "api", "numeric"))
+    "dispatch", "schedule", "shadows", "snapshots", "derivative", "pipeline", "fast_call", "api", "numeric"))
 _PACKAGE = str(Path(__file__).parents[1])
 
 

@@ -49,6 +49,7 @@ class Derived:
 def derive(program: Program, form: str, entry_needed: bool) -> Derived:
     """The gradient function (`form` "grad" or "value_and_grad") or the pair of a program (`form` "pair")."""
     reverse = Reverse(program)
+    reverse.in_pair = form == "pair"
     flow = program.flow
     final = flow.final.get(program.ans)
     bar = reverse.bars[program.ans] = program.seed
@@ -82,7 +83,8 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
     externs = {**program.externs, **reverse.externs}
     if "indexable" in names_in(body):
         externs["indexable"] = runtime.indexable
-    restores = bool(restoring.needed) or bool(recorder.replayed) or any(hasattr(n, "dynamic") for n in walk_statements(program.body))
+    restores = bool(restoring.needed or recorder.replayed) or any(
+        hasattr(n, "dynamic") for n in walk_statements(program.body))
     label = program.label
     if form == "pair":
         functions = _pair(program, reverse, body, block, label, externs)

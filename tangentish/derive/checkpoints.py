@@ -24,10 +24,10 @@ from tangentish.analysis.kinds import Array, Const, Kind
 from tangentish.derive.control_flow import ControlFlow
 from tangentish.frontend.resolve import MISSING, is_fixed
 from tangentish.rules.registry import lookup
-from tangentish.syntax import Node, names_in, walk, walk_statements
+from tangentish.syntax import Node, free_names, names_in, walk, walk_statements
 
-PURE = frozenset([abs, bool, float, int, complex, len, max, min, range, sum, round, tuple, list, dict, zip, enumerate, sorted, isinstance,
-                  reversed, slice, any, all, divmod, pow])
+PURE = frozenset([abs, all, any, bool, complex, dict, divmod, enumerate, float, int, isinstance, len, list, max, min, pow, range,
+                  reversed, round, slice, sorted, sum, tuple, zip])
 """Functions that give the same when they are called again, whatever else was called in between."""
 
 
@@ -53,6 +53,7 @@ class Checkpoints:
 class CheckpointedLoops(ControlFlow):
     """The part of `Reverse` that finds out what the state of a loop is."""
 
+    in_pair = False  # whether the reverse sweep is a function of its own
     takes_states = False  # of objects, which have to be as the primal left them in the end
 
     def checkpointed(self, node: Node) -> Checkpoints:
@@ -62,11 +63,12 @@ class CheckpointedLoops(ControlFlow):
                             getattr(node, "origin", node))
         uid = node.uid
         head = self.flow.head[uid]
+        self.check_closures(node)
         assigned = self.flow.assigned(node.body) | self.flow.bound[uid]
         live = self.flow.live_before[node.body[0].uid] | {n for n in self.flow.live_after[uid] if self.shared(n)}
         state = sorted((assigned - self.flow.bound[uid]) & live & head.keys())
-        read = {n for statement in node.body for n in names_in(statement)} | set().union(
-            *(self.p.activity.captured.get(n, ()) for statement in node.body for n in names_in(statement)))
+        read = {n for statement in [*node.body, *called_in(node)] for n in names_in(statement)}
+        read |= {captured for n in read for captured in self.p.activity.captured.get(n, ())}
         made = Checkpoints(node, state, sorted((read & head.keys()) - assigned), beside=self.beside(node, read - head.keys()))
         self.sort_out(made)
         written = self.written_in(node)
@@ -75,6 +77,21 @@ class CheckpointedLoops(ControlFlow):
         if made.objects or made.beside:
             self.uses_table = self.takes_states = True
         return made
+
+    def check_closures(self, node: Node) -> None:
+        """Refuse a function made before the loop that sees a name which the loop binds.
+
+        The reverse sweep of a pair is a function of its own: what it binds is another variable.
+        """
+        if not self.in_pair:
+            return
+        bound = self.flow.assigned(node.body) | self.flow.bound[node.uid]
+        inside = {id(part) for statement in node.body for part in walk(statement)}
+        for part in [part for statement in self.p.body for part in walk(statement)]:
+            if part.__class__ in (gast.FunctionDef, gast.Lambda) and id(part) not in inside and free_names(part) & bound:
+                seen = ", ".join(f"`{n}`" for n in sorted(free_names(part) & bound))
+                raise self.fail(f"a function made outside of a checkpointed loop sees {seen}, which the loop binds",
+                                getattr(node, "origin", node), "Pass it as an argument.")
 
     def sort_out(self, made: Checkpoints) -> None:
         """Find which names of the state are arrays that are written into, and which may hold anything."""
@@ -99,18 +116,16 @@ class CheckpointedLoops(ControlFlow):
         scope, found = self.p.scope, set()
         for identifier in names:
             value = scope.name(identifier)
-            if value is not MISSING and not is_fixed(value) and not isinstance(value, (int, float, complex, str, bytes, type(None))):
+            if not (value is MISSING or value is None or is_fixed(value) or isinstance(value, (int, float, complex, str, bytes))):
                 found.add(identifier)
-        for part in [part for statement in node.body for part in walk(statement)]:
-            if part.__class__ is gast.Call:
-                target = scope.resolve(part.func)
-                if target is MISSING or target in PURE or lookup(target) is not None or is_inert(target):
-                    continue
-                root = part.func
-                while root.__class__ is gast.Attribute:
-                    root = root.value
-                if root.__class__ is gast.Name and root.id in names:
-                    found.add(root.id)
+        for called in called_in(node):
+            target = scope.resolve(called)
+            if target is MISSING or target in PURE or lookup(target) is not None or is_inert(target):
+                continue
+            while called.__class__ is gast.Attribute:
+                called = called.value
+            if called.__class__ is gast.Name and called.id in names:
+                found.add(called.id)
         return sorted(found)
 
     def handed_on(self, made: Checkpoints) -> list[str]:
@@ -119,6 +134,12 @@ class CheckpointedLoops(ControlFlow):
         again = [*(n for n in made.state if n not in made.extra), *(n for n in made.objects if n not in made.state)]
         return [n for n in again if not _is_plain(self.kind_of(head[n])) and (
             self.shared(n) or not isinstance(self.kind_of(head[n]), Array))]
+
+
+def called_in(loop: Node) -> list[Node]:
+    """What a loop calls, as the user wrote it."""
+    found = [node.dynamic[0] for node in walk_statements(loop.body) if hasattr(node, "dynamic")]
+    return found + [part.func for statement in loop.body for part in walk(statement) if part.__class__ is gast.Call]
 
 
 def _is_plain(kind: Kind) -> bool:

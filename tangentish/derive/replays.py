@@ -106,6 +106,8 @@ class Replays:
         value = expression(f"{made.kept}[{start}] if {start} < {step} else {made.kept}.pop({start})")
         target: Node = stored(targets[0]) if len(targets) == 1 else gast.Tuple([stored(t) for t in targets], gast.Store())
         out: Block = [gast.Assign([target], value, None)] if targets else []
+        for node in out:
+            node.comment = f"the last state that was kept before `{step}`"
         for identifier, copy in copies.items():
             out.append(gast.Assign([gast.Subscript(name(identifier), constant(...), gast.Store())], name(copy), None))
         if objects:
@@ -122,6 +124,9 @@ class Replays:
         """The loop of the primal sweep: plain steps, and snapshots."""
         _, made = self.replayed[node.uid]
         counted = node.counted = self.is_counted(node, node.iter)
+        read = self.flow.live_before[node.body[0].uid] | self.flow.live_after[node.uid]
+        if counted and node.target.id == "_" and "_" not in read:
+            node.target = stored(self.p.names.fresh("k"))
         plain = plainly(clone(node.body))
         recorded = [*self.keeps("head", node.uid), *self.unbound(node, self.tapes.get(node.uid, []), []),
                     *self.primal_block(node.body)]

@@ -59,7 +59,7 @@ def _unwrapped(node: Node, names: Names, filename: str) -> Block:
     call = node.iter
     keywords = {keyword.arg: keyword.value for keyword in call.keywords}
     if len(call.args) != 1 or keywords.keys() != {"snapshots"}:
-        raise located(UnsupportedError, "a checkpointed loop is not written as checkpoint(range(...), snapshots=...)", filename, call)
+        raise located(UnsupportedError, "a checkpointed loop is written as checkpoint(range(...), snapshots=...)", filename, call)
     node.iter, node.snapshots = call.args[0], keywords["snapshots"]
     if node.snapshots.__class__ is gast.Constant:
         return []

@@ -175,7 +175,7 @@ def bound_first_in_the_loop(x, n):
         if k == 0:
             u = x * x
         else:
-            u = u * np.cos(v)
+            u = u * np.cos(v)  # noqa: F821
         v = u + x
     return np.sum(u * v)
 
@@ -284,7 +284,7 @@ def tuples_and_closures(x, n):
 def a_function_made_in_the_loop(x, n):
     u = x * 1.0
     for k in range(n):
-        f = lambda v: np.sin(v) * u[0] * k  # noqa: B023
+        f = lambda v: np.sin(v) * u[0] * k
         u = f(u) + u
     return np.sum(u)
 
@@ -351,6 +351,81 @@ def one_trip(x, n):
     for k in range(n):
         u *= np.sin(u)
     return np.sum(u * u)
+
+
+@case(V3, 5)
+def nonlocal_state(x, n):
+    s = x[0]
+
+    def turn(y):
+        nonlocal s
+        s = s * np.cos(y)
+        return s
+
+    u = x * 1.0
+    for k in range(n):
+        u[k % 3] += turn(u[0]) * s
+    return np.sum(u) * s
+
+
+@case(V3, 5)
+def arrays_in_a_dict(x, n):
+    d = {"u": x * 2.0, "v": [x * x, 1.5]}
+    for k in range(n):
+        d["u"][1:] += 0.1 * d["v"][0][:-1] * d["v"][1]
+        d["v"][0] *= np.cos(d["u"])
+        d["v"][1] = d["v"][1] * d["u"][0]
+    return np.sum(d["u"] * d["v"][0]) * d["v"][1]
+
+
+@case(V3, 5)
+def a_list_of_layers(x, n):
+    layers = [x * 1.0, x * x]
+    for k in range(n):
+        for j in range(2):
+            layers[j] = np.sin(layers[j - 1]) + layers[j] * 0.5
+        layers[0], layers[1] = layers[1], layers[0]
+    return np.sum(layers[0] * layers[1])
+
+
+@case(M33, 6)
+def a_row_of_the_step_before(a, n):
+    a = a * 1.0
+    prev = a[0]
+    for k in range(n):
+        row = a[k % 3]
+        row += 0.1 * np.sin(prev) * a[(k + 1) % 3]
+        prev = row
+    return np.sum(a * a) + prev[0]
+
+
+@case(V4, 5)
+def written_by_out_and_methods(x, n):
+    u, work = x * 1.0, np.zeros(4)
+    for k in range(n):
+        np.multiply(u, u, out=work)
+        np.add(u, 0.1 * work, out=u)
+        u[:2].sort()
+        np.add.at(u, [0, 0, 3], u[1])
+        work.fill(0.5)
+        u *= work + 0.4
+    return np.sum(u * u)
+
+
+@case(np.array(0.7), 4)
+def zero_dimensions(x, n):
+    u = x * 1.0
+    for k in range(n):
+        u = u * np.sin(u) + x
+    return u
+
+
+@case(np.zeros(0), 4)
+def nothing_at_all(x, n):
+    u = x * 1.0
+    for k in range(n):
+        u *= np.sin(u)
+    return np.sum(u)
 
 
 @pytest.mark.parametrize("snapshots", [1, 2, 3, 100])
@@ -458,6 +533,31 @@ def test_unoptimised_and_with_kinds_unknown():
         assert same(variant_grad(called, (0, 1), **variant)(V6, 0.3, 5), want)
 
 
+def test_second_derivatives():
+    def smooth_steps(x, n):
+        u, s = x * 1.0, 0.0
+        for _ in range(n):
+            u[1:] += 0.1 * np.sin(u[:-1]) * u[1:]
+            s = s + u[1] ** 2
+        return np.sum(u**2) * s
+
+    def marked_steps(x, n):
+        u, s = x * 1.0, 0.0
+        for _ in checkpoint(range(n), snapshots=2):
+            u[1:] += 0.1 * np.sin(u[:-1]) * u[1:]
+            s = s + u[1] ** 2
+        return np.sum(u**2) * s
+
+    v = np.array([1.0, -0.5, 0.2, 0.7])
+    want = tangentish.hessian(smooth_steps)(V4, 5) @ v
+    checked = tangentish.grad(smooth_steps, checkpoint=2)
+    assert same(tangentish.hvp(marked_steps)(V4, 5, v), want)
+    for derivative in (lambda: tangentish.grad(lambda x: np.sum(checked(x, 5) * v))(V4),
+                       lambda: tangentish.jvp(lambda x: checked(x, 5), (V4,), (v,))):
+        with pytest.raises(tangentish.UnsupportedError, match="derivative of this derivative"):
+            derivative()
+
+
 NOISE = np.random.default_rng(7)
 
 
@@ -475,6 +575,61 @@ def test_random_numbers_are_the_same_again():
         after.append((NOISE.normal(), np.random.normal()))
     assert np.array_equal(*found)
     assert after[0] == after[1]
+
+
+TICKS = [0]
+
+
+def ticking(x):
+    TICKS[0] += 1
+    return np.sin(x) * TICKS[0]
+
+
+def test_globals_that_a_helper_counts_in():
+    def fun(x, n):
+        for _ in range(n):
+            x = x + 0.1 * ticking(x)
+        return np.sum(x)
+
+    found = []
+    for snapshots in (None, 1, 2):
+        TICKS[0] = 0
+        found.append(tangentish.grad(fun, checkpoint=snapshots)(V4, 7))
+        assert TICKS == [7]
+        assert np.array_equal(found[0], found[-1])
+
+
+class Counted:
+    def step(self, x):
+        return self.inner(x) * 1.0
+
+    def inner(self, x):
+        return x + 0.1 * ticking(x)
+
+
+def test_globals_that_methods_count_in():
+    def fun(x, n):
+        counted = Counted()
+        for _ in range(n):
+            x = counted.step(x)
+        return np.sum(x)
+
+    @checkpoint
+    def inside(x, counted):
+        return counted.step(x)
+
+    def called_again(x, n):
+        counted = Counted()
+        for _ in range(n):
+            x = inside(x, counted)
+        return np.sum(x)
+
+    found = []
+    for derivative in (tangentish.grad(fun), tangentish.grad(fun, checkpoint=2), tangentish.grad(called_again)):
+        TICKS[0] = 0
+        found.append(derivative(V4, 7))
+        assert TICKS == [7]
+        assert np.array_equal(found[0], found[-1])
 
 
 def test_objects_are_left_as_the_primal_leaves_them():
@@ -561,6 +716,35 @@ def test_inside_a_try_that_catches():
 
     with pytest.raises(tangentish.UnsupportedError, match="lies in a `try`"):
         tangentish.grad(fun)(1.1, 3)
+
+
+def sees_what_the_loop_binds(x, n):
+    w = 1.0
+
+    def scaled(y):
+        return y * w
+
+    for _ in checkpoint(range(n), snapshots=2):
+        w = np.sin(w + x[0])
+        x = scaled(x) + 0.1
+    return np.sum(x) * w
+
+
+def test_functions_that_see_what_the_loop_binds():
+    def plain(x, n):
+        w = 1.0
+
+        def scaled(y):
+            return y * w
+
+        for _ in range(n):
+            w = np.sin(w + x[0])
+            x = scaled(x) + 0.1
+        return np.sum(x) * w
+
+    assert same(tangentish.grad(sees_what_the_loop_binds)(V4, 6), tangentish.grad(plain)(V4, 6))
+    with pytest.raises(tangentish.UnsupportedError, match="sees `w`, which the loop binds"):
+        tangentish.vjp(sees_what_the_loop_binds, V4, 6)
 
 
 @pytest.mark.parametrize("snapshots", [0, -3, 2.5, True])
