@@ -9,8 +9,8 @@ from typing import Any
 from tangentish.analysis.kinds import Kind
 from tangentish.rules.registry import generation
 
-_LOOKED_UP = frozenset({"primal", "pushforward"})
-"""What generated code calls where a function is only known when it runs."""
+_LOOKED_UP = frozenset({"primal", "pushforward", "schedule"})
+"""What generated code calls where a function is only known when it runs, and where steps of a loop are made again."""
 
 
 @dataclass(frozen=True)

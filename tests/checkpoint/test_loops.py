@@ -552,10 +552,8 @@ def test_second_derivatives():
     want = tangentish.hessian(smooth_steps)(V4, 5) @ v
     checked = tangentish.grad(smooth_steps, checkpoint=2)
     assert same(tangentish.hvp(marked_steps)(V4, 5, v), want)
-    for derivative in (lambda: tangentish.grad(lambda x: np.sum(checked(x, 5) * v))(V4),
-                       lambda: tangentish.jvp(lambda x: checked(x, 5), (V4,), (v,))):
-        with pytest.raises(tangentish.UnsupportedError, match="derivative of this derivative"):
-            derivative()
+    assert same(tangentish.grad(lambda x: np.sum(checked(x, 5) * v))(V4), want)
+    assert same(tangentish.jvp(lambda x: checked(x, 5), (V4,), (v,))[1], want)
 
 
 NOISE = np.random.default_rng(7)
