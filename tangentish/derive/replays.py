@@ -18,12 +18,14 @@ from tangentish.syntax import (
     clone,
     constant,
     expression,
+    free_names,
     name,
     statements,
     stored,
     subscript,
     substitute,
     tuple_of,
+    walk,
     walk_statements,
 )
 
@@ -183,6 +185,7 @@ class Replays:
             again = gast.For(gast.Tuple([stored(index), clone(target)], gast.Store()), part, [], [], None)
         again.body = [self.keep_state(made, index, name(keep)), *plain]
         first.append(again)
+        before: Block = []
         here, there = "", self.r.handed_on(made) if self.r.uses_table else []
         if there:
             here = fresh("here")
@@ -198,8 +201,10 @@ class Replays:
             first.append(gast.Expr(call(f"{self.r.table}.renew_each", name(later), self.reachable(there))))
             node.body.append(assign(later, name(here)))
         spelling = self.spelling(made)
+        for identifier in sorted(seen_inside(recorded) & spelling.keys()):  # these keep the names that functions see them by
+            before.append(assign(identifier, spelling.pop(identifier)))
         first = [substitute(one, spelling) for one in first] if spelling else first
-        before: Block = [assign(later, subscript(name(made.kept), constant("end")))] if there else []
+        before += [assign(later, subscript(name(made.kept), constant("end")))] if there else []
         after: Block = []
         if self.r.uses_table:
             known, table = fresh("known"), self.r.table
@@ -215,6 +220,12 @@ class Replays:
             after.append(gast.Expr(call(f"{end}.leave")))
         node.body[:0] = first
         return [*before, node, *after]
+
+
+def seen_inside(block: Block) -> set[str]:
+    """The names that functions made in a block see."""
+    functions = [part for node in block for part in walk(node) if part.__class__ in (gast.FunctionDef, gast.Lambda)]
+    return {seen for function in functions for seen in free_names(function)}
 
 
 def plainly(block: Block) -> Block:

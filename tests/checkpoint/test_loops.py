@@ -289,6 +289,19 @@ def a_function_made_in_the_loop(x, n):
     return np.sum(u)
 
 
+@case(V3, 5)
+def a_function_that_sees_what_is_bound_after(x, n):
+    s, u = x[0] * 2.0, x * 1.0
+    for k in range(n):
+
+        def scaled(v):
+            return v * np.sin(s) + s
+
+        u = scaled(u)
+    s = 3.0 * u[0]
+    return np.sum(u) * s
+
+
 @case(M33, V3, 6, argnums=(0, 1))
 def products(a, x, n):
     for k in range(n):
