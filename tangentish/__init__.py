@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tangentish.api import grad, jvp, stop_gradient, value_and_grad, vjp
+    from tangentish.checkpointing import checkpoint
     from tangentish.custom import cotangent, cotangent_hook, custom_jvp, custom_vjp
     from tangentish.errors import (
         ArgumentError,
@@ -41,13 +42,14 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ArgumentError", "ConvergenceError", "DerivativeTypeError", "GradientCheckError", "OutputError", "RuleError", "SourceError",
-    "TangentishError", "UnsupportedError", "cotangent", "cotangent_hook", "custom_jvp", "custom_vjp", "elementwise_grad",
-    "fixed_point", "grad", "hessian", "hvp", "jacfwd", "jacobian", "jacrev", "jvp", "linearize", "root", "stop_gradient",
+    "TangentishError", "UnsupportedError", "checkpoint", "cotangent", "cotangent_hook", "custom_jvp", "custom_vjp",
+    "elementwise_grad", "fixed_point", "grad", "hessian", "hvp", "jacfwd", "jacobian", "jacrev", "jvp", "linearize", "root", "stop_gradient",
     "value_and_grad", "value_and_jacobian", "vhp", "vjp",
 ]
 _MODULES = {
     "api": ("grad", "jvp", "stop_gradient", "value_and_grad", "vjp"),
     "custom": ("cotangent", "cotangent_hook", "custom_jvp", "custom_vjp"),
+    "checkpointing": ("checkpoint",),
     "implicit": ("fixed_point", "root"),
 }
 """Where names are, if not among the errors or in `jacobians`."""

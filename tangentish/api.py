@@ -24,17 +24,21 @@ Argnums = Argnum | tuple[Argnum, ...]
 
 
 @overload
-def grad(fun: Callable[..., Any], argnums: Argnums = 0, *, has_aux: bool = False) -> Derivative: ...
+def grad(fun: Callable[..., Any], argnums: Argnums = 0, *, has_aux: bool = False,
+         checkpoint: int | None = None) -> Derivative: ...
 @overload
-def grad(fun: None = None, argnums: Argnums = 0, *,
-         has_aux: bool = False) -> Callable[[Callable[..., Any]], Derivative]: ...
-def grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, *, has_aux: bool = False) -> Any:
+def grad(fun: None = None, argnums: Argnums = 0, *, has_aux: bool = False,
+         checkpoint: int | None = None) -> Callable[[Callable[..., Any]], Derivative]: ...
+def grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, *, has_aux: bool = False,
+         checkpoint: int | None = None) -> Any:
     """The gradient of a function that returns one number.
 
     `argnums` says with respect to what: the position of an argument, the name of a parameter, or a tuple of these.
     An int or a name gives a bare derivative, a tuple gives a tuple.  Each derivative has the structure, the shape and
     the dtype of its argument.  With `has_aux` the function returns `(value, anything)`, and the gradient is returned
-    with the second part.  Works as `grad(f)`, `@grad` and `@grad(argnums=...)`, on methods too.
+    with the second part.  With `checkpoint` the loops of the function over a `range` that are in no other loop keep that many
+    snapshots in place of a record of every step, as `tangentish.checkpoint` says.  Works as `grad(f)`, `@grad` and
+    `@grad(argnums=...)`, on methods too.
 
     >>> import numpy as np
     >>> def loss(w, x):
@@ -47,16 +51,18 @@ def grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, *, has_aux
     something with an active value that cannot be differentiated.
     """
     if fun is None:
-        return lambda function: Derivative(function, argnums, "grad", has_aux)
-    return Derivative(fun, argnums, "grad", has_aux)
+        return lambda function: Derivative(function, argnums, "grad", has_aux, checkpoint=checkpoint)
+    return Derivative(fun, argnums, "grad", has_aux, checkpoint=checkpoint)
 
 
 @overload
-def value_and_grad(fun: Callable[..., Any], argnums: Argnums = 0, *, has_aux: bool = False) -> Derivative: ...
+def value_and_grad(fun: Callable[..., Any], argnums: Argnums = 0, *, has_aux: bool = False,
+                   checkpoint: int | None = None) -> Derivative: ...
 @overload
-def value_and_grad(fun: None = None, argnums: Argnums = 0, *,
-                   has_aux: bool = False) -> Callable[[Callable[..., Any]], Derivative]: ...
-def value_and_grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, *, has_aux: bool = False) -> Any:
+def value_and_grad(fun: None = None, argnums: Argnums = 0, *, has_aux: bool = False,
+                   checkpoint: int | None = None) -> Callable[[Callable[..., Any]], Derivative]: ...
+def value_and_grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, *, has_aux: bool = False,
+                   checkpoint: int | None = None) -> Any:
     """The value of a function and its gradient, as `(value, gradient)`; with `has_aux`, `((value, aux), gradient)`.
 
     The arguments and the errors are those of `grad`.
@@ -67,8 +73,8 @@ def value_and_grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, 
     (9.0, 6.0)
     """
     if fun is None:
-        return lambda function: Derivative(function, argnums, "value_and_grad", has_aux)
-    return Derivative(fun, argnums, "value_and_grad", has_aux)
+        return lambda function: Derivative(function, argnums, "value_and_grad", has_aux, checkpoint=checkpoint)
+    return Derivative(fun, argnums, "value_and_grad", has_aux, checkpoint=checkpoint)
 
 
 def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:

@@ -9,8 +9,8 @@ from typing import Any
 from tangentish.analysis.kinds import Kind
 from tangentish.rules.registry import generation
 
-_LOOKED_UP = frozenset({"primal", "pushforward"})
-"""What generated code calls where a function is only known when it runs."""
+_LOOKED_UP = frozenset({"primal", "pushforward", "schedule"})
+"""What generated code calls where a function is only known when it runs, and where steps of a loop are made again."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,7 @@ class Request:
     params_alias: bool = False
     optimise: bool = True
     label: str = ""  # what its functions are called after, if not the function
+    checkpoint: int | None = None  # how many snapshots the loops of the function keep
     lean: bool = False  # of a pair: nobody reads again what it overwrites in its arguments
 
     @property

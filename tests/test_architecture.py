@@ -25,11 +25,12 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"analysis"},
     {"frontend"},
     {"tangents"},
-    {"shadows", "library"},
+    {"shadows", "library", "snapshots"},
     {"custom"},
     {"runtime", "leaves"},
     {"rules"},
-    {"syntax", "trees", "printer", "names", "errors", "collection"},  # leaves: anyone may import them, each other too
+    # leaves: anyone may import them, each other too
+    {"syntax", "trees", "printer", "names", "errors", "collection", "checkpointing", "schedule"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
 LEAVES = LAYERS[-1]

@@ -135,3 +135,12 @@ def test_softmax_cross_entropy(tmp_path: Path) -> None:
     assert numbers(r"largest difference: ([\d.e+-]+)", output)[0] < 1e-15
     assert numbers(r"q q\^T: ([\d.e+-]+)", output)[0] < 1e-15
     assert "def softmax_reverse" in output
+
+
+def test_checkpointing(tmp_path: Path) -> None:
+    output = run("checkpointing.py", "--steps", "1500", "--points", "400", "--output", "memory.png", cwd=tmp_path)
+    line = re.search(r"^ *20 .*\( *([\d.]+)\).* ([\d.]+) times less", output, re.M)
+    assert line, output
+    assert float(line[2]) > 30.0
+    assert "for step, start, keep in schedule(len(steps_2), 20):" in output
+    assert (tmp_path / "memory.png").stat().st_size > 10_000

@@ -12,6 +12,7 @@ from tangentish.analysis import kinds as K
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.infer import Env, Infer
 from tangentish.analysis.kinds import UNKNOWN, Const, Kind, kinds_of
+from tangentish.checkpointing import without_checkpoint
 from tangentish.custom import Custom, CustomJvp, CustomVjp
 from tangentish.errors import TangentishError
 from tangentish.frontend.resolve import Scope
@@ -44,6 +45,7 @@ class CalleeKinds:
         if isinstance(function, Custom):
             return self.of_custom(function, args, keywords)
         rule = lookup(function)
+        function = without_checkpoint(function) if rule is None else function
         if not isinstance(function, types.FunctionType) or (rule is not None and not rule.user) or self.depth > 8:
             return UNKNOWN
         key = (function, tuple(args), tuple(sorted(keywords.items())))

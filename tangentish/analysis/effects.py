@@ -16,6 +16,7 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish.checkpointing import without_checkpoint
 from tangentish.custom import Custom
 from tangentish.errors import TangentishError
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
@@ -40,7 +41,7 @@ INERT_MODULES = frozenset(
 
 # what generated code calls, and nobody follows
 _ENGINE = tuple(f"tangentish.{module}" for module in (
-    "dispatch", "shadows", "derivative", "pipeline", "fast_call", "api", "numeric"))
+    "dispatch", "schedule", "shadows", "snapshots", "derivative", "pipeline", "fast_call", "api", "numeric"))
 _PACKAGE = str(Path(__file__).parents[1])
 
 
@@ -87,7 +88,7 @@ def effects_of(function: Any, with_rule: bool = False) -> Effects:
     if isinstance(function, types.MethodType):
         function = function.__func__
     function = inspect.unwrap(function) if isinstance(function, functools.partial) else function
-    function = replacement(function) or function
+    function = without_checkpoint(replacement(function) or function)
     if handled(function) is not None or isinstance(function, Custom):
         return NONE
     if (lookup(function) is not None and not with_rule) or is_inert(function) or isinstance(function, np.ufunc):
@@ -126,6 +127,7 @@ class _Walk:
         self.seen: set[types.CodeType] = set()
 
     def effects(self, function: types.FunctionType, depth: int) -> Effects:
+        function = without_checkpoint(function)
         code = function.__code__
         if code in _cache:
             return _cache[code]
@@ -288,7 +290,7 @@ def match_arguments(function: types.FunctionType, node: Node) -> dict[str, list[
     if any(a.__class__ is gast.Starred for a in node.args) or any(k.arg is None for k in node.keywords):
         return None
     try:
-        bound = inspect.signature(function, follow_wrapped=False).bind(
+        bound = inspect.signature(without_checkpoint(function), follow_wrapped=False).bind(
             *node.args, **{k.arg: k.value for k in node.keywords})
     except TypeError:
         return None

@@ -66,6 +66,8 @@ class PrimalSweep:
 
     def primal_loop(self, node: Node) -> Block:
         uid = node.uid
+        if uid in self.replayed:
+            return self.primal_replayed(node)
         before: Block = []
         versions = sorted(self.tapes.get(uid, []), key=lambda v: v.number)
         start = self.keeps("head", uid)

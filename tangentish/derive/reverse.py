@@ -10,6 +10,7 @@ import numpy as np
 from tangentish.analysis.effects import is_inert
 from tangentish.analysis.kinds import UNKNOWN, Array
 from tangentish.derive.calls import Calls
+from tangentish.derive.checkpoints import CheckpointedLoops
 from tangentish.derive.control_flow import ControlFlow
 from tangentish.derive.points import Points
 from tangentish.frontend.resolve import MISSING
@@ -32,7 +33,7 @@ QUIET = frozenset([gast.Pass, gast.Import, gast.ImportFrom, gast.Assert, gast.Ra
 BRANCHES = (gast.If, gast.With)
 
 
-class Reverse(Calls, ControlFlow, Points):
+class Reverse(Calls, CheckpointedLoops, ControlFlow, Points):
     """Writes the reverse sweep of a program."""
 
     def sweep(self, block: Block) -> None:

@@ -17,6 +17,7 @@ from tangentish.dispatch import (
     operators,
     partials,
     python_functions,
+    recomputed,
 )
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.core import EXTERNS, STEPS, primal
@@ -41,6 +42,7 @@ STEPS[:] = (
     library_functions.inert,
     derivatives.made,
     derivatives.refused,
+    recomputed.called,
     python_functions.called,
     derivatives.called,
     partials.constructed,

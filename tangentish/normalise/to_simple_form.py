@@ -20,6 +20,7 @@ from tangentish.frontend.shadowing import foreign_clash, rename_locals
 from tangentish.frontend.source import Source
 from tangentish.names import Names
 from tangentish.normalise.boxes import box_nonlocals
+from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.contexts import suppress_to_try
 from tangentish.normalise.dynamic_calls import DynamicCalls
 from tangentish.normalise.effects_first import effects_first, may_have_effects
@@ -108,6 +109,8 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     check_passed_by(scope, filename, body)
     if gast.With in met:
         body = cotangent_points(body, scope, filename)
+    if gast.For in met:
+        body = mark_loops(body, scope.resolve, names, filename, request.checkpoint)
     name_outs(body, scope)
     if not request.callee:  # what a callee writes into a global is refused where it happens
         written_in = written_globals(body, scope)

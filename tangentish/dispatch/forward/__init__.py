@@ -25,6 +25,7 @@ STEPS[:] = (
     functions.inert,
     others.derivative_made,
     functions.refused,
+    functions.checkpointed,
     functions.called,
     others.derivative_called,
     others.partial_constructed,

@@ -8,6 +8,7 @@ from typing import Any
 
 from tangentish import library
 from tangentish.analysis.effects import is_engine, is_inert
+from tangentish.checkpointing import checkpoint, checkpointed_function
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.functions import holds_active
@@ -100,6 +101,14 @@ def refused(call: Call) -> None:
         raise UnsupportedError(
             "the derivative of this derivative is not supported: it calls functions that are looked up when it runs, or keeps "
             "adjoints in a table.\nWrite the function without calls, views, lists and objects that carry active values.")
+
+
+def checkpointed(call: Call) -> tuple[Any, Any] | None:
+    """What `checkpoint` made: nothing is recorded in forward mode anyway."""
+    if call.function is checkpoint:
+        return call.plain()
+    inner = checkpointed_function(call.function)
+    return None if inner is None else call.run(function=inner)
 
 
 def called(call: Call) -> tuple[Any, Any] | None:
