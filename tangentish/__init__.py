@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "ArgumentError", "ConvergenceError", "DerivativeTypeError", "GradientCheckError", "OutputError", "RuleError", "SourceError",
-    "TangentishError", "UnsupportedError", "checkpoint", "cotangent", "cotangent_hook", "custom_jvp", "custom_vjp",
-    "elementwise_grad", "fixed_point", "grad", "hessian", "hvp", "jacfwd", "jacobian", "jacrev", "jvp", "linearize", "root", "stop_gradient",
-    "value_and_grad", "value_and_jacobian", "vhp", "vjp",
+    "ArgumentError", "ConvergenceError", "DerivativeTypeError", "GradientCheckError", "OutputError", "RuleError",
+    "SourceError", "TangentishError", "UnsupportedError", "checkpoint", "cotangent", "cotangent_hook", "custom_jvp",
+    "custom_vjp", "elementwise_grad", "fixed_point", "grad", "hessian", "hvp", "jacfwd", "jacobian", "jacrev", "jvp",
+    "linearize", "root", "stop_gradient", "value_and_grad", "value_and_jacobian", "vhp", "vjp",
 ]
 _MODULES = {
     "api": ("grad", "jvp", "stop_gradient", "value_and_grad", "vjp"),
