@@ -107,7 +107,7 @@ class Operations(ThinProducts):
                 if self.is_active(operand):
                     self.give(operand, cotangent, made)
             return True
-        if state in ("rows", "columns") or (rule.kind != "elementwise" and state == "uniform"):
+        if state in ("rows", "columns") or (state == "uniform" and (rule.kind != "elementwise" or _narrows(kinds, result))):
             self.full_value(g, target, state)
             state = "owned"
         if "dtype" in keywords and result == UNKNOWN:
@@ -336,6 +336,13 @@ class Operations(ThinProducts):
             self.line(f"{parts} = {g}")
         spliced = self.spliced(rule, tagged, name(parts), target)
         self.apply(spliced, bound, kinds, UNKNOWN, parts, "held", target)
+
+
+def _narrows(kinds: dict[str, Kind], result: Kind) -> bool:
+    """Whether an operand has fewer digits than the result: a Python float times it would have no more."""
+    return isinstance(result, Array) and any(
+        isinstance(kind, Array) and kind.dtype.kind in "fc" and kind.dtype.itemsize < result.dtype.itemsize
+        and kind.dtype.kind == result.dtype.kind for kind in kinds.values())
 
 
 def _is_bounded(term: Node) -> bool:
