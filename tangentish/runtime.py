@@ -144,6 +144,8 @@ def saved_item(x: Any, index: Any) -> Any:
 
 def saved_attribute(x: Any, key: str) -> Any:
     """What storing into an attribute of an object may overwrite: that attribute, or all of them for a property."""
+    if isinstance(x, type):
+        raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
     if not hasattr(x, "__dict__"):
         return {key: getattr(x, key, ABSENT)}
     return dict(vars(x)) if isinstance(getattr(type(x), key, None), property) else {key: vars(x).get(key, ABSENT)}

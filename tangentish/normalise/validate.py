@@ -23,6 +23,10 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> No
                     _effects_left_alone(node, activity, scope, filename)
         if node.__class__ in (gast.AsyncFor, gast.AsyncWith):
             raise _refuse("`async` code is not supported", node, filename, "Use plain functions.")
+        if node.__class__ in (gast.Assign, gast.AugAssign) and activity.expr(node.value):
+            for target in node.targets if node.__class__ is gast.Assign else [node.target]:
+                if target.__class__ is gast.Attribute and _is_class(target.value, scope):
+                    raise _refuse("an active value is stored into a class", node, filename, "Store it into an object of it.")
         if node.__class__ is gast.Try:
             _exceptions(node, activity, filename)
         if node.__class__ is gast.Nonlocal and any(n in activity.varied for n in node.names):
@@ -34,6 +38,13 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> No
                 n.__class__ is gast.Name and n.id in activity.varied for n in walk(node)):
             raise _refuse("a class that captures active values is not supported", node, filename,
                           "Pass them to its constructor.")
+
+
+def _is_class(node: Node, scope: Scope) -> bool:
+    """Whether an expression is seen to be a class: `type(x)`, `x.__class__`."""
+    if node.__class__ is gast.Call:
+        return scope.resolve(node.func) is type and len(node.args) == 1
+    return node.__class__ is gast.Attribute and node.attr == "__class__"
 
 
 def _effects_left_alone(node: Node, activity: Activity, scope: Scope, filename: str) -> None:

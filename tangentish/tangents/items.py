@@ -86,6 +86,8 @@ class Items(Slots):
         if isinstance(described, property):
             self.write_property(described.fset, x, value, value_dot)
             return
+        if isinstance(x, type) and value_dot is not None:
+            raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
         setattr(x, key, value)
         self.slots(x).pop(key, None)
         self.hold(x, key, value, value_dot)
