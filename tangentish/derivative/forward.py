@@ -106,7 +106,9 @@ class Forward:
         return None if found is None else Plan(*found, fixed=not found[2])
 
     def _of_derivative(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Plan | None:
-        """Forward over reverse: the tangent program of the program of a derivative."""
+        """Forward over reverse: the tangent program of the program of a derivative, if that is plain code."""
+        if not self.primal.plain_for(args, {}):
+            return None
         made, values = self.primal.program_of(args, {})
         sources = self.primal.sources_of(args)
         inner = self._of_entry.setdefault(made.entry, Forward(made.entry))

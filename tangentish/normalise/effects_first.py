@@ -4,7 +4,6 @@ A comparison, an index, a test or an f-string carries no derivative, but a funct
 array, a list or an object.
 
 >>> from tangentish.names import Names
-from tangentish.normalise.loops import for_effect
 >>> from tangentish.syntax import parse, unparse
 >>> block = parse('''
 ... if relax(y) > 1.0 and ready:

@@ -7,8 +7,12 @@ import scipy.fft as fft
 import scipy.ndimage as ndimage
 import scipy.signal as signal
 import scipy.spatial.distance as distance
+from scipy._lib import _array_api as arrays
 
 from tests.rules.samples import A, C, P, S, sample, several
+
+if hasattr(arrays, "xp_promote"):
+    sample(arrays.xp_promote, A(3), force_floating=True, xp=np)
 
 sample(distance.squareform, P(6))
 sample(distance.squareform, S(3), checks=False)
