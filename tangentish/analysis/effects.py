@@ -34,8 +34,8 @@ PURE_METHODS = frozenset(METHODS) | frozenset(
     "argsort nonzero searchsorted tolist item astype is_integer conjugate view issubset union".split())
 # what is called there looks at values, at most: no derivative ever comes out of it
 INERT_MODULES = frozenset(
-    "logging warnings time timeit datetime os posix posixpath sys io pprint traceback inspect threading gc typing abc enum re "
-    "string textwrap pathlib tempfile shutil uuid platform signal atexit json csv locale unittest pdb bdb cProfile tracemalloc "
+    "logging warnings time datetime os posix posixpath sys io pprint traceback inspect gc abc enum re string "
+    "textwrap pathlib tempfile shutil uuid platform signal atexit json csv locale unittest pdb bdb tracemalloc "
     "resource weakref hashlib zlib importlib numbers secrets".split())
 
 
@@ -80,7 +80,7 @@ def is_inert(function: Any) -> bool:
     top = module.split(".")[0]
     if top == "builtins":
         return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, vars, dir)
-    return top.lstrip("_") in INERT_MODULES
+    return top.lstrip("_") in INERT_MODULES and getattr(function, "__name__", None) != "getcallargs"  # gives what it is given
 
 
 def effects_of(function: Any, with_rule: bool = False) -> Effects:

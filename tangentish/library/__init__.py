@@ -39,6 +39,7 @@ from tangentish.library.arrays import (
     put_along,
     put_mask,
     put_values,
+    stored_output,
 )
 from tangentish.library.calculus import divided
 from tangentish.library.containers import (
@@ -110,7 +111,7 @@ from tangentish.library.user_functions import (
     called_vectorized,
     elementwise_function,
 )
-from tangentish.library.windows import as_strided, sliding_window_view
+from tangentish.library.windows import as_strided, ndenumerate, sliding_window_view
 from tangentish.rules.registry import lookup, present, zero_derivative
 from tangentish.runtime import copied
 
@@ -120,7 +121,8 @@ REPLACED: dict[Any, Callable[..., Any]] = {
     divmod: divide_with_remainder, pow: power, iter: new_list, operator.getitem: get_items, operator.setitem: set_item,
     operator.or_: merged_dicts, np.copyto: copy_to, np.fill_diagonal: fill_diagonal, np.putmask: put_mask,
     np.place: place_values, np.put: put_values, np.put_along_axis: put_along, np.frombuffer: from_bytes,
-    copied: copies_of, np.lib.stride_tricks.sliding_window_view: sliding_window_view, np.lib.stride_tricks.as_strided: as_strided,
+    copied: copies_of, np.ndenumerate: ndenumerate, np.lib.stride_tricks.sliding_window_view: sliding_window_view,
+    np.lib.stride_tricks.as_strided: as_strided,
 }
 
 SEVERAL: dict[Any, Callable[..., Any]] = {
@@ -226,5 +228,6 @@ __all__ = [
     "handled",
     "iterated",
     "replacement",
+    "stored_output",
     "zero_derivative",
 ]

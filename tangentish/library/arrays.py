@@ -186,6 +186,14 @@ def diagonal_places(shape: tuple[int, ...], wrap: bool) -> tuple[Any, ...]:
     return np.nonzero(marks)
 
 
+def stored_output(result: Any, output: Any) -> Any:
+    """The result of a filter of `scipy.ndimage` with `output`, an array to write it into or a type to give it."""
+    if isinstance(output, np.ndarray):
+        output[...] = result
+        return output
+    return result if output is None else result.astype(output)
+
+
 zero_derivative(blank_result, set_flags, places_along, places_at, numbered_places, diagonal_places, np.unravel_index)
 
 

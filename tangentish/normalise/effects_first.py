@@ -31,7 +31,7 @@ import numpy as np
 
 from tangentish.analysis.activity import own_expressions
 from tangentish.analysis.effects import MUTATORS, PURE_METHODS, effects_of, is_inert
-from tangentish.frontend.out_arguments import writes_first
+from tangentish.frontend.out_arguments import OUTS, writes_first
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.normalise.loops import for_effect
@@ -50,7 +50,7 @@ def may_have_effects(scope: Scope) -> Callable[[Node], bool]:
 
     def effectful(node: Node) -> bool:
         target = scope.resolve(node.func)
-        if any(k.arg == "out" for k in node.keywords):
+        if any(k.arg in OUTS for k in node.keywords):
             return True
         if target is MISSING:
             return not (node.func.__class__ is gast.Attribute and node.func.attr in QUIET_METHODS) and not (

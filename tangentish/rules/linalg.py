@@ -145,7 +145,7 @@ def vector_norm_jvp(ans, x_dot, x, *, axis=None, keepdims=False, ord=2):
     return np.sum(np.real(norm_slope(ans, x, ord, axis, keepdims, 1) * x_dot), axis=axis, keepdims=keepdims)
 
 
-@vjp(*present(np.linalg, "matrix_norm"), wrt=("x",))
+@vjp(*present(np.linalg, "matrix_norm"), wrt=("x",), how=("ord",))
 def matrix_norm(ans_bar, ans, x, *, keepdims=False, ord="fro"):
     return unreduce(ans_bar, np.shape(x), (-2, -1), keepdims) * norm_slope(ans, x, ord, (-2, -1), keepdims)
 
@@ -155,7 +155,7 @@ def matrix_norm_jvp(ans, x_dot, x, *, keepdims=False, ord="fro"):
     return np.sum(np.real(norm_slope(ans, x, ord, (-2, -1), keepdims) * x_dot), axis=(-2, -1), keepdims=keepdims)
 
 
-@vjp(np.linalg.pinv, wrt=("a",))
+@vjp(np.linalg.pinv, wrt=("a",), how=("rcond", "rtol"))
 def pinv(ans_bar, ans, a, rcond=None, hermitian=False, *, rtol=None):
     a_bar = np.conj(pinv_slope(ans, a, swap(ans_bar), hermitian))
     return to_triangle(a_bar) if hermitian else a_bar

@@ -33,7 +33,7 @@ def norm_jvp(ans, a_dot, a, ord=None, axis=None, keepdims=False, check_finite=Tr
 
 # eigenvalues
 
-@vjp(linalg.eigh, wrt=("a", "b"), multi=True)
+@vjp(linalg.eigh, wrt=("a", "b"), multi=True, how=("subset_by_index", "subset_by_value"))
 def eigh(ans_bar, ans, a, b=None, *, lower=True, eigvals_only=False, type=1, check_finite=True, subset_by_index=None,
          subset_by_value=None, driver=None):
     return scipy_eigh_bar(ans_bar, ans, a, b, lower, type)[0], scipy_eigh_bar(ans_bar, ans, a, b, lower, type)[1]
@@ -45,7 +45,7 @@ def eigh_jvp(ans, a_dot, b_dot, a, b=None, *, lower=True, eigvals_only=False, ty
     return (scipy_eigh_dot(ans, a_dot, None, a, b, lower, type), scipy_eigh_dot(ans, None, b_dot, a, b, lower, type))
 
 
-@vjp(linalg.eigvalsh, wrt=("a", "b"))
+@vjp(linalg.eigvalsh, wrt=("a", "b"), how=("subset_by_index", "subset_by_value"))
 def eigvalsh(ans_bar, ans, a, b=None, *, lower=True, type=1, check_finite=True, subset_by_index=None,
              subset_by_value=None, driver=None):
     return scipy_eigh_bar(ans_bar, ans, a, b, lower, type)[0], scipy_eigh_bar(ans_bar, ans, a, b, lower, type)[1]
@@ -57,7 +57,7 @@ def eigvalsh_jvp(ans, a_dot, b_dot, a, b=None, *, lower=True, type=1, check_fini
     return (scipy_eigh_dot(ans, a_dot, None, a, b, lower, type), scipy_eigh_dot(ans, None, b_dot, a, b, lower, type))
 
 
-@vjp(linalg.eigh_tridiagonal, multi=True)
+@vjp(linalg.eigh_tridiagonal, multi=True, how=("select", "select_range", "tol"))
 def eigh_tridiagonal(ans_bar, ans, d, e, eigvals_only=False, select="a", select_range=None, check_finite=True, tol=0.0,
                      lapack_driver="auto"):
     a_bar = scipy_eigh_bar(ans_bar, ans, tridiagonal(d, e))[0]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import accumulate, unbroadcast
+from tangentish.runtime import accumulate, object_as_number, unbroadcast
 from tangentish.shadows.memory import Memory
 
 LEAVES = (int, float, complex, np.generic, str, bytes, type(None))
@@ -79,9 +79,7 @@ class Slots(Memory):
             held = {key: x[key] for key in cotangent if key in x}
         elif isinstance(cotangent, float | complex | np.generic | np.ndarray):
             if np.any(cotangent):
-                raise UnsupportedError(
-                    f"a {type(x).__name__} is used as a number, and its class was not known when this program was made.\n"
-                    "Call a method of the class by its name, or pass the object as an argument.")
+                raise object_as_number(x)
             return
         else:
             cotangent = cotangent if isinstance(cotangent, dict) else vars(cotangent)
