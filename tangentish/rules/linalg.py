@@ -16,6 +16,8 @@ from tangentish.rules.helpers import (
     eigh_dot,
     from_triangle,
     norm_slope,
+    order_dot,
+    order_slope,
     pinv_slope,
     quotient,
     slogdet_bar,
@@ -120,14 +122,16 @@ def eigvalsh_jvp(ans, a_dot, a, UPLO="L"):
     return eigh_dot(from_triangle(a_dot, UPLO), np.linalg.eigh(a, UPLO), False)
 
 
-@vjp(np.linalg.norm, wrt=("x",))
+@vjp(np.linalg.norm, wrt=("x", "ord"))
 def norm(ans_bar, ans, x, ord=None, axis=None, keepdims=False):
-    return unreduce(ans_bar, np.shape(x), axis, keepdims) * norm_slope(ans, x, ord, axis, keepdims)
+    return (unreduce(ans_bar, np.shape(x), axis, keepdims) * norm_slope(ans, x, ord, axis, keepdims),
+            np.sum(ans_bar * order_slope(ans, x, ord, axis, keepdims)))
 
 
 @jvp(np.linalg.norm)
-def norm_jvp(ans, x_dot, x, ord=None, axis=None, keepdims=False):
-    return np.sum(np.real(norm_slope(ans, x, ord, axis, keepdims) * x_dot), axis=axis, keepdims=keepdims)
+def norm_jvp(ans, x_dot, ord_dot, x, ord=None, axis=None, keepdims=False):
+    return (np.sum(np.real(norm_slope(ans, x, ord, axis, keepdims) * x_dot), axis=axis, keepdims=keepdims),
+            order_dot(ord_dot, ans, x, ord, axis, keepdims))
 
 
 @vjp(np.linalg.norm, wrt=("x",), when="ord is None and axis is None and keepdims is False and x.is_real")
@@ -135,14 +139,16 @@ def norm_all(ans_bar, ans, x, ord=None, axis=None, keepdims=False):
     return ans_bar * quotient(x, ans)
 
 
-@vjp(*present(np.linalg, "vector_norm"), wrt=("x",))
+@vjp(*present(np.linalg, "vector_norm"), wrt=("x", "ord"))
 def vector_norm(ans_bar, ans, x, *, axis=None, keepdims=False, ord=2):
-    return unreduce(ans_bar, np.shape(x), axis, keepdims) * norm_slope(ans, x, ord, axis, keepdims, 1)
+    return (unreduce(ans_bar, np.shape(x), axis, keepdims) * norm_slope(ans, x, ord, axis, keepdims, 1),
+            np.sum(ans_bar * order_slope(ans, x, ord, axis, keepdims, 1)))
 
 
 @jvp(*present(np.linalg, "vector_norm"))
-def vector_norm_jvp(ans, x_dot, x, *, axis=None, keepdims=False, ord=2):
-    return np.sum(np.real(norm_slope(ans, x, ord, axis, keepdims, 1) * x_dot), axis=axis, keepdims=keepdims)
+def vector_norm_jvp(ans, x_dot, ord_dot, x, *, axis=None, keepdims=False, ord=2):
+    return (np.sum(np.real(norm_slope(ans, x, ord, axis, keepdims, 1) * x_dot), axis=axis, keepdims=keepdims),
+            order_dot(ord_dot, ans, x, ord, axis, keepdims, 1))
 
 
 @vjp(*present(np.linalg, "matrix_norm"), wrt=("x",), how=("ord",))

@@ -61,7 +61,7 @@ class Rule:
 
 
 SETTINGS = frozenset(
-    "axis axes axis1 axis2 keepdims where condition shape newshape order dtype casting like subok copy ndmin mode kind stable "
+    "axis axes axis1 axis2 keepdims where condition shape order dtype casting subok copy ndmin mode kind stable "
     "method norm type UPLO lower trans hermitian full_matrices compute_uv subscripts optimize check_finite "
     "assume_a reflect_type return_sign lapack_driver driver eigvals_only pivoting permute_l p_indices transposed workers "
     "orthogonalize unit_diagonal".split())

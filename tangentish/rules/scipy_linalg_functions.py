@@ -6,7 +6,17 @@ from __future__ import annotations
 import numpy as np
 import scipy.linalg as linalg
 
-from tangentish.rules.helpers import cofactor, eig_bar, eig_dot, eig_matched, norm_slope, swap, unreduce
+from tangentish.rules.helpers import (
+    cofactor,
+    eig_bar,
+    eig_dot,
+    eig_matched,
+    norm_slope,
+    order_dot,
+    order_slope,
+    swap,
+    unreduce,
+)
 from tangentish.rules.registry import jvp, vjp
 from tangentish.rules.scipy_helpers import frechet, scipy_eigh_bar, scipy_eigh_dot, tridiagonal
 
@@ -21,14 +31,16 @@ def det_jvp(ans, a_dot, a, *, check_finite=True):
     return np.sum(cofactor(a) * a_dot, axis=(-2, -1))
 
 
-@vjp(linalg.norm, wrt=("a",))
+@vjp(linalg.norm, wrt=("a", "ord"))
 def norm(ans_bar, ans, a, ord=None, axis=None, keepdims=False, check_finite=True):
-    return unreduce(ans_bar, np.shape(a), axis, keepdims) * norm_slope(ans, a, ord, axis, keepdims)
+    return (unreduce(ans_bar, np.shape(a), axis, keepdims) * norm_slope(ans, a, ord, axis, keepdims),
+            np.sum(ans_bar * order_slope(ans, a, ord, axis, keepdims)))
 
 
 @jvp(linalg.norm)
-def norm_jvp(ans, a_dot, a, ord=None, axis=None, keepdims=False, check_finite=True):
-    return np.sum(np.real(norm_slope(ans, a, ord, axis, keepdims) * a_dot), axis=axis, keepdims=keepdims)
+def norm_jvp(ans, a_dot, ord_dot, a, ord=None, axis=None, keepdims=False, check_finite=True):
+    return (np.sum(np.real(norm_slope(ans, a, ord, axis, keepdims) * a_dot), axis=axis, keepdims=keepdims),
+            order_dot(ord_dot, ans, a, ord, axis, keepdims))
 
 
 # eigenvalues
