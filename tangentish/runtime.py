@@ -138,6 +138,12 @@ ABSENT = object()
 """Stands for what was not there before it was written."""
 
 
+def check_list(owner: Any, method: str) -> None:
+    """Raise if what grows is neither a list nor one with methods of its own, but a deque, say."""
+    if not isinstance(owner, list):
+        raise UnsupportedError(f"`{method}` of active values to a {type(owner).__name__} is not followed.\nUse a list.")
+
+
 def saved(x: Any) -> Any:
     """The content of an array, list or dict as it is now, to be put back by the table; None for anything else."""
     return x.copy() if isinstance(x, np.ndarray | list | dict) else None

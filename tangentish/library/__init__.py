@@ -43,11 +43,14 @@ from tangentish.library.arrays import (
 )
 from tangentish.library.calculus import divided
 from tangentish.library.containers import (
+    append_item,
     clear_items,
     copy_dict,
     copy_list,
+    extend_list,
     fields_as_dict,
     get_item,
+    insert_item,
     items_of,
     merged_dicts,
     new_default_dict,
@@ -55,6 +58,7 @@ from tangentish.library.containers import (
     new_list,
     new_ordered_dict,
     new_tuple,
+    pop_from_list,
     pop_item,
     pop_last_item,
     remove_from_list,
@@ -143,6 +147,8 @@ CONSTRUCTORS: dict[type, Callable[..., Any]] = {
 }
 
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
+    (list, "append"): append_item, (list, "extend"): extend_list, (list, "insert"): insert_item, (list, "pop"): pop_from_list,
+    (list, "clear"): clear_items, (dict, "clear"): clear_items,
     (list, "copy"): copy_list, (list, "sort"): sort_list, (list, "reverse"): reverse_list, (list, "remove"): remove_from_list,
     (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
     (dict, "update"): update_dict, (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,

@@ -210,7 +210,7 @@ class DynamicCalls:
             if node.func.attr == "pop" and len(node.args) == 2:
                 return True  # what it gives may be the default
             if node.func.attr in CONTAINER_METHODS and (base == UNKNOWN or is_container(base)):
-                return False
+                return node.func.attr in self.scope.own and not (is_container(base) and base.type in COPIES)
         return True
 
     def rewrite(self, node: Node, value: Node) -> Node:

@@ -30,7 +30,8 @@ import gast
 import numpy as np
 
 from tangentish.analysis.activity import own_expressions
-from tangentish.analysis.effects import MUTATORS, PURE_METHODS, effects_of, is_inert
+from tangentish.analysis.effects import effects_of, is_inert
+from tangentish.analysis.own_names import MUTATORS, PURE_METHODS
 from tangentish.frontend.out_arguments import OUTS, writes_first
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
@@ -53,7 +54,8 @@ def may_have_effects(scope: Scope) -> Callable[[Node], bool]:
         if any(k.arg in OUTS for k in node.keywords):
             return True
         if target is MISSING:
-            return not (node.func.__class__ is gast.Attribute and node.func.attr in QUIET_METHODS) and not (
+            quiet = node.func.__class__ is gast.Attribute and node.func.attr in QUIET_METHODS - scope.own
+            return not quiet and not (
                 node.func.__class__ is gast.Name and node.func.id in ("bool", "indexable"))
         if writes_first(target):
             return True

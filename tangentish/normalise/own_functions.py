@@ -8,7 +8,14 @@ from typing import Any
 import numpy as np
 
 from tangentish.custom.cotangents import reverse_point
-from tangentish.library import blank_result, check_length, clear_items, completed, elementwise_function, stored_output
+from tangentish.library import (
+    blank_result,
+    check_length,
+    clear_items,
+    completed,
+    elementwise_function,
+    stored_output,
+)
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import copied
 

@@ -36,7 +36,8 @@ class Calls(Stores):
         target = self.activity.scope.resolve(value.func) if hasattr(self.activity, "scope") else None
         if target is setattr and len(value.args) == 3 and value.args[1].__class__ is gast.Constant:
             return assign(attribute(value.args[0], value.args[1].value), value.args[2])
-        if value.func.__class__ is gast.Attribute and value.func.attr == "clear" and target is MISSING and not value.args:
+        if value.func.__class__ is gast.Attribute and value.func.attr == "clear" and target is MISSING and (
+                not value.args and "clear" not in self.activity.scope.own):
             return gast.Expr(call("clear_items", value.func.value))
         return None
 
