@@ -19,7 +19,7 @@ __all__ = [
 ]
 
 
-PLAIN = numbers.Rational | float | complex | list | tuple | str | types.NoneType
+PLAIN = (numbers.Rational, float, complex, list, tuple, str, type(None))
 """What an operand without a dtype is, unless it is an object that says itself what array or number it stands for."""
 
 
@@ -37,7 +37,7 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
     array([3., 3.])
     """
     if cotangent is None:
-        if not isinstance(x, np.ndarray | np.generic | dict | PLAIN):
+        if not isinstance(x, (np.ndarray, np.generic, dict, *PLAIN)):
             raise UnsupportedError(f"a {type(x).__name__} met an operator, and its class was not known when this program was "
                                    "made.\nCall the method of the class by its name, or pass the object as an argument.")
         return None
@@ -47,7 +47,7 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
         total = cotangent if isinstance(cotangent, float) else np.sum(cotangent)
         return float(total.real) if isinstance(total, np.number | np.ndarray | complex) else total
     dtype = getattr(x, "dtype", None)
-    if dtype is None and not isinstance(x, PLAIN) and np.any(cotangent):
+    if dtype is None and not isinstance(x, PLAIN) and not isinstance(cotangent, dict) and np.any(cotangent):
         raise object_as_number(x)
     shape = np.shape(x)
     if np.shape(cotangent) != shape:
@@ -142,6 +142,13 @@ def check_list(owner: Any, method: str) -> None:
     """Raise if what grows is neither a list nor one with methods of its own, but a deque, say."""
     if not isinstance(owner, list):
         raise UnsupportedError(f"`{method}` of active values to a {type(owner).__name__} is not followed.\nUse a list.")
+
+
+def check_no_array(owner: Any, key: str) -> None:
+    """Raise if what `owner.key = value` stores into is an array, which nobody knew when the program was made."""
+    if isinstance(owner, np.ndarray):
+        raise UnsupportedError(f"assigning to `{key}` of an active array is not supported here.\n"
+                               "Write x.real[...] = value, or make a new array, as in x = x.reshape(shape).")
 
 
 def saved(x: Any) -> Any:

@@ -133,7 +133,8 @@ class _Search:
         self.seen.add(id(cls))
         for base in cls.__mro__:
             if not _is_foreign(base.__module__):
-                self.found |= SHARED & {*vars(base), *vars(base).get("__annotations__", ())}
+                hints = vars(base).get("__annotations__")
+                self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}
                 for function in _functions(base):
                     self.function(function, depth + 1)
 

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.library.arrays import (
+    PARTS,
     array_copied,
     array_fill,
     array_partition,
@@ -216,6 +217,7 @@ __all__ = [
     "METHODS",
     "NAMEDTUPLES",
     "OPERATOR_HANDLERS",
+    "PARTS",
     "REPLACED",
     "SEVERAL",
     "UFUNC_METHODS",

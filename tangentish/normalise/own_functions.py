@@ -25,5 +25,6 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "reverse_point": reverse_point,
     "stored_output": stored_output,
     # NumPy's, which the user may have under any name
-    "np_array": np.array, "np_asarray": np.asarray, "np_ndindex": np.ndindex, "np_broadcast_to": np.broadcast_to,
+    "np_array": np.array, "np_asarray": np.asarray, "np_ndindex": np.ndindex, "np_resize": np.resize,
+    "np_broadcast_to": np.broadcast_to,
     "np_sum": np.sum, "np_prod": np.prod, "np_max": np.max, "np_min": np.min, "np_cumsum": np.cumsum, "np_cumprod": np.cumprod}

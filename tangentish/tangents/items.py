@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import check_list
+from tangentish.runtime import check_list, check_no_array
 from tangentish.shadows import static_attribute
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
@@ -80,6 +80,7 @@ class Items(Slots):
 
     def write(self, x: Any, key: str, value: Any, value_dot: Any) -> None:
         """`x.key = value` and its tangent."""
+        check_no_array(x, key)
         described = static_attribute(x, key)
         if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
             raise UnsupportedError(f"`{key}` of {type(x).__name__} is a descriptor with code of its own; active values are "

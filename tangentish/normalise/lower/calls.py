@@ -74,7 +74,8 @@ class Calls(Stores):
             owner = self.base(node.args[0])
             test = call("hasattr", clone(owner), node.args[1])
             return gast.IfExp(test, attribute(owner, node.args[1].value), node.args[2])
-        if target is not None and target is not MISSING and out_name(target) == "output":
+        if target is not None and target is not MISSING and out_name(target) == "output" and (
+                library.replacement(target) is not None or lookup(target) is not None):
             return self.filtered(node)
         found = out_argument(node, target)
         if found is None:
