@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 
-def of_type(x: Any, dtype: Any, casting: str) -> Any:
+def of_type(x: Any, dtype: Any, casting: Any) -> Any:
     """An operand as a ufunc casts it."""
     return np.asarray(x).astype(dtype, casting=casting)
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.errors import UnsupportedError
 from tangentish.rules.helpers import axis_tuple, positions, reduced_count, spread
 from tangentish.rules.registry import zero_derivative
 
@@ -169,7 +168,7 @@ def percentile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overw
 
 
 def quantile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False,
-                      method: str = "linear", keepdims: bool = False, *, weights: Any = None) -> Any:
+                      method: Any = "linear", keepdims: bool = False, *, weights: Any = None) -> Any:
     """`np.quantile(a, q)` with a derivative in `q`: at an entry the slope is that of the piece on the right."""
     if method not in _RANKS:
         return np.quantile(a, step_of(q), axis=axis, method=method, keepdims=keepdims)
