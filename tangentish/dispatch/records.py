@@ -27,6 +27,13 @@ class Record:
         """The cotangents; what is in arrays, containers and objects goes to the table."""
         raise NotImplementedError
 
+    def carry(self, args: Any, dots: Any, keywords: Any, keyword_dots: Any, tangents: Any) -> bool:
+        """Forwards, where the result is an object that others are asked about: note its tangent in the table, if it has one.
+
+        What is noted as "record" is reversed after what was found out about the object.
+        """
+        return False
+
 
 class Nothing(Record):
     """A call that no derivative flows through."""
