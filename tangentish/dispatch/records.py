@@ -21,7 +21,12 @@ class Parts:
 
 
 class Record:
-    """What one call recorded; `reverse(ans_bar, shadows)` gives the cotangents of its arguments."""
+    """What one call recorded; `reverse(ans_bar, shadows)` gives the cotangents of its arguments.
+
+    What a result has under the names `without` has no derivative.
+    """
+
+    without: tuple[str, ...] = ()
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         """The cotangents; what is in arrays, containers and objects goes to the table."""

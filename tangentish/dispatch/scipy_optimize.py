@@ -192,6 +192,7 @@ def _minimum(ans: Any, x: Any, free: Any, values: dict[str, Any], active: set[st
 class _Minimum(Record):
     """A minimum of a function."""
 
+    without = ("hess", "hess_inv")
     middle: Any = None
     free: Any = None
     hessian: Any = None
@@ -203,7 +204,7 @@ class _Minimum(Record):
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         if ans_bar is not None:
             shadows.add(self.ans, None, ans_bar)
-        for key in ("hess", "hess_inv"):
+        for key in self.without:
             held = self.ans.get(key)
             if isinstance(held, np.ndarray) and shadows.knows(held) and np.any(shadows.of(held)):
                 raise UnsupportedError(f"`{key}` of what scipy.optimize.minimize gives has no derivative.\nUse `x` and `fun`.")

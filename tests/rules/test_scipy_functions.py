@@ -162,3 +162,12 @@ def test_refused(function: Any) -> None:
     for derivative in (lambda: tangentish.grad(function)(0.7), lambda: tangentish.jvp(function, (0.7,), (1.0,))):
         with pytest.raises(tangentish.UnsupportedError, match=r"test_scipy_functions\.py"):
             derivative()
+
+
+def test_what_a_minimum_does_not_tell() -> None:
+    def curvature(a: Any) -> Any:
+        return np.sum(optimize.minimize(lambda x: np.sum((x - a) ** 2), np.zeros(2)).hess_inv)
+
+    with pytest.raises(tangentish.UnsupportedError, match="hess_inv"):
+        tangentish.grad(curvature)(0.7)
+    assert np.isnan(tangentish.jvp(curvature, (0.7,), (1.0,))[1])

@@ -34,7 +34,10 @@ def pushed(call: Call, ans: Any, record: Record) -> tuple[Any, Any]:
         return ans, tangents.bind(ans, _array(call, record, ans, lambda shadows: shadows.of(ans)))
     found = False
     for owner, key, value in _items(ans):
-        if isinstance(value, NUMBERS):
+        if key in record.without:
+            if isinstance(value, np.ndarray):  # not known, and not to be taken for 0
+                tangents.bind(value, np.full(value.shape, np.nan))
+        elif isinstance(value, NUMBERS):
             found = True
             tangents.hold(owner, key, value, row(call, record, lambda shadows, owner=owner, key=key: _mark(shadows, owner, key)))
         elif _is_array(value):
