@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import warnings
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -109,7 +110,7 @@ def verdict(total: Any, value: Any) -> str | None:
 
 def trials() -> Iterator[tuple[Sample, int | str, Any]]:
     """Samples, the arguments of them that are to be differentiated, and their values."""
-    seen: dict[Any, int] = {}
+    seen: Counter[Any] = Counter()
     for sample in DOUBLE:
         rule = direct.rules_for(sample.function, sample.args, sample.kwargs)[0]
         try:
@@ -120,12 +121,11 @@ def trials() -> Iterator[tuple[Sample, int | str, Any]]:
             value = sample.args[place] if isinstance(place, int) else sample.kwargs[place]
             name = place if isinstance(place, str) else names[place] if place < len(names) else ""
             key = id(sample.function), place, type(value)
-            for by in (0.0, 0.25):
-                moved = floats(value, by)
-                if moved is None or (name in rule.params and moved is value) or seen.get(key, 0) >= 2:
-                    continue
-                seen[key] = seen.get(key, 0) + 1
-                yield sample, place, moved
+            moved = floats(value, 0.25 * (seen[key] % 2))  # a whole number, then one between two
+            if moved is None or (name in rule.params and moved is value) or seen[key] == 2:
+                continue
+            seen[key] += 1
+            yield sample, place, moved
 
 
 def left_out() -> Iterator[tuple[Sample, str, Any]]:
