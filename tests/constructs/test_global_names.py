@@ -15,7 +15,8 @@ def t(value: Any) -> Any:
     raise AssertionError(value)
 
 
-t_2, parts, items, k, called, x_bar, ans, tape = t, t, t, t, t, t, t, t
+t_2, parts, items, k, called, x_bar, ans, tape = t, t, 2, 1, t, t, t, t
+t_3, t_4, t_5, cond, value, total = 0.5, np.array(2.0), [1.0], True, 3.0, 7.0
 
 
 class Scaled:
