@@ -21,7 +21,7 @@ class Request:
     kinds: tuple[tuple[str, Kind], ...]  # of the parameters, then of the captured names
     wanted: tuple[str, ...]
     tuple_result: bool = True
-    fields: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()  # attributes and methods of arrays that mean something else in a class of the arguments
     captured: tuple[str, ...] = ()
     params_alias: bool = False
     optimise: bool = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 import types
 from typing import Any
 
@@ -18,6 +19,17 @@ __all__ = [
 ]
 
 
+PLAIN = (numbers.Rational, float, complex, list, tuple, str, type(None))
+"""What an operand without a dtype is, unless it is an object that says itself what array or number it stands for."""
+
+
+def object_as_number(x: Any) -> UnsupportedError:
+    """The error for an object that NumPy took for an array, or Python for a number: what it holds has no cotangent there."""
+    return UnsupportedError(
+        f"a {type(x).__name__} is used as a number, and its class was not known when this program was made.\n"
+        "Call a method of the class by its name, or pass the object as an argument.")
+
+
 def unbroadcast(cotangent: Any, x: Any) -> Any:
     """Sum a cotangent over the axes along which `x` was broadcast; give it the shape and the kind of dtype of `x`.
 
@@ -25,7 +37,7 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
     array([3., 3.])
     """
     if cotangent is None:
-        if not isinstance(x, np.ndarray | np.generic | int | float | complex | list | tuple | dict | str | types.NoneType):
+        if not isinstance(x, (np.ndarray, np.generic, dict, *PLAIN)):
             raise UnsupportedError(f"a {type(x).__name__} met an operator, and its class was not known when this program was "
                                    "made.\nCall the method of the class by its name, or pass the object as an argument.")
         return None
@@ -34,7 +46,10 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
     if type(x) is float:
         total = cotangent if isinstance(cotangent, float) else np.sum(cotangent)
         return float(total.real) if isinstance(total, np.number | np.ndarray | complex) else total
-    shape, dtype = np.shape(x), getattr(x, "dtype", None)
+    dtype = getattr(x, "dtype", None)
+    if dtype is None and not isinstance(x, PLAIN) and not isinstance(cotangent, dict) and np.any(cotangent):
+        raise object_as_number(x)
+    shape = np.shape(x)
     if np.shape(cotangent) != shape:
         if np.ndim(cotangent) < len(shape):
             cotangent = np.broadcast_to(cotangent, shape)
@@ -121,6 +136,19 @@ def indexable(x: Any) -> Any:
 
 ABSENT = object()
 """Stands for what was not there before it was written."""
+
+
+def check_list(owner: Any, method: str) -> None:
+    """Raise if what grows is neither a list nor one with methods of its own, but a deque, say."""
+    if not isinstance(owner, list):
+        raise UnsupportedError(f"`{method}` of active values to a {type(owner).__name__} is not followed.\nUse a list.")
+
+
+def check_no_array(owner: Any, key: str) -> None:
+    """Raise if what `owner.key = value` stores into is an array, which nobody knew when the program was made."""
+    if isinstance(owner, np.ndarray):
+        raise UnsupportedError(f"assigning to `{key}` of an active array is not supported here.\n"
+                               "Write x.real[...] = value, or make a new array, as in x = x.reshape(shape).")
 
 
 def saved(x: Any) -> Any:

@@ -12,15 +12,14 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
+from tangentish.analysis.effects import effects_of, is_inert, match_arguments
+from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, MUTATORS, PURE_METHODS
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.library import handled
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, child_blocks, children, free_names, names_in, walk, walk_statements
 
-INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
-                             "__module__ __dict__".split())
 INERT = frozenset([type(None), gast.Constant, gast.Compare, gast.JoinedStr, gast.Slice])
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.GeneratorExp, gast.DictComp)
 EFFECTS = (gast.Call, gast.NamedExpr, *COMPREHENSIONS)
@@ -33,6 +32,7 @@ class Activity:
     def __init__(self, body: Block, seeds: Iterable[str], scope: Scope, fields: Iterable[str] = (),
                  constants: Iterable[str] = (), closures: bool = False) -> None:
         self.scope, self.closures = scope, closures
+        self.inert_attributes, self.inert_methods = INERT_ATTRIBUTES - scope.own, INERT_METHODS - scope.own
         self.varied = set(seeds)
         self.fields = set(fields)
         self.constants = set(constants)  # names known to be ints, strings, None ...: never varied
@@ -127,7 +127,7 @@ class Activity:
         if node.__class__ is gast.Name:
             return {node.id} if self.scope.name(node.id) is MISSING else set()
         if node.__class__ is gast.Attribute:
-            return set() if node.attr in INERT_ATTRIBUTES else self.roots(node.value)
+            return set() if node.attr in self.inert_attributes else self.roots(node.value)
         if node.__class__ in (gast.Subscript, gast.Starred, gast.NamedExpr):
             return self.roots(node.value)
         if node.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp):
@@ -146,7 +146,7 @@ class Activity:
             found = {name for value in values for name in self.roots(value)}
             if node.func.__class__ is gast.Name:
                 found |= self.roots(node.func)
-            if node.func.__class__ is gast.Attribute and node.func.attr not in _INERT_METHODS:
+            if node.func.__class__ is gast.Attribute and node.func.attr not in self.inert_methods:
                 rule = lookup(METHODS[node.func.attr]) if node.func.attr in METHODS else None
                 if rule is None or rule.view != "never":
                     found |= self.roots(node.func.value)
@@ -163,7 +163,7 @@ class Activity:
         if cls in INERT:
             return False
         if cls is gast.Attribute:
-            if node.attr in INERT_ATTRIBUTES:
+            if node.attr in self.inert_attributes:
                 return False
             return node.attr in self.fields or self.expr(node.value)
         if cls is gast.Subscript:
@@ -209,7 +209,7 @@ class Activity:
             if rule is not None:
                 return False
             return bool(self.fields) and any(v.__class__ in (gast.Name, gast.Attribute, gast.Starred) for v in values)
-        if node.func.__class__ is gast.Attribute and node.func.attr in _INERT_METHODS:
+        if node.func.__class__ is gast.Attribute and node.func.attr in self.inert_methods:
             return False
         if self.closures and node.func.__class__ is gast.Name and node.func.id in self.scope.source.cells:
             return True
@@ -353,11 +353,11 @@ class Activity:
                     self.bind_root(value)
             return
         if node.func.__class__ is gast.Attribute:
-            if node.func.attr in MUTATORS:
+            if node.func.attr in MUTATORS and node.func.attr not in self.scope.own:
                 if active:
                     self.bind_root(node.func.value)
                 return
-            if node.func.attr in _INERT_METHODS or node.func.attr in _PURE:
+            if node.func.attr in self.inert_methods or (node.func.attr in PURE_METHODS and node.func.attr not in self.scope.own):
                 return
         if self.call(node):
             if active and not (node.func.__class__ is gast.Name and node.func.id in self.captured):
@@ -406,12 +406,10 @@ def own_expressions(node: Node) -> list[Node]:
             if id(child) not in inside and child.__class__ not in (gast.ExceptHandler, gast.match_case)]
 
 
-def _constants() -> tuple[frozenset[str], frozenset[str], set[Any]]:
-    from tangentish.analysis.effects import _PURE_TYPES, PURE_METHODS
+def _constants() -> set[Any]:
+    from tangentish.analysis.effects import _PURE_TYPES
 
-    inert = frozenset("argmax argmin argsort argpartition any all searchsorted nonzero startswith endswith format join "
-                      "index count keys is_integer lower upper strip".split())
-    return inert, PURE_METHODS, _PURE_TYPES
+    return _PURE_TYPES
 
 
-_INERT_METHODS, _PURE, _PLAIN_TYPES = _constants()
+_PLAIN_TYPES = _constants()

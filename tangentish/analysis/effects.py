@@ -16,6 +16,7 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish.analysis.own_names import MUTATORS, PURE_METHODS, own_names
 from tangentish.checkpointing import without_checkpoint
 from tangentish.custom import Custom
 from tangentish.errors import TangentishError
@@ -23,19 +24,13 @@ from tangentish.frontend.out_arguments import first_argument, writes_first, writ
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import read_source
 from tangentish.library import handled, replacement
-from tangentish.rules.registry import METHODS, ON_CHANGE, lookup
+from tangentish.rules.registry import ON_CHANGE, lookup
 from tangentish.syntax import Node, children, names_in, walk
 
-MUTATORS = frozenset(
-    "append extend insert pop remove clear reverse sort update setdefault popitem fill put partition resize itemset "
-    "setfield setflags add discard setitem at".split())
-PURE_METHODS = frozenset(METHODS) | frozenset(
-    "items keys values get copy index count join split strip lower upper format startswith endswith any all argmax argmin "
-    "argsort nonzero searchsorted tolist item astype is_integer conjugate view issubset union".split())
 # what is called there looks at values, at most: no derivative ever comes out of it
 INERT_MODULES = frozenset(
-    "logging warnings time timeit datetime os posix posixpath sys io pprint traceback inspect threading gc typing abc enum re "
-    "string textwrap pathlib tempfile shutil uuid platform signal atexit json csv locale unittest pdb bdb cProfile tracemalloc "
+    "logging warnings time datetime os posix posixpath sys io pprint traceback inspect gc abc enum re string "
+    "textwrap pathlib tempfile shutil uuid platform signal atexit json csv locale unittest pdb bdb tracemalloc "
     "resource weakref hashlib zlib importlib numbers secrets".split())
 
 
@@ -80,7 +75,7 @@ def is_inert(function: Any) -> bool:
     top = module.split(".")[0]
     if top == "builtins":
         return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, vars, dir)
-    return top.lstrip("_") in INERT_MODULES
+    return top.lstrip("_") in INERT_MODULES and getattr(function, "__name__", None) != "getcallargs"  # gives what it is given
 
 
 def effects_of(function: Any, with_rule: bool = False) -> Effects:
@@ -155,6 +150,7 @@ class _Scan:
         self.roots: dict[str, set[str]] = {p.id: {p.id} for p in params}
         local = {n.id for n in walk(self.tree) if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
         self.scope = Scope(source, local)
+        self.scope.own = own_names(source.function)
         self.writes: set[str] = set()
         self.returns: set[str] = set()
         self.opaque = any(n.__class__ in (gast.Global, gast.Nonlocal) for n in walk(self.tree))
@@ -255,6 +251,8 @@ class _Scan:
         if target is MISSING:
             if node.func.__class__ is gast.Attribute:
                 owner = self.of(node.func.value)
+                if node.func.attr in self.scope.own:
+                    self.writes |= owner.union(*self.arguments(node))
                 if node.func.attr in MUTATORS:
                     self.writes |= owner
                     base = node.func.value

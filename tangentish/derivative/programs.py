@@ -11,6 +11,7 @@ import numpy as np
 
 from tangentish import dispatch
 from tangentish.analysis.kinds import Kind, kinds_of, unknown_of
+from tangentish.analysis.own_names import names_of_values
 from tangentish.checkpointing import without_checkpoint
 from tangentish.derivative.arguments import Pick
 from tangentish.pipeline import make
@@ -38,13 +39,14 @@ class Programs:
         """The program for these arguments."""
         kinds = kinds_of(values) if self.known else unknown_of(values)
         arrays = [v for v in values.values() if isinstance(v, np.ndarray)]
-        return self.for_kinds(kinds, picks, overlap(arrays) or _repeated(values) or shares_memory(values))
+        alias = overlap(arrays) or _repeated(values) or shares_memory(values)
+        return self.for_kinds(kinds, picks, alias, names_of_values(values.values()))
 
-    def for_kinds(self, kinds: dict[str, Kind], picks: list[Pick], alias: bool) -> Made:
-        """The program for arguments of these kinds; `alias`: which may share memory."""
+    def for_kinds(self, kinds: dict[str, Kind], picks: list[Pick], alias: bool, own: frozenset[str] = frozenset()) -> Made:
+        """The program for arguments of these kinds; `alias`: which may share memory; `own`: see `Request`."""
         wanted = tuple(dict.fromkeys(name for name, _ in picks))
         request = Request(self.form, tuple(kinds.items()), wanted, self.tuple_result or len(wanted) > 1,
-                          params_alias=alias, optimise=self.optimise, checkpoint=self.checkpoint)
+                          own=own, params_alias=alias, optimise=self.optimise, checkpoint=self.checkpoint)
         made = self.made.get(request)
         if made is not None and made.holds():
             return made

@@ -22,6 +22,7 @@ from tangentish.dispatch.functions import (
 )
 from tangentish.dispatch.implicit import matrix_of, solved
 from tangentish.dispatch.records import Parts, Record
+from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
 
 BRACKET = ("f", "a", "b", "args", "xtol", "rtol", "maxiter", "full_output", "disp")
@@ -191,6 +192,7 @@ def _minimum(ans: Any, x: Any, free: Any, values: dict[str, Any], active: set[st
 class _Minimum(Record):
     """A minimum of a function."""
 
+    without = ("hess", "hess_inv")
     middle: Any = None
     free: Any = None
     hessian: Any = None
@@ -202,6 +204,10 @@ class _Minimum(Record):
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         if ans_bar is not None:
             shadows.add(self.ans, None, ans_bar)
+        for key in self.without:
+            held = self.ans.get(key)
+            if isinstance(held, np.ndarray) and shadows.knows(held) and np.any(shadows.of(held)):
+                raise UnsupportedError(f"`{key}` of what scipy.optimize.minimize gives has no derivative.\nUse `x` and `fun`.")
         x_bar = shadows.held(self.ans, "x", self.ans["x"], None)
         value_bar = shadows.held(self.ans, "fun", self.ans["fun"], None)
         points: list[Any] = []

@@ -22,8 +22,11 @@ MISSING: Any = object()
 class Scope:
     """Looks names up as the function would, and remembers what it relied on.
 
-    `guards` lists `(look_up, object)` pairs: what was generated holds only while each look-up gives that object.
+    `guards` lists `(look_up, object)` pairs: what was generated holds only while each look-up gives that object.  `own` are
+    the names of attributes and methods of arrays and lists to which a class of the user's may give a meaning of its own.
     """
+
+    own: frozenset[str] = frozenset()
 
     def __init__(self, source: Source, local_names: set[str]) -> None:
         self.source = source

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.library.arrays import (
+    PARTS,
     array_copied,
     array_fill,
     array_partition,
@@ -39,14 +40,18 @@ from tangentish.library.arrays import (
     put_along,
     put_mask,
     put_values,
+    stored_output,
 )
 from tangentish.library.calculus import divided
 from tangentish.library.containers import (
+    append_item,
     clear_items,
     copy_dict,
     copy_list,
+    extend_list,
     fields_as_dict,
     get_item,
+    insert_item,
     items_of,
     merged_dicts,
     new_default_dict,
@@ -54,6 +59,7 @@ from tangentish.library.containers import (
     new_list,
     new_ordered_dict,
     new_tuple,
+    pop_from_list,
     pop_item,
     pop_last_item,
     remove_from_list,
@@ -110,7 +116,7 @@ from tangentish.library.user_functions import (
     called_vectorized,
     elementwise_function,
 )
-from tangentish.library.windows import as_strided, sliding_window_view
+from tangentish.library.windows import as_strided, ndenumerate, sliding_window_view
 from tangentish.rules.registry import lookup, present, zero_derivative
 from tangentish.runtime import copied
 
@@ -120,7 +126,8 @@ REPLACED: dict[Any, Callable[..., Any]] = {
     divmod: divide_with_remainder, pow: power, iter: new_list, operator.getitem: get_items, operator.setitem: set_item,
     operator.or_: merged_dicts, np.copyto: copy_to, np.fill_diagonal: fill_diagonal, np.putmask: put_mask,
     np.place: place_values, np.put: put_values, np.put_along_axis: put_along, np.frombuffer: from_bytes,
-    copied: copies_of, np.lib.stride_tricks.sliding_window_view: sliding_window_view, np.lib.stride_tricks.as_strided: as_strided,
+    copied: copies_of, np.ndenumerate: ndenumerate, np.lib.stride_tricks.sliding_window_view: sliding_window_view,
+    np.lib.stride_tricks.as_strided: as_strided,
 }
 
 SEVERAL: dict[Any, Callable[..., Any]] = {
@@ -141,6 +148,8 @@ CONSTRUCTORS: dict[type, Callable[..., Any]] = {
 }
 
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
+    (list, "append"): append_item, (list, "extend"): extend_list, (list, "insert"): insert_item, (list, "pop"): pop_from_list,
+    (list, "clear"): clear_items, (dict, "clear"): clear_items,
     (list, "copy"): copy_list, (list, "sort"): sort_list, (list, "reverse"): reverse_list, (list, "remove"): remove_from_list,
     (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
     (dict, "update"): update_dict, (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,
@@ -208,6 +217,7 @@ __all__ = [
     "METHODS",
     "NAMEDTUPLES",
     "OPERATOR_HANDLERS",
+    "PARTS",
     "REPLACED",
     "SEVERAL",
     "UFUNC_METHODS",
@@ -226,5 +236,6 @@ __all__ = [
     "handled",
     "iterated",
     "replacement",
+    "stored_output",
     "zero_derivative",
 ]

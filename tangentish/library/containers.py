@@ -73,6 +73,26 @@ def remove_from_list(items: Any, value: Any) -> None:
     items.pop(items.index(value))
 
 
+def append_item(items: Any, value: Any) -> None:
+    """`list.append`, where it takes a look at the list to tell it from a method of a user's class; the next ones too."""
+    items.append(value)
+
+
+def extend_list(items: Any, values: Any) -> None:
+    """`list.extend`."""
+    items.extend(values)
+
+
+def insert_item(items: Any, place: Any, value: Any) -> None:
+    """`list.insert`."""
+    items.insert(place, value)
+
+
+def pop_from_list(items: Any, place: Any = -1) -> Any:
+    """`list.pop`."""
+    return items.pop(place)
+
+
 def clear_items(items: Any) -> None:
     """`list.clear`, `dict.clear`."""
     if isinstance(items, list):

@@ -29,8 +29,9 @@ import gast
 import numpy as np
 
 from tangentish.analysis.activity import own_expressions
-from tangentish.analysis.effects import MUTATORS, PURE_METHODS, effects_of, is_inert
-from tangentish.frontend.out_arguments import writes_first
+from tangentish.analysis.effects import effects_of, is_inert
+from tangentish.analysis.own_names import MUTATORS, PURE_METHODS
+from tangentish.frontend.out_arguments import OUTS, writes_first
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.normalise.loops import for_effect
@@ -49,10 +50,11 @@ def may_have_effects(scope: Scope) -> Callable[[Node], bool]:
 
     def effectful(node: Node) -> bool:
         target = scope.resolve(node.func)
-        if any(k.arg == "out" for k in node.keywords):
+        if any(k.arg in OUTS for k in node.keywords):
             return True
         if target is MISSING:
-            return not (node.func.__class__ is gast.Attribute and node.func.attr in QUIET_METHODS) and not (
+            quiet = node.func.__class__ is gast.Attribute and node.func.attr in QUIET_METHODS - scope.own
+            return not quiet and not (
                 node.func.__class__ is gast.Name and node.func.id in ("bool", "indexable"))
         if writes_first(target):
             return True

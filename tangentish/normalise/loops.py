@@ -84,20 +84,22 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
         held = _held(iterable.args[0], before, names, varied)
         body.append(assign(target, subscript(held, expression(f"-1 - {index}"))))
         return call("len", clone(held))
-    if (iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Attribute
-            and iterable.func.attr in ("items", "values") and not iterable.args):
-        table = name(names.fresh("table"))
-        before.append(assign(table.id, iterable.func.value))
-        keys = names.fresh("keys")
-        before.append(assign(keys, call("list", clone(table))))
+    method = iterable.func.attr if iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Attribute else ""
+    if (method in ("items", "values") and not iterable.args) or "ndenumerate" in (kind, method):
+        table, keys = name(names.fresh("table")), names.fresh("keys")
+        if "ndenumerate" in (kind, method):
+            before.append(assign(table.id, call("np_asarray", iterable.args[0])))
+            before.append(assign(keys, call("list", call("np_ndindex", gast.Attribute(clone(table), "shape", gast.Load())))))
+        else:
+            before.append(assign(table.id, iterable.func.value))
+            before.append(assign(keys, call("list", clone(table))))
         key = subscript(name(keys), name(index))
-        if iterable.func.attr == "items" and target.__class__ is gast.Tuple and len(target.elts) == 2:
+        if method != "values" and target.__class__ is gast.Tuple and len(target.elts) == 2:
             body.append(assign(target.elts[0], key))
             body.append(assign(target.elts[1], subscript(clone(table), clone(key))))
         else:
             value = subscript(clone(table), clone(key))
-            body.append(assign(target, value if iterable.func.attr == "values"
-                               else gast.Tuple([key, value], gast.Load())))
+            body.append(assign(target, value if method == "values" else gast.Tuple([key, value], gast.Load())))
         return call("len", name(keys))
     held = _held(iterable, before, names, varied)
     body.append(assign(target, subscript(held, name(index))))

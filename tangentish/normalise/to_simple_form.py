@@ -13,6 +13,7 @@ from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Array, Kind
+from tangentish.analysis.own_names import own_names
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.out_arguments import name_outs, name_outs_of_methods
 from tangentish.frontend.resolve import MISSING, Scope
@@ -111,6 +112,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         body = cotangent_points(body, scope, filename)
     if gast.For in met:
         body = mark_loops(body, scope.resolve, names, filename, request.checkpoint)
+    scope.own = own_names(scope.source.function) | request.own
     name_outs(body, scope)
     if not request.callee:  # what a callee writes into a global is refused where it happens
         written_in = written_globals(body, scope)
@@ -137,7 +139,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     inactive = [p for p, kind in simple.entry.items() if not kind.active_dtype and p not in rebound]
     # arguments that share memory carry each other's derivatives
     seeds = params if request.params_alias else simple.wanted
-    activity = Activity(body, [p for p in seeds if p not in inactive], scope, request.fields, inactive,
+    activity = Activity(body, [p for p in seeds if p not in inactive], scope, (), inactive,
                         closures="*" in simple.wanted or bool(request.captured))
     validate(body, activity, scope, filename)
     written, before, fields = body, set(activity.varied), set(activity.fields)

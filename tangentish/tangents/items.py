@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.runtime import check_list, check_no_array
 from tangentish.shadows import static_attribute
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
@@ -79,6 +80,7 @@ class Items(Slots):
 
     def write(self, x: Any, key: str, value: Any, value_dot: Any) -> None:
         """`x.key = value` and its tangent."""
+        check_no_array(x, key)
         described = static_attribute(x, key)
         if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
             raise UnsupportedError(f"`{key}` of {type(x).__name__} is a descriptor with code of its own; active values are "
@@ -96,14 +98,17 @@ class Items(Slots):
 
     def appended(self, owner: Any, value: Any, value_dot: Any) -> None:
         """`owner.append(value)`."""
+        check_list(owner, "append")
         self.inserted(owner, len(owner), value, value_dot)
 
     def inserted(self, owner: Any, key: int, value: Any, value_dot: Any) -> None:
         """`owner.insert(key, value)`."""
+        check_list(owner, "insert")
         self.slots(owner).insert(key, self._slot(value, value_dot))
 
     def extended(self, owner: Any, values: Any, values_dot: Any) -> None:
         """`owner.extend(values)` and `owner += values`."""
+        check_list(owner, "extend")
         self.slots(owner).extend(self._parts(values, values_dot))
 
     def popped(self, owner: Any, key: Any) -> Any:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import numbers
 from typing import Any
 
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import shaped_like
+from tangentish.runtime import object_as_number, shaped_like
 from tangentish.tangents.memory import Memory
 
 NUMBERS = (float, complex, np.inexact)
@@ -108,7 +109,7 @@ class Slots(Memory):
             return known if known is not None else np.zeros(x.shape)
         if isinstance(x, NUMBERS):
             return shaped_like(x_dot, x)
-        if isinstance(x, int | np.generic):
+        if isinstance(x, numbers.Rational | np.generic):
             return 0.0
         if isinstance(x, list | tuple):
             items = [self.whole(item, slot) for item, slot in zip(x, self.slots(x), strict=True)]
@@ -116,6 +117,10 @@ class Slots(Memory):
         if isinstance(x, dict):
             slots = self.slots(x)
             return {key: self.whole(item, slots.get(key)) for key, item in x.items()}
+        if isinstance(x, range):
+            return np.zeros(len(x))
+        if not isinstance(x, str | bytes) and any(all(hasattr(type(x), name) for name in names) for names in _AS_NUMBERS):
+            raise object_as_number(x)
         if dataclasses.is_dataclass(x) and not isinstance(x, type):
             slots = self.slots(x)
             return dataclasses.replace(x, **{f.name: self.whole(getattr(x, f.name), slots.get(f.name))
@@ -135,6 +140,10 @@ class Slots(Memory):
     def capture(self, cell: Any, x: Any, x_dot: Any) -> None:
         """Note the tangent of a variable that functions see through a closure cell."""
         self.hold(cell, "cell_contents", x, x_dot)
+
+
+_AS_NUMBERS = (("__array__",), ("__array_interface__",), ("__float__",), ("__complex__",), ("__getitem__", "__len__"))
+"""The methods by which NumPy takes an object for an array, or Python for a number."""
 
 
 def _same_view(left: Any, right: Any) -> bool:
