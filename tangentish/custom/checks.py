@@ -122,7 +122,7 @@ def apart_jvp(ans, value_dot, inside_dot, value, inside):  # type: ignore[no-unt
     return value_dot, None
 
 
-@linear(checked_bar, wrt=("value",), view="always")
+@linear(checked_bar, wrt=("value",), how=("wanted", "rule", "name"), view="always")
 def checked_bar_(ans_bar, value, wanted, name, rule):  # type: ignore[no-untyped-def]  # as rules are written
     return ans_bar
 
