@@ -10,7 +10,7 @@ from tangentish import dispatch, library
 from tangentish.dispatch.classes import check_special_methods, from_source, parameters_of, plain_new
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.dispatch.forward.others import read_property, write_property
-from tangentish.dispatch.library_functions import caller_of, check_outs
+from tangentish.dispatch.library_functions import caller_of, check_outs, handler_of
 from tangentish.dispatch.methods import replacement_of
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import parameters
@@ -203,6 +203,10 @@ def called_program(function: Any, wrt: Any, args: Any, keywords: Any) -> tuple[
 
 def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> tuple[str, types.FunctionType, dict[str, Any]]:
     """How the owner of a callable is found, the Python function that it comes to, and the keywords of that."""
+    if handler_of(function) is not None:
+        label = getattr(function, "__qualname__", function)
+        raise UnsupportedError(f"the derivative of a derivative of {label} is not supported.\n"
+                               "Give its first derivative as a rule of your own (tangentish.rules) that is plain code.")
     owned, found = "", library.replacement(function) or function
     if isinstance(found, types.MethodType):
         owned, found = "method", found.__func__

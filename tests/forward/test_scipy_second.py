@@ -64,3 +64,19 @@ def test_a_namespace_that_is_an_argument() -> None:
     np.testing.assert_allclose(tangentish.grad(square)(X, Doubled), 4.0 * X)
     np.testing.assert_allclose(tangentish.grad(rebound)(X, True), 4.0 * X)
     np.testing.assert_allclose(tangentish.grad(rebound)(X, False), 2.0 * X)
+
+
+def test_integrals_and_roots_are_refused() -> None:
+    from scipy import integrate, optimize
+
+    def area(a):
+        return integrate.quad(lambda t: np.exp(-a * t * t), 0.0, 1.0)[0]
+
+    def root(a):
+        return optimize.brentq(lambda t: t**3 - a, 0.0, 5.0)
+
+    for fun in (area, root):
+        with pytest.raises(tangentish.UnsupportedError, match="the derivative of a derivative of"):
+            tangentish.grad(tangentish.grad(fun))(2.0)
+        with pytest.raises(tangentish.UnsupportedError, match="the derivative of a derivative of"):
+            tangentish.jvp(tangentish.grad(fun), (2.0,), (1.0,))
