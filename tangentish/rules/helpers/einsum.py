@@ -92,7 +92,7 @@ def einsum_dot(dots: Any, operands: Any) -> Any:
     """The tangent of `np.einsum` along `dots`, in which None stands for zero."""
     terms = [np.einsum(*operands[:place], dots[place], *operands[place + 1 :])
              for place in _places(operands) if dots[place] is not None]
-    return sum(terms[1:], terms[0])
+    return sum(terms[1:], terms[0]) if terms else np.zeros_like(np.einsum(*operands))
 
 
 def einsum_dot_dot(dots: Any, operands_dot: Any, operands: Any) -> Any:
