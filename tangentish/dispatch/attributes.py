@@ -49,12 +49,12 @@ class _Default(Record):
 
 
 def setattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
-    """`setattr(owner, key, value)`."""
-    if function is not setattr:
+    """`setattr(owner, key, value)`, and `object.__setattr__(owner, key, value)`, which frozen dataclasses need."""
+    if function not in (setattr, object.__setattr__):
         return None
     owner, key, value = args
     record = _Written(owner, key, value, saved_attribute(owner, key))
-    setattr(owner, key, value)
+    function(owner, key, value)
     return None, record
 
 

@@ -92,6 +92,7 @@ from tangentish.library.functions import (
     check_length as check_length,
 )
 from tangentish.library.histograms import HISTOGRAMS
+from tangentish.library.object_copies import COPIES
 from tangentish.library.operators import OPERATOR_METHODS, OPERATORS
 from tangentish.library.sets import (
     difference,
@@ -130,7 +131,7 @@ SEVERAL: dict[Any, Callable[..., Any]] = {
 for _function in present(np, "unique_all", "unique_counts", "unique_inverse"):
     REPLACED[_function] = {"unique_all": unique_all, "unique_counts": unique_counts,
                            "unique_inverse": unique_inverse}[_function.__name__]
-REPLACED |= REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS
+REPLACED |= REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS | COPIES
 REPLACED |= {np.union1d: union, np.setdiff1d: difference, np.setxor1d: exclusive, np.polydiv: divided, np.trim_zeros: without_zeros,
              np.asmatrix: of_matrix, np.bmat: of_matrix}
 

@@ -26,8 +26,8 @@ def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots
         return tangent_of_gradient(function, tangents, wrt, args, dots, keywords)
     if makes_derivatives(function):
         return made(function, args, keywords), None
-    if function is setattr:
-        tangents.write(args[0], args[1], args[2], dots[2])
+    if is_setter(function):
+        tangents.write(args[0], args[1], args[2], dots[2], function is not setattr)
         return None, None
     if function is getattr:
         return tangents.read(args[0], dots[0], args[1])
@@ -89,6 +89,12 @@ def called(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keyword
 def makes_derivatives(function: Any) -> bool:
     """Whether a function is `grad` or one of its kin."""
     return isinstance(function, types.FunctionType | type) and function in OPERATORS
+
+
+def is_setter(function: Any) -> bool:
+    """Whether a function is `setattr` or what `object` has for it."""
+    return isinstance(function, types.BuiltinFunctionType | types.WrapperDescriptorType) and function in (
+        setattr, object.__setattr__)
 
 
 def made(operator: Any, args: Any, keywords: Any) -> Any:
@@ -220,7 +226,7 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
     return owned, found, keywords
 
 
-for _structural in (called_program, table_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, made):
+for _structural in (called_program, table_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, is_setter, made):
     zero_derivative(_structural)
 
 library.REPLACED |= {dispatch.pushforward: followed_pushforward, read_property: followed_property,

@@ -77,8 +77,8 @@ class Items(Slots):
         y = getattr(x, key)
         return y, self.held(x.__self__ if isinstance(x, super) else x, key, y)
 
-    def write(self, x: Any, key: str, value: Any, value_dot: Any) -> None:
-        """`x.key = value` and its tangent."""
+    def write(self, x: Any, key: str, value: Any, value_dot: Any, plainly: bool = False) -> None:
+        """`x.key = value` and its tangent; `plainly` where the program calls `object.__setattr__`."""
         described = static_attribute(x, key)
         if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
             raise UnsupportedError(f"`{key}` of {type(x).__name__} is a descriptor with code of its own; active values are "
@@ -86,7 +86,10 @@ class Items(Slots):
         if isinstance(described, property):
             self.write_property(described.fset, x, value, value_dot)
             return
-        setattr(x, key, value)
+        if plainly:
+            object.__setattr__(x, key, value)
+        else:
+            setattr(x, key, value)
         self.slots(x).pop(key, None)
         self.hold(x, key, value, value_dot)
 

@@ -65,11 +65,11 @@ def getattr_called(call: Call) -> tuple[Any, Any] | None:
 
 
 def setattr_called(call: Call) -> tuple[Any, Any] | None:
-    """`setattr(owner, key, value)`."""
-    if call.function is not setattr:
+    """`setattr(owner, key, value)`, and `object.__setattr__(owner, key, value)`, which frozen dataclasses need."""
+    if call.function not in (setattr, object.__setattr__):
         return None
     owner, key, value = call.args
-    call.tangents.write(owner, key, value, call.dots[2])
+    call.tangents.write(owner, key, value, call.dots[2], call.function is not setattr)
     return None, None
 
 
