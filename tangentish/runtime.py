@@ -144,7 +144,7 @@ def saved_item(x: Any, index: Any) -> Any:
 
 def saved_attribute(x: Any, key: str) -> Any:
     """What storing into an attribute of an object may overwrite: that attribute, or all of them for a property."""
-    if not hasattr(x, "__dict__"):
+    if not hasattr(x, "__dict__") or key == "__dict__":
         return {key: getattr(x, key, ABSENT)}
     return dict(vars(x)) if isinstance(getattr(type(x), key, None), property) else {key: vars(x).get(key, ABSENT)}
 

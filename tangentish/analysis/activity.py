@@ -20,7 +20,7 @@ from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, child_blocks, children, free_names, names_in, walk, walk_statements
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
-                             "__module__ __dict__".split())
+                             "__module__".split())
 INERT = frozenset([type(None), gast.Constant, gast.Compare, gast.JoinedStr, gast.Slice])
 CALLS = (gast.Call, gast.NamedExpr)
 DEFINITIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)

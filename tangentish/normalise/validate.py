@@ -70,6 +70,8 @@ def _expression(node: Node, activity: Activity, scope: Scope, filename: str) -> 
         if target is not MISSING and getattr(target, "__module__", None) == "builtins" and getattr(
                 target, "__name__", "") in ("exec", "eval", "locals", "globals", "vars"):
             values = [*node.args, *(k.value for k in node.keywords)]
+            if target is vars and values:
+                return  # the `__dict__` of an object
             if any(activity.expr(v) for v in values):
                 raise _refuse(f"`{target.__name__}` is not supported where active values flow", node, filename,
                               "Write the code out as a function.")

@@ -28,11 +28,16 @@ class Slots(Memory):
         self._slots: dict[int, tuple[Any, Any]] = {}
 
     def slots(self, x: Any) -> Any:
-        """The tangents of the numbers held by a list or tuple (a list), or by a dict or object (a dict)."""
-        entry = self._slots.get(id(x))
+        """The tangents of the numbers held by a list or tuple (a list), or by a dict or object (a dict).
+
+        An object and its `__dict__` have the same ones.
+        """
+        attributes = getattr(x, "__dict__", None)
+        place = id(attributes) if type(attributes) is dict and not isinstance(x, list | tuple | dict) else id(x)
+        entry = self._slots.get(place)
         if entry is None:
             slots: Any = [None] * len(x) if isinstance(x, list | tuple) else {}
-            entry = self._slots[id(x)] = (x, slots)
+            entry = self._slots[place] = ((x, attributes), slots)
         return entry[1]
 
     def bind(self, x: Any, x_dot: Any) -> Any:
