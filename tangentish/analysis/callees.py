@@ -13,6 +13,7 @@ from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.infer import Env, Infer
 from tangentish.analysis.kinds import UNKNOWN, Const, Kind, kinds_of
 from tangentish.errors import TangentishError
+from tangentish.frontend.callables import made_by_init
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
 from tangentish.library import handled
@@ -37,8 +38,7 @@ class CalleeKinds:
         if isinstance(function, type):
             if handled(function) is not None:
                 return K.Instance(function)
-            plain = function.__new__ is object.__new__ and type(function) is type  # type: ignore[comparison-overlap]
-            return K.Instance(function) if plain else UNKNOWN
+            return K.Instance(function) if made_by_init(function) else UNKNOWN
         rule = lookup(function)
         if not isinstance(function, types.FunctionType) or (rule is not None and not rule.user) or self.depth > 8:
             return UNKNOWN

@@ -69,6 +69,8 @@ class Infer:
             old = env.get(node.target.id, UNKNOWN)
             if isinstance(old, Array):
                 return env  # written in place
+            if isinstance(old, (Instance, Sequence)) and issubclass(old.type, list):
+                return {**env, node.target.id: Instance(old.type)}
             return {**env, node.target.id: self.binary(node.op, old, self.right(node.value, env))}
         if node.__class__ is gast.If:
             test = self.truth(node.test, env)

@@ -181,6 +181,8 @@ def join(left: Kind, right: Kind) -> Kind:
         return Instance(left.type)
     if _container(left) is not None and _container(left) is _container(right):
         return Instance(_container(left))
+    if is_object(left) and is_object(right):
+        return Instance(object)
     return UNKNOWN
 
 
@@ -263,7 +265,7 @@ def defines(cls: type, method: str) -> bool:
 def has_operators(cls: type) -> bool:
     """Whether a class says in Python what arithmetic on its objects means."""
     names = ("add radd sub rsub mul rmul truediv rtruediv pow rpow matmul rmatmul mod floordiv neg pos abs or ror iter "
-             "getitem").split()
+             "getitem setitem iadd isub imul itruediv ipow imatmul imod ifloordiv ior iand ixor").split()
     return any(isinstance(getattr(cls, f"__{name}__", None), types.FunctionType) for name in names)
 
 

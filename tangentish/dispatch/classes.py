@@ -16,6 +16,7 @@ from tangentish.dispatch.arguments import carries, floats, shifted
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, OfOwner, Parts, Record
 from tangentish.errors import UnsupportedError
+from tangentish.frontend.callables import made_by_init
 from tangentish.shadows import Shadows
 
 
@@ -46,7 +47,7 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         return _of_fields(cls(*args, **keywords), parameters_of(cls), args, keywords)
     if plain_new(cls):
         check_special_methods(cls)
-        made = object.__new__(cls)
+        made: Any = object.__new__(cls)
         _, record = primal(cls.__init__, (0, *shifted(wrt)), made, *args, **keywords)
         return made, OfOwner(record, made)
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
@@ -69,8 +70,7 @@ def check_special_methods(cls: type) -> None:
 
 def plain_new(cls: Any) -> bool:
     """Whether an object of a class is made by its `__init__` alone."""
-    return isinstance(cls.__init__, types.FunctionType) and type(cls) is type and (
-        cls.__new__ is object.__new__)  # type: ignore[comparison-overlap]  # it is what a class without one has
+    return isinstance(cls.__init__, types.FunctionType) and made_by_init(cls)
 
 
 def from_source(function: Any) -> bool:

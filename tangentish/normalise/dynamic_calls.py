@@ -17,7 +17,7 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, defines, is_container, is_object
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, defines, is_container, is_object
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
@@ -44,6 +44,10 @@ OPERATORS: dict[str, Any] = {
     "Mod": operator.mod, "FloorDiv": operator.floordiv, "MatMult": operator.matmul, "BitOr": operator.or_,
     "BitAnd": operator.and_, "BitXor": operator.xor, "LShift": operator.lshift, "RShift": operator.rshift,
     "USub": operator.neg, "UAdd": operator.pos, "Invert": operator.invert, "Not": operator.not_}
+IN_PLACE: dict[str, Any] = {
+    "Add": operator.iadd, "Sub": operator.isub, "Mult": operator.imul, "Div": operator.itruediv, "Pow": operator.ipow,
+    "Mod": operator.imod, "FloorDiv": operator.ifloordiv, "MatMult": operator.imatmul, "BitOr": operator.ior,
+    "BitAnd": operator.iand, "BitXor": operator.ixor}
 CONTAINER_METHODS = frozenset("append extend insert pop clear".split())
 COPIES = (list, tuple, dict)
 IN_PLACE_OPERATORS = (gast.Add, gast.Sub, gast.Mult, gast.Div)
@@ -82,6 +86,10 @@ class DynamicCalls:
         """What takes the place of one statement."""
         if node.__class__ is gast.AugAssign:
             return self.augmented(node)
+        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Subscript and self.sets_items(
+                node.targets[0].value, node.uid) and (
+                self.activity.expr(node.value) or self.activity.expr(node.targets[0].value)):
+            return [self.item_store(node, node.targets[0], node.value)]
         value = getattr(node, "value", None)
         plain = node.__class__ is gast.Expr or (
             node.__class__ is gast.Assign and len(node.targets) == 1 and node.targets[0].__class__ is gast.Name)
@@ -89,11 +97,15 @@ class DynamicCalls:
             operator_call = self.operator_call(value, node.uid)
             if operator_call is not value:
                 return [self.rewrite(node, operator_call)]
+        if node.__class__ is gast.Expr and value.__class__ is gast.Call and value.func.__class__ is gast.Attribute and (
+                value.func.attr == "extend" and len(value.args) == 1 and self.iterates(value.args[0], node.uid)):
+            return self.extended(node, value)
         whole = self.whole_store(node, value)
         if whole is not None:
             return [whole]
         if plain and value.__class__ is gast.Call and self.activity.expr(value) and self.is_dynamic(value, node.uid):
-            return [self.rewrite(node, value)]
+            before = self.starred(node, value)
+            return [*before, self.rewrite(node, value)]
         return [node]
 
     def operator_call(self, value: Node, uid: int) -> Node:
@@ -120,10 +132,56 @@ class DynamicCalls:
             return value
         if function is operator.getitem:
             operands = [value.value, slice_value(value.slice)]
+        return self.call_of(function, operands)
+
+    def call_of(self, function: Any, operands: list[Node]) -> Node:
+        """A call of a function of the module `operator`."""
         builtin = hasattr(builtins, function.__name__)
         label = self.names.fresh(f"operator_{function.__name__}" if builtin else function.__name__)
         self.externs[label] = function
         return gast.Call(name(label), operands, [])
+
+    def iterates(self, node: Node, uid: int) -> bool:
+        """Whether a loop over a value goes through the code of a class of the user's."""
+        kind = self.kinds.expr(node, self.kinds.before.get(uid, {}))
+        return is_object(kind) and defines(kind.type, "__iter__") and self.activity.expr(node)
+
+    def extended(self, node: Node, value: Node) -> Block:
+        """`items.extend(x)` of such an object: of a list of what a loop over it gives."""
+        held = self.names.fresh("t")
+        first = self.iterated(held, value.args[0], node)
+        value.args = [name(held)]
+        return [first, node]
+
+    def starred(self, node: Node, value: Node) -> Block:
+        """`f(*x)` of such objects: of lists of what loops over them give."""
+        before: Block = []
+        for argument in value.args:
+            if argument.__class__ is gast.Starred and self.iterates(argument.value, node.uid):
+                held = self.names.fresh("t")
+                before.append(self.iterated(held, argument.value, node))
+                argument.value = name(held)
+        return before
+
+    def iterated(self, held: str, value: Node, node: Node) -> Node:
+        """A statement that makes a list of what a loop over an object gives."""
+        self.activity.varied.add(held)
+        made = assign(held, value)
+        made.uid, made.origin = node.uid, getattr(node, "origin", node)
+        return self.rewrite(gast.copy_location(made, node), self.call_of(library.iterated, [value]))
+
+    def sets_items(self, owner: Node, uid: int) -> bool:
+        """Whether a store into an item goes through the code of a class of the user's."""
+        kind = self.kinds.expr(owner, self.kinds.before.get(uid, {}))
+        return is_object(kind) and defines(kind.type, "__setitem__")
+
+    def item_store(self, node: Node, target: Node, value: Node) -> Node:
+        """`x[k] = v` of such an object."""
+        made = gast.Expr(None)
+        made.uid = node.uid
+        made.origin = getattr(node, "origin", node)
+        return self.rewrite(gast.copy_location(made, node), self.call_of(
+            operator.setitem, [clone(target.value), slice_value(clone(target.slice)), value]))
 
     def whole_store(self, node: Node, value: Node) -> Node | None:
         """`x.fill(v)` and `np.copyto(x, v)` of an array as `x[...] = v`."""
@@ -158,6 +216,13 @@ class DynamicCalls:
                 for made in block:
                     made.origin = getattr(node, "origin", node)
                 return [locate(gast.copy_location(made, node), node) for made in block]
+            if self.of_class(kind, node.op) or (kind == UNKNOWN and self.of_class(self.kinds.expr(node.value, env), node.op)):
+                return [self.in_place(node, target.id)]
+            if is_container(kind) and self.iterates(node.value, node.uid):
+                held = self.names.fresh("t")
+                first = self.iterated(held, node.value, node)
+                node.value = name(held)
+                return [first, node]
             if isinstance(kind, Array):
                 node.in_place = self.changed = True
             if not kind.is_scalar:
@@ -171,14 +236,38 @@ class DynamicCalls:
             self.activity.varied |= {old, new}
             block = [assign(old, as_load(target)), assign(new, gast.BinOp(name(old), node.op, node.value)),
                      assign(clone(target), name(new))]
+        elif target.__class__ is gast.Subscript and self.sets_items(target.value, node.uid):
+            held = self.names.fresh("t")
+            self.activity.varied.add(held)
+            first = assign(held, as_load(target))
+            first.uid, first.origin = node.uid, getattr(node, "origin", node)
+            augmented = gast.AugAssign(stored(held), node.op, node.value)
+            augmented.origin = first.origin
+            load = self.rewrite(gast.copy_location(first, node), self.operator_call(first.value, node.uid))
+            changed = self.in_place(node, held) if self.of_class(self.kinds.expr(node.value, env), node.op) else locate(
+                gast.copy_location(augmented, node), node)
+            return [load, changed, self.item_store(node, target, name(held))]
         else:
             held = self.names.fresh("t")
             self.activity.varied.add(held)
             block = [assign(held, as_load(target)), gast.AugAssign(stored(held), node.op, node.value),
                      assign(clone(target), name(held))]
+            if self.of_class(self.kinds.expr(node.value, env), node.op):
+                block[1] = self.in_place(node, held)
         for made in block:
             made.origin = getattr(node, "origin", node)
         return [locate(gast.copy_location(made, node), node) for made in block]
+
+    def of_class(self, kind: Kind, op: Node) -> bool:
+        """Whether a class of the user's says what `x op= y` means, or may say so."""
+        return is_object(kind) and defines_in_place(kind.type, op)
+
+    def in_place(self, node: Node, label: str) -> Node:
+        """`x op= v` by the code of a class, as a call."""
+        made = assign(label, name(label))
+        made.uid, made.origin = node.uid, getattr(node, "origin", node)
+        return self.rewrite(gast.copy_location(made, node), self.call_of(
+            IN_PLACE[type(node.op).__name__], [name(label), node.value]))
 
     def is_dynamic(self, node: Node, uid: int) -> bool:
         """Whether a call has to be looked up when it happens."""
@@ -193,7 +282,7 @@ class DynamicCalls:
                 return True
             rule = lookup(target)
             if rule is None and target in COPIES and len(node.args) == 1 and not node.keywords:
-                return False
+                return self.iterates(node.args[0], uid)
             short = getattr(target, "__name__", "")
             if rule is None and short == "at" and isinstance(getattr(target, "__self__", None), np.ufunc):
                 return target.__self__ not in (np.add, np.subtract)
@@ -275,6 +364,13 @@ class DynamicCalls:
         if func.__class__ is gast.Attribute and self.scope.resolve(func) is MISSING:
             return self.activity.expr(func.value) or bool(self.activity.fields)
         return self.activity.expr(func)
+
+
+def defines_in_place(cls: type, op: Node) -> bool:
+    """Whether a class of the user's says what `x op= y` means, by that or by `x op y`."""
+    short = type(op).__name__
+    return short in IN_PLACE and any(
+        defines(cls, f"__{function.__name__.strip('_')}__") for function in (IN_PLACE[short], OPERATORS[short]))
 
 
 def _label(target: Any) -> str:

@@ -57,6 +57,10 @@ class Items(Slots):
             if owner.dtype.kind not in "fc":
                 return value_bar
             return self.add(value, value_bar, _fit(taken(self.of(owner), key), value))
+        if isinstance(getattr(type(owner), "__setitem__", None), types.FunctionType):
+            raise UnsupportedError(
+                f"an active value is stored into a {type(owner).__name__}, whose class was not known when this program was "
+                "made.\nCall a method of the class by its name, or pass the object as an argument.")
         if isinstance(key, slice):
             return self._store_slice(owner, key, value, value_bar)
         return self.withdraw(value, self.take_slot(owner, key), value_bar)

@@ -88,6 +88,9 @@ class Slots(Memory):
                     f"a {type(x).__name__} is used as a number, and its class was not known when this program was made.\n"
                     "Call a method of the class by its name, or pass the object as an argument.")
             return
+        elif isinstance(cotangent, list | tuple):
+            raise UnsupportedError(f"a {type(x).__name__} is unpacked, and its class was not known when this program was made.\n"
+                                   "Make a list of it in a loop.")
         else:
             cotangent = cotangent if isinstance(cotangent, dict) else vars(cotangent)
             held = {key: getattr(x, key) for key in cotangent}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import types
 from typing import Any
 
 import numpy as np
@@ -131,6 +132,9 @@ class Slots(Memory):
         """The tangents of the items of `*x`, as the variables that they are bound to hold them."""
         if isinstance(x, np.ndarray):
             return list(x_dot)
+        if isinstance(getattr(type(x), "__iter__", None), types.FunctionType):
+            raise UnsupportedError(f"a {type(x).__name__} is unpacked, and its class was not known when this program was made.\n"
+                                   "Make a list of it in a loop.")
         return [self.held(x, place, item) for place, item in enumerate(x)]
 
     def capture(self, cell: Any, x: Any, x_dot: Any) -> None:

@@ -6,11 +6,10 @@ import functools
 import types
 from typing import Any
 
-from tangentish.analysis.kinds import defines
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
 from tangentish.dispatch.forward.core import Call, called, pushforward
-from tangentish.dispatch.operators import METHODS_OF, methods_tried
+from tangentish.dispatch.operators import METHODS_OF, concerned, methods_tried
 from tangentish.tangents import Tangents
 
 
@@ -76,7 +75,7 @@ def setattr_called(call: Call) -> tuple[Any, Any] | None:
 def operator_of_class(call: Call) -> tuple[Any, Any] | None:
     """`a + b` where the class of an operand defines it: the methods are tried in the order that Python tries them in."""
     method, args = look_up(METHODS_OF, call.function), call.args
-    if method is None or not any(defines(type(arg), method) for arg in args):
+    if method is None or not concerned(method, args):
         return None
     for place, target in methods_tried(method, args):
         step = 1 if place == 0 else -1
