@@ -7,7 +7,7 @@ import gast
 from tangentish.analysis.activity import Activity, own_expressions
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.syntax import Block, Node, names_in, walk, walk_statements
+from tangentish.syntax import Block, Node, class_names, names_in, walk, walk_statements
 
 LOOKED_AT = (gast.Call, gast.Yield, gast.YieldFrom, gast.Await)
 
@@ -28,8 +28,7 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> No
                           filename, "Differentiate the function around it, or return the value.")
         if node.__class__ is gast.Global and any(n in activity.varied for n in node.names):
             raise _refuse("assigning an active value to a global is not supported", node, filename, "Return it instead.")
-        if node.__class__ is gast.ClassDef and any(
-                n.__class__ is gast.Name and n.id in activity.varied for n in walk(node)):
+        if node.__class__ is gast.ClassDef and class_names(node) & activity.varied:
             raise _refuse("a class that captures active values is not supported", node, filename,
                           "Pass them to its constructor.")
 
