@@ -142,11 +142,31 @@ def saved_item(x: Any, index: Any) -> Any:
     return x.get(index, ABSENT) if isinstance(x, dict) else ABSENT
 
 
+def falls_back(owner: Any, key: str) -> bool:
+    """Whether `owner.key` is what the `__getattr__` of a class of the user's gives."""
+    if isinstance(owner, super | type | types.ModuleType) or not isinstance(
+            getattr(type(owner), "__getattr__", None), types.FunctionType):
+        return False
+    return not hasattr(type(owner), key) and key not in getattr(owner, "__dict__", ())
+
+
+def own_setter(owner: Any) -> Any:
+    """The `__setattr__` that somebody wrote for the class of an object, else None."""
+    setter = getattr(type(owner), "__setattr__", None)
+    written = isinstance(setter, types.FunctionType) and not setter.__code__.co_filename.startswith("<string>")
+    return setter if written and not isinstance(owner, type) else None
+
+
 def saved_attribute(x: Any, key: str) -> Any:
     """What storing into an attribute of an object may overwrite: that attribute, or all of them for a property."""
     if not hasattr(x, "__dict__") or key == "__dict__":
         return {key: getattr(x, key, ABSENT)}
-    return dict(vars(x)) if isinstance(getattr(type(x), key, None), property) else {key: vars(x).get(key, ABSENT)}
+    return dict(vars(x)) if runs_code(x, key) else {key: vars(x).get(key, ABSENT)}
+
+
+def runs_code(x: Any, key: str) -> bool:
+    """Whether storing into an attribute runs code of the user's, which may store into others."""
+    return isinstance(getattr(type(x), key, None), property) or own_setter(x) is not None
 
 
 def copied(*values: Any) -> Any:

@@ -41,12 +41,13 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         fields = {name: place for place, name in enumerate(cls._fields)}
         return made, _Fields([(made, place, value) for place, value in enumerate(args)],
                              {key: (made, fields[key], value) for key, value in keywords.items()})
+    if isinstance(cls.__init__, types.FunctionType):
+        check_special_methods(cls)
     if hasattr(cls, "__dataclass_fields__") and not from_source(cls.__init__):
         if hasattr(cls, "__post_init__"):
             return _with_post_init(cls, args, keywords)
         return _of_fields(cls(*args, **keywords), parameters_of(cls), args, keywords)
     if plain_new(cls):
-        check_special_methods(cls)
         made: Any = object.__new__(cls)
         _, record = primal(cls.__init__, (0, *shifted(wrt)), made, *args, **keywords)
         return made, OfOwner(record, made)
@@ -60,6 +61,9 @@ UNSEEN = "__bool__ __contains__ __eq__ __ge__ __gt__ __le__ __len__ __lt__ __ne_
 @functools.lru_cache(maxsize=256)
 def check_special_methods(cls: type) -> None:
     """Refuse a class that writes into its objects where no call can be seen: `if c`, `len(c)`, `c == d`, `x in c`."""
+    if isinstance(getattr(cls, "__getattribute__", None), types.FunctionType):
+        raise UnsupportedError(f"{cls.__module__}.{cls.__qualname__} has a __getattribute__ of its own, which is not followed.\n"
+                               "Write a __getattr__ or properties.")
     for special in UNSEEN:
         method = getattr(cls, special, None)
         if isinstance(method, types.FunctionType) and any(

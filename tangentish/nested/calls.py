@@ -7,6 +7,7 @@ import types
 from typing import Any
 
 from tangentish import dispatch, library
+from tangentish.dispatch.attributes import sets_attribute
 from tangentish.dispatch.classes import check_special_methods, from_source, parameters_of, plain_new
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.dispatch.forward.others import read_property, write_property
@@ -27,7 +28,10 @@ def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots
     if makes_derivatives(function):
         return made(function, args, keywords), None
     if is_setter(function):
-        tangents.write(args[0], args[1], args[2], dots[2], function is not setattr)
+        if is_bound(function):
+            tangents.write(function.__self__, args[0], args[1], dots[1], True)
+        else:
+            tangents.write(args[0], args[1], args[2], dots[2], function is not setattr)
         return None, None
     if function is getattr:
         return tangents.read(args[0], dots[0], args[1])
@@ -36,14 +40,17 @@ def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots
     return called(function, tangents, wrt, args, dots, keywords, keyword_dots, owner_dot)
 
 
-def followed_property(tangents: Any, getter: Any, owner: Any) -> Any:
-    """The value of a property and its tangent."""
-    return called(getter, tangents, (0, "*"), [owner], [None], None, None, None)
+def followed_property(tangents: Any, getter: Any, owner: Any, *key: str) -> Any:
+    """The value of a property and its tangent; with a key, that of a `__getattr__`."""
+    return called(getter, tangents, (0, "*"), [owner, *key], [None for _ in range(1 + len(key))], None, None, None)
 
 
-def followed_setter(tangents: Any, setter: Any, owner: Any, value: Any, value_dot: Any) -> None:
-    """Set a property, through the code of its setter."""
-    called(setter, tangents, (0, 1, "*"), [owner, value], [None, value_dot], None, None, None)
+def followed_setter(tangents: Any, setter: Any, owner: Any, value: Any, value_dot: Any, *key: str) -> None:
+    """Set a property, through the code of its setter; with a key, through a `__setattr__`."""
+    if len(key) == 0:
+        called(setter, tangents, (0, 1, "*"), [owner, value], [None, value_dot], None, None, None)
+    else:
+        called(setter, tangents, (0, 2, "*"), [owner, key[0], value], [None, None, value_dot], None, None, None)
 
 
 def called(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keywords: Any, keyword_dots: Any,
@@ -93,8 +100,12 @@ def makes_derivatives(function: Any) -> bool:
 
 def is_setter(function: Any) -> bool:
     """Whether a function is `setattr` or what `object` has for it."""
-    return isinstance(function, types.BuiltinFunctionType | types.WrapperDescriptorType) and function in (
-        setattr, object.__setattr__)
+    return sets_attribute(function)
+
+
+def is_bound(function: Any) -> bool:
+    """Whether it is what `super().__setattr__` gives."""
+    return isinstance(function, types.MethodWrapperType)
 
 
 def made(operator: Any, args: Any, keywords: Any) -> Any:
@@ -226,7 +237,7 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
     return owned, found, keywords
 
 
-for _structural in (called_program, table_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, is_setter, made):
+for _structural in (called_program, table_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, is_setter, is_bound, made):
     zero_derivative(_structural)
 
 library.REPLACED |= {dispatch.pushforward: followed_pushforward, read_property: followed_property,

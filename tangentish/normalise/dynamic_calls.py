@@ -15,9 +15,11 @@ import gast
 import numpy as np
 
 from tangentish import library
-from tangentish.analysis.activity import Activity
+from tangentish.analysis.activity import DEFINITIONS, Activity, own_expressions
+from tangentish.analysis.class_code import writes_when_read
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, defines, is_container, is_object
+from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
@@ -37,6 +39,7 @@ from tangentish.syntax import (
     slice_value,
     stored,
     tuple_of,
+    walk,
 )
 
 OPERATORS: dict[str, Any] = {
@@ -49,6 +52,7 @@ IN_PLACE: dict[str, Any] = {
     "Mod": operator.imod, "FloorDiv": operator.ifloordiv, "MatMult": operator.imatmul, "BitOr": operator.ior,
     "BitAnd": operator.iand, "BitXor": operator.ixor}
 CONTAINER_METHODS = frozenset("append extend insert pop clear".split())
+CONDITIONAL = (gast.BoolOp, gast.IfExp, gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 COPIES = (list, tuple, dict)
 IN_PLACE_OPERATORS = (gast.Add, gast.Sub, gast.Mult, gast.Div)
 
@@ -90,6 +94,9 @@ class DynamicCalls:
                 node.targets[0].value, node.uid) and (
                 self.activity.expr(node.value) or self.activity.expr(node.targets[0].value)):
             return [self.item_store(node, node.targets[0], node.value)]
+        reads = self.attributes_read(node)
+        if reads is not None:
+            return reads
         value = getattr(node, "value", None)
         plain = node.__class__ is gast.Expr or (
             node.__class__ is gast.Assign and len(node.targets) == 1 and node.targets[0].__class__ is gast.Name)
@@ -135,11 +142,50 @@ class DynamicCalls:
         return self.call_of(function, operands)
 
     def call_of(self, function: Any, operands: list[Node]) -> Node:
-        """A call of a function of the module `operator`."""
+        """A call of a function of the module `operator`, or of a builtin."""
         builtin = hasattr(builtins, function.__name__)
         label = self.names.fresh(f"operator_{function.__name__}" if builtin else function.__name__)
         self.externs[label] = function
         return gast.Call(name(label), operands, [])
+
+    def attributes_read(self, node: Node) -> Block | None:
+        """The statement with reads of attributes that run code which writes in front of it, as calls; None if it has none."""
+        if hasattr(node, "dynamic") or node.__class__ in DEFINITIONS:
+            return None
+        found = [part for expression in own_expressions(node) for part in walk(expression)
+                 if part.__class__ is gast.Attribute and self.writes_when_read(part, node.uid)]
+        if not found:
+            return None
+        conditional = [part for expression in own_expressions(node) for inner in walk(expression)
+                       if inner.__class__ in CONDITIONAL for part in walk(inner)]
+        if node.__class__ is gast.While or any(part is read for part in conditional for read in found):
+            raise located(UnsupportedError, f"`{found[0].attr}` writes into its object when it is read, which is not followed here",
+                          self.filename, getattr(node, "origin", node), "Read it in a statement of its own before, or make it a method.")
+        value = getattr(node, "value", None)
+        if value is found[0] and (node.__class__ is gast.Expr or (
+                node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name)):
+            return [self.rewrite(node, self.getattr_call(value))]
+        out: Block = []
+        for read in found:
+            held = self.names.fresh("t")
+            self.activity.varied.add(held)
+            first = assign(held, name(held))
+            first.uid, first.origin = node.uid, getattr(node, "origin", node)
+            out.append(self.rewrite(gast.copy_location(first, node), self.getattr_call(read)))
+            put_for(node, read, name(held))
+        return [*out, node]
+
+    def writes_when_read(self, node: Node, uid: int) -> bool:
+        """Whether `x.key` runs code of the class of `x` that writes into something."""
+        if node.value.__class__ is not gast.Name or node.ctx.__class__ is not gast.Load:
+            return False
+        kind = self.kinds.expr(node.value, self.kinds.before.get(uid, {}))
+        return is_object(kind) and kind.type is not object and writes_when_read(kind.type, node.attr) and (
+            self.activity.expr(node.value) or node.attr in self.activity.fields)
+
+    def getattr_call(self, node: Node) -> Node:
+        """`x.key` as a call of `getattr`."""
+        return self.call_of(getattr, [node.value, constant(node.attr)])
 
     def iterates(self, node: Node, uid: int) -> bool:
         """Whether a loop over a value goes through the code of a class of the user's."""
@@ -364,6 +410,16 @@ class DynamicCalls:
         if func.__class__ is gast.Attribute and self.scope.resolve(func) is MISSING:
             return self.activity.expr(func.value) or bool(self.activity.fields)
         return self.activity.expr(func)
+
+
+def put_for(node: Node, part: Node, new: Node) -> None:
+    """Put an expression for another in a statement, which is changed."""
+    for owner in [node, *(inner for expression in own_expressions(node) for inner in walk(expression))]:
+        for field, value in gast.iter_fields(owner):
+            if value is part:
+                setattr(owner, field, new)
+            elif isinstance(value, list):
+                value[:] = [new if item is part else item for item in value]
 
 
 def defines_in_place(cls: type, op: Node) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import accumulate, unbroadcast
+from tangentish.runtime import accumulate, falls_back, own_setter, unbroadcast
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
 
@@ -31,7 +31,7 @@ class Attributes(Slots):
             return
         if value_bar is None and not isinstance(value, list | tuple | dict):
             return
-        computed = isinstance(static_attribute(owner, key), property | functools.cached_property)
+        computed = isinstance(static_attribute(owner, key), property | functools.cached_property) or falls_back(owner, key)
         if computed and self.read_property(owner, key, value, value_bar, self):
             return
         self.deposit(owner.__self__ if isinstance(owner, super) else owner, key, value, value_bar)
@@ -67,7 +67,7 @@ class Attributes(Slots):
         if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
             raise UnsupportedError(f"`{key}` of {type(owner).__name__} is a descriptor with code of its own; active values are "
                                    "not followed through it.\nMake it a property.")
-        if isinstance(static_attribute(owner, key), property):
+        if isinstance(described, property) or (own_setter(owner) is not None and key != "__dict__"):
             return self.write_property(owner, key, value, value_bar, self)
         return self.withdraw(value, self.take_slot(owner, key), value_bar)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.runtime import ABSENT
+from tangentish.runtime import ABSENT, runs_code
 from tangentish.shadows.slots import Slots
 
 
@@ -50,7 +50,7 @@ class Restoring(Slots):
 
     def restore_attribute(self, x: Any, key: str, content: Any) -> None:
         """Put back what `saved_attribute` kept, until the reverse sweep is over."""
-        for name in {**vars(x), **content} if isinstance(getattr(type(x), key, None), property) else content:
+        for name in {**vars(x), **content} if runs_code(x, key) and key != "__dict__" else content:
             now, old = getattr(x, name, ABSENT), content.get(name, ABSENT)
             if now is not old:
                 self._done.setdefault((id(x), name), (x, now))

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.runtime import falls_back, own_setter
 from tangentish.shadows import static_attribute
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
@@ -74,6 +75,8 @@ class Items(Slots):
             setattr(x, key, y)
             self.hold(x, key, y, y_dot)
             return y, y_dot
+        if described is None and falls_back(x, key):
+            return self.read_property(type(x).__getattr__, x, key)  # type: ignore[no-any-return]
         y = getattr(x, key)
         return y, self.held(x.__self__ if isinstance(x, super) else x, key, y)
 
@@ -85,6 +88,9 @@ class Items(Slots):
                                    "not followed through it.\nMake it a property.")
         if isinstance(described, property):
             self.write_property(described.fset, x, value, value_dot)
+            return
+        if not plainly and own_setter(x) is not None:
+            self.write_property(type(x).__setattr__, x, value, value_dot, key)
             return
         if plainly:
             object.__setattr__(x, key, value)
