@@ -9,10 +9,12 @@ from typing import Any
 from tangentish import dispatch, library
 from tangentish.dispatch.attributes import sets_attribute
 from tangentish.dispatch.classes import check_special_methods, from_source, parameters_of, plain_new
+from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.dispatch.forward.others import read_property, write_property
 from tangentish.dispatch.library_functions import caller_of, check_outs
 from tangentish.dispatch.methods import replacement_of
+from tangentish.dispatch.operators import METHODS_OF, concerned, methods_tried
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import parameters
 from tangentish.nested.tangent_programs import Held
@@ -35,9 +37,21 @@ def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots
         return None, None
     if function is getattr:
         return tangents.read(args[0], dots[0], args[1])
+    if is_operator(function, args):
+        return operated(function, tangents, args, dots)
     if isinstance(function, type):
         return constructed(function, tangents, wrt, args, dots, keywords, keyword_dots)
     return called(function, tangents, wrt, args, dots, keywords, keyword_dots, owner_dot)
+
+
+def operated(function: Any, tangents: Any, args: Any, dots: Any) -> Any:
+    """An operator by the methods that the classes of the operands define for it, in the order in which they are tried."""
+    for place, target in methods_of(function, args):
+        step = 1 if place == 0 else -1
+        y, y_dot = called(target, tangents, (*range(len(args)), "*"), args[::step], dots[::step], None, None, None)
+        if y is not NotImplemented:
+            return y, y_dot
+    raise TypeError(f"unsupported operands for {function.__name__}: {', '.join(type(a).__name__ for a in args)}")
 
 
 def followed_property(tangents: Any, getter: Any, owner: Any, *key: str) -> Any:
@@ -96,6 +110,17 @@ def called(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keyword
 def makes_derivatives(function: Any) -> bool:
     """Whether a function is `grad` or one of its kin."""
     return isinstance(function, types.FunctionType | type) and function in OPERATORS
+
+
+def is_operator(function: Any, args: Any) -> bool:
+    """Whether a function is an operator that the class of an operand defines."""
+    method = look_up(METHODS_OF, function)
+    return method is not None and concerned(method, args)
+
+
+def methods_of(function: Any, args: Any) -> list[tuple[int, types.FunctionType]]:
+    """The methods that an operator stands for, with the place of the operand that each belongs to."""
+    return methods_tried(METHODS_OF[function], args)
 
 
 def is_setter(function: Any) -> bool:
@@ -237,7 +262,7 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
     return owned, found, keywords
 
 
-for _structural in (called_program, table_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, is_setter, is_bound, made):
+for _structural in (called_program, table_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, is_setter, is_bound, is_operator, methods_of, made):
     zero_derivative(_structural)
 
 library.REPLACED |= {dispatch.pushforward: followed_pushforward, read_property: followed_property,
