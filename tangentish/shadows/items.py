@@ -40,7 +40,10 @@ class Items(Slots):
             self.deposit(owner, key, value, value_bar)
 
     def _load_slice(self, owner: Any, key: slice, value: Any, value_bar: Any) -> None:
-        """Reverse `value = owner[key]` of a list or tuple, which makes a new one."""
+        """Reverse `value = owner[key]` of a list or tuple, which makes a new one, but for the whole of a tuple."""
+        if value is owner:
+            self.add(owner, None, value_bar)
+            return
         if id(value) in self._slots:
             slots, parts = self.slots(owner), self.slots(value)
             for place, part in zip(range(*key.indices(len(slots))), parts, strict=True):
