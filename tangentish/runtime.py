@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import types
 from typing import Any
 
@@ -124,8 +125,8 @@ ABSENT = object()
 
 
 def saved(x: Any) -> Any:
-    """The content of an array, list or dict as it is now, to be put back by the table; None for anything else."""
-    return x.copy() if isinstance(x, np.ndarray | list | dict) else None
+    """The content of an array, list, dict or deque as it is now, to be put back by the table; None for anything else."""
+    return x.copy() if isinstance(x, np.ndarray | list | dict | collections.deque) else None
 
 
 def saved_length(x: Any) -> Any:
@@ -134,11 +135,13 @@ def saved_length(x: Any) -> Any:
 
 
 def saved_item(x: Any, index: Any) -> Any:
-    """The content of `x[index]` of an array, list or dict."""
+    """The content of `x[index]` of an array, list, dict or deque."""
     if isinstance(x, np.ndarray):
         return np.array(x[index])
     if isinstance(x, list):
         return x.copy() if isinstance(index, slice) else x[index]
+    if isinstance(x, collections.deque):
+        return x[index]
     return x.get(index, ABSENT) if isinstance(x, dict) else ABSENT
 
 

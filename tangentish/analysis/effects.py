@@ -26,7 +26,7 @@ from tangentish.syntax import Node, children, names_in, walk
 
 MUTATORS = frozenset(
     "append extend insert pop remove clear reverse sort update setdefault popitem fill put partition resize itemset "
-    "setfield setflags add discard setitem at".split())
+    "setfield setflags add discard setitem at appendleft extendleft popleft".split())
 PURE_METHODS = frozenset(METHODS) | frozenset(
     "items keys values get copy index count join split strip lower upper format startswith endswith any all argmax argmin "
     "argsort nonzero searchsorted tolist item astype is_integer conjugate view issubset union".split())

@@ -10,6 +10,7 @@ from __future__ import annotations
 from tangentish.dispatch import (
     attributes,
     classes,
+    deques,
     derivatives,
     library_functions,
     methods,
@@ -42,6 +43,7 @@ STEPS[:] = (
     derivatives.called,
     partials.constructed,
     classes.constructed,
+    deques.called,
     methods.of_builtin,
     methods.of_class,
     methods.of_vectorize,

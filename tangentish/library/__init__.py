@@ -43,6 +43,7 @@ from tangentish.library.arrays import (
 from tangentish.library.calculus import divided
 from tangentish.library.containers import (
     clear_items,
+    copy_deque,
     copy_dict,
     copy_list,
     fields_as_dict,
@@ -50,6 +51,7 @@ from tangentish.library.containers import (
     items_of,
     merged_dicts,
     new_default_dict,
+    new_deque,
     new_dict,
     new_list,
     new_ordered_dict,
@@ -138,12 +140,12 @@ REPLACED |= {np.union1d: union, np.setdiff1d: difference, np.setxor1d: exclusive
 
 CONSTRUCTORS: dict[type, Callable[..., Any]] = {
     list: new_list, tuple: new_tuple, dict: new_dict, collections.OrderedDict: new_ordered_dict,
-    collections.defaultdict: new_default_dict,
+    collections.defaultdict: new_default_dict, collections.deque: new_deque,
 }
 
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (list, "copy"): copy_list, (list, "sort"): sort_list, (list, "reverse"): reverse_list, (list, "remove"): remove_from_list,
-    (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
+    (collections.deque, "copy"): copy_deque, (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
     (dict, "update"): update_dict, (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,
 }
 for _cls in (np.ndarray, np.generic):

@@ -40,6 +40,14 @@ def new_ordered_dict(_table: Any = (), /, **more: Any) -> Any:
     return result
 
 
+def new_deque(items: Any = (), maxlen: Any = None) -> Any:
+    """`collections.deque(items, maxlen)`."""
+    result: Any = collections.deque(maxlen=maxlen)
+    for item in items:
+        result.append(item)
+    return result
+
+
 def new_default_dict(_factory: Any = None, _table: Any = (), /, **more: Any) -> Any:
     """`collections.defaultdict(factory, table)`."""
     if isinstance(_factory, types.FunctionType):
@@ -74,12 +82,20 @@ def remove_from_list(items: Any, value: Any) -> None:
 
 
 def clear_items(items: Any) -> None:
-    """`list.clear`, `dict.clear`."""
+    """`list.clear`, `dict.clear`, `deque.clear`."""
     if isinstance(items, list):
         items[:] = []
+    elif isinstance(items, collections.deque):
+        while len(items):
+            items.pop()
     else:
         for key in list(items):
             items.pop(key)
+
+
+def copy_deque(items: Any) -> Any:
+    """`deque.copy`."""
+    return new_deque(items, items.maxlen)
 
 
 # dicts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,7 @@ class Restoring(Slots):
         if isinstance(index, slice) and isinstance(x, list):
             self.restore(x, content)
             return
-        if isinstance(x, np.ndarray | list | dict):
+        if isinstance(x, np.ndarray | list | dict | deque):
             self._note_content(x)
         if content is ABSENT:
             if isinstance(x, dict):
@@ -77,6 +78,9 @@ def _fill(x: Any, content: Any) -> None:
             x[...] = content
     elif isinstance(x, list):
         x[:] = content
+    elif isinstance(x, deque):
+        x.clear()
+        x.extend(content)
     else:
         x.clear()
         x.update(content)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -27,10 +28,10 @@ class Slots(Memory):
         An object and its `__dict__` have the same ones.
         """
         attributes = getattr(x, "__dict__", None)
-        place = id(attributes) if type(attributes) is dict and not isinstance(x, list | tuple | dict) else id(x)
+        place = id(attributes) if type(attributes) is dict and not isinstance(x, list | tuple | dict | deque) else id(x)
         entry = self._slots.get(place)
         if entry is None:
-            slots: Any = [None] * len(x) if isinstance(x, list | tuple) else {}
+            slots: Any = [None] * len(x) if isinstance(x, list | tuple | deque) else {}
             entry = self._slots[place] = ((x, attributes), slots)
         return entry[1]
 
@@ -67,9 +68,9 @@ class Slots(Memory):
             return accumulate(x_bar, unbroadcast(cotangent, x))
         if isinstance(x, LEAVES):
             return None
-        if isinstance(x, list | tuple | dict) and isinstance(cotangent, float) and cotangent == 0.0:
+        if isinstance(x, list | tuple | dict | deque) and isinstance(cotangent, float) and cotangent == 0.0:
             return x_bar  # as `filled` says of containers
-        if isinstance(x, list | tuple):
+        if isinstance(x, list | tuple | deque):
             slots = self.slots(x)
             for place, (item, part) in enumerate(zip(x, cotangent, strict=False)):
                 if part is not None:

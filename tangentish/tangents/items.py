@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import types
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -38,7 +39,7 @@ class Items(Slots):
         if isinstance(key, slice) and isinstance(x, list | tuple):
             self.slots(y)[:] = self.slots(x)[key]
             return None
-        return self.held(x, key, y) if isinstance(x, list | tuple | dict) else self.bind(y, None)
+        return self.held(x, key, y) if isinstance(x, list | tuple | dict | deque) else self.bind(y, None)
 
     def store(self, x: Any, x_dot: Any, key: Any, value: Any, value_dot: Any) -> None:
         """The tangent of `x[key] = value`."""
@@ -49,8 +50,8 @@ class Items(Slots):
                 tangent = self.whole(value, value_dot)
                 x_dot[key] = np.real(tangent) if x.dtype.kind == "f" and np.iscomplexobj(tangent) else tangent
         elif isinstance(key, slice):
-            self.slots(x)[key] = self._parts(value, value_dot)
-        elif isinstance(x, list | dict):
+            self.slots(x)[key] = self.parts_of(value, value_dot)
+        elif isinstance(x, list | dict | deque):
             slots = self.slots(x)
             if isinstance(slots, list):
                 slots[key] = None
@@ -103,15 +104,17 @@ class Items(Slots):
 
     def appended(self, owner: Any, value: Any, value_dot: Any) -> None:
         """`owner.append(value)`."""
-        self.inserted(owner, len(owner), value, value_dot)
+        self.slots(owner).append(self.slot(value, value_dot))
+        self._pushed_out(owner)
 
     def inserted(self, owner: Any, key: int, value: Any, value_dot: Any) -> None:
         """`owner.insert(key, value)`."""
-        self.slots(owner).insert(key, self._slot(value, value_dot))
+        self.slots(owner).insert(key, self.slot(value, value_dot))
 
     def extended(self, owner: Any, values: Any, values_dot: Any) -> None:
         """`owner.extend(values)` and `owner += values`."""
-        self.slots(owner).extend(self._parts(values, values_dot))
+        self.slots(owner).extend(self.parts_of(values, values_dot))
+        self._pushed_out(owner)
 
     def popped(self, owner: Any, key: Any) -> Any:
         """What has to be bound to `y` after `y = owner.pop(key)`."""
@@ -122,19 +125,26 @@ class Items(Slots):
         """`owner.clear()`."""
         self.slots(owner).clear()
 
-    def _slot(self, value: Any, value_dot: Any) -> Any:
+    def _pushed_out(self, owner: Any) -> None:
+        """What a deque that is full loses at its start."""
+        if isinstance(owner, deque) and owner.maxlen is not None:
+            slots = self.slots(owner)
+            while len(slots) > owner.maxlen:
+                slots.pop(0)
+
+    def slot(self, value: Any, value_dot: Any) -> Any:
         """What a list has in the slot of a value: the tangent of a number."""
         tangent = self.bind(value, value_dot)
         return None if isinstance(value, np.ndarray) else tangent
 
-    def _parts(self, values: Any, values_dot: Any) -> list[Any]:
+    def parts_of(self, values: Any, values_dot: Any) -> list[Any]:
         """What a list has in the slots of several values."""
         if isinstance(values, np.ndarray):
             if values.ndim > 1:
                 self.bind(values, values_dot)  # the rows that go into the list are views
                 return [None] * len(values)
             return list(values_dot) if values_dot is not None else [0.0] * len(values)
-        if isinstance(values, list | tuple):
+        if isinstance(values, list | tuple | deque):
             return list(self.slots(values))
         if isinstance(values, dict):
             return [None] * len(values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import types
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -34,10 +35,10 @@ class Slots(Memory):
         An object and its `__dict__` have the same ones.
         """
         attributes = getattr(x, "__dict__", None)
-        place = id(attributes) if type(attributes) is dict and not isinstance(x, list | tuple | dict) else id(x)
+        place = id(attributes) if type(attributes) is dict and not isinstance(x, list | tuple | dict | deque) else id(x)
         entry = self._slots.get(place)
         if entry is None:
-            slots: Any = [None] * len(x) if isinstance(x, list | tuple) else {}
+            slots: Any = [None] * len(x) if isinstance(x, list | tuple | deque) else {}
             entry = self._slots[place] = ((x, attributes), slots)
         return entry[1]
 
@@ -76,9 +77,9 @@ class Slots(Memory):
 
     def _bind_items(self, x: Any, x_dot: Any) -> None:
         """The tangents of what a container or an object holds, given as a value of the same structure."""
-        if isinstance(x_dot, float) and x_dot == 0.0 and isinstance(x, list | tuple | dict):
+        if isinstance(x_dot, float) and x_dot == 0.0 and isinstance(x, list | tuple | dict | deque):
             return  # nothing in it was active after all
-        if isinstance(x, list | tuple):
+        if isinstance(x, list | tuple | deque):
             for place in range(len(x)):
                 self.hold(x, place, x[place], x_dot[place])
         elif isinstance(x, dict):
@@ -116,7 +117,7 @@ class Slots(Memory):
             return shaped_like(x_dot, x)
         if isinstance(x, int | np.generic):
             return 0.0
-        if isinstance(x, list | tuple):
+        if isinstance(x, list | tuple | deque):
             items = [self.whole(item, slot) for item, slot in zip(x, self.slots(x), strict=True)]
             return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
         if isinstance(x, dict):
