@@ -22,14 +22,31 @@ DEEPEST = 4
 """How far calls of methods and functions are followed."""
 
 
-@functools.lru_cache(maxsize=1024)
-def writes_when_read(cls: type, key: str) -> bool:
-    """Whether reading an attribute of an object runs code that writes into it: a property that keeps what it found, say."""
+def acts_when_read(cls: type, key: str) -> bool:
+    """Whether reading an attribute of an object runs code that has to run once: it writes, or makes functions that hold values."""
+    getter = _getter(cls, key)
+    return getter is not None and (makes_closures(getter) or writes_when_read(cls, key))
+
+
+def makes_closures(function: types.FunctionType) -> bool:
+    """Whether a function makes functions that hold its variables."""
+    return any(isinstance(part, types.CodeType) and part.co_freevars for part in function.__code__.co_consts)
+
+
+def _getter(cls: type, key: str) -> types.FunctionType | None:
+    """The function that may be called when an attribute of an object is read."""
     described = getattr(cls, key, None)
     getter = described.fget if isinstance(described, property) else None
     if described is None:
         getter = getattr(cls, "__getattr__", None)
-    if not isinstance(getter, types.FunctionType) or not writes(getter, cls):
+    return getter if isinstance(getter, types.FunctionType) else None
+
+
+@functools.lru_cache(maxsize=1024)
+def writes_when_read(cls: type, key: str) -> bool:
+    """Whether reading an attribute of an object runs code that writes into it: a property that keeps what it found, say."""
+    getter = _getter(cls, key)
+    if getter is None or not writes(getter, cls):
         return False
     effects = effects_of(getter)
     return effects.opaque or bool(effects.writes)
@@ -45,8 +62,8 @@ def _code_writes(code: types.CodeType, space: dict[str, Any], cls: type | None, 
     if code in seen or depth > DEEPEST:
         return False
     seen.add(code)
-    stores = ("STORE_SUBSCR", "STORE_SLICE", "STORE_GLOBAL", "STORE_DEREF", "DELETE_SUBSCR")
-    stores += () if items_only else ("STORE_ATTR", "DELETE_ATTR")
+    stores = {"STORE_SUBSCR", "STORE_SLICE", "STORE_GLOBAL", "STORE_DEREF", "DELETE_SUBSCR"}
+    stores |= set() if items_only else {"STORE_ATTR", "DELETE_ATTR"}
     if any(step.opname in stores or (step.opname in ("LOAD_METHOD", "LOAD_ATTR") and step.argval in MUTATORS)
            for step in dis.get_instructions(code)):
         return True

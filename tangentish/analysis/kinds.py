@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.class_code import writes_when_read
+from tangentish.analysis.class_code import acts_when_read
 
 # A dimension is an int (known), a pair (symbol, offset) for "size of that symbol plus offset", or None (unknown).
 Dim = int | tuple[str, int] | None
@@ -270,7 +270,7 @@ def has_operators(cls: type) -> bool:
              "getitem setitem iadd isub imul itruediv ipow imatmul imod ifloordiv ior iand ixor").split()
     read = [key for base in cls.__mro__ for key, value in vars(base).items() if isinstance(value, property)]
     return any(isinstance(getattr(cls, f"__{name}__", None), types.FunctionType) for name in names) or any(
-        writes_when_read(cls, key) for key in [*read, "__getattr__ of anything"])
+        acts_when_read(cls, key) for key in [*read, "__getattr__ of anything"])
 
 
 # from kinds to sample values and back

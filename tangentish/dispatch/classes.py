@@ -48,7 +48,7 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
             return _with_post_init(cls, args, keywords)
         return _of_fields(cls(*args, **keywords), parameters_of(cls), args, keywords)
     if plain_new(cls):
-        made: Any = object.__new__(cls)
+        made = object.__new__(cls)
         _, record = primal(cls.__init__, (0, *shifted(wrt)), made, *args, **keywords)
         return made, OfOwner(record, made)
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")

@@ -42,12 +42,16 @@ from tangentish.library.arrays import (
 )
 from tangentish.library.calculus import divided
 from tangentish.library.containers import (
+    append_item,
     clear_items,
     copy_deque,
     copy_dict,
     copy_list,
+    delete_attribute,
+    extend_items,
     fields_as_dict,
     get_item,
+    insert_item,
     items_of,
     merged_dicts,
     new_default_dict,
@@ -56,6 +60,7 @@ from tangentish.library.containers import (
     new_list,
     new_ordered_dict,
     new_tuple,
+    pop_from_list,
     pop_item,
     pop_last_item,
     remove_from_list,
@@ -144,8 +149,11 @@ CONSTRUCTORS: dict[type, Callable[..., Any]] = {
 }
 
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
+    (list, "append"): append_item, (list, "extend"): extend_items, (list, "insert"): insert_item, (list, "pop"): pop_from_list,
+    (list, "clear"): clear_items, (dict, "clear"): clear_items,
     (list, "copy"): copy_list, (list, "sort"): sort_list, (list, "reverse"): reverse_list, (list, "remove"): remove_from_list,
-    (collections.deque, "copy"): copy_deque, (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
+    (collections.deque, "copy"): copy_deque,
+    (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
     (dict, "update"): update_dict, (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,
 }
 for _cls in (np.ndarray, np.generic):
@@ -215,6 +223,7 @@ __all__ = [
     "called_vectorized",
     "clear_items",
     "completed",
+    "delete_attribute",
     "elementwise_function",
     "form_of",
     "get_attributes",

@@ -81,6 +81,42 @@ def remove_from_list(items: Any, value: Any) -> None:
     items.pop(items.index(value))
 
 
+def append_item(items: Any, value: Any) -> None:
+    """`list.append`, called under another name."""
+    items.append(value)
+
+
+def extend_items(items: Any, values: Any) -> None:
+    """`list.extend`, called under another name."""
+    items.extend(values)
+
+
+def insert_item(items: Any, place: int, value: Any) -> None:
+    """`list.insert`, called under another name."""
+    items.insert(place, value)
+
+
+def pop_from_list(items: Any, place: int = -1) -> Any:
+    """`list.pop`, called under another name."""
+    return items.pop(place)
+
+
+def delete_attribute(owner: Any, name: str) -> None:
+    """`del owner.name`."""
+    check_deleted(owner, name)
+    owner.__dict__.pop(name)
+
+
+def check_deleted(owner: Any, name: str) -> None:
+    """Raise where that does more, or less, than to take the attribute out of the object."""
+    described, cls = getattr(type(owner), name, None), type(owner)
+    if hasattr(described, "__delete__") or isinstance(cls.__delattr__, types.FunctionType) or not hasattr(owner, "__dict__"):
+        raise UnsupportedError(f"deleting `{name}` of an active {cls.__name__} runs code of its class, or it has slots.\n"
+                               "Set it to None.")
+    if name not in vars(owner):
+        raise AttributeError(f"{cls.__name__!r} object has no attribute {name!r}")
+
+
 def clear_items(items: Any) -> None:
     """`list.clear`, `dict.clear`, `deque.clear`."""
     if isinstance(items, list):
@@ -171,6 +207,8 @@ def set_default(table: Any, key: Any, default: Any = None) -> Any:
         table[key] = default
     return table[key]
 
+
+zero_derivative(check_deleted)
 
 # namedtuples
 

@@ -262,7 +262,8 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
     return owned, found, keywords
 
 
-for _structural in (called_program, table_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, is_setter, is_bound, is_operator, methods_of, made):
+for _structural in (called_program, table_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, is_setter, is_bound,
+                    is_operator, methods_of, made):
     zero_derivative(_structural)
 
 library.REPLACED |= {dispatch.pushforward: followed_pushforward, read_property: followed_property,

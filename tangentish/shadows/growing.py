@@ -51,6 +51,7 @@ class Growing(Items, Attributes):
         """Reverse `value = owner.pop(key)`."""
         slots = self.slots(owner)
         if not isinstance(slots, list):
+            slots.pop(key, None)  # of an attribute of the class, which shows where the object has none
             self.deposit(owner, key, value, value_bar)
             return
         size = len(slots) + 1

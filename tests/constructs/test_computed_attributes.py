@@ -68,8 +68,8 @@ def value_and_what_it_wrote(x):
 @case(V4)
 def read_for_its_effect_alone(x):
     p = Counted(x[0])
-    p.v  # noqa: B018
-    p.v  # noqa: B018
+    p.v
+    p.v
     return p.reads
 
 
@@ -182,6 +182,28 @@ def fallback_that_remembers(x):
     first = r.b
     r.a = x[1]
     return first * r.b * r.a
+
+
+class Makes:
+    def __init__(self, v):
+        self.v = v
+
+    @property
+    def times(self):
+        k = self.v * 2
+        return lambda u: u * k
+
+    def __getattr__(self, name):
+        k = self.v**2
+        return lambda u: u + k
+
+
+@case(V4)
+def functions_that_properties_make(x):
+    m = Makes(x[0])
+    f = m.times
+    m.v = m.v * x[3]
+    return f(x[1]) * m.times(x[2]) + m.plus(x[1]) * m.other(x[0])
 
 
 # __setattr__

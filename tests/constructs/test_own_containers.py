@@ -166,7 +166,7 @@ def unpacked(x):
     l = [x[2], *v]
     l.extend(v)
     l += v
-    return product(*v) + a * b + list(v)[1] * tuple(v)[0] + sum(u**2 * i for i, u in enumerate(l))
+    return product(*v) + a * b + list(v)[1] * tuple(v)[1] + sum(u**2 * i for i, u in enumerate(l))
 
 
 @case(V4)
