@@ -15,7 +15,6 @@ import statistics
 import subprocess
 import sys
 import time
-import types
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +22,7 @@ import numpy as np
 
 from benchmarks import handwritten
 from benchmarks.programs import PROGRAMS, Program, thirty_lines
+from benchmarks.timing import duration, interleaved, show, with_numpy
 
 CONTESTANTS = ("primal", "handwritten", "tangentish", "autograd", "JAX jit")
 MAKE_TARGET, IMPORT_TARGET = 20.0, 60.0  # milliseconds
@@ -48,7 +48,7 @@ def by_autograd(program: Program) -> Callable[..., Any] | None:
 
     if program.writes:
         return None
-    return autograd.grad(_with_numpy(program.fun, autograd.numpy), program.argnums)
+    return autograd.grad(with_numpy(program.fun, autograd.numpy), program.argnums)
 
 
 def by_jax(program: Program) -> Callable[..., Any] | None:
@@ -69,16 +69,11 @@ def by_jax(program: Program) -> Callable[..., Any] | None:
 
     if program.fun.__name__ == "gauss_seidel":
         return None  # a fresh 40 x 40 array for each of the 28,880 elements stored
-    fun = {"recurrence": recurrence, "heat": heat}.get(program.fun.__name__) or _with_numpy(program.fun, jnp)
+    fun = {"recurrence": recurrence, "heat": heat}.get(program.fun.__name__) or with_numpy(program.fun, jnp)
     args = program.args()
     integers = tuple(k for k, arg in enumerate(args) if isinstance(arg, int))
     compiled = jax.jit(jax.grad(fun, program.argnums), static_argnums=integers)
     return lambda *args: jax.block_until_ready(compiled(*args))
-
-
-def _with_numpy(fun: Callable[..., Any], library: Any) -> Callable[..., Any]:
-    assert isinstance(fun, types.FunctionType)
-    return types.FunctionType(fun.__code__, {**fun.__globals__, "np": library, "math": library}, fun.__name__)
 
 
 def contestants(program: Program) -> dict[str, Callable[..., Any]]:
@@ -100,27 +95,6 @@ def contestants(program: Program) -> dict[str, Callable[..., Any]]:
             for left, right in zip(fun(*program.args()), want, strict=True):
                 np.testing.assert_allclose(left, right, rtol=1e-8, atol=1e-10, err_msg=f"{program.key}: {name}")
     return found
-
-
-def interleaved(funs: dict[str, Callable[..., Any]], args: tuple[Any, ...], seconds: float) -> dict[str, float]:
-    """Median seconds per call; each sample is some calls of one contestant, lasting about two milliseconds."""
-    calls = {}
-    for name, fun in funs.items():
-        fun(*args)
-        start = time.perf_counter()
-        fun(*args)
-        calls[name] = max(1, int(0.002 / (time.perf_counter() - start)))
-    samples: dict[str, list[float]] = {name: [] for name in funs}
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end or len(samples["primal"]) < 5:
-        for name, fun in funs.items():
-            repeat = range(calls[name])
-            fun(*args)  # what ran before it has left the caches cold
-            start = time.perf_counter()
-            for _ in repeat:
-                fun(*args)
-            samples[name].append((time.perf_counter() - start) / calls[name])
-    return {name: statistics.median(times) for name, times in samples.items()}
 
 
 def fresh_copy(fun: Callable[..., Any]) -> Callable[..., Any]:
@@ -159,36 +133,6 @@ def time_to_import(repeats: int = 9) -> float:
     times = [float(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
              for _ in range(repeats)]
     return 1e3 * statistics.median(times)
-
-
-def duration(seconds: float) -> str:
-    """Three digits and a unit.
-
-    >>> duration(0.0123), duration(4.5e-6)
-    ('12.3 ms', '4.5 us')
-    """
-    scale, unit = next(((scale, unit) for scale, unit in ((1.0, "s"), (1e-3, "ms")) if seconds >= scale), (1e-6, "us"))
-    return f"{seconds / scale:.3g} {unit}"
-
-
-def show(title: str, header: list[str], rows: list[list[str]]) -> None:
-    """Print a table: with rich where it is installed."""
-    try:
-        from rich.console import Console
-        from rich.table import Table
-    except ImportError:
-        widths = [max(len(row[k]) for row in [header, *rows]) for k in range(len(header))]
-        print(title)
-        for row in [header, ["-" * width for width in widths], *rows]:
-            print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
-        return
-    table = Table(title=title)
-    for k, name in enumerate(header):
-        table.add_column(name, justify="right" if k else "left", no_wrap=True)
-    for row in rows:
-        table.add_row(*row)
-    width = None if sys.stdout.isatty() else 140
-    Console(width=width).print(table)
 
 
 def row_of(program: Program, seconds: float) -> list[str]:

@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tangentish.api import grad, jvp, stop_gradient, value_and_grad, vjp
+    from tangentish.checkpointing import checkpoint
+    from tangentish.custom import cotangent, cotangent_hook, custom_jvp, custom_vjp
     from tangentish.errors import (
         ArgumentError,
+        ConvergenceError,
         DerivativeTypeError,
         GradientCheckError,
         OutputError,
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
         TangentishError,
         UnsupportedError,
     )
+    from tangentish.implicit import fixed_point, root
     from tangentish.jacobians import (
         elementwise_grad,
         hessian,
@@ -37,17 +41,25 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "ArgumentError", "DerivativeTypeError", "GradientCheckError", "OutputError", "RuleError", "SourceError", "TangentishError",
-    "UnsupportedError", "elementwise_grad", "grad", "hessian", "hvp", "jacfwd", "jacobian", "jacrev", "jvp",
-    "linearize", "stop_gradient", "value_and_grad", "value_and_jacobian", "vhp", "vjp",
+    "ArgumentError", "ConvergenceError", "DerivativeTypeError", "GradientCheckError", "OutputError", "RuleError",
+    "SourceError", "TangentishError", "UnsupportedError", "checkpoint", "cotangent", "cotangent_hook", "custom_jvp",
+    "custom_vjp", "elementwise_grad", "fixed_point", "grad", "hessian", "hvp", "jacfwd", "jacobian", "jacrev", "jvp",
+    "linearize", "root", "stop_gradient", "value_and_grad", "value_and_jacobian", "vhp", "vjp",
 ]
-_OF_API = ("grad", "jvp", "stop_gradient", "value_and_grad", "vjp")
+_MODULES = {
+    "api": ("grad", "jvp", "stop_gradient", "value_and_grad", "vjp"),
+    "custom": ("cotangent", "cotangent_hook", "custom_jvp", "custom_vjp"),
+    "checkpointing": ("checkpoint",),
+    "implicit": ("fixed_point", "root"),
+}
+"""Where names are, if not among the errors or in `jacobians`."""
 
 
 def __getattr__(name: str) -> Any:
     """Load what is asked for: a program that imports the package and differentiates nothing does not wait for it."""
     if name in __all__:
-        module = "errors" if name.endswith("Error") else "api" if name in _OF_API else "jacobians"
+        module = next((key for key, names in _MODULES.items() if name in names),
+                      "errors" if name.endswith("Error") else "jacobians")
         found = getattr(importlib.import_module(f"tangentish.{module}"), name)
         globals()[name] = found
         return found

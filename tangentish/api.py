@@ -17,23 +17,28 @@ from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError
 from tangentish.nested import followed_jvp, followed_vjp, register
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime import copied
 from tangentish.shadows import Shadows
 
 Argnums = Argnum | tuple[Argnum, ...]
 
 
 @overload
-def grad(fun: Callable[..., Any], argnums: Argnums = 0, *, has_aux: bool = False) -> Derivative: ...
+def grad(fun: Callable[..., Any], argnums: Argnums = 0, *, has_aux: bool = False,
+         checkpoint: int | None = None) -> Derivative: ...
 @overload
-def grad(fun: None = None, argnums: Argnums = 0, *,
-         has_aux: bool = False) -> Callable[[Callable[..., Any]], Derivative]: ...
-def grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, *, has_aux: bool = False) -> Any:
+def grad(fun: None = None, argnums: Argnums = 0, *, has_aux: bool = False,
+         checkpoint: int | None = None) -> Callable[[Callable[..., Any]], Derivative]: ...
+def grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, *, has_aux: bool = False,
+         checkpoint: int | None = None) -> Any:
     """The gradient of a function that returns one number.
 
     `argnums` says with respect to what: the position of an argument, the name of a parameter, or a tuple of these.
     An int or a name gives a bare derivative, a tuple gives a tuple.  Each derivative has the structure, the shape and
     the dtype of its argument.  With `has_aux` the function returns `(value, anything)`, and the gradient is returned
-    with the second part.  Works as `grad(f)`, `@grad` and `@grad(argnums=...)`, on methods too.
+    with the second part.  With `checkpoint` the loops of the function over a `range` that are in no other loop keep that many
+    snapshots in place of a record of every step, as `tangentish.checkpoint` says.  Works as `grad(f)`, `@grad` and
+    `@grad(argnums=...)`, on methods too.
 
     >>> import numpy as np
     >>> def loss(w, x):
@@ -46,16 +51,18 @@ def grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, *, has_aux
     something with an active value that cannot be differentiated.
     """
     if fun is None:
-        return lambda function: Derivative(function, argnums, "grad", has_aux)
-    return Derivative(fun, argnums, "grad", has_aux)
+        return lambda function: Derivative(function, argnums, "grad", has_aux, checkpoint=checkpoint)
+    return Derivative(fun, argnums, "grad", has_aux, checkpoint=checkpoint)
 
 
 @overload
-def value_and_grad(fun: Callable[..., Any], argnums: Argnums = 0, *, has_aux: bool = False) -> Derivative: ...
+def value_and_grad(fun: Callable[..., Any], argnums: Argnums = 0, *, has_aux: bool = False,
+                   checkpoint: int | None = None) -> Derivative: ...
 @overload
-def value_and_grad(fun: None = None, argnums: Argnums = 0, *,
-                   has_aux: bool = False) -> Callable[[Callable[..., Any]], Derivative]: ...
-def value_and_grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, *, has_aux: bool = False) -> Any:
+def value_and_grad(fun: None = None, argnums: Argnums = 0, *, has_aux: bool = False,
+                   checkpoint: int | None = None) -> Callable[[Callable[..., Any]], Derivative]: ...
+def value_and_grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, *, has_aux: bool = False,
+                   checkpoint: int | None = None) -> Any:
     """The value of a function and its gradient, as `(value, gradient)`; with `has_aux`, `((value, aux), gradient)`.
 
     The arguments and the errors are those of `grad`.
@@ -66,8 +73,8 @@ def value_and_grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, 
     (9.0, 6.0)
     """
     if fun is None:
-        return lambda function: Derivative(function, argnums, "value_and_grad", has_aux)
-    return Derivative(fun, argnums, "value_and_grad", has_aux)
+        return lambda function: Derivative(function, argnums, "value_and_grad", has_aux, checkpoint=checkpoint)
+    return Derivative(fun, argnums, "value_and_grad", has_aux, checkpoint=checkpoint)
 
 
 def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
@@ -89,31 +96,36 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
     """
     if not callable(fun):
         raise ArgumentError(f"fun must be callable, not {type(fun).__name__}")
-    return _vjp(fun, primals, has_aux)
+    return pulled_back(fun, primals, tuple(k for k, value in enumerate(primals) if dispatch.floats(value)), has_aux)
 
 
-def _vjp(fun: Callable[..., Any], primals: tuple[Any, ...], has_aux: bool) -> Any:
-    active = tuple(k for k, value in enumerate(primals) if dispatch.floats(value))
+def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple[int, ...], has_aux: bool = False) -> Any:
+    """`vjp` with respect to some of the arguments; the others get the cotangent None."""
     originals, _ = copied_arguments(primals, {})
 
+    writes = True  # into its arguments, until it is known that it does not
+
     def run() -> tuple[tuple[Any, ...], Any, Any]:
-        args, _ = copied_arguments(originals, {})
-        before, _ = copied_arguments(args, {})
+        args = copied_arguments(originals, {})[0] if writes else originals
         ans, record = dispatch.primal(fun, active, *args)
         if ans is None:
-            written = [a for a, b in zip(args, before, strict=True)
+            written = [a for a, b in zip(args, originals, strict=True)
                        if isinstance(a, np.ndarray | list | dict) and not _equal(a, b)]
             ans = tuple(written) if len(written) != 1 else written[0]
         return args, ans, record
 
     args, ans, record = run()
     state: list[Any] = [(args, ans, record)]
+    made = getattr(record, "made", None)
+    writes = made is None or made.writes
+    # a reverse sweep that puts content back into arrays leaves nothing for another: the program has to run again
+    once = made is None or any(program.restores for program in made.family({}).values())
     aux = ans[1] if has_aux else None
     shown = copied_arguments([ans], {})[0][0]
 
     def pullback(ans_bar: Any) -> tuple[Any, ...]:
         """Cotangents of the arguments from a cotangent of the result."""
-        own_args, own_ans, own_record = state.pop() if state else run()
+        own_args, own_ans, own_record = state[0] if not once else state.pop() if state else run()
         shadows = Shadows()
         target = own_ans[0] if has_aux else own_ans
         full = _cotangent(ans_bar, target)
@@ -192,14 +204,18 @@ def _cotangent(ans_bar: Any, ans: Any) -> Any:
 
 
 def stop_gradient(x: Any) -> Any:
-    """`x` itself, through which no derivative flows.
+    """The value of `x`, through which no derivative flows, in either mode.
+
+    Of an array, and of lists, tuples and dicts with what they hold, a copy: what is written into the one is not seen in the
+    other, so that it is clear which of the two it is that depends on what is differentiated.  Other objects are passed on as
+    they are; do not write into them.
 
     >>> def f(x):
     ...     return x * stop_gradient(x)
     >>> grad(f)(3.0)
     3.0
     """
-    return x
+    return x.copy() if isinstance(x, np.ndarray) else copied(x)
 
 
 zero_derivative(stop_gradient)

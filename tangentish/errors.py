@@ -10,6 +10,7 @@ from typing import Any
 __all__ = [
     "ArgumentError",
     "CallError",
+    "ConvergenceError",
     "DerivativeTypeError",
     "OutputError",
     "RuleError",
@@ -59,6 +60,10 @@ class GradientCheckError(TangentishError, AssertionError):
     """A derivative does not agree with central differences, or the two modes with each other."""
 
 
+class ConvergenceError(TangentishError, ArithmeticError):
+    """An iteration (of `fixed_point`, of `root`, or of the adjoint of one) did not come to a solution."""
+
+
 class RuleError(TangentishError, ValueError):
     """A derivative rule is malformed."""
 
@@ -68,7 +73,7 @@ def located(kind: type[TangentishError], message: str, filename: str, node: Any,
     lineno = getattr(node, "lineno", None)
     if filename in _origins and lineno is not None:  # a function defined in generated code: where the user wrote it
         filename, lines = _origins[filename]
-        node = next((lines[k] for k in range(lineno, 0, -1) if hasattr(lines.get(k), "lineno")), None)
+        node = _origin(lines, lineno)
         lineno = getattr(node, "lineno", None)
     if filename.startswith(CALLER):  # where the call was written is found from the traceback
         return kind(message + (f"\n{hint}" if hint else ""))
@@ -105,13 +110,19 @@ def relocated(error: TangentishError) -> TangentishError:
     trace = error.__traceback__
     while trace is not None:
         known = _origins.get(trace.tb_frame.f_code.co_filename)
-        if known is not None and trace.tb_lineno in known[1] and hasattr(known[1][trace.tb_lineno], "lineno"):
+        node = _origin(known[1], trace.tb_lineno) if known is not None else None
+        if known is not None and node is not None:
             if found is None or not known[0].startswith((_PACKAGE, CALLER)):  # our own functions are not where to look
-                found = known[0], known[1][trace.tb_lineno]
+                found = known[0], node
         trace = trace.tb_next
     if found is None:
         return error
     return located(type(error), str(error).split("\n")[0], found[0], found[1], "\n".join(str(error).split("\n")[1:]))
+
+
+def _origin(lines: dict[int, Any], lineno: int) -> Any:
+    """The statement that a line of generated code comes from: its own, or that of the last line before it that has one."""
+    return next((lines[k] for k in range(lineno, 0, -1) if hasattr(lines.get(k), "lineno")), None)
 
 
 _PACKAGE = os.path.dirname(__file__)

@@ -7,9 +7,10 @@ from typing import Any, Literal
 
 import numpy as np
 
-from tangentish.api import Argnums, grad, jvp, vjp
+from tangentish.api import Argnums, grad, jvp, pulled_back
 from tangentish.derivative import Derivative
 from tangentish.derivative.arguments import check_value
+from tangentish.derivative.forward import forward_of
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.tangents import checked_tangents
 from tangentish.dispatch.derivatives import OPERATORS
@@ -95,7 +96,7 @@ def forward_blocks(fun: Callable[..., Any], args: tuple[Any, ...], places: list[
 
 def reverse_blocks(fun: Callable[..., Any], args: tuple[Any, ...], places: list[int]) -> tuple[Any, list[Any]]:
     """The value, and for each argument the Jacobian, row by row: one pullback called for each entry of the result."""
-    ans, pullback = vjp(fun, *args)
+    ans, pullback = pulled_back(fun, args, tuple(places))
     found: list[dict[Any, dict[Any, Any]]] = [{} for _ in places]
     for out, y in leaves(ans):
         if np.iscomplexobj(y):
@@ -227,10 +228,11 @@ def _product(gradient: Derivative, args: tuple[Any, ...], place: int, v: Any) ->
     """The product of a Hessian with a vector: forward over reverse where the gradient is plain code, else the other way."""
     tangents: list[Any] = [None] * len(args)
     tangents[place] = v
-    tangents = list(checked_tangents(args, tuple(tangents)))
-    if gradient.plain_for(args, {}):
-        return jvp(gradient, args, tuple(tangents))[1]
-    return slopes_along(gradient.primal, tuple(tangents), args)[place]
+    dots = checked_tangents(args, tuple(tangents))
+    forward = forward_of(gradient)
+    if forward.remembers(args, dots) or gradient.plain_for(args, {}):
+        return forward(args, dots)[1]
+    return slopes_along(gradient.primal, copied(dots), args)[place]  # a vector may be the argument itself, in v . H v
 
 
 def _followed_product(gradient: Any, args: Any, place: int, v: Any) -> Any:

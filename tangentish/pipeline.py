@@ -13,6 +13,8 @@ from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Kind
 from tangentish.collection import no_collection
+from tangentish.custom import Custom
+from tangentish.custom_pairs import custom_made
 from tangentish.derive.assemble import derive
 from tangentish.derive.assemble_forward import derive_forward
 from tangentish.derive.object_arrays import check_object_arrays
@@ -70,7 +72,7 @@ class Pairs:
         self.made: dict[Any, Made | None] = {}
         self.names = Names([root] if request.callee else [])  # of the pair that calls them all
 
-    def __call__(self, function: types.FunctionType, kinds: dict[str, Kind], wanted: tuple[str, ...],
+    def __call__(self, function: types.FunctionType | Custom, kinds: dict[str, Kind], wanted: tuple[str, ...],
                  lean: bool = False) -> Made | None:
         """The pair of a function, or None for recursion and for what is refused: that is met when it is called."""
         key = (function, tuple(kinds.items()), wanted, lean)
@@ -78,6 +80,9 @@ class Pairs:
             self.made[key] = None  # what recursion finds
             name = function.__name__ if function.__name__.isidentifier() else "function"
             label = self.names.fresh(f"{name}_lean" if lean else name)
+            if isinstance(function, Custom):
+                self.made[key] = custom_made(function, key[1], wanted, label, self.form == "tangent")
+                return self.made[key]
             request = Request(self.form, key[1], wanted, optimise=self.optimise, label=label, lean=lean)
             with contextlib.suppress(TangentishError):  # raised, with its place, if the call is ever reached
                 self.made[key] = make(function, request, self.externs, self)

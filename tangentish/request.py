@@ -9,8 +9,8 @@ from typing import Any
 from tangentish.analysis.kinds import Kind
 from tangentish.rules.registry import generation
 
-_LOOKED_UP = frozenset({"primal", "pushforward"})
-"""What generated code calls where a function is only known when it runs."""
+_LOOKED_UP = frozenset({"primal", "pushforward", "schedule"})
+"""What generated code calls where a function is only known when it runs, and where steps of a loop are made again."""
 
 
 @dataclass(frozen=True)
@@ -21,11 +21,12 @@ class Request:
     kinds: tuple[tuple[str, Kind], ...]  # of the parameters, then of the captured names
     wanted: tuple[str, ...]
     tuple_result: bool = True
-    fields: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()  # attributes and methods of arrays that mean something else in a class of the arguments
     captured: tuple[str, ...] = ()
     params_alias: bool = False
     optimise: bool = True
     label: str = ""  # what its functions are called after, if not the function
+    checkpoint: int | None = None  # how many snapshots the loops of the function keep
     lean: bool = False  # of a pair: nobody reads again what it overwrites in its arguments
 
     @property
@@ -53,6 +54,7 @@ class Contract:
     nothing: frozenset[str] = frozenset()  # no derivative flows to these
     read: frozenset[str] = frozenset()  # the reverse function reads what these hold
     uses_table: bool = False  # the reverse function takes the table as its last argument
+    keeps_ans: bool = False  # the reverse function may read the result
 
 
 @dataclass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import numbers
 import types
 from typing import Any
 
@@ -19,6 +20,17 @@ __all__ = [
 ]
 
 
+PLAIN = (numbers.Rational, float, complex, list, tuple, collections.deque, str, type(None))
+"""What an operand without a dtype is, unless it is an object that says itself what array or number it stands for."""
+
+
+def object_as_number(x: Any) -> UnsupportedError:
+    """The error for an object that NumPy took for an array, or Python for a number: what it holds has no cotangent there."""
+    return UnsupportedError(
+        f"a {type(x).__name__} is used as a number, and its class was not known when this program was made.\n"
+        "Call a method of the class by its name, or pass the object as an argument.")
+
+
 def unbroadcast(cotangent: Any, x: Any) -> Any:
     """Sum a cotangent over the axes along which `x` was broadcast; give it the shape and the kind of dtype of `x`.
 
@@ -26,7 +38,7 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
     array([3., 3.])
     """
     if cotangent is None:
-        if not isinstance(x, np.ndarray | np.generic | int | float | complex | list | tuple | dict | str | types.NoneType):
+        if not isinstance(x, (np.ndarray, np.generic, dict, *PLAIN)):
             raise UnsupportedError(f"a {type(x).__name__} met an operator, and its class was not known when this program was "
                                    "made.\nCall the method of the class by its name, or pass the object as an argument.")
         return None
@@ -35,7 +47,10 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
     if type(x) is float:
         total = cotangent if isinstance(cotangent, float) else np.sum(cotangent)
         return float(total.real) if isinstance(total, np.number | np.ndarray | complex) else total
-    shape, dtype = np.shape(x), getattr(x, "dtype", None)
+    dtype = getattr(x, "dtype", None)
+    if dtype is None and not isinstance(x, PLAIN) and not isinstance(cotangent, dict) and np.any(cotangent):
+        raise object_as_number(x)
+    shape = np.shape(x)
     if np.shape(cotangent) != shape:
         if np.ndim(cotangent) < len(shape):
             cotangent = np.broadcast_to(cotangent, shape)
@@ -124,6 +139,19 @@ ABSENT = object()
 """Stands for what was not there before it was written."""
 
 
+def check_list(owner: Any, method: str) -> None:
+    """Raise if what grows is no list or deque, and has no methods of its own, but an `array.array`, say."""
+    if not isinstance(owner, list | collections.deque):
+        raise UnsupportedError(f"`{method}` of active values to a {type(owner).__name__} is not followed.\nUse a list.")
+
+
+def check_no_array(owner: Any, key: str) -> None:
+    """Raise if what `owner.key = value` stores into is an array, which nobody knew when the program was made."""
+    if isinstance(owner, np.ndarray):
+        raise UnsupportedError(f"assigning to `{key}` of an active array is not supported here.\n"
+                               "Write x.real[...] = value, or make a new array, as in x = x.reshape(shape).")
+
+
 def saved(x: Any) -> Any:
     """The content of an array, list, dict or deque as it is now, to be put back by the table; None for anything else."""
     return x.copy() if isinstance(x, np.ndarray | list | dict | collections.deque) else None
@@ -162,6 +190,8 @@ def own_setter(owner: Any) -> Any:
 
 def saved_attribute(x: Any, key: str) -> Any:
     """What storing into an attribute of an object may overwrite: that attribute, or all of them for a property."""
+    if isinstance(x, type):
+        raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
     if not hasattr(x, "__dict__") or key == "__dict__":
         return {key: getattr(x, key, ABSENT)}
     return dict(vars(x)) if runs_code(x, key) else {key: vars(x).get(key, ABSENT)}

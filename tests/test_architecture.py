@@ -11,13 +11,13 @@ PACKAGE = Path(__file__).parent.parent / "tangentish"
 LAYERS = (  # a module imports from the rows below its own, or from its own folder
     {"__init__"},
     {"testing"},
-    {"jacobians", "numeric"},
+    {"jacobians", "numeric", "implicit"},
     {"api"},
     {"nested"},
     {"derivative"},
     {"dispatch"},
     {"pipeline"},
-    {"simplify", "finish"},
+    {"simplify", "finish", "custom_pairs"},
     {"emit", "compile", "fast_call"},
     {"derive"},
     {"normalise"},
@@ -25,10 +25,12 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"analysis"},
     {"frontend"},
     {"tangents"},
-    {"shadows", "library"},
+    {"shadows", "library", "snapshots"},
+    {"custom"},
     {"runtime", "leaves"},
     {"rules"},
-    {"syntax", "trees", "printer", "names", "errors", "collection"},  # leaves: anyone may import them, each other too
+    # leaves: anyone may import them, each other too
+    {"syntax", "trees", "printer", "names", "errors", "collection", "checkpointing", "schedule"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
 LEAVES = LAYERS[-1]

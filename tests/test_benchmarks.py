@@ -7,7 +7,7 @@ import copy
 import numpy as np
 import pytest
 
-from benchmarks import handwritten
+from benchmarks import derivatives, handwritten
 from benchmarks.programs import PROGRAMS, Program, thirty_lines
 from tests import oracle
 
@@ -45,3 +45,40 @@ def test_thirty_lines() -> None:
     rng = np.random.default_rng(0)
     u, v, f, g = (0.1 * rng.normal(size=(6, 6)) for _ in range(4))
     oracle.check_gradient(thirty_lines, u, v, f, g, 0.1, 1.2, 3, argnums=(0, 1, 2, 3, 4, 5))
+
+
+@by_key
+def test_tangents(program: Program) -> None:
+    args = program.small()
+    _, found = derivatives.tangent_calls(program, args)["tangentish"]()
+    dots = derivatives.directions(program, args, program.argnums)
+    want = oracle.directional(program.fun, args, program.argnums, tuple(dots[k] for k in program.argnums))
+    np.testing.assert_allclose(found, want, rtol=1e-7, atol=1e-9)
+
+
+@pytest.mark.parametrize("program", PROGRAMS[:-1], ids=lambda program: program.fun.__name__)  # the last is linear in each argument
+def test_products_with_the_hessian(program: Program) -> None:
+    args, num, h = program.small(), program.argnums[0], 1e-5
+    calls = derivatives.product_calls(program, args)
+    v = derivatives.directions(program, args, (num,))[num]
+    by_hand = getattr(handwritten, program.fun.__name__)
+
+    def gradient(x):
+        return by_hand(*args[:num], x, *args[num + 1 :])[0]
+
+    want = (gradient(args[num] + h * v) - gradient(args[num] - h * v)) / (2.0 * h)
+    np.testing.assert_allclose(calls["tangentish"](), want, rtol=1e-6, atol=1e-8)
+
+
+def test_hessians_and_jacobians() -> None:
+    derivatives.hessian_calls(5)  # which compares what they give
+    calls = derivatives.jacobian_calls(7)
+    want = calls["forward"]()
+    assert want.shape == (7, derivatives.ARGUMENTS)
+    for label, call in calls.items():
+        np.testing.assert_allclose(call(), want, rtol=1e-8, atol=1e-10, err_msg=label)
+
+
+def test_where_two_curves_meet() -> None:
+    assert derivatives.crossover({10: 2.0, 1000: 2.0}, {10: 1.0, 1000: 4.0}) == pytest.approx(100.0)
+    assert derivatives.crossover({10: 2.0, 1000: 2.0}, {10: 1.0, 1000: 1.5}) is None

@@ -12,17 +12,17 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
+from tangentish.analysis.effects import effects_of, is_inert, match_arguments
+from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, MUTATORS, PURE_METHODS
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.library import handled
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, child_blocks, children, free_names, names_in, walk, walk_statements
 
-INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
-                             "__module__".split())
 INERT = frozenset([type(None), gast.Constant, gast.Compare, gast.JoinedStr, gast.Slice])
-CALLS = (gast.Call, gast.NamedExpr)
+COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.GeneratorExp, gast.DictComp)
+EFFECTS = (gast.Call, gast.NamedExpr, *COMPREHENSIONS)
 DEFINITIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)
 
 
@@ -32,16 +32,20 @@ class Activity:
     def __init__(self, body: Block, seeds: Iterable[str], scope: Scope, fields: Iterable[str] = (),
                  constants: Iterable[str] = (), closures: bool = False) -> None:
         self.scope, self.closures = scope, closures
+        self.inert_attributes, self.inert_methods = INERT_ATTRIBUTES - scope.own, INERT_METHODS - scope.own
         self.varied = set(seeds)
         self.fields = set(fields)
         self.constants = set(constants) | own_classes(body)  # names known to be ints, strings, None, classes ...: never varied
         self.parent: dict[str, str] = {}
         self.captured: dict[str, set[str]] = {}
+        self.escaped: set[str] = set()  # what functions may write that are not only called by their names
         own = [(s, walk(own_expressions(s))) for s in walk_statements(body)]
-        statements = [(s, [part for part in parts if part.__class__ in CALLS]) for s, parts in own]
+        statements = [(s, [part for part in parts if part.__class__ in EFFECTS]) for s, parts in own]
         for statement, _ in statements:
             self.link(statement)
             self.note_function(statement)
+        if self.captured or any(part.__class__ is gast.Lambda for _, parts in own for part in parts):
+            self.note_escapes([part for _, parts in own for part in parts])
         self.read_globals = self.globals_read([part for _, parts in own for part in parts])
         before: tuple[int, int] | None = None
         while before != (before := (len(self.varied), len(self.fields))):
@@ -62,6 +66,14 @@ class Activity:
             label, function = node.targets[0].id, node.value
         else:
             return
+        self.captured.setdefault(label, set()).update(self.written_by(function))
+        if getattr(function, "decorator_list", None):
+            self.escaped |= self.captured[label]
+        for name in {name for name in free_names(function) if self.scope.name(name) is MISSING} - {label}:
+            self.parent[self.find(label)] = self.find(name)  # what it returns may be a view of what it captured
+
+    def written_by(self, function: Node) -> set[str]:
+        """The names captured by a function, also as defaults of its parameters, that it may write into."""
         touched: set[str] = set()
         for inner in walk(function):
             if inner.__class__ in (gast.Subscript, gast.Attribute) and inner.ctx.__class__ is not gast.Load:
@@ -72,10 +84,21 @@ class Activity:
                 touched |= {n for part in [*inner.args, *(k.value for k in inner.keywords)] for n in self.roots(part)}
                 if inner.func.__class__ is gast.Attribute:
                     touched |= self.roots(inner.func.value)
-        free = {name for name in free_names(function) if self.scope.name(name) is MISSING}
-        self.captured.setdefault(label, set()).update(free & touched)
-        for name in free - {label}:  # what it returns may be a view of what it captured
-            self.parent[self.find(label)] = self.find(name)
+        arguments = function.args
+        positional = [*arguments.posonlyargs, *arguments.args]
+        pairs = [*zip(positional[len(positional) - len(arguments.defaults) :], arguments.defaults, strict=True),
+                 *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
+        defaults = [self.roots(value) for parameter, value in pairs if value is not None and parameter.id in touched]
+        return set().union(*defaults) | {name for name in free_names(function) & touched if self.scope.name(name) is MISSING}
+
+    def note_escapes(self, parts: list[Node]) -> None:
+        """Remember what functions may write that are put somewhere, from where nobody sees that they are called."""
+        called = {id(part.func) for part in parts if part.__class__ is gast.Call}
+        for part in parts:
+            if part.__class__ is gast.Name and part.id in self.captured and id(part) not in called:
+                self.escaped |= self.captured[part.id]
+            elif part.__class__ is gast.Lambda:
+                self.escaped |= self.written_by(part)
 
     def find(self, name: str) -> str:
         """The representative of the names that may share memory with a name."""
@@ -104,7 +127,7 @@ class Activity:
         if node.__class__ is gast.Name:
             return {node.id} if self.scope.name(node.id) is MISSING else set()
         if node.__class__ is gast.Attribute:
-            return set() if node.attr in INERT_ATTRIBUTES else self.roots(node.value)
+            return set() if node.attr in self.inert_attributes else self.roots(node.value)
         if node.__class__ in (gast.Subscript, gast.Starred, gast.NamedExpr):
             return self.roots(node.value)
         if node.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp):
@@ -123,7 +146,7 @@ class Activity:
             found = {name for value in values for name in self.roots(value)}
             if node.func.__class__ is gast.Name:
                 found |= self.roots(node.func)
-            if node.func.__class__ is gast.Attribute and node.func.attr not in _INERT_METHODS:
+            if node.func.__class__ is gast.Attribute and node.func.attr not in self.inert_methods:
                 rule = lookup(METHODS[node.func.attr]) if node.func.attr in METHODS else None
                 if rule is None or rule.view != "never":
                     found |= self.roots(node.func.value)
@@ -140,7 +163,7 @@ class Activity:
         if cls in INERT:
             return False
         if cls is gast.Attribute:
-            if node.attr in INERT_ATTRIBUTES:
+            if node.attr in self.inert_attributes:
                 return False
             return node.attr in self.fields or self.expr(node.value)
         if cls is gast.Subscript:
@@ -159,15 +182,19 @@ class Activity:
         if node.__class__ is gast.Lambda:
             return bool(free_names(node) & self.varied) or any(
                 self.expr(d) for d in [*node.args.defaults, *node.args.kw_defaults])
-        if node.__class__ in (gast.ListComp, gast.SetComp, gast.GeneratorExp, gast.DictComp):
+        if node.__class__ in COMPREHENSIONS:
             parts = [node.key, node.value] if node.__class__ is gast.DictComp else [node.elt]
-            for generator in node.generators:
-                if self.expr(generator.iter):
-                    self.bind(generator.target, iterable=generator.iter)
+            self.bind_generators(node)
             return any(self.expr(part) for part in parts)
         if node.__class__ is gast.NamedExpr:
             return self.expr(node.value)
         return any(self.expr(child) for child in children(node) if isinstance(child, gast.expr))
+
+    def bind_generators(self, node: Node) -> None:
+        """Mark what a comprehension binds."""
+        for generator in node.generators:
+            if self.expr(generator.iter):
+                self.bind(generator.target, iterable=generator.iter)
 
     def call(self, node: Node) -> bool:
         """Whether a call may give, or leave in its arguments, something that depends on the seeds."""
@@ -182,7 +209,7 @@ class Activity:
             if rule is not None:
                 return False
             return bool(self.fields) and any(v.__class__ in (gast.Name, gast.Attribute, gast.Starred) for v in values)
-        if node.func.__class__ is gast.Attribute and node.func.attr in _INERT_METHODS:
+        if node.func.__class__ is gast.Attribute and node.func.attr in self.inert_methods:
             return False
         if self.closures and node.func.__class__ is gast.Name and node.func.id in self.scope.source.cells:
             return True
@@ -193,7 +220,10 @@ class Activity:
     # what is bound
 
     def visit(self, node: Node, calls: list[Node]) -> None:
-        """Grow `varied` by what one statement binds or writes; `calls` are the calls and `:=` in its own expressions."""
+        """Grow `varied` by what one statement binds or writes.
+
+        `calls` are the calls, the `:=` and the comprehensions in its own expressions.
+        """
         if hasattr(node, "dynamic"):
             call = gast.Call(*node.dynamic[:2], [*node.dynamic[2]])
             self.effects(call)
@@ -201,6 +231,8 @@ class Activity:
                 self.bind(node.targets[0].elts[0])
             return
         for inner in calls:
+            if inner.__class__ in COMPREHENSIONS:
+                self.bind_generators(inner)
             if inner.__class__ is gast.NamedExpr and self.expr(inner.value):
                 self.bind(inner.target)
             if inner.__class__ is gast.Call:
@@ -297,8 +329,9 @@ class Activity:
         target = self.scope.resolve(node.func)
         for part in [node.func, *values]:  # a function defined inside may write into what it captured
             if part.__class__ is gast.Name and part.id in self.captured and (active or part.id in self.varied):
-                for label in sorted(self.captured[part.id]):
-                    self.bind_root(gast.Name(label, gast.Load(), None, None))
+                self.bind_all(self.captured[part.id])
+            elif part.__class__ is gast.Lambda and (active or self.expr(part)):
+                self.bind_all(self.written_by(part))
         for out in [*written_by(node, target), *hidden_outs(node, target)] if active else []:
             self.bind_root(out)
         if target is not MISSING:
@@ -320,18 +353,32 @@ class Activity:
                     self.bind_root(value)
             return
         if node.func.__class__ is gast.Attribute:
-            if node.func.attr in MUTATORS:
+            if node.func.attr in MUTATORS and node.func.attr not in self.scope.own:
                 if active:
                     self.bind_root(node.func.value)
                 return
-            if node.func.attr in _INERT_METHODS or node.func.attr in _PURE:
+            if node.func.attr in self.inert_methods or (node.func.attr in PURE_METHODS and node.func.attr not in self.scope.own):
                 return
         if self.call(node):
+            if active and not (node.func.__class__ is gast.Name and node.func.id in self.captured):
+                self.bind_all(self.escaped)  # it may be any of them
             for value in values:
                 self.bind_root(value)
             if node.func.__class__ is gast.Attribute and self.global_root(node.func.value) not in self.read_globals:
                 # else a method that stores active values in the object is refused when it does
                 self.bind_root(node.func.value)
+
+    def writes_active(self, node: Node) -> bool:
+        """Whether a call may write active values into what it is a method of, or what a function defined inside sees."""
+        if node.func.__class__ is gast.Name:
+            return bool(self.captured.get(node.func.id, set()) & self.varied)
+        return node.func.__class__ is gast.Attribute and node.func.attr in MUTATORS and bool(
+            self.roots(node.func.value) & self.varied)
+
+    def bind_all(self, names: set[str]) -> None:
+        """Mark what a function may write."""
+        for label in sorted(names):
+            self.bind_root(gast.Name(label, gast.Load(), None, None))
 
     def global_root(self, node: Node) -> str | None:
         """The global that an expression of attributes starts from, if any."""
@@ -368,12 +415,10 @@ def own_classes(body: Block) -> set[str]:
                     if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
 
 
-def _constants() -> tuple[frozenset[str], frozenset[str], set[Any]]:
-    from tangentish.analysis.effects import _PURE_TYPES, PURE_METHODS
+def _constants() -> set[Any]:
+    from tangentish.analysis.effects import _PURE_TYPES
 
-    inert = frozenset("argmax argmin argsort argpartition any all searchsorted nonzero startswith endswith format join "
-                      "index count keys is_integer lower upper strip".split())
-    return inert, PURE_METHODS, _PURE_TYPES
+    return _PURE_TYPES
 
 
-_INERT_METHODS, _PURE, _PLAIN_TYPES = _constants()
+_PLAIN_TYPES = _constants()

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 import gast
 import numpy as np
 
-from tangentish.analysis.effects import MUTATORS, effects_of, is_inert, match_arguments
+from tangentish.analysis.effects import effects_of, is_inert, match_arguments
 from tangentish.analysis.kinds import UNKNOWN, Array
+from tangentish.analysis.own_names import MUTATORS
+from tangentish.custom import Custom
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
 from tangentish.library import SEVERAL, handled
@@ -97,7 +99,7 @@ class CallAliases:
         target = self.scope.resolve(node.func)
         if target is not MISSING:
             rule = lookup(target)
-            if handled(target) is not None:
+            if handled(target) is not None or isinstance(target, Custom):
                 return []
             if rule is not None:
                 outs = [n for out in written_by(node, target) for n in names_in(out)]
@@ -176,6 +178,10 @@ class CallAliases:
                 return
             if is_inert(target):
                 return
+            if isinstance(target, Custom):  # which writes nothing
+                for v in values:
+                    self.table |= self.holders(v, uid)
+                return
             if isinstance(target, types.FunctionType):
                 effects, matched = effects_of(target), match_arguments(target, node)
                 if not effects.opaque and matched is not None:
@@ -194,7 +200,7 @@ class CallAliases:
                 if node.func.attr in MUTATORS:
                     self.write(uid, base)
                 return
-            if base and node.func.attr in MUTATORS:
+            if base and node.func.attr in MUTATORS - self.scope.own:
                 self.write(uid, base)
                 self.table.add(base)
                 for v in values:
@@ -203,7 +209,7 @@ class CallAliases:
                 return
             if base and self.scope.name(base) is MISSING:
                 self.table |= self.holders(node.func.value, uid)
-                if node.func.attr not in METHODS:
+                if node.func.attr not in METHODS or node.func.attr in self.scope.own:
                     self.write(uid, base)
         if node.func.__class__ is gast.Name and node.func.id == "indexable":
             if not self.known(uid, root_name(node.args[0]) or ""):

@@ -12,6 +12,8 @@ from tangentish.analysis import kinds as K
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.infer import Env, Infer
 from tangentish.analysis.kinds import UNKNOWN, Const, Kind, kinds_of
+from tangentish.checkpointing import without_checkpoint
+from tangentish.custom import Custom, CustomJvp, CustomVjp
 from tangentish.errors import TangentishError
 from tangentish.frontend.callables import made_by_init
 from tangentish.frontend.resolve import Scope
@@ -31,6 +33,7 @@ class CalleeKinds:
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
         self.known: dict[Any, Kind] = {}
+        self.met: list[Custom] = []
         self.depth = 0
 
     def __call__(self, function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
@@ -39,7 +42,10 @@ class CalleeKinds:
             if handled(function) is not None:
                 return K.Instance(function)
             return K.Instance(function) if made_by_init(function) else UNKNOWN
+        if isinstance(function, Custom):
+            return self.of_custom(function, args, keywords)
         rule = lookup(function)
+        function = without_checkpoint(function) if rule is None else function
         if not isinstance(function, types.FunctionType) or (rule is not None and not rule.user) or self.depth > 8:
             return UNKNOWN
         key = (function, tuple(args), tuple(sorted(keywords.items())))
@@ -49,6 +55,25 @@ class CalleeKinds:
             self.known[key] = self.result(function, args, keywords)
             self.depth -= 1
         return self.known[key]
+
+    def of_custom(self, custom: Custom, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
+        """What both the function and its rule give: either may be called."""
+        found = self(custom.fun, args, keywords)
+        if custom in self.met:  # its rule calls it
+            return found
+        self.met.append(custom)
+        other = self.of_rule(custom, args, keywords)
+        self.met.pop()
+        return K.join(found, other.items[0]) if isinstance(other, K.Sequence) and len(other.items) == 2 else UNKNOWN
+
+    def of_rule(self, custom: Custom, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
+        """What the rule gives that stands for the function."""
+        if isinstance(custom, CustomVjp) and custom.fwd is not None:
+            return self(custom.fwd, args, keywords)
+        if isinstance(custom, CustomJvp) and custom.rule is not None and not keywords:
+            constants, primals = custom.split(tuple(args))
+            return self(custom.rule, [*constants, K.Sequence(tuple, primals), K.Sequence(tuple, primals)], {})
+        return UNKNOWN
 
     def result(self, function: types.FunctionType, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
         """The join of the kinds of everything that a function may return."""

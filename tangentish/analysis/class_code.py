@@ -16,7 +16,8 @@ import functools
 import types
 from typing import Any
 
-from tangentish.analysis.effects import MUTATORS, effects_of
+from tangentish.analysis.effects import effects_of
+from tangentish.analysis.own_names import MUTATORS
 
 DEEPEST = 4
 """How far calls of methods and functions are followed."""

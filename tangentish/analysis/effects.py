@@ -16,30 +16,27 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish.analysis.own_names import MUTATORS, PURE_METHODS, own_names
+from tangentish.checkpointing import without_checkpoint
+from tangentish.custom import Custom
 from tangentish.errors import TangentishError
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import read_source
 from tangentish.library import handled, replacement
-from tangentish.rules.registry import METHODS, ON_CHANGE, lookup
+from tangentish.rules.registry import ON_CHANGE, lookup
 from tangentish.syntax import Node, children, names_in, walk
 
-MUTATORS = frozenset(
-    "append extend insert pop remove clear reverse sort update setdefault popitem fill put partition resize itemset "
-    "setfield setflags add discard setitem at appendleft extendleft popleft".split())
-PURE_METHODS = frozenset(METHODS) | frozenset(
-    "items keys values get copy index count join split strip lower upper format startswith endswith any all argmax argmin "
-    "argsort nonzero searchsorted tolist item astype is_integer conjugate view issubset union".split())
 # what is called there looks at values, at most: no derivative ever comes out of it
 INERT_MODULES = frozenset(
-    "logging warnings time timeit datetime os posix posixpath sys io pprint traceback inspect threading gc typing abc enum re "
-    "string textwrap pathlib tempfile shutil uuid platform signal atexit json csv locale unittest pdb bdb cProfile tracemalloc "
+    "logging warnings time datetime os posix posixpath sys io pprint traceback inspect gc abc enum re string "
+    "textwrap pathlib tempfile shutil uuid platform signal atexit json csv locale unittest pdb bdb tracemalloc "
     "resource weakref hashlib zlib importlib numbers secrets".split())
 
 
 # what generated code calls, and nobody follows
 _ENGINE = tuple(f"tangentish.{module}" for module in (
-    "dispatch", "shadows", "derivative", "pipeline", "fast_call", "api", "numeric"))
+    "dispatch", "schedule", "shadows", "snapshots", "derivative", "pipeline", "fast_call", "api", "numeric"))
 _PACKAGE = str(Path(__file__).parents[1])
 
 
@@ -78,7 +75,7 @@ def is_inert(function: Any) -> bool:
     top = module.split(".")[0]
     if top == "builtins":
         return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, dir)
-    return top.lstrip("_") in INERT_MODULES
+    return top.lstrip("_") in INERT_MODULES and getattr(function, "__name__", None) != "getcallargs"  # gives what it is given
 
 
 def effects_of(function: Any, with_rule: bool = False) -> Effects:
@@ -86,8 +83,8 @@ def effects_of(function: Any, with_rule: bool = False) -> Effects:
     if isinstance(function, types.MethodType):
         function = function.__func__
     function = inspect.unwrap(function) if isinstance(function, functools.partial) else function
-    function = replacement(function) or function
-    if handled(function) is not None:
+    function = without_checkpoint(replacement(function) or function)
+    if handled(function) is not None or isinstance(function, Custom):
         return NONE
     if (lookup(function) is not None and not with_rule) or is_inert(function) or isinstance(function, np.ufunc):
         return NONE
@@ -125,6 +122,7 @@ class _Walk:
         self.seen: set[types.CodeType] = set()
 
     def effects(self, function: types.FunctionType, depth: int) -> Effects:
+        function = without_checkpoint(function)
         code = function.__code__
         if code in _cache:
             return _cache[code]
@@ -152,6 +150,7 @@ class _Scan:
         self.roots: dict[str, set[str]] = {p.id: {p.id} for p in params}
         local = {n.id for n in walk(self.tree) if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
         self.scope = Scope(source, local)
+        self.scope.own = own_names(source.function)
         self.writes: set[str] = set()
         self.returns: set[str] = set()
         self.opaque = any(n.__class__ in (gast.Global, gast.Nonlocal) for n in walk(self.tree))
@@ -192,7 +191,7 @@ class _Scan:
             rule = lookup(target)
             if rule is not None and rule.view == "never":
                 return set()
-            if is_inert(target):
+            if is_inert(target) or isinstance(target, Custom):
                 return set()
         return everything
 
@@ -252,6 +251,8 @@ class _Scan:
         if target is MISSING:
             if node.func.__class__ is gast.Attribute:
                 owner = self.of(node.func.value)
+                if node.func.attr in self.scope.own:
+                    self.writes |= owner.union(*self.arguments(node))
                 if node.func.attr in MUTATORS:
                     self.writes |= owner
                     base = node.func.value
@@ -270,7 +271,7 @@ class _Scan:
             for written in first_argument(node):
                 self.writes |= self.of(written)
             return
-        if lookup(target) is not None or is_inert(target):
+        if lookup(target) is not None or is_inert(target) or isinstance(target, Custom):
             return
         if isinstance(target, types.FunctionType):
             self.writes |= written_arguments(self.effects(target), target, node, self.of)
@@ -287,7 +288,7 @@ def match_arguments(function: types.FunctionType, node: Node) -> dict[str, list[
     if any(a.__class__ is gast.Starred for a in node.args) or any(k.arg is None for k in node.keywords):
         return None
     try:
-        bound = inspect.signature(function, follow_wrapped=False).bind(
+        bound = inspect.signature(without_checkpoint(function), follow_wrapped=False).bind(
             *node.args, **{k.arg: k.value for k in node.keywords})
     except TypeError:
         return None

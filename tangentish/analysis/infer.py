@@ -14,6 +14,7 @@ import numpy as np
 from tangentish.analysis import kinds as K
 from tangentish.analysis.def_use import assigned_in, bound_names
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Scalar, Sequence
+from tangentish.analysis.unsampled import freed, multiplied, reshaped, unsampled
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, lookup
 from tangentish.syntax import Block, Node, name_nodes
@@ -268,7 +269,7 @@ class Infer:
         if node.__class__ is gast.Constant:
             return Const(node.value)
         if node.__class__ is gast.Name:
-            if node.id in env:
+            if node.id in env and node.id not in self.scope.imports:
                 return env[node.id]
             value = self.scope.resolve(node)
             return Const(value) if value is not MISSING else self.global_object(node.id)
@@ -344,7 +345,8 @@ class Infer:
             return Scalar(result.type) if isinstance(result, Scalar) else (
                 Scalar(type(result.value)) if isinstance(result, Const) and result.is_scalar else UNKNOWN)
         if name == "MatMult":
-            return K.sampled(np.matmul, [left, right], {})
+            result = K.sampled(np.matmul, [left, right], {})
+            return multiplied(left, right) if result == UNKNOWN else result
         if name in BINARY and left.ndim is not None and right.ndim is not None:
             return K.elementwise_kind(python or BINARY[name], [left, right])
         return UNKNOWN
@@ -412,7 +414,7 @@ class Infer:
                 return Scalar(base.dtype.type)
             place = self.index(node.slice, env)
             if place is not None:
-                return K.sampled(_take, [base, place], {})
+                return K.sampled(_take, [*freed(base, place)], {})
         return UNKNOWN
 
     def all_integers(self, node: Node, ndim: int, env: Env) -> bool:
@@ -465,10 +467,15 @@ class Infer:
             return out
         if any(k == UNKNOWN or K.is_object(k) or (isinstance(k, Const) and callable(k.value) and not isinstance(k.value, type))
                for k in [*args, *keywords.values()]):
-            return UNKNOWN
+            return reshaped(function, args)
         if rule is not None and rule.kind == "elementwise" and not keywords and len(args) <= 2:
             return K.elementwise_kind(function, args)
         result = K.sampled(function, args, keywords)
+        if result == UNKNOWN:
+            return unsampled(function, args, keywords)
+        loose = any(not isinstance(k, Const) and getattr(k, "dim", None) is None for k in args)
+        if function is np.arange and isinstance(result, Array) and loose and len(args) > 1:
+            return Array(result.dtype, (None,))  # as of a slice: three samples may happen to have one size
         return Scalar(type(result.value)) if isinstance(result, Const) and result.is_scalar else result
 
 

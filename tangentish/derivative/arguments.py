@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.checkpointing import without_checkpoint
 from tangentish.errors import ArgumentError, DerivativeTypeError, SourceError
 from tangentish.frontend.callables import parameters
 
@@ -129,7 +130,7 @@ def label_of(fun: Any) -> str:
 
 
 def _signature_of(fun: Any, label: str) -> inspect.Signature:
-    target = fun.__func__ if isinstance(fun, types.MethodType) else fun
+    target = without_checkpoint(fun.__func__ if isinstance(fun, types.MethodType) else fun)
     try:
         return parameters(target) if isinstance(target, types.FunctionType) else inspect.signature(target)
     except (TypeError, ValueError):

@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN
+from tangentish.checkpointing import check_snapshots
 from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, Pick, check_value, label_of
 from tangentish.derivative.pickling import dereference, reference
 from tangentish.derivative.programs import Programs, overlap, target_of
 from tangentish.derivative.pullback import by_pullback
 from tangentish.derivative.results import tidy, tidy_second
-from tangentish.errors import OutputError, RuleError, SourceError, UnsupportedError, relocated
+from tangentish.errors import ArgumentError, OutputError, RuleError, SourceError, UnsupportedError, relocated
 from tangentish.fast_call import fast_call
 from tangentish.request import Made, Request
 from tangentish.rules.registry import ON_CHANGE
@@ -40,13 +41,15 @@ class Derivative:
     """A derivative of `primal` with respect to `argnums`; called with the arguments of `primal`."""
 
     def __init__(self, fun: Callable[..., Any], argnums: Argnum | tuple[Argnum, ...], form: str, has_aux: bool,
-                 kinds: bool = True, optimise: bool = True) -> None:
+                 kinds: bool = True, optimise: bool = True, checkpoint: int | None = None) -> None:
         if not callable(fun):
             raise ArgumentTypeError(f"fun must be callable, not {type(fun).__name__}")
         self.primal = fun
         self.argnums = argnums
         self.form, self.has_aux = form, has_aux
-        self._known, self._optimise = kinds, optimise
+        self._known, self._optimise, self._checkpoint = kinds, optimise, checkpoint
+        if checkpoint is not None:
+            check_snapshots(checkpoint)
         self._setup()
         if isinstance(fun, types.FunctionType):
             self.__dict__.update({k: v for k, v in vars(fun).items() if k not in self.__dict__})
@@ -60,7 +63,8 @@ class Derivative:
         self._arguments = Arguments(self.primal, self.argnums)
         function = target_of(self.primal)
         self._programs = None if function is None else Programs(
-            function, self.form, isinstance(self.argnums, tuple), self._known, self._optimise, self._forget)
+            function, self.form, isinstance(self.argnums, tuple), self._known, self._optimise, self._forget,
+            self._checkpoint)
         functools.update_wrapper(self, self.primal, updated=())
         _alive.add(self)
 
@@ -119,6 +123,9 @@ class Derivative:
         self._fast = None
 
     def _by_pullback(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        if self._checkpoint is not None:
+            raise ArgumentError(f"checkpoint= is for a Python function and without has_aux; in {label_of(self.primal)} write\n"
+                                "    for k in tangentish.checkpoint(range(n), snapshots=...):")
         wrt: list[Argnum] = []
         for num in self._arguments.nums:
             place, name = self._arguments.place(num, args, keywords)
@@ -132,14 +139,22 @@ class Derivative:
 
     def as_python(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, list[Any], list[Any]]:
         """The generated function for a call, the values of its parameters, and which argument each of them is."""
+        made, values = self.program_of(args, keywords)
+        return made.entry, values, self.sources_of(args, keywords)
+
+    def sources_of(self, args: tuple[Any, ...], keywords: dict[str, Any] | None = None) -> list[Any]:
+        """For each parameter of the program the argument that it comes from: a position, a keyword, or None for a default."""
+        return self._arguments.sources(args, keywords or {})
+
+    def program_of(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Made, list[Any]]:
+        """The program for a call, and the values of its parameters."""
         if self._programs is None or self.has_aux:
             raise UnsupportedError(f"the derivative of {self!r} is not supported.\nWrap what it differentiates in a function.")
         values, picks = self._arguments.bind(args, keywords)
         if any(key is not None for _, key in picks):
             raise UnsupportedError("the derivative of a derivative with respect to items of *args or **keywords is not "
                                    "supported.\nName the parameters.")
-        made = self._programs.for_values(values, picks)
-        return made.entry, list(values.values()), self._arguments.sources(args, keywords)
+        return self._programs.for_values(values, picks), list(values.values())
 
     def in_order(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[list[Any], list[Any], list[int]]:
         """The arguments by position, which argument of the call each is (None: a default), and which are asked for."""
@@ -192,13 +207,13 @@ class Derivative:
         if instance is None:
             return self
         bound = Derivative(types.MethodType(self.primal, instance), self.argnums, self.form, self.has_aux, self._known,
-                           self._optimise)
+                           self._optimise, self._checkpoint)
         if bound._programs is not None:
             bound._programs.made = self._bound_cache  # the programs are the same for all instances
         return bound
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = ("argnums", "form", "has_aux", "_known", "_optimise")
+        kept = ("argnums", "form", "has_aux", "_known", "_optimise", "_checkpoint")
         return {**{key: self.__dict__[key] for key in kept}, "primal": reference(self.primal)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -4,19 +4,39 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from tangentish import dispatch
 from tangentish.analysis.kinds import UNKNOWN
 from tangentish.derivative.arguments import label_of
-from tangentish.derivative.programs import target_of
+from tangentish.derivative.derivative import Derivative
+from tangentish.derivative.programs import overlap, target_of
 from tangentish.derivative.pullback import copied_arguments
-from tangentish.errors import SourceError, UnsupportedError, relocated
+from tangentish.errors import RuleError, SourceError, UnsupportedError, relocated
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
 from tangentish.runtime import separated, shares_memory
 from tangentish.tangents import Tangents
+
+_MEMO = 512
+_PLAIN = (float, int, np.float64, np.ndarray)  # classes of which shapes and dtypes say all that a program depends on
+
+
+class Plan(NamedTuple):
+    """How to make a call: `places` says which of `[*args, *dots, *rest]` the parameters of the program are."""
+
+    made: Made
+    places: list[int]
+    rest: list[Any]
+    fixed: bool  # the rest is the same for every call
+    gradient: Made | None = None  # the program that `made` is the tangent of, where that is the derivative of a derivative
+
+    def holds(self) -> bool:
+        """Whether everything that the programs relied on is still so."""
+        return self.made.holds() and (self.gradient is None or self.gradient.holds())
 
 
 class Forward:
@@ -25,6 +45,8 @@ class Forward:
     def __init__(self, primal: Callable[..., Any]) -> None:
         self.primal = primal
         self._last: Made | None = None
+        self._memo: dict[Any, Plan] = {}
+        self._of_entry: dict[Any, Forward] = {}  # of the programs of a gradient
         self._function = target_of(primal)
         self._owner = (primal.__self__,) if self._function is not primal and hasattr(primal, "__self__") else ()
         functools.update_wrapper(self, primal, updated=())
@@ -33,28 +55,75 @@ class Forward:
         """The result and its tangent; None among the tangents is for an argument that stays as it is."""
         try:
             return self._call(primals, tangents)
-        except (UnsupportedError, SourceError) as error:
+        except (UnsupportedError, SourceError, RuleError) as error:
             better = relocated(error)
             if better is error:
                 raise
             raise better from None
 
     def _call(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Any, Any]:
-        found = self.program(args, dots)
-        if found is None:
-            return self._by_dispatch(args, dots)
-        made, places, rest = found
-        given = [*args, *dots, *rest]
-        values = [given[k] for k in places]
-        count = len(places) - sum(len(args) <= k < 2 * len(args) for k in places)
-        if shares_memory({"": tuple(values[:count])}):
-            if made.writes:
-                raise UnsupportedError(
-                    f"{label_of(self.primal)}: arguments that share memory, and that it writes into, have no tangents of their "
-                    "own.\nPass copies.")
-            values = [*map(separated, values[:count]), *values[count:]]
+        key = self._key(args, dots)
+        plan = self._remembered(key)
+        if plan is None:
+            plan = self._of_derivative(args, dots) if isinstance(self.primal, Derivative) else self._of_function(args, dots)
+            if plan is None:
+                return self._by_dispatch(args, dots)
+            if key is not None and plan.fixed and len(self._memo) < _MEMO:
+                self._memo[key] = plan
+        made = self._last = plan.made
+        given = [*args, *dots, *plan.rest]
+        values = [given[k] for k in plan.places]
+        if key is None:
+            count = len(values) - sum(len(args) <= k < 2 * len(args) for k in plan.places)
+            if shares_memory({"": tuple(values[:count])}):
+                if made.writes:
+                    raise UnsupportedError(
+                        f"{label_of(self.primal)}: arguments that share memory, and that it writes into, have no tangents of "
+                        "their own.\nPass copies.")
+                values = [*map(separated, values[:count]), *values[count:]]
         ans, ans_dot = next(iter(made.functions.values()))(*values)
+        if type(ans_dot) is np.ndarray and any(type(x) is np.ndarray and np.may_share_memory(x, ans_dot) for x in given):
+            ans_dot = ans_dot.copy()
         return ans, ans_dot
+
+    def remembers(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> bool:
+        """Whether calls like this one have been made before."""
+        return self._remembered(self._key(args, dots)) is not None
+
+    def _remembered(self, key: Any) -> Plan | None:
+        plan = None if key is None else self._memo.get(key)
+        return plan if plan is not None and plan.holds() else None
+
+    def _key(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Any:
+        """What tells calls for which one program does; None where more than shapes and dtypes has to be looked at."""
+        if not all(type(a) in _PLAIN for a in args) or overlap([a for a in args if type(a) is np.ndarray]):
+            return None
+        return (tuple([(a.shape, a.dtype) if type(a) is np.ndarray else type(a) for a in args]),
+                tuple([dot is None for dot in dots]), *dispatch.settings())
+
+    def _of_function(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Plan | None:
+        found = self.program(args, dots)
+        return None if found is None else Plan(*found, fixed=not found[2])
+
+    def _of_derivative(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Plan | None:
+        """Forward over reverse: the tangent program of the program of a derivative, if that is plain code."""
+        if not self.primal.plain_for(args, {}):
+            return None
+        made, values = self.primal.program_of(args, {})
+        sources = self.primal.sources_of(args)
+        inner = self._of_entry.setdefault(made.entry, Forward(made.entry))
+        found = inner.program(tuple(values), tuple(None if k is None else dots[k] for k in sources))
+        if found is None:
+            return None
+        tangent, places, rest = found
+        # `places` are in [*values, *their dots, *rest]: the values are arguments, and defaults, which come before the rest
+        defaults = [value for value, source in zip(values, sources, strict=True) if source is None]
+        after = iter(range(2 * len(args), 2 * len(args) + len(defaults)))
+        where = [next(after) if source is None else source for source in sources]
+        where += [-1 if source is None else len(args) + source for source in sources]
+        where += range(2 * len(args) + len(defaults), 2 * len(args) + len(defaults) + len(rest))
+        fixed = not defaults and not captured_names(made.entry)
+        return Plan(tangent, [where[k] for k in places], [*defaults, *rest], fixed, made)
 
     def program(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Made, list[int], list[Any]] | None:
         """The program for a call, which of `[*args, *dots, *rest]` its parameters are, and that rest; None if there is none."""
@@ -112,3 +181,11 @@ class Forward:
         kinds = dict.fromkeys(parameters(self._function).parameters, UNKNOWN)
         wanted = tuple(kinds)[len(self._owner) :]
         return make(self._function, Request("jvp", tuple(kinds.items()), wanted), dispatch.EXTERNS).text
+
+
+def forward_of(gradient: Derivative) -> Forward:
+    """The tangents of a derivative: the same object with every call, as it remembers its programs."""
+    found: Forward | None = gradient.__dict__.get("_forward")
+    if found is None:
+        found = gradient.__dict__["_forward"] = Forward(gradient)
+    return found

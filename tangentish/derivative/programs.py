@@ -11,6 +11,8 @@ import numpy as np
 
 from tangentish import dispatch
 from tangentish.analysis.kinds import Kind, kinds_of, unknown_of
+from tangentish.analysis.own_names import names_of_values
+from tangentish.checkpointing import without_checkpoint
 from tangentish.derivative.arguments import Pick
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
@@ -26,9 +28,9 @@ class Programs:
     """
 
     def __init__(self, function: types.FunctionType, form: str, tuple_result: bool, known: bool, optimise: bool,
-                 forget: Callable[[], None]) -> None:
+                 forget: Callable[[], None], checkpoint: int | None = None) -> None:
         self.function, self.form, self.tuple_result = function, form, tuple_result
-        self.known, self.optimise = known, optimise
+        self.known, self.optimise, self.checkpoint = known, optimise, checkpoint
         self.made: dict[Request, Made] = {}
         self.forget = forget
         self.lock = threading.RLock()
@@ -37,13 +39,14 @@ class Programs:
         """The program for these arguments."""
         kinds = kinds_of(values) if self.known else unknown_of(values)
         arrays = [v for v in values.values() if isinstance(v, np.ndarray)]
-        return self.for_kinds(kinds, picks, overlap(arrays) or _repeated(values) or shares_memory(values))
+        alias = overlap(arrays) or _repeated(values) or shares_memory(values)
+        return self.for_kinds(kinds, picks, alias, names_of_values(values.values()))
 
-    def for_kinds(self, kinds: dict[str, Kind], picks: list[Pick], alias: bool) -> Made:
-        """The program for arguments of these kinds; `alias`: which may share memory."""
+    def for_kinds(self, kinds: dict[str, Kind], picks: list[Pick], alias: bool, own: frozenset[str] = frozenset()) -> Made:
+        """The program for arguments of these kinds; `alias`: which may share memory; `own`: see `Request`."""
         wanted = tuple(dict.fromkeys(name for name, _ in picks))
         request = Request(self.form, tuple(kinds.items()), wanted, self.tuple_result or len(wanted) > 1,
-                          params_alias=alias, optimise=self.optimise)
+                          own=own, params_alias=alias, optimise=self.optimise, checkpoint=self.checkpoint)
         made = self.made.get(request)
         if made is not None and made.holds():
             return made
@@ -61,6 +64,7 @@ def target_of(fun: Any) -> types.FunctionType | None:
     """The Python function whose source is to be differentiated, if the callable is one."""
     if isinstance(fun, types.MethodType):
         fun = fun.__func__
+    fun = fun if lookup(fun) is not None else without_checkpoint(fun)
     return fun if isinstance(fun, types.FunctionType) and lookup(fun) is None else None
 
 

@@ -49,6 +49,7 @@ class Derived:
 def derive(program: Program, form: str, entry_needed: bool) -> Derived:
     """The gradient function (`form` "grad" or "value_and_grad") or the pair of a program (`form` "pair")."""
     reverse = Reverse(program)
+    reverse.in_pair = form == "pair"
     flow = program.flow
     final = flow.final.get(program.ans)
     bar = reverse.bars[program.ans] = program.seed
@@ -78,10 +79,12 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
     recorder = Recorder(program, reverse, restoring.needed)
     block = recorder.finish([*reverse.out, *results])
     body = recorder.primal(program.body)
+    block = recorder.put_steps(block)
     externs = {**program.externs, **reverse.externs}
     if "indexable" in names_in(body):
         externs["indexable"] = runtime.indexable
-    restores = bool(restoring.needed) or any(hasattr(n, "dynamic") for n in walk_statements(program.body))
+    restores = bool(restoring.needed or recorder.replayed) or any(
+        hasattr(n, "dynamic") for n in walk_statements(program.body))
     label = program.label
     if form == "pair":
         functions = _pair(program, reverse, body, block, label, externs)
@@ -148,7 +151,7 @@ def _results(program: Program, reverse: Reverse, pair: bool) -> Block:
                     scalar_type(kind), (float, complex)):
                 reverse.line(f"{bar} = {reverse.helper('unbroadcast')}({bar}, x)", x=reverse.version(version))
             values.append(name(bar))
-    if not pair and _touches_objects(program):
+    if not pair and (reverse.takes_states or _touches_objects(program)):
         for place, value in enumerate(values):  # before what was put back is what the primal left there again
             if value.__class__ is not gast.Name:
                 bar = reverse.bar(program.wanted[place])
@@ -266,7 +269,7 @@ def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: 
 
 
 def _bound(node: Node) -> set[str]:
-    return {n.id for n in walk(node) if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load} | {
+    return {n.id for n in walk(node) if n.__class__ is gast.Name and n.ctx.__class__ in (gast.Store, gast.Del)} | {
         s.name for s in walk_statements([node]) if s.__class__ in (gast.FunctionDef, gast.ClassDef)} | {
         (a.asname or a.name).split(".")[0] for s in walk_statements([node])
         if s.__class__ in (gast.Import, gast.ImportFrom) for a in s.names}

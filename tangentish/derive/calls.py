@@ -108,7 +108,7 @@ class Calls(Values):
         contract = pair.made.contract
         active = [(param, argument) for param, argument in pair.arguments if param in pair.wanted]
         held = {n for param, argument in pair.arguments if param in contract.read for n in names_in(argument)}
-        held |= {ans} if contract.returned or contract.ans_in_table else set()
+        held |= {ans} if contract.returned or contract.ans_in_table or contract.keeps_ans else set()
         self.content.setdefault(self.uid, set()).update(
             self.aliases.class_of(n) for n in held if n in self.flow.after[self.uid])
         if found is None and not contract.written:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gast
 
 from tangentish.analysis.def_use import Version, bound_names
@@ -116,6 +118,8 @@ class ControlFlow(Adjoints):
         self.out += before
         loop = gast.For(stored("?"), name("?"), body, [], None)
         loop.reverse_of = node
+        if hasattr(node, "snapshots"):
+            loop.checkpoints = self.checkpointed(node)
         self.out.append(loop)
         self.state = {key: value for key, value in state.items() if key in entry}
         for key in sorted(again):
@@ -133,6 +137,10 @@ class ControlFlow(Adjoints):
         for key in list(self.state):
             if key in assigned and key not in env:
                 self.state.pop(key)
+
+    def checkpointed(self, node: Node) -> Any:
+        """How the steps of a loop are made again in the reverse sweep."""
+        raise NotImplementedError
 
     def loop_body(self, node: Node, state: dict[str, str]) -> tuple[Block, dict[str, str]]:
         """The reverse of one iteration, which an exception may have left in the middle."""

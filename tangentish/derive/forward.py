@@ -11,6 +11,7 @@ from tangentish.analysis.def_use import bound_names
 from tangentish.analysis.effects import is_inert
 from tangentish.derive.forward_definitions import ForwardDefinitions
 from tangentish.frontend.resolve import MISSING
+from tangentish.rules.helpers import passed_by
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, assign, call, clone, constant, name
 
@@ -36,6 +37,9 @@ class Forward(ForwardDefinitions):
 
     def statement(self, node: Node) -> None:
         """One statement and its tangent."""
+        if hasattr(node, "hook"):  # the body of a `cotangent` is for the reverse sweep
+            self.emit(gast.Expr(call(self.alias("passed_by", passed_by))))
+            return
         if isinstance(node, QUIET):
             self.out.append(node)
         elif isinstance(node, gast.If | gast.For | gast.While | gast.With | gast.Try):

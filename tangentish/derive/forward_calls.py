@@ -88,7 +88,7 @@ class ForwardCalls(ForwardStores):
 
     def passed_named(self, value: Node) -> Node:
         """The tangents of the items of `**value`."""
-        return expression("{k: t.held(d, k, v) for k, v in d.items()}", t=name(self.table), d=clone(value))
+        return call(f"{self.table}.keywords_of", clone(value))
 
     # functions defined inside
 
@@ -169,6 +169,7 @@ class ForwardCalls(ForwardStores):
         self.uses_table = True
         if method != "pop":
             self.container_statement(node, value)
+            self.take_zero(target)
             return True
         key = clone(value.args[0]) if value.args else constant(-1)
         held = self.names.fresh("t_dot")

@@ -44,7 +44,8 @@ class ForwardStores(TangentTerms):
             return
         if isinstance(target, gast.Attribute):
             if isinstance(self.kind_before(owner.id), Array):
-                raise self.fail("assigning to an attribute of an active array is not supported", node.origin)
+                raise self.fail(f"assigning to `{target.attr}` of an active array is not supported", node.origin,
+                                "Make a new one, as in x = x.reshape(shape) or x.astype(dtype).")
             self.uses_table = True
             self.emit(self.like(node, gast.Expr(call(f"{self.table}.write", clone(owner), constant(target.attr), clone(value),
                                                      self.passed(value)))))
@@ -144,8 +145,16 @@ class ForwardStores(TangentTerms):
                 self.emit(assign(dot, call(f"{self.table}.bind", name(owner), name(dot))))
             self.captured_again(owner)  # type: ignore[attr-defined]
             return
-        index = node.target.slice
         part, part_dot = self.names.fresh("t"), self.names.fresh("t_dot")
+        if isinstance(node.target, gast.Attribute):
+            pair = gast.Tuple([stored(part), stored(part_dot)], gast.Store())
+            key = constant(node.target.attr)
+            self.emit(gast.Assign([pair], call(f"{self.table}.read", name(owner), name(dot), key), None))
+            self.emit(gast.Assign([clone(pair)], call(f"{self.table}.augmented", constant(sign), name(part), name(part_dot),
+                                                      clone(value), self.passed(value)), None))
+            self.emit(gast.Expr(call(f"{self.table}.write", name(owner), clone(key), name(part), name(part_dot))))
+            return
+        index = node.target.slice
         self.emit(assign(part, as_load(node.target)))
         self.emit(assign(part_dot, call(f"{self.table}.item", name(owner), name(dot), self.key(index), name(part))))
         pair = gast.Tuple([stored(part), stored(part_dot)], gast.Store())

@@ -35,17 +35,6 @@ from tangentish.syntax import (
 )
 
 FRESH = (gast.BinOp,)
-# parameters that say how, not with what: no derivative is ever taken with respect to them
-STRUCTURAL = frozenset(
-    "axis axes shape newshape dtype n k m ord indices mode order keepdims where N M num copy subok ndmin offset axis1 axis2 "
-    "source destination start shift repeats reps condition side sorter size UPLO indices_or_sections "
-    "decimals kind stable like casting subscripts optimize lower trans full_matrices compute_uv hermitian rtol "
-    "check_finite assume_a overwrite_a overwrite_b metric deg return_sign pad_width stat_length reflect_type "
-    "wanted result rule cond rcond atol tol workers output type norm method bp lapack_driver driver eigvals_only pivoting "
-    "permute_l p_indices transposed orthogonalize select checks force unit_diagonal subset_by_index subset_by_value "
-    "select_range l_and_u".split())
-
-
 MASKING = (np.where, np.select, np.nan_to_num)
 
 
@@ -107,7 +96,7 @@ class Operations(ThinProducts):
                 if self.is_active(operand):
                     self.give(operand, cotangent, made)
             return True
-        if state in ("rows", "columns") or (rule.kind != "elementwise" and state == "uniform"):
+        if state in ("rows", "columns") or (state == "uniform" and (rule.kind != "elementwise" or _narrows(kinds, result))):
             self.full_value(g, target, state)
             state = "owned"
         if "dtype" in keywords and result == UNKNOWN:
@@ -129,9 +118,8 @@ class Operations(ThinProducts):
                           "Write the call without it, or register a rule (tangentish.rules).") from None
         for key, value in bound.items():
             items = value if isinstance(value, list) else [value]
-            order = rule.kind == "elementwise" and key in ("n", "k", "m", "N", "M")  # a number among numbers
-            structural = key in STRUCTURAL and not rule.user and not order
-            if key not in rule.params and not structural and any(self.is_active(item) for item in items):
+            known = key in rule.params or rule.is_setting(key)
+            if not known and any(self.is_active(item) for item in items):
                 raise self.fail(f"the derivative of `{label}` with respect to `{key}` is not known", node.origin,
                                 "Let its rule give it (tangentish.rules), or pass stop_gradient(...) of the argument if "
                                 "nothing flows through it.")
@@ -336,6 +324,13 @@ class Operations(ThinProducts):
             self.line(f"{parts} = {g}")
         spliced = self.spliced(rule, tagged, name(parts), target)
         self.apply(spliced, bound, kinds, UNKNOWN, parts, "held", target)
+
+
+def _narrows(kinds: dict[str, Kind], result: Kind) -> bool:
+    """Whether an operand has fewer digits than the result: a Python float times it would have no more."""
+    return isinstance(result, Array) and any(
+        isinstance(kind, Array) and kind.dtype.kind in "fc" and kind.dtype.itemsize < result.dtype.itemsize
+        and kind.dtype.kind == result.dtype.kind for kind in kinds.values())
 
 
 def _is_bounded(term: Node) -> bool:

@@ -55,7 +55,8 @@ class PrimalSweep:
                     handler.body[:0] = self.keeps("entry", uid)
                 if node.__class__ is gast.Try and node.finalbody:  # the ways meet before `finally`
                     node.finalbody[:0] = self.keeps("merge", uid)
-                new.append(node)
+                if not hasattr(node, "hook"):  # that is for the reverse sweep
+                    new.append(node)
             if not (node.__class__ is gast.Try and node.finalbody):
                 new += self.keeps("merge", uid)
             if node.__class__ not in (gast.For, gast.While):
@@ -65,6 +66,8 @@ class PrimalSweep:
 
     def primal_loop(self, node: Node) -> Block:
         uid = node.uid
+        if uid in self.replayed:
+            return self.primal_replayed(node)
         before: Block = []
         versions = sorted(self.tapes.get(uid, []), key=lambda v: v.number)
         start = self.keeps("head", uid)

@@ -12,6 +12,7 @@ from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import Array
 from tangentish.derive.primal_sweep import PrimalSweep
 from tangentish.derive.program import Program
+from tangentish.derive.replays import Replays
 from tangentish.derive.requests import Requests
 from tangentish.derive.reverse import Reverse
 from tangentish.normalise.lower import is_simple
@@ -32,7 +33,7 @@ from tangentish.syntax import (
 )
 
 
-class Recorder(Requests, PrimalSweep):
+class Recorder(Replays, Requests, PrimalSweep):
     """Turns tagged names into names, and writes the primal sweep that keeps what they stand for."""
 
     def __init__(self, program: Program, reverse: Reverse, restores: set[int]) -> None:
@@ -51,6 +52,7 @@ class Recorder(Requests, PrimalSweep):
         self.pseudo: dict[str, Version] = {}
         self.before: dict[int, Block] = {}
         self.saves: dict[tuple[int, str], Version] = {}
+        Replays.__init__(self)
 
     # the reverse sweep
 
@@ -179,6 +181,9 @@ class Recorder(Requests, PrimalSweep):
             versions = sorted(self.tapes.get(uid, []), key=lambda v: v.number)
             again = sorted(self.again.get(uid, []), key=lambda v: v.site)
             node.body[:0] = [assign(self.final(v), v.recomputed) for v in again]  # type: ignore[attr-defined]
+            if hasattr(node, "checkpoints"):
+                self.header_replayed(node)
+                continue
             target_name = getattr(getattr(node.reverse_of, "target", None), "id", "_")
             if versions and uid in self.targets and node.counted:
                 head = self.flow.head[uid][target_name]

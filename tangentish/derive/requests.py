@@ -144,7 +144,9 @@ class Requests:
         counted = primal.__class__ is gast.For and self.simple_range(primal.iter) and (
             gast.Break not in self.exits(primal)) and not hasattr(primal, "partial")
         node.counted = counted
-        if counted:
+        if hasattr(node, "checkpoints"):
+            self.request_replay(node)
+        elif counted:
             node.range = self.r.before(primal.iter)
             self.request_in([gast.Expr(node.range)])
         outer = self.flow.loops[uid]
@@ -170,7 +172,10 @@ class Requests:
                         v.kind == "head" and v.name == node.reverse_of.target.id for v in self.tapes.get(uid, [])):
                     target = self.flow.head[uid][node.reverse_of.target.id]
                     self.tapes.setdefault(uid, []).append(target)
-                if self.tapes.get(uid):
+                if hasattr(node, "checkpoints"):
+                    self.request(node.tape)
+                    self.request(node.trip)
+                elif self.tapes.get(uid):
                     self.request(node.tape)
                 elif not node.counted:
                     self.request(node.trip)
@@ -179,12 +184,12 @@ class Requests:
 
     def tape_name(self, uid: int) -> str:
         if uid not in self.tape_names:
-            self.tape_names[uid] = self.p.names.fresh("tape")
+            self.tape_names[uid] = self.p.names.fresh("kept" if hasattr(self.flow.nodes[uid], "snapshots") else "tape")
         return self.tape_names[uid]
 
     def trip_name(self, uid: int) -> str:
         if uid not in self.trips:
-            self.trips[uid] = self.p.names.fresh("trips")
+            self.trips[uid] = self.p.names.fresh("steps" if hasattr(self.flow.nodes[uid], "snapshots") else "trips")
         return self.trips[uid]
 
     def simple_range(self, node: Node) -> bool:

@@ -10,7 +10,9 @@ import numpy as np
 from tangentish.analysis.effects import is_inert
 from tangentish.analysis.kinds import UNKNOWN, Array
 from tangentish.derive.calls import Calls
+from tangentish.derive.checkpoints import CheckpointedLoops
 from tangentish.derive.control_flow import ControlFlow
+from tangentish.derive.points import Points
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import ATTRIBUTES, METHODS, Rule, lookup
 from tangentish.syntax import (
@@ -31,7 +33,7 @@ QUIET = frozenset([gast.Pass, gast.Import, gast.ImportFrom, gast.Assert, gast.Ra
 BRANCHES = (gast.If, gast.With)
 
 
-class Reverse(Calls, ControlFlow):
+class Reverse(Calls, CheckpointedLoops, ControlFlow, Points):
     """Writes the reverse sweep of a program."""
 
     def sweep(self, block: Block) -> None:
@@ -68,7 +70,9 @@ class Reverse(Calls, ControlFlow):
         """Reverse one statement."""
         if node.__class__ in QUIET:
             return
-        if node.__class__ is gast.If:
+        if hasattr(node, "hook"):
+            self.reverse_point(node)
+        elif node.__class__ is gast.If:
             self.reverse_if(node)
         elif node.__class__ in (gast.For, gast.While):
             if node.__class__ is gast.For and self.p.activity.expr(node.iter):

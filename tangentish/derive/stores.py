@@ -65,7 +65,8 @@ class Stores(Operations):
             return
         if target.__class__ is gast.Attribute:
             if isinstance(self.kind_before(owner.id), Array):
-                raise self.fail("assigning to an attribute of an active array is not supported", node.origin)
+                raise self.fail(f"assigning to `{target.attr}` of an active array is not supported", node.origin,
+                                "Make a new one, as in x = x.reshape(shape) or x.astype(dtype).")
             if value.__class__ is gast.Name and self.is_active(value):
                 self.take(value.id, "store_attribute", self.before(owner), constant(target.attr))  # type: ignore[attr-defined]
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import gast
@@ -99,9 +100,7 @@ class TangentTerms(Stores):
         general = rule
         rule, bound, kinds = self.chosen(node, rule, function, args, keywords)
         if rule.kind == "vjp" and rule.jvp is None and rule is not general and general.kind != "zero":
-            plain = Rule(general.functions, general.kind, general.params, general.function, general.jvp, general.signature,
-                         general.quotient, general.broadcasts, general.view, general.multi, general.uniform)
-            rule, bound, kinds = self.chosen(node, plain, function, args, keywords)
+            rule, bound, kinds = self.chosen(node, dataclasses.replace(general, special=[]), function, args, keywords)
         return rule, bound, kinds
 
     def linear_tangent(self, rule: Rule, function: Any, value: Node, bound: dict[str, Any],

@@ -10,6 +10,7 @@ from __future__ import annotations
 from tangentish.dispatch import (
     attributes,
     classes,
+    custom_functions,
     deques,
     derivatives,
     library_functions,
@@ -17,17 +18,20 @@ from tangentish.dispatch import (
     operators,
     partials,
     python_functions,
+    recomputed,
 )
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.core import EXTERNS, STEPS, primal
 from tangentish.dispatch.forward import pushforward
-from tangentish.dispatch.pairs import made_for, pair_for
+from tangentish.dispatch.pairs import made_for, pair_for, settings
 from tangentish.dispatch.python_functions import active_places
 from tangentish.dispatch.records import Parts, Record
 
 STEPS[:] = (
     partials.called,
     methods.bound,
+    custom_functions.made,
+    custom_functions.called,
     attributes.of_super,
     attributes.getattr_called,
     attributes.setattr_called,
@@ -39,6 +43,7 @@ STEPS[:] = (
     library_functions.inert,
     derivatives.made,
     derivatives.refused,
+    recomputed.called,
     python_functions.called,
     derivatives.called,
     partials.constructed,
@@ -53,4 +58,5 @@ STEPS[:] = (
 )
 EXTERNS["pushforward"] = pushforward
 
-__all__ = ["EXTERNS", "STEPS", "Parts", "Record", "active_places", "floats", "made_for", "pair_for", "primal", "pushforward"]
+__all__ = ["EXTERNS", "STEPS", "Parts", "Record", "active_places", "floats", "made_for", "pair_for", "primal", "pushforward",
+           "settings"]

@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.custom import Custom
+
 
 def floats(value: Any) -> bool:
     """Whether a value is or may hold floating-point numbers; True for objects that nothing is known of."""
     if isinstance(value, np.ndarray | np.generic):
         return value.dtype.kind in "fcO"
-    return not isinstance(value, int | str | bytes | type(None) | types.FunctionType | type | types.ModuleType | np.dtype)
+    return not isinstance(value, int | str | bytes | type(None) | types.FunctionType | type | types.ModuleType | np.dtype | Custom)
 
 
 def carries(args: tuple[Any, ...], keywords: dict[str, Any], wrt: Any) -> bool:

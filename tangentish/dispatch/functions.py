@@ -14,7 +14,7 @@ from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import captured_names
-from tangentish.runtime import filled
+from tangentish.runtime import filled, own
 from tangentish.shadows import Shadows
 
 Handler = Callable[[Any, tuple[Any, ...], dict[str, Any]], tuple[Any, Record]]
@@ -38,7 +38,7 @@ class Function:
 
     def slope(self, x: tuple[Any, ...], bar: Any, place: int = 0) -> Any:
         """The cotangent of `x[place]` alone."""
-        point = tuple(np.array(one) if isinstance(one, np.ndarray) else one for one in x)
+        point = tuple(map(own, x))
         ans, record = primal(self.function, (place,), *point, *self.args)
         table = Shadows()
         part = record.reverse(_fitted(bar, ans), table)[place]
@@ -46,7 +46,7 @@ class Function:
 
     def jacobian(self, x: tuple[Any, ...], place: int = 0) -> Any:
         """The matrix of derivatives of the result, flat, with respect to `x[place]`, flat."""
-        shape = np.shape(self(*x))
+        shape = np.shape(self(*map(own, x)))  # it may write into what it gets
         rows = [np.ravel(self.slope(x, np.reshape(unit, shape), place)) for unit in np.eye(int(np.prod(shape)))]
         return np.array(rows)
 
@@ -100,6 +100,13 @@ def holds_active(function: Any, deep: int = 3) -> bool:
     else:
         return False
     return any(holds_active(item, deep - 1) if callable(item) and deep else floats(item) for item in held)
+
+
+def may_carry(value: Any) -> bool:
+    """Whether a value may depend on what is differentiated: a number, an object, or a function that holds some."""
+    if isinstance(value, types.FunctionType | types.MethodType | functools.partial):
+        return holds_active(value)
+    return floats(value)
 
 
 def bound_arguments(names: tuple[str, ...], wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any],

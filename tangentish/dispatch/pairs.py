@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.kinds import is_named_function, kinds_of, unknown_of
+from tangentish.analysis.own_names import names_of_values
 from tangentish.dispatch.core import EXTERNS
 from tangentish.dispatch.records import Parts, Record
 from tangentish.pipeline import make
@@ -32,6 +33,11 @@ _lock = threading.RLock()
 _pairs: dict[Any, list[tuple[Request, Made]]] = {}
 
 
+def settings() -> tuple[bool, bool]:
+    """What tests may turn off; programs made with and without are not the same."""
+    return KINDS_KNOWN, OPTIMISE
+
+
 def pair_for(function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
              captured: tuple[str, ...]) -> tuple[Made, tuple[str, ...]]:
     """The pair of functions for these arguments, made once."""
@@ -44,11 +50,12 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
     signature = _signature_of(values)
     arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
     alias = any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k]) or shares_memory(values)
+    own = names_of_values(values.values())
     key = (function.__code__, id(function.__globals__), _fixed_cells(function, captured),
-           form, active, captured, alias, signature, KINDS_KNOWN, OPTIMISE)
+           form, active, captured, alias, own, signature, KINDS_KNOWN, OPTIMISE)
     found = _quick.get(key) if signature is not None else None
     if found is None or not found[0].holds():
-        found = _looked_up(form, function, values, active, captured, alias)
+        found = _looked_up(form, function, values, active, captured, alias, own)
         if signature is not None and len(_quick) < MOST_QUICK:
             _quick[key] = found
     return found
@@ -84,9 +91,9 @@ def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
 
 
 def _looked_up(form: str, function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
-               captured: tuple[str, ...], alias: bool) -> tuple[Made, tuple[str, ...]]:
+               captured: tuple[str, ...], alias: bool, own: frozenset[str]) -> tuple[Made, tuple[str, ...]]:
     kinds = kinds_of(values) if KINDS_KNOWN else unknown_of(values)
-    request = Request(form, tuple(kinds.items()), active, captured=captured, params_alias=alias, optimise=OPTIMISE)
+    request = Request(form, tuple(kinds.items()), active, own=own, captured=captured, params_alias=alias, optimise=OPTIMISE)
     key = (function.__code__, id(function.__globals__), _fixed_cells(function, captured))
     for known, made in _pairs.get(key, ()):
         if known == request and made.holds():

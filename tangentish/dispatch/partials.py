@@ -20,14 +20,14 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     if "*" in wrt:
         inner += [*range(given), *function.keywords]
     ans, record = primal(function.func, tuple(inner), *function.args, *args, **{**function.keywords, **keywords})
-    return ans, _Called(record, function)
+    return ans, _Called(record, function, set(keywords))
 
 
 class _Called(Record):
-    """A call of a partial: what it holds gets its part in the slots of the partial."""
+    """A call of a partial: what it holds gets its part in the slots of the partial, but for the keywords given anew."""
 
-    def __init__(self, inner: Record, function: functools.partial[Any]) -> None:
-        self.inner, self.function = inner, function
+    def __init__(self, inner: Record, function: functools.partial[Any], given: set[str]) -> None:
+        self.inner, self.function, self.given = inner, function, given
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         parts = self.inner.reverse(ans_bar, shadows)
@@ -35,6 +35,8 @@ class _Called(Record):
         for place in range(given):
             shadows.deposit(self.function.args, place, self.function.args[place], parts[place])
         for key, value in self.function.keywords.items():
+            if key in self.given:
+                continue
             shadows.deposit(self.function.keywords, key, value, parts[key])
         return Parts(parts.values[given:], parts.keywords)
 

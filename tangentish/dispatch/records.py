@@ -21,11 +21,23 @@ class Parts:
 
 
 class Record:
-    """What one call recorded; `reverse(ans_bar, shadows)` gives the cotangents of its arguments."""
+    """What one call recorded; `reverse(ans_bar, shadows)` gives the cotangents of its arguments.
+
+    What a result has under the names `without` has no derivative.
+    """
+
+    without: tuple[str, ...] = ()
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         """The cotangents; what is in arrays, containers and objects goes to the table."""
         raise NotImplementedError
+
+    def carry(self, args: Any, dots: Any, keywords: Any, keyword_dots: Any, tangents: Any) -> bool:
+        """Forwards, where the result is an object that others are asked about: note its tangent in the table, if it has one.
+
+        What is noted as "record" is reversed after what was found out about the object.
+        """
+        return False
 
 
 class Nothing(Record):

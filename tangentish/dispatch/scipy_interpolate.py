@@ -40,6 +40,14 @@ class _Made(Record):
         positional = [bar if k == place else None for k in range(len(self.args))]
         return Parts(positional, {key: bar if key == self.name else None for key in self.keywords})
 
+    def carry(self, args: Any, dots: Any, keywords: Any, keyword_dots: Any, tangents: Any) -> bool:
+        place = list(self.bound.arguments).index(self.name)
+        value, dot = (args[place], dots[place]) if place < len(args) else (keywords[self.name], keyword_dots[self.name])
+        along = tangents.slots(self.made)["values"] = np.array(tangents.whole(value, dot))
+        if isinstance(getattr(self.made, "c", None), np.ndarray):
+            tangents.of(self.made.c)[...] = interpolator_of(self.made, along).c
+        return True
+
 
 def constructed(cls: Any, name: str | None) -> Any:
     """The handler of what makes an interpolator; `name` is the parameter of the values it is linear in."""
@@ -87,7 +95,7 @@ def unit_interpolator(made: Any) -> tuple[Any, Any, int] | None:
         arguments |= {"fill_value": 0.0, "bounds_error": False}
     kind = arguments.get("bc_type")
     if isinstance(kind, tuple | list):
-        arguments["bc_type"] = tuple(_homogeneous(one, count) for one in kind)
+        arguments["bc_type"] = tuple(_homogeneous(one, (count,)) for one in kind)
     elif kind == "periodic":
         unit[-1, :], unit[0, -1] = unit[0, :], 0.0  # the last value is the first
         unit[-1, -1] = 0.0
@@ -97,12 +105,24 @@ def unit_interpolator(made: Any) -> tuple[Any, Any, int] | None:
     return cls(**{**arguments, name: unit}), values, axis
 
 
-def _homogeneous(condition: Any, count: int) -> Any:
+def interpolator_of(made: Any, along: Any) -> Any:
+    """The interpolator of a tangent of the values like one of active values."""
+    _, cls, bound, name = _factory[id(made)]
+    arguments = dict(bound.arguments) | {name: along}
+    kind = arguments.get("bc_type")
+    if isinstance(kind, tuple | list):
+        axis = arguments.get("axis", 0) % np.ndim(along)
+        rest = tuple(size for k, size in enumerate(np.shape(along)) if k != axis)
+        arguments["bc_type"] = tuple(_homogeneous(one, rest) for one in kind)
+    return cls(**arguments)
+
+
+def _homogeneous(condition: Any, shape: tuple[int, ...]) -> Any:
     if isinstance(condition, str):
         return condition
     if condition and isinstance(condition[0], tuple | list):
-        return [_homogeneous(one, count) for one in condition]
-    return condition[0], np.zeros(count)
+        return [_homogeneous(one, shape) for one in condition]
+    return condition[0], np.zeros(shape)
 
 
 def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:

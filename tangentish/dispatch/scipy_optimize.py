@@ -1,7 +1,6 @@
 """`scipy.optimize`: roots, fixed points and minima as implicit functions of `args` and of what the function captured.
 
-Where f(x, p) = 0, the derivative of x is -(df/dx)^-1 df/dp; where x = f(x, p), it is (1 - df/dx)^-1 df/dp. What was found
-is taken as exact; a starting point and a bracket have derivative zero.
+The formulas are in `implicit.py`.  What was found is taken as exact; a starting point and a bracket have derivative zero.
 """
 
 from __future__ import annotations
@@ -21,7 +20,9 @@ from tangentish.dispatch.functions import (
     refuse_active,
     spread,
 )
+from tangentish.dispatch.implicit import matrix_of, solved
 from tangentish.dispatch.records import Parts, Record
+from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
 
 BRACKET = ("f", "a", "b", "args", "xtol", "rtol", "maxiter", "full_output", "disp")
@@ -61,10 +62,8 @@ def root_of(solver: Any) -> Callable[..., Any]:
         record = _Root(ans, item, len(args), keywords, names, given)
         if function.wrt:
             point = np.array(x, dtype=float) if np.ndim(x) else float(x)
-            slope = function.jacobian((point,))
-            if solver is optimize.fixed_point:
-                slope = slope - np.eye(len(slope))
-            record.slope, record.point = slope, function.record(point)
+            record.matrix = matrix_of(function, point, solver is optimize.fixed_point)
+            record.point = function.record(point)
         return ans, record
 
     return handler
@@ -87,7 +86,7 @@ def _item(ans: Any) -> Any:
 class _Root(Record):
     """A root of a function."""
 
-    slope: Any = None
+    matrix: Any = None
     point: Any = None
 
     def __init__(self, ans: Any, item: Any, count: int, keywords: dict[str, Any], names: Any, given: dict[str, Any]) -> None:
@@ -97,7 +96,7 @@ class _Root(Record):
         bar = _cotangent(self.ans, self.item, ans_bar, shadows)
         if bar is None or self.point is None:
             return spread({}, self.names, self.count, {})
-        weight = -np.linalg.solve(self.slope.T, np.ravel(bar))
+        weight = solved(self.matrix.T, np.ravel(bar))
         parts = {"args": pulled([(self.point, np.reshape(weight, np.shape(self.point.ans)))], shadows)}
         return spread(parts, self.names, self.count, self.given)
 
@@ -193,6 +192,7 @@ def _minimum(ans: Any, x: Any, free: Any, values: dict[str, Any], active: set[st
 class _Minimum(Record):
     """A minimum of a function."""
 
+    without = ("hess", "hess_inv")
     middle: Any = None
     free: Any = None
     hessian: Any = None
@@ -204,6 +204,10 @@ class _Minimum(Record):
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         if ans_bar is not None:
             shadows.add(self.ans, None, ans_bar)
+        for key in self.without:
+            held = self.ans.get(key)
+            if isinstance(held, np.ndarray) and shadows.knows(held) and np.any(shadows.of(held)):
+                raise UnsupportedError(f"`{key}` of what scipy.optimize.minimize gives has no derivative.\nUse `x` and `fun`.")
         x_bar = shadows.held(self.ans, "x", self.ans["x"], None)
         value_bar = shadows.held(self.ans, "fun", self.ans["fun"], None)
         points: list[Any] = []

@@ -184,6 +184,10 @@ class _Factored(Record):
             contribute(self.matrix, left, right, shadows)
         return Parts([None], {})
 
+    def carry(self, args: Any, dots: Any, keywords: Any, keyword_dots: Any, tangents: Any) -> bool:
+        tangents.slots(self.made)["record"] = self
+        return True
+
 
 def factored(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
     """`splu(A)` and `factorized(A)`."""

@@ -8,7 +8,8 @@ import inspect
 import types
 from typing import Any
 
-from tangentish.frontend.resolve import is_fixed
+from tangentish.custom import Custom
+from tangentish.frontend.resolve import is_closure, is_fixed
 
 
 def captured_names(function: types.FunctionType) -> dict[str, Any]:
@@ -20,7 +21,7 @@ def captured_names(function: types.FunctionType) -> dict[str, Any]:
             value = cell.cell_contents
         except ValueError:
             continue
-        data = not is_fixed(value) or isinstance(value, (types.FunctionType, types.MethodType))
+        data = not is_fixed(value) or isinstance(value, types.MethodType | Custom) or is_closure(value)
         if key != "__class__" and key not in assigned and data:
             found[key] = value
     return found

@@ -20,6 +20,9 @@ from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, constant, name, tuple_of, walk, walk_statements
 
+OUTS = ("out", "output")
+"""What the argument is called that a result is written into, the latter in `scipy.ndimage`."""
+
 _OF_UFUNC_METHODS = {"reduce": 3, "accumulate": 3, "reduceat": 4}
 _OF_C_FUNCTIONS = {np.dot: 2, np.concatenate: 2}  # some versions of NumPy tell no signature of these
 
@@ -44,7 +47,13 @@ def _out_place(function: Any) -> int | None:
         parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
         return None
-    return next((place for place, p in enumerate(parameters) if p.name == "out" and p.kind is p.POSITIONAL_OR_KEYWORD), None)
+    return next((place for place, p in enumerate(parameters) if p.name == out_name(function)
+                 and p.kind is p.POSITIONAL_OR_KEYWORD), None)
+
+
+def out_name(function: Any) -> str:
+    """What a function calls its `out`."""
+    return OUTS[(getattr(function, "__module__", None) or "").startswith("scipy.ndimage")]
 
 
 @functools.cache
@@ -56,7 +65,7 @@ def method_out_place(name: str) -> int | None:
 
 def written_by(node: Node, target: Any) -> list[Node]:
     """The arguments that a call writes its result into; `target` is what it calls, or MISSING for a method."""
-    found = [k.value for k in node.keywords if k.arg == "out"]
+    found = [k.value for k in node.keywords if k.arg == out_name(target)]
     place = _place_in(node, target)
     return found if place is None else found + node.args[place : place + _count(target)]
 
@@ -127,7 +136,7 @@ def name_out(node: Node, target: Any) -> None:
     node.args = node.args[:place]
     outs += [constant(None)] * (_count(target) - len(outs))
     if not all(isinstance(out, gast.Constant) and out.value is None for out in outs):
-        node.keywords = [*node.keywords, gast.keyword("out", outs[0] if len(outs) == 1 else tuple_of(outs))]
+        node.keywords = [*node.keywords, gast.keyword(out_name(target), outs[0] if len(outs) == 1 else tuple_of(outs))]
     if rest:
         node.keywords = [*(gast.keyword(key, value) for key, value in zip(_after_out(node, target), rest, strict=False)),
                          *node.keywords]
@@ -168,7 +177,8 @@ def _place_in(node: Node, target: Any) -> int | None:
     if target is MISSING:
         place = method_out_place(node.func.attr) if isinstance(node.func, gast.Attribute) else None
     else:
-        place = out_place(target) if lookup(target) is not None or _is_ufunc_method(target) else None
+        known = lookup(target) is not None or _is_ufunc_method(target) or out_name(target) == "output"
+        place = out_place(target) if known else None
     if place is None or place >= len(node.args) or any(isinstance(a, gast.Starred) for a in node.args[: place + 1]):
         return None
     return place
@@ -187,7 +197,7 @@ def _names_after(function: Any) -> tuple[str, ...]:
     if _is_ufunc_method(function):
         return ("keepdims", "initial", "where") if function.__name__ == "reduce" else ()
     names = list(inspect.signature(function).parameters)
-    return tuple(names[names.index("out") + 1 :])
+    return tuple(names[names.index(out_name(function)) + 1 :])
 
 
 def _after_out(node: Node, target: Any) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import inspect
 import sys
 import types
 from collections.abc import Callable
@@ -10,8 +11,9 @@ from typing import Any
 
 import gast
 
+from tangentish.custom import Custom
 from tangentish.frontend.source import Source
-from tangentish.rules.registry import lookup
+from tangentish.rules.registry import NAMESPACES, lookup
 from tangentish.syntax import Block, Node, walk, walk_statements
 
 MISSING: Any = object()
@@ -20,8 +22,11 @@ MISSING: Any = object()
 class Scope:
     """Looks names up as the function would, and remembers what it relied on.
 
-    `guards` lists `(look_up, object)` pairs: what was generated holds only while each look-up gives that object.
+    `guards` lists `(look_up, object)` pairs: what was generated holds only while each look-up gives that object.  `own` are
+    the names of attributes and methods of arrays and lists to which a class of the user's may give a meaning of its own.
     """
+
+    own: frozenset[str] = frozenset()
 
     def __init__(self, source: Source, local_names: set[str]) -> None:
         self.source = source
@@ -30,7 +35,10 @@ class Scope:
         self.guards: dict[str, tuple[Callable[[], Any], Any]] = {}
 
     def add_imports(self, block: Block) -> None:
-        """Let names bound only by one import statement inside the function be resolved too."""
+        """Let names bound only by one import statement inside the function be resolved too.
+
+        The same for `xp = array_namespace(x)`, which is how SciPy says what its NumPy is.
+        """
         bound: dict[str, int] = {}
         for statement in walk_statements(block):
             for node in walk(statement) if not hasattr(statement, "body") else [statement]:
@@ -43,6 +51,20 @@ class Scope:
                     value = _imported(statement, alias, self.source.globals)
                     if value is not MISSING and not bound.get(name):
                         self.imports[name] = value
+            elif statement.__class__ is gast.Assign and statement.targets[0].__class__ is gast.Name:
+                target = statement.targets[0].id
+                if bound[target] == 1 and len(statement.targets) == 1 and target not in _parameters(self.source.function.__code__):
+                    module = self.namespace(statement.value)
+                    if module is not MISSING:
+                        self.imports[target] = module
+
+    def namespace(self, value: Node) -> Any:
+        """The module that a call gives whatever its arguments are, else `MISSING`."""
+        if value.__class__ is not gast.Call:
+            return MISSING
+        function = self.resolve(value.func)
+        lookup(function)  # loads what there is for its library
+        return NAMESPACES.get(function, MISSING) if isinstance(function, types.FunctionType) else MISSING
 
     def name(self, name: str) -> Any:
         """The object a name means, or `MISSING` for a local or an unbound name."""
@@ -75,7 +97,8 @@ class Scope:
         """The object an expression means when it is a (dotted) name whose parts cannot change, else `MISSING`."""
         if node.__class__ is gast.Name:
             value = self.name(node.id)
-            if node.id in self.source.cells and node.id not in self.imports and isinstance(value, types.FunctionType):
+            if node.id in self.source.cells and node.id not in self.imports and (
+                    is_closure(value) or isinstance(value, Custom)):
                 return MISSING  # made anew with every call of the enclosing function, so not worth relying on
             if is_fixed(value):
                 self.rely(node.id, value)
@@ -91,6 +114,13 @@ class Scope:
         return MISSING
 
 
+def _parameters(code: types.CodeType) -> tuple[str, ...]:
+    count = code.co_argcount + code.co_kwonlyargcount
+    for flag in (inspect.CO_VARARGS, inspect.CO_VARKEYWORDS):
+        count += bool(code.co_flags & flag)
+    return code.co_varnames[:count]
+
+
 def _static_attribute(owner: Any, attr: str) -> Any:
     if isinstance(owner, types.ModuleType):
         return getattr(owner, attr, MISSING)
@@ -102,11 +132,16 @@ def is_fixed(value: Any) -> bool:
     return isinstance(value, _FIXED) or (callable(value) and lookup(value) is not None)
 
 
+def is_closure(value: Any) -> bool:
+    """Whether a value that a closure cell holds may be a closure in its turn: not what generated code has there to call."""
+    return isinstance(value, types.FunctionType) and not (value.__module__ or "").startswith("tangentish.")
+
+
 def _fixed_types() -> tuple[type, ...]:
     import numpy as np
 
     return (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, type, types.MethodType, np.ufunc,
-            type(np.sum), types.MethodDescriptorType, types.WrapperDescriptorType)
+            type(np.sum), types.MethodDescriptorType, types.WrapperDescriptorType, Custom)
 
 
 _FIXED = _fixed_types()

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.library.arrays import (
+    PARTS,
     array_copied,
     array_fill,
     array_partition,
@@ -39,6 +40,7 @@ from tangentish.library.arrays import (
     put_along,
     put_mask,
     put_values,
+    stored_output,
 )
 from tangentish.library.calculus import divided
 from tangentish.library.containers import (
@@ -48,7 +50,7 @@ from tangentish.library.containers import (
     copy_dict,
     copy_list,
     delete_attribute,
-    extend_items,
+    extend_list,
     fields_as_dict,
     get_item,
     insert_item,
@@ -118,7 +120,7 @@ from tangentish.library.user_functions import (
     called_vectorized,
     elementwise_function,
 )
-from tangentish.library.windows import as_strided, sliding_window_view
+from tangentish.library.windows import as_strided, ndenumerate, sliding_window_view
 from tangentish.rules.registry import lookup, present, zero_derivative
 from tangentish.runtime import copied
 
@@ -128,7 +130,8 @@ REPLACED: dict[Any, Callable[..., Any]] = {
     divmod: divide_with_remainder, pow: power, iter: new_list, operator.getitem: get_items, operator.setitem: set_item,
     operator.or_: merged_dicts, np.copyto: copy_to, np.fill_diagonal: fill_diagonal, np.putmask: put_mask,
     np.place: place_values, np.put: put_values, np.put_along_axis: put_along, np.frombuffer: from_bytes,
-    copied: copies_of, np.lib.stride_tricks.sliding_window_view: sliding_window_view, np.lib.stride_tricks.as_strided: as_strided,
+    copied: copies_of, np.ndenumerate: ndenumerate, np.lib.stride_tricks.sliding_window_view: sliding_window_view,
+    np.lib.stride_tricks.as_strided: as_strided,
 }
 
 SEVERAL: dict[Any, Callable[..., Any]] = {
@@ -149,7 +152,7 @@ CONSTRUCTORS: dict[type, Callable[..., Any]] = {
 }
 
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
-    (list, "append"): append_item, (list, "extend"): extend_items, (list, "insert"): insert_item, (list, "pop"): pop_from_list,
+    (list, "append"): append_item, (list, "extend"): extend_list, (list, "insert"): insert_item, (list, "pop"): pop_from_list,
     (list, "clear"): clear_items, (dict, "clear"): clear_items,
     (list, "copy"): copy_list, (list, "sort"): sort_list, (list, "reverse"): reverse_list, (list, "remove"): remove_from_list,
     (collections.deque, "copy"): copy_deque,
@@ -170,13 +173,19 @@ HANDLED: dict[Any, Callable[..., Any]] = {}
 """Functions whose derivative is a layer's above: of functions of functions, say. `dispatch` has what is called for them."""
 
 
+FORWARD: dict[Any, Callable[..., Any]] = {}
+"""What is called in forward mode for functions in `HANDLED`; without it there is reverse mode only."""
+
 OPERATOR_HANDLERS: list[Callable[..., Any]] = []
 """Handlers of operators between objects of classes of libraries; each gives None for what is not its own."""
 
 
 def handled(function: Any) -> Any:
-    """What a layer above has for a function of SciPy, loaded when one of them is met; None if nothing."""
-    if not (getattr(function, "__module__", None) or "").startswith("scipy."):
+    """What a layer above has for a function of SciPy (loaded when one of them is met), or one of ours; None if nothing."""
+    module = getattr(function, "__module__", None) or ""
+    if module == "tangentish.implicit":
+        return HANDLED.get(function)
+    if not module.startswith("scipy."):
         return None
     try:
         found = HANDLED.get(function)
@@ -208,10 +217,12 @@ def replacement(function: Any) -> Callable[..., Any] | None:
 
 __all__ = [
     "CONSTRUCTORS",
+    "FORWARD",
     "HANDLED",
     "METHODS",
     "NAMEDTUPLES",
     "OPERATOR_HANDLERS",
+    "PARTS",
     "REPLACED",
     "SEVERAL",
     "UFUNC_METHODS",
@@ -231,5 +242,6 @@ __all__ = [
     "handled",
     "iterated",
     "replacement",
+    "stored_output",
     "zero_derivative",
 ]

@@ -186,6 +186,44 @@ def diagonal_places(shape: tuple[int, ...], wrap: bool) -> tuple[Any, ...]:
     return np.nonzero(marks)
 
 
+def store_real(owner: Any, value: Any) -> None:
+    """`owner.real = value`."""
+    if isinstance(owner, np.ndarray):
+        part = owner.real
+        part[...] = value
+    else:
+        owner.real = value
+
+
+def store_imag(owner: Any, value: Any) -> None:
+    """`owner.imag = value`."""
+    if isinstance(owner, np.ndarray):
+        part = owner.imag
+        part[...] = value
+    else:
+        owner.imag = value
+
+
+def store_flat(owner: Any, value: Any) -> None:
+    """`owner.flat = value`, as often as it takes to fill an array."""
+    if isinstance(owner, np.ndarray):
+        owner[...] = np.resize(value, owner.shape)
+    else:
+        owner.flat = value
+
+
+PARTS: dict[str, Any] = {"real": store_real, "imag": store_imag, "flat": store_flat}
+"""What stores into attributes that arrays have, and objects may have."""
+
+
+def stored_output(result: Any, output: Any) -> Any:
+    """The result of a filter of `scipy.ndimage` with `output`, an array to write it into or a type to give it."""
+    if isinstance(output, np.ndarray):
+        output[...] = result
+        return output
+    return result if output is None else result.astype(output)
+
+
 zero_derivative(blank_result, set_flags, places_along, places_at, numbered_places, diagonal_places, np.unravel_index)
 
 

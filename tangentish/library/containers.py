@@ -82,22 +82,22 @@ def remove_from_list(items: Any, value: Any) -> None:
 
 
 def append_item(items: Any, value: Any) -> None:
-    """`list.append`, called under another name."""
+    """`list.append`, where it takes a look at the list to tell it from a method of a user's class; the next ones too."""
     items.append(value)
 
 
-def extend_items(items: Any, values: Any) -> None:
-    """`list.extend`, called under another name."""
+def extend_list(items: Any, values: Any) -> None:
+    """`list.extend`."""
     items.extend(values)
 
 
-def insert_item(items: Any, place: int, value: Any) -> None:
-    """`list.insert`, called under another name."""
+def insert_item(items: Any, place: Any, value: Any) -> None:
+    """`list.insert`."""
     items.insert(place, value)
 
 
-def pop_from_list(items: Any, place: int = -1) -> Any:
-    """`list.pop`, called under another name."""
+def pop_from_list(items: Any, place: Any = -1) -> Any:
+    """`list.pop`."""
     return items.pop(place)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.library import calculus, creation, sets, statistics
+from tangentish.library import calculus, creation, extremes, sets, statistics
 from tangentish.rules.registry import lookup
 
 FORMS: dict[Any, list[tuple[frozenset[str], Callable[..., Any]]]] = {}
@@ -51,6 +51,11 @@ _add([np.interp], "period ~left ~right", calculus.interpolated)
 _add([np.polyfit], "full w cov", calculus.fitted)
 _add([np.polyint], "~k", calculus.integrated)
 _add([np.gradient], "~varargs", calculus.slopes)
+_add([np.maximum], "dtype", extremes.maximum_of_type)
+_add([np.minimum], "dtype", extremes.minimum_of_type)
+_add([np.fmax], "dtype", extremes.fmax_of_type)
+_add([np.fmin], "dtype", extremes.fmin_of_type)
+_add([np.clip], "dtype", extremes.clip_of_type)
 
 _LINEAR_PADS = ("constant", "edge", "linear_ramp", "mean", "reflect", "symmetric", "wrap", "empty")
 """The modes of `np.pad` that its rule knows."""
@@ -80,7 +85,7 @@ def form_of(function: Any, args: list[Any], keywords: list[Any], active: Callabl
 
 @functools.cache
 def _names(function: Any) -> tuple[str, ...]:
-    return tuple(inspect.signature(function).parameters)
+    return () if isinstance(function, np.ufunc) else tuple(inspect.signature(function).parameters)  # old releases tell none
 
 
 def _is_default(value: Any, name: str, form: Callable[..., Any]) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import types
 from typing import Any
 
 import numpy as np
+import scipy._lib._array_api as arrays
 
 from tangentish import library
 from tangentish.rules.registry import first_module
@@ -20,3 +22,10 @@ def solve(x1: Any, x2: Any) -> Any:
 
 if compat is not None:
     library.REPLACED[compat.linalg.solve] = solve
+
+if hasattr(arrays, "xp_promote"):
+    _promote = arrays.xp_promote
+    # its own code, which no rule is for
+    promote_each = types.FunctionType(_promote.__code__, _promote.__globals__, "promote_each", _promote.__defaults__)
+    promote_each.__kwdefaults__ = _promote.__kwdefaults__
+    library.SEVERAL[_promote] = promote_each

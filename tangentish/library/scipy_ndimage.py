@@ -10,6 +10,7 @@ import scipy.ndimage as ndimage
 
 from tangentish import library
 from tangentish.errors import UnsupportedError
+from tangentish.library.arrays import stored_output
 from tangentish.rules.registry import zero_derivative
 
 
@@ -43,7 +44,7 @@ def gaussian_filter1d(input: Any, sigma: Any, axis: int = -1, order: int = 0, ou
         for k in range(1, order + 1):
             total = total + factor[k] * x**k
         weights = weights * total
-    return ndimage.correlate1d(input, weights[::-1], axis, output, mode, cval)
+    return stored_output(ndimage.correlate1d(input, weights[::-1], axis, None, mode, cval), output)
 
 
 def gaussian_filter(input: Any, sigma: Any, order: Any = 0, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
@@ -56,15 +57,15 @@ def gaussian_filter(input: Any, sigma: Any, order: Any = 0, output: Any = None, 
     result = np.array(input)
     for k in range(count):
         if sigmas[k] > 1e-15:
-            result = ndimage.gaussian_filter1d(result, sigmas[k], along[k], orders[k], output, modes[k], cval, truncate,
+            result = ndimage.gaussian_filter1d(result, sigmas[k], along[k], orders[k], None, modes[k], cval, truncate,
                                                radius=reaches[k])
-    return result
+    return stored_output(result, output)
 
 
 def uniform_filter1d(input: Any, size: int, axis: int = -1, output: Any = None, mode: str = "reflect", cval: float = 0.0,
                      origin: int = 0) -> Any:
     """`scipy.ndimage.uniform_filter1d`."""
-    return ndimage.correlate1d(input, np.full(size, 1.0 / size), axis, output, mode, cval, origin)
+    return stored_output(ndimage.correlate1d(input, np.full(size, 1.0 / size), axis, None, mode, cval, origin), output)
 
 
 def uniform_filter(input: Any, size: Any = 3, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
@@ -75,8 +76,8 @@ def uniform_filter(input: Any, size: Any = 3, output: Any = None, mode: Any = "r
     result = np.array(input)
     for k in range(len(along)):
         if sizes[k] > 1:
-            result = ndimage.uniform_filter1d(result, int(sizes[k]), along[k], output, modes[k], cval, origins[k])
-    return result
+            result = ndimage.uniform_filter1d(result, int(sizes[k]), along[k], None, modes[k], cval, origins[k])
+    return stored_output(result, output)
 
 
 def sobel(input: Any, axis: int = -1, output: Any = None, mode: Any = "reflect", cval: float = 0.0) -> Any:
@@ -93,11 +94,11 @@ def edges(input: Any, axis: int, output: Any, mode: Any, cval: float, across: An
     """The difference along one axis, averaged along the others."""
     modes = listed(mode, np.ndim(input))
     axis = axis % np.ndim(input)
-    result = ndimage.correlate1d(input, np.array([-1.0, 0.0, 1.0]), axis, output, modes[axis], cval, 0)
+    result = ndimage.correlate1d(input, np.array([-1.0, 0.0, 1.0]), axis, None, modes[axis], cval, 0)
     for k in range(np.ndim(input)):
         if k != axis:
-            result = ndimage.correlate1d(result, across, k, output, modes[k], cval, 0)
-    return result
+            result = ndimage.correlate1d(result, across, k, None, modes[k], cval, 0)
+    return stored_output(result, output)
 
 
 def laplace(input: Any, output: Any = None, mode: Any = "reflect", cval: float = 0.0, *, axes: Any = None) -> Any:
@@ -106,8 +107,8 @@ def laplace(input: Any, output: Any = None, mode: Any = "reflect", cval: float =
     modes = listed(mode, len(along))
     total = 0.0
     for k in range(len(along)):
-        total = total + ndimage.correlate1d(input, np.array([1.0, -2.0, 1.0]), along[k], output, modes[k], cval, 0)
-    return total
+        total = total + ndimage.correlate1d(input, np.array([1.0, -2.0, 1.0]), along[k], None, modes[k], cval, 0)
+    return stored_output(total, output)
 
 
 def gaussian_laplace(input: Any, sigma: Any, output: Any = None, mode: Any = "reflect", cval: float = 0.0, *,
@@ -117,8 +118,8 @@ def gaussian_laplace(input: Any, sigma: Any, output: Any = None, mode: Any = "re
     total = 0.0
     for k in range(len(along)):
         order = [2 if j == k else 0 for j in range(len(along))]
-        total = total + ndimage.gaussian_filter(input, sigma, order, output, mode, cval, truncate, radius=radius, axes=along)
-    return total
+        total = total + ndimage.gaussian_filter(input, sigma, order, None, mode, cval, truncate, radius=radius, axes=along)
+    return stored_output(total, output)
 
 
 def gaussian_gradient_magnitude(input: Any, sigma: Any, output: Any = None, mode: Any = "reflect", cval: float = 0.0, *,
@@ -128,9 +129,9 @@ def gaussian_gradient_magnitude(input: Any, sigma: Any, output: Any = None, mode
     total = 0.0
     for k in range(len(along)):
         order = [1 if j == k else 0 for j in range(len(along))]
-        part = ndimage.gaussian_filter(input, sigma, order, output, mode, cval, truncate, radius=radius, axes=along)
+        part = ndimage.gaussian_filter(input, sigma, order, None, mode, cval, truncate, radius=radius, axes=along)
         total = total + part * part
-    return np.sqrt(total)
+    return stored_output(np.sqrt(total), output)
 
 
 # resampling
@@ -156,9 +157,9 @@ zero_derivative(indices_of)
 def map_coordinates(input: Any, coordinates: Any, output: Any = None, order: int = 3, mode: str = "constant",
                     cval: float = 0.0, prefilter: bool = True) -> Any:
     """`scipy.ndimage.map_coordinates` of order 0 and 1, differentiable with respect to the coordinates too."""
-    if order > 1 or output is not None or mode == "wrap":
-        raise UnsupportedError("resampling by scipy.ndimage has a derivative with order=0 and order=1, without output, and "
-                               "with every mode but 'wrap' only.")
+    if order > 1 or mode == "wrap":
+        raise UnsupportedError("resampling by scipy.ndimage has a derivative with order=0 and order=1, and with every mode but "
+                               "'wrap' only.")
     input, places = np.asarray(input), np.asarray(coordinates)
     inside = np.array(True)
     total: Any = 0.0
@@ -181,7 +182,7 @@ def map_coordinates(input: Any, coordinates: Any, output: Any = None, order: int
             where.append(np.maximum(place, 0))
         value = np.where(known, input[tuple(where)], cval)
         total = total + weight * value
-    return np.where(inside, total, cval) if mode == "constant" else total
+    return stored_output(np.where(inside, total, cval) if mode == "constant" else total, output)
 
 
 def shift(input: Any, shift: Any, output: Any = None, order: int = 3, mode: str = "constant", cval: float = 0.0,

@@ -8,6 +8,7 @@ import numpy as np
 import scipy.stats as stats
 
 from tangentish import library
+from tangentish.errors import UnsupportedError
 
 
 def ppf(self: Any, q: Any, *args: Any, **kwds: Any) -> Any:
@@ -35,6 +36,31 @@ def placed(self: Any, inverse: Any, q: Any, shapes: Any, loc: Any, scale: Any, f
     result = np.where(inside, value, finite) * scale + loc
     result = np.where(inside | np.isfinite(ends), result, ends)
     return np.where(known, result, np.nan)[()]
+
+
+def multivariate_logpdf(self: Any, x: Any, mean: Any = None, cov: Any = 1, allow_singular: bool = False) -> Any:
+    """`multivariate_normal.logpdf`, of a covariance that is not singular; it is taken for symmetric, as SciPy takes it."""
+    if allow_singular or isinstance(cov, stats.Covariance):
+        raise UnsupportedError("scipy.stats.multivariate_normal with allow_singular=True or with a Covariance has no "
+                               "derivative.\nGive it the matrix.")
+    cov = np.asarray(cov)
+    size = np.size(mean) if mean is not None else np.shape(cov)[0] if np.ndim(cov) else 1
+    centre = np.zeros(size) if mean is None else np.reshape(mean, size)
+    if np.ndim(cov) < 2:
+        cov = np.diag(cov * np.ones(size))
+    points = np.asarray(x)
+    if np.ndim(points) < 2:
+        points = np.reshape(points, (-1, size))
+    apart = points - centre
+    symmetric = np.tril(cov) + np.tril(cov, -1).T
+    distance = np.sum(apart * np.linalg.solve(symmetric, apart[..., None])[..., 0], axis=-1)
+    result = -0.5 * (size * np.log(2 * np.pi) + np.linalg.slogdet(symmetric)[1] + distance)
+    return np.squeeze(result)[()]
+
+
+def multivariate_pdf(self: Any, x: Any, mean: Any = None, cov: Any = 1, allow_singular: bool = False) -> Any:
+    """`multivariate_normal.pdf`."""
+    return np.exp(multivariate_logpdf(self, x, mean, cov, allow_singular))
 
 
 class Frozen:
@@ -90,3 +116,5 @@ def freeze(self: Any, *args: Any, **kwds: Any) -> Any:
 
 library.REPLACED |= {stats.rv_continuous.ppf: ppf, stats.rv_continuous.isf: isf, stats.rv_continuous.__call__: freeze,
                      stats.rv_continuous.freeze: freeze}
+library.REPLACED |= {type(stats.multivariate_normal).logpdf: multivariate_logpdf,
+                     type(stats.multivariate_normal).pdf: multivariate_pdf}

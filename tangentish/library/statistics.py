@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.errors import UnsupportedError
 from tangentish.rules.helpers import axis_tuple, positions, reduced_count, spread
 from tangentish.rules.registry import zero_derivative
 
@@ -156,25 +155,39 @@ def together(m: Any, y: Any, rowvar: bool) -> Any:
     return np.concatenate([rows, more])
 
 
+_RANKS = {"linear": (1.0, 1.0), "interpolated_inverted_cdf": (0.0, 1.0), "hazen": (0.5, 0.5), "weibull": (0.0, 0.0),
+          "median_unbiased": (1 / 3, 1 / 3), "normal_unbiased": (3 / 8, 3 / 8)}
+"""The methods that go from entry to entry in straight lines, and what Hyndman and Fan (1996) call alpha and beta; with the
+others a quantile is a step function of its level."""
+
+
 def percentile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False,
                         method: str = "linear", keepdims: bool = False, *, weights: Any = None) -> Any:
-    """`np.percentile(a, q)` with a derivative in `q`, which `linear` has between the ranks."""
+    """`np.percentile(a, q)` with a derivative in `q`."""
     return quantile_of_level(a, np.divide(q, 100), axis, None, False, method, keepdims)
 
 
 def quantile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False,
-                      method: str = "linear", keepdims: bool = False, *, weights: Any = None) -> Any:
-    """`np.quantile(a, q)` with a derivative in `q`, for the method `linear`: its slope is that of the piece on the right."""
-    check_linear(method)
+                      method: Any = "linear", keepdims: bool = False, *, weights: Any = None) -> Any:
+    """`np.quantile(a, q)` with a derivative in `q`: at an entry the slope is that of the piece on the right."""
+    if method not in _RANKS:
+        return np.quantile(a, step_of(q), axis=axis, method=method, keepdims=keepdims)
+    alpha, beta = _RANKS[method]
     ranked = np.sort(np.reshape(np.transpose(a, axes_last(np.ndim(a), axis)), (*kept_shape(np.shape(a), axis), -1)), axis=-1)
-    rank = np.asarray(q) * (np.shape(ranked)[-1] - 1)
-    low = whole_part(rank, np.shape(ranked)[-1])
-    part = rank - low
+    count = np.shape(ranked)[-1]
+    rank = np.asarray(q) * (count + 1 - alpha - beta) + (alpha - 1)
+    low = whole_part(rank, count)
+    part = np.where(rank < 0, 0.0, np.where(rank > count - 1, 1.0, rank - low))
     lower = np.moveaxis(np.take(ranked, low, axis=-1), range(-np.ndim(q), 0), range(np.ndim(q)))
     upper = np.moveaxis(np.take(ranked, low + 1, axis=-1), range(-np.ndim(q), 0), range(np.ndim(q)))
     part = np.reshape(part, (*np.shape(q), *[1] * (np.ndim(lower) - np.ndim(q))))
     result = lower + part * (upper - lower)
     return np.reshape(result, (*np.shape(q), *kept_shape(np.shape(a), axis, True))) if keepdims else result
+
+
+def step_of(q: Any) -> Any:
+    """A level as a step function sees it, which does not change with it."""
+    return q
 
 
 def axes_last(ndim: int, axis: Any) -> tuple[int, ...]:
@@ -194,14 +207,7 @@ def whole_part(rank: Any, count: int) -> Any:
     return np.clip(np.floor(rank).astype(int), 0, count - 2)
 
 
-def check_linear(method: str) -> None:
-    """Raise for a quantile whose derivative in its level is not known."""
-    if method != "linear":
-        raise UnsupportedError(f"the derivative of a quantile with method={method!r} with respect to its level is not known.\n"
-                               "Use method='linear', or pass stop_gradient(...) of the level.")
-
-
-zero_derivative(weight_numbers, quantile_numbers, axes_last, kept_shape, whole_part, check_linear)
+zero_derivative(weight_numbers, quantile_numbers, axes_last, kept_shape, whole_part, step_of)
 
 __all__ = ["average_and_weights", "correlation", "covariance", "nanstd_about", "nanvar_about",
            "percentile_of_level", "quantile_of_level", "std_about", "var_about", "weighted_nanpercentile",

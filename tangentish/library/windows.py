@@ -26,3 +26,9 @@ def as_strided(x: Any, shape: Any = None, strides: Any = None, subok: bool = Fal
     """`np.lib.stride_tricks.as_strided`."""
     raise UnsupportedError("np.lib.stride_tricks.as_strided of active values has no derivative.\n"
                            "Use sliding_window_view, or indices.")
+
+
+def ndenumerate(arr: Any) -> Any:
+    """`np.ndenumerate` anywhere but in the head of a `for`, where it is rewritten as a loop over indices."""
+    raise UnsupportedError("np.ndenumerate of active values is followed only where a `for` loops over it by itself.\n"
+                           "Write `for index, value in np.ndenumerate(x):`.")

@@ -12,11 +12,12 @@ from tangentish.dispatch.classes import check_special_methods, from_source, para
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.dispatch.forward.others import read_property, write_property
-from tangentish.dispatch.library_functions import caller_of, check_outs
+from tangentish.dispatch.library_functions import caller_of, check_outs, handler_of
 from tangentish.dispatch.methods import replacement_of
 from tangentish.dispatch.operators import METHODS_OF, concerned, methods_tried
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import parameters
+from tangentish.nested.custom_functions import by_custom_rule, is_custom
 from tangentish.nested.tangent_programs import Held
 from tangentish.nested.tangents_of_gradients import is_derivative, tangent_of_gradient
 from tangentish.rules.registry import lookup, zero_derivative
@@ -29,6 +30,8 @@ def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots
         return tangent_of_gradient(function, tangents, wrt, args, dots, keywords)
     if makes_derivatives(function):
         return made(function, args, keywords), None
+    if is_custom(function):
+        return by_custom_rule(function, tangents, wrt, args, dots, keywords)
     if is_setter(function):
         if is_bound(function):
             tangents.write(function.__self__, args[0], args[1], dots[1], True)
@@ -242,6 +245,10 @@ def called_program(function: Any, wrt: Any, args: Any, keywords: Any) -> tuple[
 
 def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> tuple[str, types.FunctionType, dict[str, Any]]:
     """How the owner of a callable is found, the Python function that it comes to, and the keywords of that."""
+    if handler_of(function) is not None:
+        label = getattr(function, "__qualname__", function)
+        raise UnsupportedError(f"the derivative of a derivative of {label} is not supported.\n"
+                               "Give its first derivative as a rule of your own (tangentish.rules) that is plain code.")
     owned, found = "", library.replacement(function) or function
     if isinstance(found, types.MethodType):
         owned, found = "method", found.__func__

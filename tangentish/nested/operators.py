@@ -67,7 +67,8 @@ def followed_vjp(fun: Any, *primals: Any, has_aux: bool = False) -> Any:
 
 def followed_product(fun: Any, args: Any, place: int, v: Any) -> Any:
     """The product of the Hessian of `fun` with a vector, written so that it can be differentiated."""
-    tangents = tuple([v if k == place else None for k in range(len(args))])
+    own = copies_of(v)  # it may be the argument itself, in v . H v
+    tangents = tuple([own if k == place else None for k in range(len(args))])
     return slopes_along(fun, tangents, args)[place]
 
 

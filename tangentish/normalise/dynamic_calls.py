@@ -84,6 +84,8 @@ class DynamicCalls(ObjectCalls):
         reads = self.attributes_read(node)
         if reads is not None:
             return reads
+        if node.__class__ is gast.Assign and len(node.targets) == 1 and node.targets[0].__class__ is gast.Attribute:
+            return self.attribute_store(node, node.targets[0])
         value = getattr(node, "value", None)
         plain = node.__class__ is gast.Expr or (
             node.__class__ is gast.Assign and len(node.targets) == 1 and node.targets[0].__class__ is gast.Name)
@@ -101,6 +103,33 @@ class DynamicCalls(ObjectCalls):
             before = self.starred(node, value)
             return [*before, self.rewrite(node, value)]
         return [node]
+
+    def attribute_store(self, node: Node, target: Node) -> Block:
+        """`x.real = v` of an array as `x.real[...] = v`, and `x.flat = v` as `x[...] = np.resize(v, x.shape)`.
+
+        What is not known to be one is looked at when it happens.
+        """
+        kind = self.kinds.expr(target.value, self.kinds.before.get(node.uid, {}))
+        store = library.PARTS.get(target.attr)
+        if store is None or not (isinstance(kind, Array) or kind == UNKNOWN) or self.scope.source.function is store:
+            return [node]
+        if kind == UNKNOWN:
+            label = self.names.fresh(f"store_{target.attr}")
+            self.externs[label] = store
+            made = gast.Expr(gast.Call(name(label), [clone(target.value), node.value], []))
+            made.uid, made.origin = node.uid, getattr(node, "origin", node)
+            return [self.rewrite(locate(gast.copy_location(made, node), node), made.value)]
+        held, owner = self.names.fresh("t"), clone(target.value)
+        self.activity.varied.add(held)
+        if target.attr == "flat":
+            block = [assign(held, gast.Call(name("np_resize"), [node.value, attribute(owner, "shape")], [])),
+                     assign(gast.Subscript(clone(owner), constant(...), gast.Store()), name(held))]
+        else:
+            block = [assign(held, attribute(owner, target.attr)),
+                     assign(gast.Subscript(name(held), constant(...), gast.Store()), node.value)]
+        for made in block:
+            made.origin = getattr(node, "origin", node)
+        return [locate(gast.copy_location(made, node), node) for made in block]
 
     def operator_call(self, value: Node, uid: int) -> Node:
         """`a + b` as a call where an operand is an object whose class may say what `+` means."""
@@ -226,14 +255,16 @@ class DynamicCalls(ObjectCalls):
         if node.func.__class__ is gast.Attribute:
             base = self.kinds.expr(node.func.value, env)
             if isinstance(base, Array):
-                return node.func.attr not in METHODS or bool(hidden_outs(node, target)) or any(
-                    k.arg is None for k in node.keywords)
+                function = METHODS.get(node.func.attr)
+                return function is None or bool(hidden_outs(node, target)) or any(
+                    k.arg is None for k in node.keywords) or library.form_of(
+                    function, [node.func.value, *node.args], node.keywords, self.activity.expr) is not None
             if base.is_scalar:
                 return (np.generic, node.func.attr) in library.METHODS
             if node.func.attr == "pop" and len(node.args) == 2:
                 return True  # what it gives may be the default
             if node.func.attr in CONTAINER_METHODS and (base == UNKNOWN or is_container(base)):
-                return False
+                return node.func.attr in self.scope.own and not (is_container(base) and base.type in COPIES)
         return True
 
     def rewrite(self, node: Node, value: Node) -> Node:
@@ -250,7 +281,7 @@ class DynamicCalls(ObjectCalls):
         given = self.kinds.expr(value.func, env) if target is MISSING else None
         passed = isinstance(given, Const) and isinstance(given.value, types.FunctionType) and lookup(given.value) is None
         pair = pair_call(given.value if passed else target, value, lambda part: self.kinds.expr(part, env), self.activity,
-                         self.scope, self.make_pair, passed)
+                         self.scope, self.make_pair, passed, self.kinds.expr(value, env))
         if pair is not None:
             return self.static(node, func, value, pair)
         ans = node.targets[0].id if node.__class__ is gast.Assign else self.names.fresh("_")

@@ -29,14 +29,18 @@ import gast
 import numpy as np
 
 from tangentish.analysis.activity import own_expressions
-from tangentish.analysis.effects import MUTATORS, PURE_METHODS, effects_of, is_inert
-from tangentish.frontend.out_arguments import writes_first
+from tangentish.analysis.effects import effects_of, is_inert
+from tangentish.analysis.own_names import MUTATORS, PURE_METHODS
+from tangentish.frontend.out_arguments import OUTS, writes_first
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
+from tangentish.normalise.loops import for_effect
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, as_load, assign, child_blocks, constant, locate, name, walk
 
-NESTED = (gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
+COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp)
+NESTED = (gast.Lambda, *COMPREHENSIONS, gast.GeneratorExp)
+EVALUATED = (gast.expr, gast.Slice, gast.keyword)
 ACTING = (gast.Call, gast.NamedExpr)
 QUIET_METHODS = (METHODS.keys() | PURE_METHODS) - MUTATORS
 
@@ -46,10 +50,11 @@ def may_have_effects(scope: Scope) -> Callable[[Node], bool]:
 
     def effectful(node: Node) -> bool:
         target = scope.resolve(node.func)
-        if any(k.arg == "out" for k in node.keywords):
+        if any(k.arg in OUTS for k in node.keywords):
             return True
         if target is MISSING:
-            return not (node.func.__class__ is gast.Attribute and node.func.attr in QUIET_METHODS) and not (
+            quiet = node.func.__class__ is gast.Attribute and node.func.attr in QUIET_METHODS - scope.own
+            return not quiet and not (
                 node.func.__class__ is gast.Name and node.func.id in ("bool", "indexable"))
         if writes_first(target):
             return True
@@ -86,6 +91,9 @@ class _Order:
         for node in block:
             for _, inner in child_blocks(node):
                 inner[:] = self.block(inner)
+            if node.__class__ is gast.Expr and node.value.__class__ in COMPREHENSIONS and self.acts(node):
+                out += self.block(for_effect(node.value, self.names))
+                continue
             if not self.acts(node):
                 out.append(node)
                 continue
@@ -183,7 +191,7 @@ class _Order:
             return self.has(node.test) or self.hidden(node.body) or self.hidden(node.orelse)
         if node.__class__ is gast.Call and not self.effectful(node):
             return True  # `int(f(x))`, `print(f(x))`: a function that may be inert
-        return any(self.hidden(child) for child in gast.iter_child_nodes(node) if isinstance(child, (gast.expr, gast.keyword)))
+        return any(self.hidden(child) for child in gast.iter_child_nodes(node) if isinstance(child, EVALUATED))
 
     # rewriting
 
@@ -226,7 +234,7 @@ class _Order:
                 places.append((node, field, value))
         last = max((k for k, (_, _, part) in enumerate(places) if self.has(part)), default=-1)
         for k, (holder, key, part) in enumerate(places):
-            if k > last or not isinstance(part, (gast.expr, gast.keyword)):
+            if k > last or not isinstance(part, EVALUATED):
                 continue
             owner: Any
             attr: Any

@@ -84,20 +84,22 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
         held = _held(iterable.args[0], before, names, varied)
         body.append(assign(target, subscript(held, expression(f"-1 - {index}"))))
         return call("len", clone(held))
-    if (iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Attribute
-            and iterable.func.attr in ("items", "values") and not iterable.args):
-        table = name(names.fresh("table"))
-        before.append(assign(table.id, iterable.func.value))
-        keys = names.fresh("keys")
-        before.append(assign(keys, call("list", clone(table))))
+    method = iterable.func.attr if iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Attribute else ""
+    if (method in ("items", "values") and not iterable.args) or "ndenumerate" in (kind, method):
+        table, keys = name(names.fresh("table")), names.fresh("keys")
+        if "ndenumerate" in (kind, method):
+            before.append(assign(table.id, call("np_asarray", iterable.args[0])))
+            before.append(assign(keys, call("list", call("np_ndindex", gast.Attribute(clone(table), "shape", gast.Load())))))
+        else:
+            before.append(assign(table.id, iterable.func.value))
+            before.append(assign(keys, call("list", clone(table))))
         key = subscript(name(keys), name(index))
-        if iterable.func.attr == "items" and target.__class__ is gast.Tuple and len(target.elts) == 2:
+        if method != "values" and target.__class__ is gast.Tuple and len(target.elts) == 2:
             body.append(assign(target.elts[0], key))
             body.append(assign(target.elts[1], subscript(clone(table), clone(key))))
         else:
             value = subscript(clone(table), clone(key))
-            body.append(assign(target, value if iterable.func.attr == "values"
-                               else gast.Tuple([key, value], gast.Load())))
+            body.append(assign(target, value if method == "values" else gast.Tuple([key, value], gast.Load())))
         return call("len", name(keys))
     held = _held(iterable, before, names, varied)
     body.append(assign(target, subscript(held, name(index))))
@@ -117,8 +119,28 @@ def _held(source: Node, before: Block, names: Names, varied: Callable[[Node], bo
     return name(held)
 
 
+def for_effect(node: Node, names: Names) -> Block:
+    """A comprehension whose result nobody uses, as loops."""
+    node = _with_own_names(node, names)
+    parts = [node.key, node.value] if node.__class__ is gast.DictComp else [node.elt]
+    return _loops(node, [gast.Expr(part) for part in parts])
+
+
 def comprehension_loop(node: Node, names: Names, result: str) -> Block:
     """A list, set-free generator or dict comprehension as loops that fill `result`."""
+    node = _with_own_names(node, names)
+    inner: Block
+    if node.__class__ is gast.DictComp:
+        inner = [assign(subscript(name(result), node.key), node.value)]
+        empty = expression("{}")
+    else:
+        inner = [gast.Expr(call(f"{result}.append", node.elt))]
+        empty = expression("[]")
+    return [locate(assign(result, empty), node), *_loops(node, inner)]
+
+
+def _with_own_names(node: Node, names: Names) -> Node:
+    """A copy of a comprehension whose variables have names that nothing else has."""
     renames = {}
     for generator in node.generators:
         for target in walk(generator.target):
@@ -129,15 +151,13 @@ def comprehension_loop(node: Node, names: Names, result: str) -> Block:
     node.generators[0].iter = gast.Constant(None, None)
     substitute(node, renames)
     node.generators[0].iter = first
-    inner: Block
-    if node.__class__ is gast.DictComp:
-        inner = [assign(subscript(name(result), node.key), node.value)]
-        empty = expression("{}")
-    else:
-        inner = [gast.Expr(call(f"{result}.append", node.elt))]
-        empty = expression("[]")
+    return node
+
+
+def _loops(node: Node, inner: Block) -> Block:
+    """The loops of a comprehension around the statements that they repeat."""
     for generator in reversed(node.generators):
         for test in reversed(generator.ifs):
             inner = [gast.If(test, inner, [])]
         inner = [gast.For(generator.target, generator.iter, inner, [], None)]
-    return [locate(n, node) for n in [assign(result, empty), *inner]]
+    return [locate(n, node) for n in inner]

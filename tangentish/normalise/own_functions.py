@@ -7,7 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.library import blank_result, check_length, clear_items, completed, delete_attribute, elementwise_function
+from tangentish.custom.cotangents import reverse_point
+from tangentish.library import (
+    blank_result,
+    check_length,
+    clear_items,
+    completed,
+    delete_attribute,
+    elementwise_function,
+    stored_output,
+)
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import copied
 
@@ -15,6 +24,9 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
     "delete_attribute": delete_attribute,
     "copied": copied, "check_length": check_length, "blank_result": blank_result, "elementwise_function": elementwise_function,
+    "reverse_point": reverse_point,
+    "stored_output": stored_output,
     # NumPy's, which the user may have under any name
-    "np_array": np.array, "np_broadcast_to": np.broadcast_to, "np_sum": np.sum, "np_prod": np.prod, "np_max": np.max,
-    "np_min": np.min, "np_cumsum": np.cumsum, "np_cumprod": np.cumprod}
+    "np_array": np.array, "np_asarray": np.asarray, "np_ndindex": np.ndindex, "np_resize": np.resize,
+    "np_broadcast_to": np.broadcast_to,
+    "np_sum": np.sum, "np_prod": np.prod, "np_max": np.max, "np_min": np.min, "np_cumsum": np.cumsum, "np_cumprod": np.cumprod}

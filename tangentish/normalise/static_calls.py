@@ -15,7 +15,9 @@ from typing import Any
 import gast
 
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.kinds import Array, Const, Kind, Scalar, scalar_type
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, scalar_type
+from tangentish.analysis.rule_effects import stands_by_itself
+from tangentish.custom import Custom
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.request import Made
@@ -57,12 +59,15 @@ def name_of(wanted: str, function: Any, names: Names, externs: dict[str, Any]) -
 
 
 def pair_call(function: Any, call: Node, kinds: Callable[[Node], Kind], activity: Activity, scope: Scope,
-              make_pair: MakePair | None, passed: bool = False) -> PairCall | None:
+              make_pair: MakePair | None, passed: bool = False, result: Kind = UNKNOWN) -> PairCall | None:
     """The pair for a call, or None where the call has to be looked up when it happens.
 
     A function that was `passed` as an argument may be written anywhere; the program is made for that function.
     """
-    if make_pair is None or not (_followed(function, scope) or passed):
+    custom = isinstance(function, Custom)
+    if make_pair is None or not (_followed(function, scope) or passed or custom):
+        return None
+    if custom and not (stands_by_itself(function) and (isinstance(result, Array) or result.is_scalar)):
         return None
     arguments = _arguments(function, call)
     if arguments is None:
@@ -78,6 +83,8 @@ def pair_call(function: Any, call: Node, kinds: Callable[[Node], Kind], activity
     if len(set(arrays)) < len(arrays):
         return None  # some may share memory
     active = tuple(param for param, node in arguments if known[param].active_dtype and activity.expr(node))
+    if custom and any(known_at in function.nondiff for known_at, param in enumerate(known) if param in active):
+        return None  # refused, when it is called
     made = make_pair(function, known, active)
     if made is None:
         return None
@@ -93,11 +100,11 @@ def _followed(function: Any, scope: Scope) -> bool:
     return function.__globals__ is scope.source.globals or (function.__module__ or "").startswith("tangentish.library.")
 
 
-def _arguments(function: types.FunctionType, call: Node) -> list[tuple[str, Node]] | None:
+def _arguments(function: types.FunctionType | Custom, call: Node) -> list[tuple[str, Node]] | None:
     """What each parameter gets, defaults too; None where `*` or `**` hide it, or the call does not fit."""
     if any(a.__class__ is gast.Starred for a in call.args) or any(k.arg is None for k in call.keywords):
         return None
-    signature = inspect.signature(function, follow_wrapped=False)
+    signature = inspect.signature(function.fun if isinstance(function, Custom) else function, follow_wrapped=False)
     if any(p.kind not in _PLAIN for p in signature.parameters.values()):
         return None
     try:

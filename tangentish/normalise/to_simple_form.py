@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +13,7 @@ from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Array, Kind
+from tangentish.analysis.own_names import own_names
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.out_arguments import name_outs, name_outs_of_methods
 from tangentish.frontend.resolve import MISSING, Scope
@@ -19,6 +21,7 @@ from tangentish.frontend.shadowing import foreign_clash, rename_locals
 from tangentish.frontend.source import Source
 from tangentish.names import Names
 from tangentish.normalise.boxes import box_nonlocals
+from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.contexts import suppress_to_try
 from tangentish.normalise.dynamic_calls import DynamicCalls
 from tangentish.normalise.effects_first import effects_first, may_have_effects
@@ -28,10 +31,12 @@ from tangentish.normalise.globals import check_callees, copy_globals, written_gl
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.patterns import match_to_if
+from tangentish.normalise.points import check_passed_by, cotangent_points
 from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.validate import validate
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.request import Request
+from tangentish.rules.registry import NAMESPACES
 from tangentish.syntax import Block, Node, assign, clone, constant, names_in, walk
 
 
@@ -51,6 +56,11 @@ class Simple:
     externs: dict[str, Any] = field(default_factory=dict)
 
 
+def _functions_in(space: dict[str, Any]) -> set[str]:
+    """The global names of functions, classes and modules: a name that is free in a function is looked up there."""
+    return {key for key, value in space.items() if callable(value) or value.__class__ is types.ModuleType}
+
+
 def to_simple_form(source: Source, request: Request, known: dict[str, Any], pairs: MakePair | None = None) -> Simple:
     """Rewrite the body of a function.
 
@@ -68,7 +78,7 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     entry = {renames.get(key, key): kind for key, kind in request.kinds}
     wanted = [renames.get(key, key) for key in request.wanted]
     used = names_in(tree) | set(entry) | set(source.cells)
-    names = Names(used | set(known) | {"ans_bar", "np", "record"}
+    names = Names(used | set(known) | _functions_in(source.globals) | {"ans_bar", "np", "record"}
                   | {n.name for n in parts if n.__class__ is gast.FunctionDef})
     scope = Scope(source, (assigned_in(tree.body) if renames else bound) | set(entry))
     simple = Simple(scope, names, entry, wanted, names.fresh("ans"), frozenset(used))
@@ -94,9 +104,15 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     """Rewrite the body; `met` are the classes of nodes in it, so that what it has none of is not looked for."""
     names, scope, params = simple.names, simple.scope, list(simple.entry)
     body = [n for n in body if not (n.__class__ is gast.Expr and n.value.__class__ is gast.Constant)]
-    if met & {gast.Import, gast.ImportFrom}:
+    if NAMESPACES or met & {gast.Import, gast.ImportFrom}:
         scope.add_imports(body)
     scope.imports.update(OWN_FUNCTIONS)
+    check_passed_by(scope, filename, body)
+    if gast.With in met:
+        body = cotangent_points(body, scope, filename)
+    if gast.For in met:
+        body = mark_loops(body, scope.resolve, names, filename, request.checkpoint)
+    scope.own = own_names(scope.source.function) | request.own
     name_outs(body, scope)
     if not request.callee:  # what a callee writes into a global is refused where it happens
         written_in = written_globals(body, scope)
@@ -123,7 +139,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     inactive = [p for p, kind in simple.entry.items() if not kind.active_dtype and p not in rebound]
     # arguments that share memory carry each other's derivatives
     seeds = params if request.params_alias else simple.wanted
-    activity = Activity(body, [p for p in seeds if p not in inactive], scope, request.fields, inactive,
+    activity = Activity(body, [p for p in seeds if p not in inactive], scope, (), inactive,
                         closures="*" in simple.wanted or bool(request.captured))
     validate(body, activity, scope, filename)
     written, before, fields = body, set(activity.varied), set(activity.fields)

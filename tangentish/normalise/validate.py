@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.analysis.activity import Activity, own_expressions
+from tangentish.analysis.activity import COMPREHENSIONS, Activity, own_expressions
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.syntax import Block, Node, class_names, names_in, walk, walk_statements
@@ -19,8 +19,14 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> No
             for inner in walk(part):
                 if inner.__class__ in LOOKED_AT:
                     _expression(inner, activity, scope, filename)
+                elif inner.__class__ in COMPREHENSIONS:
+                    _effects_left_alone(node, activity, scope, filename)
         if node.__class__ in (gast.AsyncFor, gast.AsyncWith):
             raise _refuse("`async` code is not supported", node, filename, "Use plain functions.")
+        if node.__class__ in (gast.Assign, gast.AugAssign) and activity.expr(node.value):
+            for target in node.targets if node.__class__ is gast.Assign else [node.target]:
+                if target.__class__ is gast.Attribute and _is_class(target.value, scope):
+                    raise _refuse("an active value is stored into a class", node, filename, "Store it into an object of it.")
         if node.__class__ is gast.Try:
             _exceptions(node, activity, filename)
         if node.__class__ is gast.Nonlocal and any(n in activity.varied for n in node.names):
@@ -31,6 +37,32 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> No
         if node.__class__ is gast.ClassDef and class_names(node) & activity.varied:
             raise _refuse("a class that captures active values is not supported", node, filename,
                           "Pass them to its constructor.")
+
+
+def _is_class(node: Node, scope: Scope) -> bool:
+    """Whether an expression is seen to be a class: `type(x)`, `x.__class__`."""
+    if node.__class__ is gast.Call:
+        return scope.resolve(node.func) is type and len(node.args) == 1
+    return node.__class__ is gast.Attribute and node.attr == "__class__"
+
+
+def _effects_left_alone(node: Node, activity: Activity, scope: Scope, filename: str) -> None:
+    """Refuse a comprehension that writes active values where it is left as it is: in a test, as an argument of `len` ..."""
+    for part in own_expressions(node):
+        if isinstance(part, gast.expr):
+            _look_for_effects(part, not activity.expr(part), activity, scope, filename)
+
+
+def _look_for_effects(node: Node, alone: bool, activity: Activity, scope: Scope, filename: str) -> None:
+    if node.__class__ in COMPREHENSIONS and alone:
+        for inner in walk(node):
+            if inner.__class__ is gast.Call and activity.writes_active(inner):
+                raise _refuse("a comprehension that writes active values is not followed here", node, filename, "Write a loop.")
+    if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice, gast.UnaryOp) or (
+            node.__class__ is gast.Call and not activity.expr(node)):
+        alone = True
+    for child in gast.iter_child_nodes(node):
+        _look_for_effects(child, alone, activity, scope, filename)
 
 
 def _exceptions(node: Node, activity: Activity, filename: str) -> None:

@@ -17,6 +17,7 @@ from tangentish.rules.helpers import (
     uninterp_nodes,
     untrapezoid,
     untrapezoid_nodes,
+    untrapezoid_steps,
     unvander,
     vander_dot,
 )
@@ -38,12 +39,13 @@ def interp_jvp(ans, x_dot, xp_dot, fp_dot, x, xp, fp, left=None, right=None):
 @vjp(*present(np, "trapezoid", "trapz"), wrt=("y", "x", "dx"))
 def trapezoid(ans_bar, ans, y, x=None, dx=1.0, axis=-1):
     return (untrapezoid(ans_bar, np.shape(y), x, dx, axis), untrapezoid_nodes(ans_bar, y, x, axis),
-            np.sum(ans_bar * ans) / dx if x is None else 0.0)
+            untrapezoid_steps(ans_bar, y, np.shape(dx), axis) if x is None else 0.0)
 
 
 @jvp(*present(np, "trapezoid", "trapz"))
 def trapezoid_jvp(ans, y_dot, x_dot, dx_dot, y, x=None, dx=1.0, axis=-1):
-    return np.trapezoid(y_dot, x, dx, axis), np.trapezoid(y, x_dot, dx, axis), ans * (dx_dot / dx if x is None else 0.0)
+    return (np.trapezoid(y_dot, x, dx, axis), np.trapezoid(y, x_dot, dx, axis),
+            np.trapezoid(y, None, dx_dot, axis) if x is None else 0.0)
 
 
 @linear(np.gradient, wrt=("f",), multi=True)
@@ -81,7 +83,7 @@ def unwrap_jvp(ans, p_dot, p, discont=None, axis=-1, *, period=6.283185307179586
     return p_dot
 
 
-@vjp(np.vander, wrt=("x",))
+@vjp(np.vander, wrt=("x",), how=("N",))
 def vander(ans_bar, ans, x, N=None, increasing=False):
     return unvander(ans_bar, x, increasing)
 
@@ -101,7 +103,7 @@ def polyval_jvp(ans, p_dot, x_dot, p, x):
     return np.polyval(p_dot, x), x_dot * np.polyval(np.polyder(p), x)
 
 
-@vjp(np.bincount, wrt=("x", "weights"))
+@vjp(np.bincount, wrt=("x", "weights"), how=("minlength",))
 def bincount(ans_bar, ans, x, weights=None, minlength=0):
     return None, ans_bar[x]  # x are whole numbers
 

@@ -24,7 +24,7 @@ def full_like_jvp(ans, a_dot, fill_value_dot, a, fill_value, *, shape=None):
     return None, np.broadcast_to(fill_value_dot, np.shape(ans))
 
 
-@linear(np.linspace, wrt=("start", "stop"))
+@linear(np.linspace, wrt=("start", "stop"), how=("num",))
 def linspace(ans_bar, start, stop, num=50, endpoint=True, *, axis=0):
     return (unlinspace(ans_bar, np.shape(start), num, endpoint, axis, 1),
             unlinspace(ans_bar, np.shape(stop), num, endpoint, axis, 0))
@@ -41,7 +41,7 @@ def arange_jvp(ans, start_dot, stop_dot, step_dot, start=None, stop=None, step=1
             step_dot * np.arange(len(ans)))
 
 
-@vjp(np.logspace, wrt=("start", "stop"))
+@vjp(np.logspace, wrt=("start", "stop"), how=("num",))
 def logspace(ans_bar, ans, start, stop, num=50, endpoint=True, base=10.0, *, axis=0):
     return (unlinspace(ans_bar * ans * np.log(base), np.shape(start), num, endpoint, axis, 1),
             unlinspace(ans_bar * ans * np.log(base), np.shape(stop), num, endpoint, axis, 0))
@@ -53,7 +53,7 @@ def logspace_jvp(ans, start_dot, stop_dot, start, stop, num=50, endpoint=True, b
             np.linspace(np.zeros_like(start), stop_dot, num, endpoint, axis=axis) * ans * np.log(base))
 
 
-@vjp(np.geomspace, wrt=("start", "stop"))
+@vjp(np.geomspace, wrt=("start", "stop"), how=("num",))
 def geomspace(ans_bar, ans, start, stop, num=50, endpoint=True, *, axis=0):
     return (unlinspace(ans_bar * ans, np.shape(start), num, endpoint, axis, 1) / start,
             unlinspace(ans_bar * ans, np.shape(stop), num, endpoint, axis, 0) / stop)

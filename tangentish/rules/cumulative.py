@@ -9,7 +9,7 @@ from tangentish.rules.helpers import cumprod_dot, uncumprod, uncumsum, undiff, w
 from tangentish.rules.registry import jvp, linear, present, vjp
 
 
-@linear(np.diff, wrt=("a", "prepend", "append"), view="maybe")
+@linear(np.diff, wrt=("a", "prepend", "append"), view="maybe", how=("n",))
 def diff(ans_bar, a, n=1, axis=-1, prepend=None, append=None):
     return (undiff(ans_bar, (prepend, a, append), n, axis)[1], undiff(ans_bar, (prepend, a, append), n, axis)[0],
             undiff(ans_bar, (prepend, a, append), n, axis)[2])

@@ -81,7 +81,7 @@ def eigvals_jvp(ans, a_dot, a):
     return eig_dot(a_dot, eig_matched(a, ans), False)
 
 
-@vjp(np.linalg.matrix_power, wrt=("a",), view="maybe")
+@vjp(np.linalg.matrix_power, wrt=("a",), view="maybe", how=("n",))
 def matrix_power(ans_bar, ans, a, n):
     return matrix_power_bar(ans_bar, a, n)
 
@@ -101,7 +101,7 @@ def multi_dot_jvp(ans, arrays_dot, arrays):
     return multi_dot_dot(arrays_dot, arrays)
 
 
-@vjp(np.linalg.lstsq, wrt=("a", "b"), multi=True)
+@vjp(np.linalg.lstsq, wrt=("a", "b"), multi=True, how=("rcond",))
 def lstsq(ans_bar, ans, a, b, rcond=None):
     return lstsq_a_bar(ans_bar, ans, a, b), lstsq_b_bar(ans_bar, ans, a, b)
 
@@ -111,7 +111,7 @@ def lstsq_jvp(ans, a_dot, b_dot, a, b, rcond=None):
     return lstsq_a_dot(ans, a_dot, a, b), lstsq_b_dot(ans, b_dot, a, b)
 
 
-@vjp(np.linalg.tensorinv, wrt=("a",))
+@vjp(np.linalg.tensorinv, wrt=("a",), how=("ind",))
 def tensorinv(ans_bar, ans, a, ind=2):
     side = math.isqrt(np.size(a))
     inverse = np.reshape(ans, (side, side)).T

@@ -14,12 +14,12 @@ def where(ans_bar, condition, x=None, y=None, /):
     return np.where(condition, ans_bar, 0), np.where(condition, 0, ans_bar)
 
 
-@linear(np.take)
+@linear(np.take, how=("indices",))
 def take(ans_bar, a, indices, axis=None, mode="raise"):
     return scatter_into(ans_bar, np.shape(a), np.take(positions(np.shape(a)), indices, axis, mode=mode))
 
 
-@linear(np.take_along_axis)
+@linear(np.take_along_axis, how=("indices",))
 def take_along_axis(ans_bar, arr, indices, axis=-1):
     return scatter_into(ans_bar, np.shape(arr), np.take_along_axis(positions(np.shape(arr)), indices, axis))
 
@@ -34,12 +34,12 @@ def extract(ans_bar, condition, arr):
     return scatter_into(ans_bar, np.shape(arr), np.extract(condition, positions(np.shape(arr))))
 
 
-@linear(np.delete)
+@linear(np.delete, how=("obj",))
 def delete(ans_bar, arr, obj, axis=None):
     return scatter_into(ans_bar, np.shape(arr), np.delete(positions(np.shape(arr)), obj, axis))
 
 
-@linear(np.insert, wrt=("arr", "values"))
+@linear(np.insert, wrt=("arr", "values"), how=("obj",))
 def insert(ans_bar, arr, obj, values, axis=None):
     shape, other = np.shape(arr), np.shape(values)
     source = np.insert(positions(shape), obj, positions(other, np.size(arr)), axis)

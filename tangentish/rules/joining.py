@@ -50,22 +50,22 @@ def append(ans_bar, arr, values, axis=None):
     return parts[0], parts[1]
 
 
-@linear(np.split, np.array_split, view="always", multi=True)
+@linear(np.split, np.array_split, view="always", multi=True, how=("indices_or_sections",))
 def split(ans_bar, ary, indices_or_sections, axis=0):
     return unsplit(ans_bar, np.shape(ary), indices_or_sections, axis)
 
 
-@linear(np.vsplit, view="always", multi=True)
+@linear(np.vsplit, view="always", multi=True, how=("indices_or_sections",))
 def vsplit(ans_bar, ary, indices_or_sections):
     return unsplit(ans_bar, np.shape(ary), indices_or_sections, 0)
 
 
-@linear(np.hsplit, view="always", multi=True)
+@linear(np.hsplit, view="always", multi=True, how=("indices_or_sections",))
 def hsplit(ans_bar, ary, indices_or_sections):
     return unsplit(ans_bar, np.shape(ary), indices_or_sections, min(np.ndim(ary) - 1, 1))
 
 
-@linear(np.dsplit, view="always", multi=True)
+@linear(np.dsplit, view="always", multi=True, how=("indices_or_sections",))
 def dsplit(ans_bar, ary, indices_or_sections):
     return unsplit(ans_bar, np.shape(ary), indices_or_sections, 2)
 

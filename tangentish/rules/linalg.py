@@ -16,6 +16,8 @@ from tangentish.rules.helpers import (
     eigh_dot,
     from_triangle,
     norm_slope,
+    order_dot,
+    order_slope,
     pinv_slope,
     quotient,
     slogdet_bar,
@@ -120,14 +122,16 @@ def eigvalsh_jvp(ans, a_dot, a, UPLO="L"):
     return eigh_dot(from_triangle(a_dot, UPLO), np.linalg.eigh(a, UPLO), False)
 
 
-@vjp(np.linalg.norm, wrt=("x",))
+@vjp(np.linalg.norm, wrt=("x", "ord"))
 def norm(ans_bar, ans, x, ord=None, axis=None, keepdims=False):
-    return unreduce(ans_bar, np.shape(x), axis, keepdims) * norm_slope(ans, x, ord, axis, keepdims)
+    return (unreduce(ans_bar, np.shape(x), axis, keepdims) * norm_slope(ans, x, ord, axis, keepdims),
+            np.sum(ans_bar * order_slope(ans, x, ord, axis, keepdims)))
 
 
 @jvp(np.linalg.norm)
-def norm_jvp(ans, x_dot, x, ord=None, axis=None, keepdims=False):
-    return np.sum(np.real(norm_slope(ans, x, ord, axis, keepdims) * x_dot), axis=axis, keepdims=keepdims)
+def norm_jvp(ans, x_dot, ord_dot, x, ord=None, axis=None, keepdims=False):
+    return (np.sum(np.real(norm_slope(ans, x, ord, axis, keepdims) * x_dot), axis=axis, keepdims=keepdims),
+            order_dot(ord_dot, ans, x, ord, axis, keepdims))
 
 
 @vjp(np.linalg.norm, wrt=("x",), when="ord is None and axis is None and keepdims is False and x.is_real")
@@ -135,17 +139,19 @@ def norm_all(ans_bar, ans, x, ord=None, axis=None, keepdims=False):
     return ans_bar * quotient(x, ans)
 
 
-@vjp(*present(np.linalg, "vector_norm"), wrt=("x",))
+@vjp(*present(np.linalg, "vector_norm"), wrt=("x", "ord"))
 def vector_norm(ans_bar, ans, x, *, axis=None, keepdims=False, ord=2):
-    return unreduce(ans_bar, np.shape(x), axis, keepdims) * norm_slope(ans, x, ord, axis, keepdims, 1)
+    return (unreduce(ans_bar, np.shape(x), axis, keepdims) * norm_slope(ans, x, ord, axis, keepdims, 1),
+            np.sum(ans_bar * order_slope(ans, x, ord, axis, keepdims, 1)))
 
 
 @jvp(*present(np.linalg, "vector_norm"))
-def vector_norm_jvp(ans, x_dot, x, *, axis=None, keepdims=False, ord=2):
-    return np.sum(np.real(norm_slope(ans, x, ord, axis, keepdims, 1) * x_dot), axis=axis, keepdims=keepdims)
+def vector_norm_jvp(ans, x_dot, ord_dot, x, *, axis=None, keepdims=False, ord=2):
+    return (np.sum(np.real(norm_slope(ans, x, ord, axis, keepdims, 1) * x_dot), axis=axis, keepdims=keepdims),
+            order_dot(ord_dot, ans, x, ord, axis, keepdims, 1))
 
 
-@vjp(*present(np.linalg, "matrix_norm"), wrt=("x",))
+@vjp(*present(np.linalg, "matrix_norm"), wrt=("x",), how=("ord",))
 def matrix_norm(ans_bar, ans, x, *, keepdims=False, ord="fro"):
     return unreduce(ans_bar, np.shape(x), (-2, -1), keepdims) * norm_slope(ans, x, ord, (-2, -1), keepdims)
 
@@ -155,7 +161,7 @@ def matrix_norm_jvp(ans, x_dot, x, *, keepdims=False, ord="fro"):
     return np.sum(np.real(norm_slope(ans, x, ord, (-2, -1), keepdims) * x_dot), axis=(-2, -1), keepdims=keepdims)
 
 
-@vjp(np.linalg.pinv, wrt=("a",))
+@vjp(np.linalg.pinv, wrt=("a",), how=("rcond", "rtol"))
 def pinv(ans_bar, ans, a, rcond=None, hermitian=False, *, rtol=None):
     a_bar = np.conj(pinv_slope(ans, a, swap(ans_bar), hermitian))
     return to_triangle(a_bar) if hermitian else a_bar

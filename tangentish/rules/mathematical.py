@@ -215,7 +215,7 @@ def heaviside(ans, x1, x2):
     return None, x1 == 0
 
 
-@linear(np.ldexp, math.ldexp, broadcasts=True)
+@linear(np.ldexp, math.ldexp, broadcasts=True, how=("x2",))
 def ldexp(ans_bar, x1, x2):
     return np.ldexp(ans_bar, x2)
 

@@ -82,7 +82,7 @@ def conj(ans_bar, x):
     return np.conj(ans_bar)
 
 
-@linear(method_item)
+@linear(method_item, how=("args",))
 def item(ans_bar, x, *args):
     return unitem(ans_bar, np.shape(x), np.result_type(x), args)
 

@@ -91,6 +91,6 @@ def imag_complex(ans_bar, val):
     return -1j * ans_bar
 
 
-@linear(np.real_if_close, view="maybe")
+@linear(np.real_if_close, view="maybe", how=("tol",))
 def real_if_close(ans_bar, a, tol=100):
     return ans_bar

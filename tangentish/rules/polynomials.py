@@ -42,12 +42,12 @@ def polymul_jvp(ans, a1_dot, a2_dot, a1, a2):
     return np.convolve(a1_dot, a2), np.convolve(a1, a2_dot)
 
 
-@linear(np.polyder, view="maybe")
+@linear(np.polyder, view="maybe", how=("m",))
 def polyder(ans_bar, p, m=1):
     return unpolyder(ans_bar, np.size(p), m)
 
 
-@vjp(np.polyint, wrt=("p",), view="maybe")
+@vjp(np.polyint, wrt=("p",), view="maybe", how=("m",))
 def polyint(ans_bar, ans, p, m=1, k=None):
     return unpolyint(ans_bar, np.size(p), m)
 
@@ -57,7 +57,7 @@ def polyint_jvp(ans, p_dot, p, m=1, k=None):
     return np.polyint(p_dot, m)
 
 
-@vjp(np.polyfit, wrt=("x", "y"))
+@vjp(np.polyfit, wrt=("x", "y"), how=("deg", "rcond"))
 def polyfit(ans_bar, ans, x, y, deg, rcond=None):
     return polyfit_bar(ans_bar, ans, x, y, deg)[0], polyfit_bar(ans_bar, ans, x, y, deg)[1]
 

@@ -9,6 +9,10 @@ so what a rule says is what the user reads.  Global names: `np`, `math`, and fun
     linear        (ans_bar, x, ...)     the transpose applied to `ans_bar`; the tangent is the function itself
     vjp           (ans_bar, ans, x, ...)            the cotangents
     jvp           (ans, x_dot, y_dot, x, y, ...)    one term per differentiable parameter, linear in its tangent
+
+What else a rule takes must not depend on what is differentiated: that is refused, for nobody knows the derivative.  Only
+what says how a function works, and not with what, may come from anywhere: the parameters of `SETTINGS`, and those that
+the rule names as `how`, such as an `n` that counts.  (`tests/rules/test_settings.py` moves each of them.)
 """
 
 from __future__ import annotations
@@ -48,7 +52,20 @@ class Rule:
     user: bool = False  # registered by a user: what it gives is checked, and it comes before everything else
     spliced: bool = True  # its expressions go into the generated code; if not, it is called from there
     jvp_spliced: bool = True  # and those of its `jvp`
+    how: tuple[str, ...] = ()  # parameters with no derivative that may come from what is differentiated
     special: list[Rule] = field(default_factory=list)  # of a general rule: those to try before it, in order
+
+    def is_setting(self, key: str) -> bool:
+        """Whether a parameter says how, not with what: the result never depends differentiably on it."""
+        return not self.user and (key in SETTINGS or key in self.how)
+
+
+SETTINGS = frozenset(
+    "axis axes axis1 axis2 keepdims where condition shape order dtype casting subok copy ndmin mode kind stable "
+    "method norm type UPLO lower trans hermitian full_matrices compute_uv subscripts optimize check_finite "
+    "assume_a reflect_type return_sign lapack_driver driver eigvals_only pivoting permute_l p_indices transposed workers "
+    "orthogonalize unit_diagonal".split())
+"""Parameters that are the same in every function that has them: whole numbers, names, masks, or yes or no."""
 
 
 RULES: dict[Any, Rule] = {}
@@ -65,6 +82,9 @@ BINARY: dict[str, Any] = {
 UNARY: dict[str, Any] = {
     "USub": np.negative, "UAdd": np.positive, "Invert": np.invert, "Not": np.logical_not,
 }
+
+NAMESPACES: dict[Any, Any] = {}
+"""Functions that give the same module whatever they are called with, and that module."""
 
 # functions that read no entry of their argument, only its shape or type (in `helpers`: `shapes`, and `dense` of `ans`)
 SHAPE_ONLY: tuple[Any, ...] = (np.shape, np.ndim, np.size, np.zeros_like, np.iscomplexobj, np.result_type, inexact,
@@ -90,26 +110,26 @@ _VIEWS = ("never", "always", "maybe")
 
 
 def elementwise(*functions: Any, quotient: bool = False, when: str | None = None, view: str = "never",
-                wrt: tuple[str, ...] | None = None) -> Decorator:
+                wrt: tuple[str, ...] | None = None, how: tuple[str, ...] = ()) -> Decorator:
     """Register a function `(ans, x, y)` that returns partial derivatives (with `quotient`, their denominators)."""
-    return _register(functions, "elementwise", ("ans",), wrt, quotient=quotient, when=when, view=view)
+    return _register(functions, "elementwise", ("ans",), wrt, quotient=quotient, when=when, view=view, how=how)
 
 
 def linear(*functions: Any, wrt: tuple[str, ...] | None = None, broadcasts: bool = False, when: str | None = None,
-           view: str = "never", uniform: bool = False, multi: bool = False) -> Decorator:
+           view: str = "never", uniform: bool = False, multi: bool = False, how: tuple[str, ...] = ()) -> Decorator:
     """Register a function `(ans_bar, x, ...)` that returns the transpose applied to `ans_bar`.
 
     The function is linear in the parameters `wrt` jointly; by default in the first.
     """
     return _register(functions, "linear", ("ans_bar",), wrt, broadcasts=broadcasts, when=when, view=view,
-                     uniform=uniform, multi=multi)
+                     uniform=uniform, multi=multi, how=how)
 
 
 def vjp(*functions: Any, wrt: tuple[str, ...] | None = None, broadcasts: bool = False, when: str | None = None,
-        view: str = "never", uniform: bool = False, multi: bool = False) -> Decorator:
+        view: str = "never", uniform: bool = False, multi: bool = False, how: tuple[str, ...] = ()) -> Decorator:
     """Register a function `(ans_bar, ans, x, ...)` that returns cotangents; by default of all without a default."""
     return _register(functions, "vjp", ("ans_bar", "ans"), wrt, broadcasts=broadcasts, when=when, view=view,
-                     uniform=uniform, multi=multi)
+                     uniform=uniform, multi=multi, how=how)
 
 
 def jvp(*functions: Any) -> Decorator:
@@ -235,6 +255,8 @@ def _register(functions: tuple[Any, ...], kind: str, leading: tuple[str, ...], w
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         name = getattr(function, "__name__", repr(function))
         signature, params = parameters_of(function, kind, leading, wrt)
+        if set(options["how"]) - (set(signature.parameters) - set(params)):
+            raise RuleError(f"{kind} rule `{name}`: how={options['how']} must name other parameters of the rule")
         for target in functions:
             if not callable(target):
                 raise RuleError(f"{kind} rule `{name}`: {target!r} is not a function")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import scipy._lib._array_api as arrays
 
-from tangentish.rules.registry import first_module, present, zero_derivative
+from tangentish.rules.registry import NAMESPACES, first_module, linear, present, zero_derivative
 
 # where it lies changes from version to version of SciPy
 helpers = first_module("scipy._external.array_api_compat.common._helpers", "scipy._lib.array_api_compat.common._helpers")
@@ -17,3 +17,11 @@ zero_derivative(*present(
     "scipy_namespace_for", "xp_default_dtype", "xp_device", "xp_device_type", "xp_result_device", "xp_result_type", "xp_size",
     "_check_finite"))
 zero_derivative(*present(helpers, "array_namespace"))
+
+if hasattr(arrays, "np_compat") and not getattr(arrays, "SCIPY_ARRAY_API", True):  # else the arguments decide
+    NAMESPACES[arrays.array_namespace] = arrays.np_compat
+
+if hasattr(arrays, "xp_promote"):
+    @linear(arrays.xp_promote, view="maybe")  # of one array; `library` has what stands for it with several
+    def promote(ans_bar, x, broadcast=False, force_floating=False, xp=None):
+        return ans_bar

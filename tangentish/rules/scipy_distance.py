@@ -10,7 +10,7 @@ from tangentish.rules.registry import linear, zero_derivative
 from tangentish.rules.scipy_helpers import unsquareform
 
 
-@linear(distance.squareform)
+@linear(distance.squareform, how=("force", "checks"))
 def squareform(ans_bar, X, force="no", checks=True):
     return unsquareform(ans_bar, np.shape(X))
 

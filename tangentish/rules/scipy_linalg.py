@@ -60,7 +60,7 @@ def solve_triangular_jvp(ans, a_dot, b_dot, a, b, trans=0, lower=False, unit_dia
             linalg.solve_triangular(a, b_dot, trans, lower, unit_diagonal))
 
 
-@vjp(linalg.solve_banded, wrt=("ab", "b"))
+@vjp(linalg.solve_banded, wrt=("ab", "b"), how=("l_and_u",))
 def solve_banded(ans_bar, ans, l_and_u, ab, b, *, check_finite=True):
     b_bar = linalg.solve_banded(l_and_u[::-1], band_transpose(ab, l_and_u), ans_bar)
     return band_product(b_bar, ans, l_and_u), b_bar

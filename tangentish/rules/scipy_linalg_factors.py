@@ -126,7 +126,7 @@ def svdvals_jvp(ans, a_dot, a, *, check_finite=True):
     return svd_dot(ans, a_dot, a, False)
 
 
-@vjp(linalg.pinv)
+@vjp(linalg.pinv, how=("atol", "rtol"))
 def pinv(ans_bar, ans, a, *, atol=None, rtol=None, check_finite=True):
     return pinv_bar(ans_bar, ans, a)
 
@@ -136,7 +136,7 @@ def pinv_jvp(ans, a_dot, a, *, atol=None, rtol=None, check_finite=True):
     return pinv_dot(ans, a_dot, a)
 
 
-@vjp(linalg.lstsq, wrt=("a", "b"), multi=True)
+@vjp(linalg.lstsq, wrt=("a", "b"), multi=True, how=("cond",))
 def lstsq(ans_bar, ans, a, b, cond=None, *, check_finite=True, lapack_driver=None):
     return lstsq_a_bar(ans_bar, ans, one_matrix(a), b), lstsq_b_bar(ans_bar, ans, one_matrix(a), b)
 

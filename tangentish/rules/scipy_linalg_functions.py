@@ -6,7 +6,17 @@ from __future__ import annotations
 import numpy as np
 import scipy.linalg as linalg
 
-from tangentish.rules.helpers import cofactor, eig_bar, eig_dot, eig_matched, norm_slope, swap, unreduce
+from tangentish.rules.helpers import (
+    cofactor,
+    eig_bar,
+    eig_dot,
+    eig_matched,
+    norm_slope,
+    order_dot,
+    order_slope,
+    swap,
+    unreduce,
+)
 from tangentish.rules.registry import jvp, vjp
 from tangentish.rules.scipy_helpers import frechet, scipy_eigh_bar, scipy_eigh_dot, tridiagonal
 
@@ -21,19 +31,21 @@ def det_jvp(ans, a_dot, a, *, check_finite=True):
     return np.sum(cofactor(a) * a_dot, axis=(-2, -1))
 
 
-@vjp(linalg.norm, wrt=("a",))
+@vjp(linalg.norm, wrt=("a", "ord"))
 def norm(ans_bar, ans, a, ord=None, axis=None, keepdims=False, check_finite=True):
-    return unreduce(ans_bar, np.shape(a), axis, keepdims) * norm_slope(ans, a, ord, axis, keepdims)
+    return (unreduce(ans_bar, np.shape(a), axis, keepdims) * norm_slope(ans, a, ord, axis, keepdims),
+            np.sum(ans_bar * order_slope(ans, a, ord, axis, keepdims)))
 
 
 @jvp(linalg.norm)
-def norm_jvp(ans, a_dot, a, ord=None, axis=None, keepdims=False, check_finite=True):
-    return np.sum(np.real(norm_slope(ans, a, ord, axis, keepdims) * a_dot), axis=axis, keepdims=keepdims)
+def norm_jvp(ans, a_dot, ord_dot, a, ord=None, axis=None, keepdims=False, check_finite=True):
+    return (np.sum(np.real(norm_slope(ans, a, ord, axis, keepdims) * a_dot), axis=axis, keepdims=keepdims),
+            order_dot(ord_dot, ans, a, ord, axis, keepdims))
 
 
 # eigenvalues
 
-@vjp(linalg.eigh, wrt=("a", "b"), multi=True)
+@vjp(linalg.eigh, wrt=("a", "b"), multi=True, how=("subset_by_index", "subset_by_value"))
 def eigh(ans_bar, ans, a, b=None, *, lower=True, eigvals_only=False, type=1, check_finite=True, subset_by_index=None,
          subset_by_value=None, driver=None):
     return scipy_eigh_bar(ans_bar, ans, a, b, lower, type)[0], scipy_eigh_bar(ans_bar, ans, a, b, lower, type)[1]
@@ -45,7 +57,7 @@ def eigh_jvp(ans, a_dot, b_dot, a, b=None, *, lower=True, eigvals_only=False, ty
     return (scipy_eigh_dot(ans, a_dot, None, a, b, lower, type), scipy_eigh_dot(ans, None, b_dot, a, b, lower, type))
 
 
-@vjp(linalg.eigvalsh, wrt=("a", "b"))
+@vjp(linalg.eigvalsh, wrt=("a", "b"), how=("subset_by_index", "subset_by_value"))
 def eigvalsh(ans_bar, ans, a, b=None, *, lower=True, type=1, check_finite=True, subset_by_index=None,
              subset_by_value=None, driver=None):
     return scipy_eigh_bar(ans_bar, ans, a, b, lower, type)[0], scipy_eigh_bar(ans_bar, ans, a, b, lower, type)[1]
@@ -57,7 +69,7 @@ def eigvalsh_jvp(ans, a_dot, b_dot, a, b=None, *, lower=True, type=1, check_fini
     return (scipy_eigh_dot(ans, a_dot, None, a, b, lower, type), scipy_eigh_dot(ans, None, b_dot, a, b, lower, type))
 
 
-@vjp(linalg.eigh_tridiagonal, multi=True)
+@vjp(linalg.eigh_tridiagonal, multi=True, how=("select", "select_range", "tol"))
 def eigh_tridiagonal(ans_bar, ans, d, e, eigvals_only=False, select="a", select_range=None, check_finite=True, tol=0.0,
                      lapack_driver="auto"):
     a_bar = scipy_eigh_bar(ans_bar, ans, tridiagonal(d, e))[0]

@@ -15,7 +15,7 @@ from tangentish.rules.scipy_helpers import (
 )
 
 
-@vjp(ndimage.correlate, wrt=("input", "weights", "cval"))
+@vjp(ndimage.correlate, wrt=("input", "weights", "cval"), how=("output", "origin"))
 def correlate(ans_bar, ans, input, weights, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
     return (correlate_bar(ans_bar, input, weights, output, mode, cval, origin, axes)[0],
             correlate_bar(ans_bar, input, weights, output, mode, cval, origin, axes)[1],
@@ -30,7 +30,7 @@ def correlate_jvp(ans, input_dot, weights_dot, cval_dot, input, weights, output=
             ndimage.correlate(np.zeros_like(input), weights, None, mode, cval_dot, origin, axes=axes))
 
 
-@vjp(ndimage.correlate1d, wrt=("input", "weights", "cval"))
+@vjp(ndimage.correlate1d, wrt=("input", "weights", "cval"), how=("output", "origin"))
 def correlate1d(ans_bar, ans, input, weights, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
     return (correlate1d_bar(ans_bar, input, weights, axis, output, mode, cval, origin)[0],
             correlate1d_bar(ans_bar, input, weights, axis, output, mode, cval, origin)[1],
@@ -45,7 +45,7 @@ def correlate1d_jvp(ans, input_dot, weights_dot, cval_dot, input, weights, axis=
             ndimage.correlate1d(np.zeros_like(input), weights, axis, None, mode, cval_dot, origin))
 
 
-@vjp(ndimage.convolve, wrt=("input", "weights", "cval"))
+@vjp(ndimage.convolve, wrt=("input", "weights", "cval"), how=("output", "origin"))
 def convolve(ans_bar, ans, input, weights, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
     return (convolve_bar(ans_bar, input, weights, output, mode, cval, origin, axes)[0],
             convolve_bar(ans_bar, input, weights, output, mode, cval, origin, axes)[1],
@@ -60,7 +60,7 @@ def convolve_jvp(ans, input_dot, weights_dot, cval_dot, input, weights, output=N
             ndimage.convolve(np.zeros_like(input), weights, None, mode, cval_dot, origin, axes=axes))
 
 
-@vjp(ndimage.convolve1d, wrt=("input", "weights", "cval"))
+@vjp(ndimage.convolve1d, wrt=("input", "weights", "cval"), how=("output", "origin"))
 def convolve1d(ans_bar, ans, input, weights, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
     return (convolve1d_bar(ans_bar, input, weights, axis, output, mode, cval, origin)[0],
             convolve1d_bar(ans_bar, input, weights, axis, output, mode, cval, origin)[1],

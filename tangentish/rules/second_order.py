@@ -140,11 +140,11 @@ def as_type_of_(ans_bar, x, value):
 zero_derivative(like)
 
 
-@linear(checked, checked_partial, wrt=("value",), view="always")
+@linear(checked, checked_partial, wrt=("value",), view="always", how=("wanted", "rule"))
 def checked_(ans_bar, value, wanted, name, rule, broadcasts=False):
     return ans_bar
 
 
-@linear(one_bar, wrt=("value",), view="always")
+@linear(one_bar, wrt=("value",), view="always", how=("result", "rule"))
 def one_bar_(ans_bar, value, result, rule):
     return ans_bar

@@ -45,7 +45,7 @@ def cofactor_jvp(ans, a_dot, a):
     return cofactor_slope(a, a_dot)
 
 
-@vjp(uneinsum, wrt=("bar", "operands"))
+@vjp(uneinsum, wrt=("bar", "operands"), how=("k",))
 def uneinsum_(ans_bar, ans, bar, operands, k, optimize=False):
     return einsum_with(ans_bar, operands, k, optimize), uneinsum_others(ans_bar, bar, operands, k, optimize)
 
@@ -68,7 +68,7 @@ def einsum_dot_jvp(ans, dots_dot, operands_dot, dots, operands):
 # of the vector whose cotangent they are, these read the shape alone
 
 
-@vjp(uncross_left, wrt=("bar", "a", "b"), broadcasts=True)
+@vjp(uncross_left, wrt=("bar", "a", "b"), broadcasts=True, how=("axisa", "axisb", "axisc"))
 def uncross_left_(ans_bar, ans, bar, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     return (np.cross(ans_bar, b, axisa, axisb, axisc, axis), np.zeros_like(a),
             uncross_right(bar, ans_bar, b, axisa, axisb, axisc, axis))
@@ -80,7 +80,7 @@ def uncross_left_jvp(ans, bar_dot, a_dot, b_dot, bar, a, b, axisa=-1, axisb=-1, 
             uncross_left(bar, a, b_dot, axisa, axisb, axisc, axis))
 
 
-@vjp(uncross_right, wrt=("bar", "a", "b"), broadcasts=True)
+@vjp(uncross_right, wrt=("bar", "a", "b"), broadcasts=True, how=("axisa", "axisb", "axisc"))
 def uncross_right_(ans_bar, ans, bar, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     return (np.cross(a, ans_bar, axisa, axisb, axisc, axis), uncross_left(bar, a, ans_bar, axisa, axisb, axisc, axis),
             np.zeros_like(b))
@@ -92,7 +92,7 @@ def uncross_right_jvp(ans, bar_dot, a_dot, b_dot, bar, a, b, axisa=-1, axisb=-1,
             np.zeros_like(ans))
 
 
-@linear(unrfft)
+@linear(unrfft, how=("n",))
 def unrfft_(ans_bar, x, shape, n=None, axis=-1, norm=None):
     return np.fft.rfft(ans_bar, n, axis, norm)
 
@@ -102,21 +102,21 @@ def unirfft_(ans_bar, x, shape, axis=-1, norm=None, iscomplex=True):
     return np.fft.irfft(ans_bar, np.shape(x)[axis], axis, norm)
 
 
-@linear(unfftn)
+@linear(unfftn, how=("s",))
 def unfftn_(ans_bar, x, shape, s=None, axes=None, norm=None, iscomplex=True):
     return np.fft.fftn(ans_bar, s, axes, norm)
 
 
-@linear(unifftn)
+@linear(unifftn, how=("s",))
 def unifftn_(ans_bar, x, shape, s=None, axes=None, norm=None, iscomplex=True):
     return np.fft.ifftn(ans_bar, s, axes, norm)
 
 
-@linear(unrfftn)
+@linear(unrfftn, how=("s",))
 def unrfftn_(ans_bar, x, shape, s=None, axes=None, norm=None):
     return np.fft.rfftn(ans_bar, s, axes, norm)
 
 
-@linear(unirfftn)
+@linear(unirfftn, how=("s",))
 def unirfftn_(ans_bar, x, shape, s=None, axes=None, norm=None, iscomplex=True):
     return irfftn_like(ans_bar, x, s, axes, norm)

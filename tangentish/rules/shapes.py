@@ -61,12 +61,12 @@ def swapaxes(ans_bar, a, axis1, axis2):
     return np.swapaxes(ans_bar, axis1, axis2)
 
 
-@linear(np.moveaxis, view="always")
+@linear(np.moveaxis, view="always", how=("source", "destination"))
 def moveaxis(ans_bar, a, source, destination):
     return np.moveaxis(ans_bar, destination, source)
 
 
-@linear(np.rollaxis, view="always")
+@linear(np.rollaxis, view="always", how=("start",))
 def rollaxis(ans_bar, a, axis, start=0):
     return np.moveaxis(ans_bar, start % (np.ndim(a) + 1) - (axis % np.ndim(a) < start % (np.ndim(a) + 1)), axis)
 
@@ -111,77 +111,77 @@ def flipud(ans_bar, m):
     return np.flipud(ans_bar)
 
 
-@linear(np.rot90, view="always")
+@linear(np.rot90, view="always", how=("k",))
 def rot90(ans_bar, m, k=1, axes=(0, 1)):
     return np.rot90(ans_bar, -k, axes)
 
 
-@linear(np.roll)
+@linear(np.roll, how=("shift",))
 def roll(ans_bar, a, shift, axis=None):
     return np.roll(ans_bar, np.negative(shift), axis)
 
 
-@linear(np.diagonal, view="always")
+@linear(np.diagonal, view="always", how=("offset",))
 def diagonal(ans_bar, a, offset=0, axis1=0, axis2=1):
     return undiagonal(ans_bar, np.shape(a), offset, axis1, axis2)
 
 
-@linear(np.linalg.diagonal, view="always")
+@linear(np.linalg.diagonal, view="always", how=("offset",))
 def linalg_diagonal(ans_bar, x, offset=0):
     return undiagonal(ans_bar, np.shape(x), offset, -2, -1)
 
 
-@linear(np.trace)
+@linear(np.trace, how=("offset",))
 def trace(ans_bar, a, offset=0, axis1=0, axis2=1):
     return untrace(ans_bar, np.shape(a), offset, axis1, axis2)
 
 
-@linear(np.linalg.trace)
+@linear(np.linalg.trace, how=("offset",))
 def linalg_trace(ans_bar, x, offset=0):
     return untrace(ans_bar, np.shape(x), offset, -2, -1)
 
 
-@linear(np.diag, view="maybe")
+@linear(np.diag, view="maybe", how=("k",))
 def diag(ans_bar, v, k=0):
     return np.diagonal(ans_bar, k) if np.ndim(v) == 1 else undiagonal(ans_bar, np.shape(v), k, 0, 1)
 
 
-@linear(np.diag, when="v.ndim == 1")
+@linear(np.diag, when="v.ndim == 1", how=("k",))
 def diag_build(ans_bar, v, k=0):
     return np.diagonal(ans_bar, k)
 
 
-@linear(np.diagflat)
+@linear(np.diagflat, how=("k",))
 def diagflat(ans_bar, v, k=0):
     return np.reshape(np.diagonal(ans_bar, k), np.shape(v))
 
 
-@linear(np.triu)
+@linear(np.triu, how=("k",))
 def triu(ans_bar, m, k=0):
     return np.triu(ans_bar, k)
 
 
-@linear(np.tril)
+@linear(np.tril, how=("k",))
 def tril(ans_bar, m, k=0):
     return np.tril(ans_bar, k)
 
 
-@linear(np.tile)
+@linear(np.tile, how=("reps",))
 def tile(ans_bar, A, reps):
     return untile(ans_bar, np.shape(A), reps)
 
 
-@linear(np.repeat)
+@linear(np.repeat, how=("repeats",))
 def repeat(ans_bar, a, repeats, axis=None):
     return scatter_into(ans_bar, np.shape(a), np.repeat(positions(np.shape(a)), repeats, axis))
 
 
-@linear(np.resize)
+@linear(np.resize, how=("new_shape",))
 def resize(ans_bar, a, new_shape):
     return scatter_into(ans_bar, np.shape(a), np.resize(positions(np.shape(a)), new_shape))
 
 
-@vjp(np.pad, wrt=("array",))
+@vjp(np.pad, wrt=("array",), how=("pad_width", "stat_length"))
 def pad(ans_bar, ans, array, pad_width, mode="constant", *, constant_values=0, end_values=0, stat_length=None,
         reflect_type="even"):
     return unpad(ans_bar, np.shape(array), pad_width, mode, stat_length, reflect_type)

@@ -19,7 +19,7 @@ def sort_jvp(ans, a_dot, a, axis=-1, kind=None, order=None, *, stable=None):
     return np.take(a_dot, sorted_positions(ans, a, axis))
 
 
-@vjp(np.partition, wrt=("a",))
+@vjp(np.partition, wrt=("a",), how=("kth",))
 def partition(ans_bar, ans, a, kth, axis=-1, kind="introselect", order=None):
     return scatter_into(ans_bar, np.shape(a), sorted_positions(ans, a, axis))
 

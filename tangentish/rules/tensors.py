@@ -41,7 +41,7 @@ def kron_jvp(ans, a_dot, b_dot, a, b):
     return np.kron(a_dot, b), np.kron(a, b_dot)
 
 
-@vjp(np.cross, wrt=("a", "b"))
+@vjp(np.cross, wrt=("a", "b"), how=("axisa", "axisb", "axisc"))
 def cross(ans_bar, ans, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     return (uncross_left(ans_bar, a, b, axisa, axisb, axisc, axis),
             uncross_right(ans_bar, a, b, axisa, axisb, axisc, axis))

@@ -11,6 +11,7 @@ primal it knows alive, so that no address is used twice.
     attributes.py `y = x.key`, `x.key = y`
     growing.py    lists that grow and shrink, copies and sums of lists
     restoring.py  what the primal overwrote, put back
+    renewed.py    what is computed again takes over from what was computed first
     results.py    the whole adjoint of an argument
 """
 
@@ -18,11 +19,12 @@ from __future__ import annotations
 
 from tangentish.shadows.attributes import static_attribute
 from tangentish.shadows.growing import Growing
+from tangentish.shadows.renewed import Renewed
 from tangentish.shadows.restoring import Restoring
 from tangentish.shadows.results import Results
 
 
-class Shadows(Growing, Restoring, Results):
+class Shadows(Growing, Renewed, Restoring, Results):
     """One table for one reverse sweep; generated code calls its methods."""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import accumulate, falls_back, own_setter, unbroadcast
+from tangentish.runtime import accumulate, check_no_array, falls_back, own_setter, unbroadcast
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
 
@@ -65,6 +65,7 @@ class Attributes(Slots):
 
     def store_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> Any:
         """Reverse `owner.key = value`: the new cotangent of `value`."""
+        check_no_array(owner, key)
         described = static_attribute(owner, key)
         if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
             raise UnsupportedError(f"`{key}` of {type(owner).__name__} is a descriptor with code of its own; active values are "

@@ -9,6 +9,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.helpers import sum_to_shape
+from tangentish.runtime import check_list
 from tangentish.shadows.attributes import Attributes
 from tangentish.shadows.items import Items
 
@@ -20,12 +21,14 @@ class Growing(Items, Attributes):
 
     def append(self, owner: Any, value: Any, value_bar: Any) -> Any:
         """Reverse `owner.append(value)`."""
+        check_list(owner, "append")
         if isinstance(owner, deque):
             return self.withdraw(value, self._pushed(owner, 1)[0], value_bar)
         return self.withdraw(value, self.slots(owner).pop(), value_bar)
 
     def insert(self, owner: Any, key: int, value: Any, value_bar: Any) -> Any:
         """Reverse `owner.insert(key, value)`."""
+        check_list(owner, "insert")
         slots = self.slots(owner)
         size = len(slots) - 1
         place = max(0, size + key) if key < 0 else min(key, size)
@@ -33,6 +36,7 @@ class Growing(Items, Attributes):
 
     def extend(self, owner: Any, values: Any, values_bar: Any) -> Any:
         """Reverse `owner.extend(values)`."""
+        check_list(owner, "extend")
         if isinstance(owner, deque):
             parts = self._pushed(owner, len(values))
         else:

@@ -67,9 +67,10 @@ class Memory:
         if not isinstance(x, np.ndarray) or x.dtype.kind not in "fc" or is_stretched(x):
             return
         root = root_of(x)
-        if (id(root), "imag") in self._memory:
+        shown = is_imaginary(x, root)  # whose shadow may not have been asked for yet
+        if shown or (id(root), "imag") in self._memory:
             whole, imaginary = self.of(root), self.of(root.imag)
-            if is_imaginary(x, root):
+            if shown:
                 imaginary -= whole.imag
                 whole.imag[...] = 0
             else:

@@ -57,6 +57,16 @@ class Restoring(Slots):
                 self._done.setdefault((id(x), name), (x, now))
                 _set(x, name, old)
 
+    def content(self, x: Any) -> None:
+        """Told by a snapshot that is about to put back an array, a list or a dict."""
+        self._note_content(x)
+        if not isinstance(x, np.ndarray):
+            self.slots(x)
+
+    def attribute(self, x: Any, key: str) -> None:
+        """Told by a snapshot that is about to put back an attribute."""
+        self._done.setdefault((id(x), key), (x, getattr(x, key, ABSENT)))
+
     def finish(self) -> None:
         """What was put back for the reverse sweep gets again what the primal left there."""
         while self._done:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import accumulate, unbroadcast
-from tangentish.shadows.memory import Memory
+from tangentish.runtime import accumulate, object_as_number, unbroadcast
+from tangentish.shadows.memory import Memory, is_stretched
 
 LEAVES = (int, float, complex, np.generic, str, bytes, type(None))
 """What holds nothing."""
@@ -85,9 +85,7 @@ class Slots(Memory):
             held = {key: x[key] for key in cotangent if key in x}
         elif isinstance(cotangent, float | complex | np.generic | np.ndarray):
             if np.any(cotangent):
-                raise UnsupportedError(
-                    f"a {type(x).__name__} is used as a number, and its class was not known when this program was made.\n"
-                    "Call a method of the class by its name, or pass the object as an argument.")
+                raise object_as_number(x)
             return
         elif isinstance(cotangent, list | tuple):
             raise UnsupportedError(f"a {type(x).__name__} is unpacked, and its class was not known when this program was made.\n"
@@ -112,6 +110,25 @@ class Slots(Memory):
                 slots[key] = accumulate(slots.get(key), unbroadcast(value_bar, value))
         else:
             self.add(value, None, value_bar)
+
+    def owners(self) -> list[Any]:
+        """The containers and objects that something was contributed to."""
+        return [owner for owner, _ in self._slots.values()]
+
+    def against(self, tangents: Any) -> float:
+        """The product of all that was contributed to the table with the table of tangents."""
+        total = 0.0
+        for x, _, _ in list(self._memory.values()):
+            self.settle(x)
+        for key, (x, _, _) in list(self._memory.items()):
+            if not isinstance(key, tuple) and not is_stretched(x) and isinstance(x, np.ndarray) and tangents.knows(x):
+                total += float(np.real(np.sum(self.of(x) * tangents.of(x))))
+        for owner, slots in self._slots.values():
+            dots = tangents.slots(owner)
+            pairs = zip(slots, dots, strict=True) if isinstance(slots, list) else (
+                (bar, dots.get(key)) for key, bar in slots.items())
+            total += sum(float(np.real(np.sum(bar * dot))) for bar, dot in pairs if bar is not None and dot is not None)
+        return total
 
     # what is put into a container gets its cotangent from there
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import gast
 import numpy as np
 
+from tangentish.frontend.out_arguments import OUTS
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import METHODS
 from tangentish.simplify.functions import IMPURE_RUNTIME, LAZY, is_fresh_function, is_hashable, is_pure_function
@@ -73,7 +74,7 @@ class Purity:
 
     def is_pure_call(self, node: Node) -> bool:
         """Whether a call does nothing but compute its value from its arguments, at once."""
-        if any(k.arg == "out" or k.arg is None for k in node.keywords) or any(
+        if any(k.arg in OUTS or k.arg is None for k in node.keywords) or any(
             a.__class__ is gast.Starred for a in node.args
         ):
             return False

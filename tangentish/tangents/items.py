@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import falls_back, own_setter
+from tangentish.runtime import check_list, check_no_array, falls_back, own_setter
 from tangentish.shadows import static_attribute
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
@@ -83,6 +83,7 @@ class Items(Slots):
 
     def write(self, x: Any, key: str, value: Any, value_dot: Any, plainly: bool = False) -> None:
         """`x.key = value` and its tangent; `plainly` where the program calls `object.__setattr__`."""
+        check_no_array(x, key)
         described = static_attribute(x, key)
         if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
             raise UnsupportedError(f"`{key}` of {type(x).__name__} is a descriptor with code of its own; active values are "
@@ -93,6 +94,8 @@ class Items(Slots):
         if not plainly and own_setter(x) is not None:
             self.write_property(type(x).__setattr__, x, value, value_dot, key)
             return
+        if isinstance(x, type) and value_dot is not None:
+            raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
         if plainly:
             object.__setattr__(x, key, value)
         else:
@@ -104,15 +107,18 @@ class Items(Slots):
 
     def appended(self, owner: Any, value: Any, value_dot: Any) -> None:
         """`owner.append(value)`."""
+        check_list(owner, "append")
         self.slots(owner).append(self.slot(value, value_dot))
         self._pushed_out(owner)
 
     def inserted(self, owner: Any, key: int, value: Any, value_dot: Any) -> None:
         """`owner.insert(key, value)`."""
+        check_list(owner, "insert")
         self.slots(owner).insert(key, self.slot(value, value_dot))
 
     def extended(self, owner: Any, values: Any, values_dot: Any) -> None:
         """`owner.extend(values)` and `owner += values`."""
+        check_list(owner, "extend")
         self.slots(owner).extend(self.parts_of(values, values_dot))
         self._pushed_out(owner)
 

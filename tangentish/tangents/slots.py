@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import numbers
 import types
 from collections import deque
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import shaped_like
+from tangentish.runtime import object_as_number, shaped_like
 from tangentish.tangents.memory import Memory
 
 NUMBERS = (float, complex, np.inexact)
@@ -115,7 +116,7 @@ class Slots(Memory):
             return known if known is not None else np.zeros(x.shape)
         if isinstance(x, NUMBERS):
             return shaped_like(x_dot, x)
-        if isinstance(x, int | np.generic):
+        if isinstance(x, numbers.Rational | np.generic):
             return 0.0
         if isinstance(x, list | tuple | deque):
             items = [self.whole(item, slot) for item, slot in zip(x, self.slots(x), strict=True)]
@@ -123,6 +124,10 @@ class Slots(Memory):
         if isinstance(x, dict):
             slots = self.slots(x)
             return {key: self.whole(item, slots.get(key)) for key, item in x.items()}
+        if isinstance(x, range):
+            return np.zeros(len(x))
+        if not isinstance(x, str | bytes) and any(all(hasattr(type(x), name) for name in names) for names in _AS_NUMBERS):
+            raise object_as_number(x)
         if dataclasses.is_dataclass(x) and not isinstance(x, type):
             slots = self.slots(x)
             return dataclasses.replace(x, **{f.name: self.whole(getattr(x, f.name), slots.get(f.name))
@@ -138,9 +143,17 @@ class Slots(Memory):
                                    "Make a list of it in a loop.")
         return [self.held(x, place, item) for place, item in enumerate(x)]
 
+    def keywords_of(self, x: Any) -> dict[str, Any]:
+        """The tangents of the items of `**x`, as the variables that they are bound to hold them."""
+        return {key: self.held(x, key, x[key]) for key in list(x)}
+
     def capture(self, cell: Any, x: Any, x_dot: Any) -> None:
         """Note the tangent of a variable that functions see through a closure cell."""
         self.hold(cell, "cell_contents", x, x_dot)
+
+
+_AS_NUMBERS = (("__array__",), ("__array_interface__",), ("__float__",), ("__complex__",), ("__getitem__", "__len__"))
+"""The methods by which NumPy takes an object for an array, or Python for a number."""
 
 
 def _same_view(left: Any, right: Any) -> bool:

@@ -7,6 +7,7 @@ import warnings
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import M33, P4, V3, V4, Cases
 from tests.oracle import check_gradient
 
@@ -223,3 +224,12 @@ def f_strings_and_print_like(x):
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)
+
+
+def test_a_float64_argument_that_meets_float32_keeps_its_digits():
+    x, y = np.array([1.0, 2.0, 3.0]), np.array([1.1, 2.3, 3.7], np.float32)
+    for fun in (lambda x, y: np.sum((x + 0.0) * y) / 3.0, lambda x, y: np.sum(x * y) / 3.0, lambda x, y: np.mean(np.sin(x) * y)):
+        x_bar, y_bar = tangentish.grad(fun, (0, 1))(x, y)
+        assert x_bar.dtype == np.float64 and y_bar.dtype == np.float32
+        wide = tangentish.grad(fun)(x, y.astype(float))
+        np.testing.assert_allclose(x_bar, wide, rtol=1e-15)

@@ -32,4 +32,12 @@ EQUIVALENT: dict[str, str] = {
     "reductions.py: ptp_jvp: return np.sum(a_dot * (ties(high, a, axis, True) - ties(low, a, axis, False)), axis=axis, "
     "keepdims=keepdims)":
         "what has the axis already is given it again",
+    "factors.py: lu_factor_bar: return _rows(bar, np.argsort(permutation(ans[1], np.shape(lower)[-2])))":
+        "the last axis is the one it takes by itself",
+    "rearranging.py: unpad: return ans_bar[tuple((slice(before, before + size) for (before, _), size in zip(widths, shape)))]":
+        "there is one of both for each axis",
+    "special.py: times_sign_of_imag: return 1j / np.sign(np.imag(z)) * np.real(x) if np.iscomplexobj(z) else 0":
+        "to divide by 1 or -1 is to multiply by it",
+    "systems.py: band_product: across = slice(max(0, k), len(x) + min(k, 0))":
+        "a maximum is the same in either order",
 }

@@ -36,7 +36,8 @@ from tests.rules.equivalent_mutants import EQUIVALENT
 from tests.rules.mutants import ROOT, RULES, Mutant, files, mutants_of, source_of
 from tests.rules.samples import SAMPLES, Sample
 
-SECONDS = 60  # for one mutant: one that does not end is noticed, too
+SECONDS = 60  # for the samples of one mutant: one that does not end is noticed, too
+OTHERS = 900  # with the other tests, which see what no sample noticed
 MEMORY = 6 << 30
 NOT_OF_RULES = {"test_rules.py", "test_rules_api.py", "test_rules_variants.py", "test_completeness.py", "test_coverage.py",
                 "test_mutate.py", *(f"test_user_rules{part}.py" for part in ("", "_bodies", "_checked", "_forward"))}
@@ -131,7 +132,10 @@ def _other_tests_fail() -> bool:
     if not paths:
         return False
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        return int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-p", "no:doctest", *paths])) == 1
+        code = int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-o", "addopts=", *paths]))
+    if code > 1:
+        raise RuntimeError(f"pytest did not run: {code}")
+    return code == 1
 
 
 def _child(mutant: Mutant, samples: list[Sample], others: bool, pipe: Any) -> None:
@@ -156,7 +160,7 @@ def run(mutants: list[Mutant], covered: dict[Place, list[Sample]], jobs: int, ot
             process = context.Process(target=_child, args=(mutant, samples, others, send))
             process.start()
             send.close()
-            running[process.sentinel] = (process, receive, mutant, time.monotonic() + SECONDS)
+            running[process.sentinel] = (process, receive, mutant, time.monotonic() + (OTHERS if others else SECONDS))
         done = wait(list(running), timeout=1.0)
         for sentinel, (process, receive, mutant, end) in list(running.items()):
             if sentinel not in done and time.monotonic() < end:

@@ -11,8 +11,8 @@ REASONS = {
         "matrix",
     "extended precision: differences between platforms, and nothing in a rule depends on it":
         "clongdouble complex256 clongfloat",
-    "written in Python, and followed like any other class":
-        "poly1d",
+    "written in Python, and followed like a user's own":
+        "poly1d bartlett blackman hamming hanning intersect1d ix_",
     "reads or writes files, text or bytes":
         "fromfile fromregex fromstring genfromtxt load loadtxt save savetxt savez savez_compressed from_dlpack packbits "
         "unpackbits",

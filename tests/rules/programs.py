@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import itertools
 import linecache
+import types
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -83,7 +84,7 @@ def _program(sample: Sample) -> Program:
             return repr(value)  # an axis, a shape: a literal, as one writes it
         place = others if isinstance(value, np.ndarray) else space
         # a copy: it may share memory with an active argument, and is constant all the same
-        place[f"c{len(space) + len(others)}"] = copy.copy(value)
+        place[f"c{len(space) + len(others)}"] = value if isinstance(value, types.ModuleType) else copy.copy(value)
         return list(place)[-1]
 
     texts = [text(arg) for arg in sample.args] + [f"{name}={text(arg)}" for name, arg in sample.kwargs.items()]

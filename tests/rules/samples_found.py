@@ -6,6 +6,7 @@ import operator
 
 import numpy as np
 
+from tangentish.rules.registry import present
 from tests.rules.samples import A, C, M, P, _rng, sample
 
 _state = _rng.bit_generator.state  # the samples that follow get the numbers they always had
@@ -26,5 +27,7 @@ sample(np.prod, A(2, 3), axis=1, initial=1.5, where=np.array([[True, False, True
 sample(np.block, [[A(2)], [A(2)]])
 sample(np.trapezoid, A(3, 4), np.cumsum(P(3, 4), axis=0), axis=0)
 sample(operator.matmul, A(2, 3), A(3, 2))
+for _norm in present(np.linalg, "matrix_norm"):
+    sample(_norm, A(2, 3, 4), keepdims=True)
 
 _rng.bit_generator.state = _state

@@ -107,3 +107,7 @@ sample(np.linalg.tensorsolve, M(6, 6).reshape(2, 3, 2, 3), A(2, 3))
 sample(np.linalg.tensorsolve, regular(6, 6).reshape(6, 2, 3), C(6))
 sample(np.linalg.tensorsolve, np.moveaxis(M(6, 6).reshape(2, 3, 3, 2), 2, 0), A(2, 3), axes=(0,))
 sample(np.linalg.tensorsolve, A(2, 4, 3, 6), A(4, 3), (0, 3))
+for order in (2.5, 0.7, -1.5):  # the order too
+    sample(np.linalg.norm, A(2, 3), order, axis=1, size=1e-5)
+    sample(np.linalg.norm, C(3, 2), order, 0, True, size=1e-5)
+    several(present(np.linalg, "vector_norm"), A(2, 3), ord=order, size=1e-5)

@@ -7,8 +7,12 @@ import scipy.fft as fft
 import scipy.ndimage as ndimage
 import scipy.signal as signal
 import scipy.spatial.distance as distance
+from scipy._lib import _array_api as arrays
 
 from tests.rules.samples import A, C, P, S, sample, several
+
+if hasattr(arrays, "xp_promote"):
+    sample(arrays.xp_promote, A(3), force_floating=True, xp=np)
 
 sample(distance.squareform, P(6))
 sample(distance.squareform, S(3), checks=False)
@@ -63,3 +67,5 @@ several((ndimage.correlate1d, ndimage.convolve1d), A(6, 2), A(3), 0)
 several((ndimage.correlate1d, ndimage.convolve1d), A(3), A(8))
 several((ndimage.correlate, ndimage.convolve), A(2, 6), A(3), axes=(1,))
 several((ndimage.correlate, ndimage.convolve), A(6), A(5))
+several((fft.fftfreq, fft.rfftfreq), 7, 0.3)
+sample(fft.fftfreq, 6, A(2, 1))

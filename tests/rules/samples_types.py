@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from tangentish.custom import cotangent_hook
+from tangentish.custom.checks import apart, checked_bar
 from tangentish.rules import helpers
 from tangentish.rules.registry import present
 from tests.rules.samples import A, F, sample, several
@@ -26,4 +28,7 @@ sample(np.diff, X, n=0)
 several((np.polyder, np.polyint), X, 0)
 for _check in (helpers.checked, helpers.checked_partial):
     sample(_check, A(3), helpers.like(A(3)), "x", None, only=("value",))
+sample(cotangent_hook, A(3), np.positive, only=("x",))
+sample(apart, X, [A(3)], only=("value",))
+sample(checked_bar, A(3), helpers.like(A(3)), "x", None, only=("value",))
 sample(helpers.one_bar, A(3), helpers.like(A(3)), None, only=("value",))

@@ -11,6 +11,7 @@ import scipy.special as special
 import scipy.stats as stats
 
 import tangentish
+from tangentish import library
 from tests.oracle import check_gradient
 
 X, Q = np.array([0.31, 0.52, 0.93, 1.24]), np.array([0.2, 0.45, 0.7])
@@ -72,3 +73,39 @@ def test_tails() -> None:
     np.testing.assert_allclose(tangentish.grad(special.expit)(40.0), np.exp(-40.0))
     np.testing.assert_allclose(tangentish.grad(special.log_ndtr)(-1e6), 1e6, rtol=1e-11)
     np.testing.assert_allclose(tangentish.grad(special.erfcx)(1e6), -1e-12 / np.sqrt(np.pi), rtol=1e-11)
+
+
+COVARIANCE = np.array([[2.0, 0.3, 0.1], [0.3, 1.0, 0.2], [0.1, 0.2, 1.5]])
+MEAN, POINTS = np.array([0.61, 1.27, 0.93]), np.arange(15.0).reshape(5, 3) % 4
+
+
+@pytest.mark.parametrize("function", [
+    lambda x: stats.multivariate_normal.logpdf(x, np.zeros(3), COVARIANCE),
+    lambda x: stats.multivariate_normal.logpdf(np.ones(3), x, COVARIANCE * x[0]),
+    lambda x: np.sum(stats.multivariate_normal.logpdf(POINTS, x, COVARIANCE * x[0] + np.outer(x, x))),
+    lambda x: np.sum(stats.multivariate_normal.logpdf(POINTS, x, COVARIANCE + np.triu(np.outer(x, x), 1))),  # is not read
+    lambda x: np.sum(stats.multivariate_normal.pdf(POINTS, mean=x, cov=x[1])),
+    lambda x: np.sum(stats.multivariate_normal.logpdf(POINTS, mean=x, cov=x * x)),
+    lambda x: np.sum(stats.multivariate_normal.logpdf(x)),
+    lambda x: np.sum(stats.multivariate_normal.logpdf(POINTS.reshape(5, 1, 3) * x, x, COVARIANCE)),
+    lambda x: stats.multivariate_normal.logpdf(x[0], x[1], x[2]),
+    lambda x: stats.multivariate_normal.logpdf(x, cov=COVARIANCE),
+])
+def test_multivariate_normal(function: Any) -> None:
+    check_gradient(function, MEAN, repeats=1)
+
+
+@pytest.mark.parametrize("arguments", [
+    (POINTS, MEAN, COVARIANCE), (MEAN, None, COVARIANCE), (POINTS, MEAN, 2.0), (0.5, 1.0, 2.0), (np.arange(4.0), 1.0, 2.0),
+    (POINTS.reshape(5, 1, 3), MEAN, COVARIANCE), (MEAN,), (POINTS, MEAN, MEAN)])
+def test_multivariate_normal_has_the_value_of_scipys(arguments: Any) -> None:
+    ours = library.replacement(type(stats.multivariate_normal).logpdf)
+    want = stats.multivariate_normal.logpdf(*arguments)
+    got = ours(None, *arguments)
+    assert np.shape(got) == np.shape(want)
+    np.testing.assert_allclose(got, want, rtol=1e-12)
+
+
+def test_multivariate_normal_of_a_singular_matrix_is_refused() -> None:
+    with pytest.raises(tangentish.UnsupportedError, match=r"multivariate_normal"):
+        tangentish.grad(lambda x: stats.multivariate_normal.logpdf(x, cov=np.ones((3, 3)), allow_singular=True))(MEAN)

@@ -31,6 +31,23 @@ def some(samples: Iterable[Sample], share: float = 0.0, seed: int = 0) -> list[S
     return [sample for sample in samples if id(sample) in chosen]
 
 
+def distinct(samples: Iterable[Sample], keywords: bool = True) -> list[Sample]:
+    """The first sample of each function for each set of its rules, of its keywords and of the kinds of its arguments."""
+    found: dict[Any, Sample] = {}
+    for sample in samples:
+        rules = tuple(id(rule) for rule in direct.rules_for(sample.function, sample.args, sample.kwargs))
+        kinds = frozenset(_kind(arg) for arg in sample.args if direct.is_active(arg))
+        found.setdefault((id(sample.function), rules, kinds, frozenset(sample.kwargs if keywords else ())), sample)
+    return list(found.values())
+
+
+def _kind(value: Any) -> Any:
+    """What a variant of a value depends on: number, array or list, real or complex."""
+    if isinstance(value, list | tuple):
+        return (list, *{_kind(item) for item in value})
+    return (np.ndarray, value.dtype.kind, value.ndim > 0) if isinstance(value, np.ndarray) else type(value)
+
+
 def mapped(change: Callable[[Any], Any], value: Any) -> Any:
     """A value with a change made to each array and number in it."""
     if isinstance(value, list | tuple):

@@ -7,12 +7,14 @@ is tried.
 from __future__ import annotations
 
 from tangentish.dispatch import deques
-from tangentish.dispatch.forward import classes, functions, methods, others
+from tangentish.dispatch.forward import classes, custom_functions, functions, methods, others
 from tangentish.dispatch.forward.core import STEPS, pushforward
 
 STEPS[:] = (
     others.partial_called,
     methods.bound,
+    custom_functions.made,
+    custom_functions.called,
     others.super_called,
     others.getattr_called,
     others.setattr_called,
@@ -24,6 +26,7 @@ STEPS[:] = (
     functions.inert,
     others.derivative_made,
     functions.refused,
+    functions.checkpointed,
     functions.called,
     others.derivative_called,
     others.partial_constructed,

@@ -8,8 +8,10 @@ from typing import Any
 
 from tangentish import library
 from tangentish.analysis.effects import is_engine, is_inert
+from tangentish.checkpointing import checkpoint, checkpointed_function
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.forward.core import Call
+from tangentish.dispatch.forward.rows import pushed
 from tangentish.dispatch.functions import holds_active
 from tangentish.dispatch.library_functions import (
     caller_of,
@@ -18,6 +20,9 @@ from tangentish.dispatch.library_functions import (
     handler_of,
     parameters_of,
     taken_apart,
+)
+from tangentish.dispatch.library_functions import (
+    handled as library_handled,
 )
 from tangentish.dispatch.pairs import made_for
 from tangentish.dispatch.python_functions import active_places, check_stores, holders_of
@@ -35,25 +40,12 @@ def itemgetter_called(call: Call) -> tuple[Any, Any] | None:
 
 
 def handled(call: Call) -> tuple[Any, Any] | None:
-    """What a module handles in reverse mode: products with a sparse matrix are linear, of the rest there are no tangents."""
-    function, args = call.function, call.args
-    if getattr(function, "__module__", None) == "_operator":
-        for arg in args:
-            library.handled(type(arg))  # loads what there is for its library
-        for operators in library.OPERATOR_HANDLERS:
-            found = operators(function, call.wrt, args, call.keywords)
-            if found is not None:
-                dot = next((k for k, one in enumerate(call.dots) if one is not None), None)
-                moved = None if dot is None else function(*args[:dot], call.dots[dot], *args[dot + 1 :])
-                return found[0], call.tangents.bind(found[0], moved)
-        return None
-    if handler_of(function) is None:
-        return None
-    values = [*(args[k] for k in call.wrt if isinstance(k, int)), *(call.keywords[k] for k in call.wrt if k in call.keywords)]
-    if not call.carries() and not any(map(holds_active, values)):
-        return call.plain()
-    name = getattr(function, "__qualname__", type(function).__qualname__)
-    raise UnsupportedError(f"{name} has a derivative in reverse mode only.\nUse grad or vjp.")
+    """What a module handles: forwards too, or else its tangent is found from its reverse."""
+    forward = look_up(library.FORWARD, call.function) if handler_of(call.function) is not None else None
+    if forward is not None:
+        return forward(call)  # type: ignore[no-any-return]  # the table holds any callable
+    found = library_handled(call.function, call.wrt, call.args, call.keywords)
+    return None if found is None else pushed(call, *found)
 
 
 def replaced(call: Call) -> tuple[Any, Any] | None:
@@ -97,6 +89,14 @@ def refused(call: Call) -> None:
         raise UnsupportedError(
             "the derivative of this derivative is not supported: it calls functions that are looked up when it runs, or keeps "
             "adjoints in a table.\nWrite the function without calls, views, lists and objects that carry active values.")
+
+
+def checkpointed(call: Call) -> tuple[Any, Any] | None:
+    """What `checkpoint` made: nothing is recorded in forward mode anyway."""
+    if call.function is checkpoint:
+        return call.plain()
+    inner = checkpointed_function(call.function)
+    return None if inner is None else call.run(function=inner)
 
 
 def called(call: Call) -> tuple[Any, Any] | None:

@@ -83,6 +83,8 @@ class Blocks(Expressions):
                 gast.For(gast.Name(item, gast.Store(), None, None), node.iter,
                          [locate(assign(node.target, name(item)), node), *node.body], [], None), node)
         new = gast.For(node.target, node.iter, self.block(node.body), [], None)
+        if hasattr(node, "snapshots"):
+            new.snapshots = node.snapshots
         self.out.append(gast.copy_location(new, node))
 
     def lower_With(self, node: Node) -> None:

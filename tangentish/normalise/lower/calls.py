@@ -8,6 +8,7 @@ import gast
 import numpy as np
 
 from tangentish import library
+from tangentish.frontend.out_arguments import out_name
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.lower.simple import is_simple
 from tangentish.normalise.lower.stores import Stores
@@ -35,7 +36,8 @@ class Calls(Stores):
         target = self.activity.scope.resolve(value.func) if hasattr(self.activity, "scope") else None
         if target is setattr and len(value.args) == 3 and value.args[1].__class__ is gast.Constant:
             return assign(attribute(value.args[0], value.args[1].value), value.args[2])
-        if value.func.__class__ is gast.Attribute and value.func.attr == "clear" and target is MISSING and not value.args:
+        if value.func.__class__ is gast.Attribute and value.func.attr == "clear" and target is MISSING and (
+                not value.args and "clear" not in self.activity.scope.own):
             return gast.Expr(call("clear_items", value.func.value))
         return None
 
@@ -74,6 +76,9 @@ class Calls(Stores):
             owner = self.base(node.args[0])
             test = call("hasattr", clone(owner), node.args[1])
             return gast.IfExp(test, attribute(owner, node.args[1].value), node.args[2])
+        if target is not None and target is not MISSING and out_name(target) == "output" and (
+                library.replacement(target) is not None or lookup(target) is not None):
+            return self.filtered(node)
         found = out_argument(node, target)
         if found is None:
             return None
@@ -92,6 +97,15 @@ class Calls(Stores):
         plain.args = [subscript(call("np_broadcast_to", a, clone(shape)), clone(held)) for a in plain.args]
         self.statement_at(node, assign(subscript(clone(place), held), plain))
         return place
+
+    @staticmethod
+    def filtered(node: Node) -> Node | None:
+        """`ndimage.sobel(x, output=y)`: the result is stored in `y`, or given that type."""
+        output = next((k.value for k in node.keywords if k.arg == "output"), None)
+        if output is None or (output.__class__ is gast.Constant and output.value is None):
+            return None
+        rest = [k for k in node.keywords if k.arg != "output"]
+        return locate(call("stored_output", gast.Call(node.func, list(node.args), rest), output), node)
 
     def several_outs(self, node: Node, outs: Node, plain: Node) -> Node:
         """`np.modf(x, out=(a, b))`: each of the results is stored."""

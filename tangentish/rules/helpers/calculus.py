@@ -90,6 +90,12 @@ def untrapezoid_nodes(ans_bar: Any, y: Any, x: Any, axis: int = -1) -> Any:
     return sum_to_shape(bar, np.shape(x)) if np.ndim(x) == 1 else np.moveaxis(bar, -1, axis)
 
 
+def untrapezoid_steps(ans_bar: Any, y: Any, shape: Any, axis: int = -1) -> Any:
+    """The cotangent of `dx`, of this shape, for `np.trapezoid(y, dx=dx)`."""
+    y = np.moveaxis(y, axis, -1)
+    return sum_to_shape(np.moveaxis(np.expand_dims(ans_bar, -1) * (y[..., 1:] + y[..., :-1]) / 2, -1, axis), shape)
+
+
 def unconvolve(ans_bar: Any, v: Any, size: int, mode: str = "full") -> Any:
     """The cotangent of `a`, a vector of this size, for `np.convolve(a, v, mode)`."""
     short = min(size, np.size(v))

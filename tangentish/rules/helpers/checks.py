@@ -9,7 +9,7 @@ import numpy as np
 
 from tangentish.errors import RuleError
 
-__all__ = ["checked", "checked_partial", "like", "one_bar", "rule_results", "several_bars"]
+__all__ = ["checked", "checked_partial", "hooked", "like", "one_bar", "passed_by", "rule_results", "several_bars"]
 
 
 class Like(NamedTuple):
@@ -108,6 +108,22 @@ def several_bars(ans_bar: Any, result: Any, rule: Any) -> list[Any]:
     if not isinstance(result, list):
         raise RuleError(f"{described(rule)} was registered with multi=True, and the function did not return a tuple or a list.")
     return [_zeros(one) if bar is None else bar for bar, one in zip(ans_bar, result, strict=True)]
+
+
+def hooked(x_bar: Any, fun: Any) -> Any:
+    """The cotangent that a hook makes of another."""
+    found = fun(x_bar.copy() if isinstance(x_bar, np.ndarray) else x_bar)
+    if found is None:
+        return x_bar
+    if np.shape(found) != np.shape(x_bar):
+        raise RuleError(f"{described(fun).removeprefix('the rule ')}, a hook, returned a cotangent of shape {np.shape(found)}; "
+                        f"it was given one of shape {np.shape(x_bar)}")
+    return found
+
+
+def passed_by(tangent: Any = None) -> Any:
+    """The tangent where forward mode leaves out what is for the reverse sweep: the same; it is not differentiated again."""
+    return tangent
 
 
 def _zeros(wanted: Any) -> Any:

@@ -37,8 +37,8 @@ def method_compress(x: Any, condition: Any, axis: Any = None, out: Any = None) -
 
 
 def method_conj(x: Any) -> Any:
-    """`x.conj()`: where `x` is a real array, itself."""
-    return x.conj()
+    """`x.conj()` and `x.conjugate()`, also of a Python number: where `x` is a real array, itself."""
+    return x.conjugate()
 
 
 def method_item(x: Any, *args: Any) -> Any:

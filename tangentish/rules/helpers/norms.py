@@ -26,6 +26,25 @@ def norm_slope(ans: Any, x: Any, order: Any = None, axis: Any = None, keepdims: 
     return _vector_slope(kept, x, order, axis) if vector else _matrix_slope(kept, x, order, axes)
 
 
+def order_slope(ans: Any, x: Any, order: Any, axis: Any = None, keepdims: bool = False, ndim: int = 0) -> Any:
+    """The derivative of the norm `ans` of vectors with respect to its order: `ans / p * sum(r**p log r)`, `r` the shares.
+
+    0 for an order that is not a float, which has none.  Entries that are 0 count for nothing.
+    """
+    if not isinstance(order, float | np.floating | np.ndarray) or order == 0 or not np.isfinite(order):
+        return 0.0
+    if ndim != 1 and len(axis_tuple(axis, np.ndim(x))) != 1:
+        raise UnsupportedError("the norm of a matrix is defined for some orders alone, and has no derivative with respect to it")
+    share = quotient(np.abs(x), keep_axis(ans, np.shape(x), axis, keepdims))
+    inside = np.where(share > 0, share, 1.0)
+    return ans / order * np.sum(inside**order * np.log(inside), axis=axis, keepdims=keepdims)
+
+
+def order_dot(dot: Any, ans: Any, x: Any, order: Any, axis: Any = None, keepdims: bool = False, ndim: int = 0) -> Any:
+    """The tangent of a norm of vectors for that of its order, which is None for what is not a number."""
+    return 0.0 if dot is None else dot * order_slope(ans, x, order, axis, keepdims, ndim)
+
+
 def _direction(x: Any) -> Any:
     """The slope of the size of each entry, 0 at 0."""
     return quotient(np.conj(x), np.abs(x)) if np.iscomplexobj(x) else np.sign(x)

@@ -1,0 +1,177 @@
+"""Attributes and methods that arrays and lists have too, and that classes of users give a meaning of their own.
+
+`x.size` and `items.index(v)` say nothing that a derivative flows through, unless `size` is a number that an object holds,
+and `index` a method that somebody wrote.  Which of the two it is the kinds do not always tell; so the names are looked for
+in the classes that a function may meet: those of its arguments, those that it or what it calls names, and those defined
+in it.
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+import sys
+import types
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from tangentish.rules.registry import METHODS
+
+INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
+                             "__module__".split())
+INERT_METHODS = frozenset("argmax argmin argsort argpartition any all searchsorted nonzero startswith endswith format join "
+                          "index count keys is_integer lower upper strip".split())
+MUTATORS = frozenset(
+    "append extend insert pop remove clear reverse sort update setdefault popitem fill put partition resize itemset "
+    "setfield setflags add discard setitem at appendleft extendleft popleft".split())
+PURE_METHODS = frozenset(METHODS) | frozenset(
+    "items keys values get copy index count join split strip lower upper format startswith endswith any all argmax argmin "
+    "argsort nonzero searchsorted tolist item astype is_integer conjugate view issubset union".split())
+SHARED = frozenset(name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__"))
+
+_DEEPEST = 6
+_MOST = 100
+"""How many items of a container are looked at."""
+
+_PLAIN = (np.ndarray, float, int, bool, complex, str, bytes, type(None), np.float64, np.float32, np.int64)
+_FOREIGN = frozenset(sys.stdlib_module_names | {"numpy", "scipy", "tangentish"}) - {"__main__"}
+
+
+def own_names(function: types.FunctionType) -> frozenset[str]:
+    """Those of the `SHARED` names that some class has which a function may meet: it, or what it calls, names the class."""
+    search = _Search()
+    search.function(function, 0)
+    return frozenset(search.found)
+
+
+def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
+    """The same for the classes of arguments, of what they hold and of what functions among them name."""
+    found: set[str] = set()
+    for value in values:
+        cls = type(value)
+        if cls in _PLAIN:
+            continue
+        if cls is list or cls is tuple or cls is dict:
+            if depth:
+                found |= names_of_values(list(value.values() if cls is dict else value)[:_MOST], depth - 1)
+        elif isinstance(value, types.FunctionType):
+            found |= _names_of_code(value.__code__, value)
+        elif not isinstance(value, types.ModuleType | types.BuiltinFunctionType | np.ndarray | np.generic):
+            found |= _names_of_class(value if isinstance(value, type) else cls)
+            if depth and not isinstance(value, type) and hasattr(value, "__dict__"):
+                found |= names_of_values(list(vars(value).values())[:_MOST], depth - 1)
+    return frozenset(found)
+
+
+@functools.lru_cache(maxsize=512)
+def _names_of_class(cls: type) -> frozenset[str]:
+    search = _Search()
+    search.cls(cls, 0)
+    return frozenset(search.found)
+
+
+_of_code: dict[types.CodeType, frozenset[str]] = {}
+
+
+def _names_of_code(code: types.CodeType, function: types.FunctionType) -> frozenset[str]:
+    if code not in _of_code:
+        _of_code[code] = own_names(function)
+    return _of_code[code]
+
+
+class _Search:
+    """One search; `seen` are the functions and classes looked at."""
+
+    def __init__(self) -> None:
+        self.found: set[str] = set()
+        self.seen: set[int] = set()
+
+    def function(self, function: types.FunctionType, depth: int) -> None:
+        """What a function names: globals, attributes of modules, what it captured and what it is called with by default."""
+        if id(function) in self.seen or depth > _DEEPEST:
+            return
+        self.seen.add(id(function))
+        space = function.__globals__
+        for code in _codes(function.__code__):
+            self.found |= _stored(code)
+            for name in code.co_names:
+                value = space.get(name)
+                if isinstance(value, types.ModuleType):
+                    if not _is_foreign(value.__name__):
+                        for inner in code.co_names:
+                            self.value(vars(value).get(inner), depth + 1)
+                else:
+                    self.value(value, depth + 1)
+        for cell in function.__closure__ or ():
+            self.value(_content(cell), depth + 1)
+        for value in [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]:
+            self.value(value, depth + 1)
+
+    def value(self, value: Any, depth: int) -> None:
+        """A function, a class, an object, or a few of them in a container."""
+        if isinstance(value, types.FunctionType):
+            if not _is_foreign(value.__module__):
+                self.function(value, depth)
+        elif isinstance(value, type):
+            self.cls(value, depth)
+        elif isinstance(value, list | tuple | dict):
+            for item in list(value.values() if isinstance(value, dict) else value)[:_MOST]:
+                if depth < _DEEPEST:
+                    self.value(item, depth + 1)
+        elif value is not None and not isinstance(value, types.ModuleType):
+            self.cls(type(value), depth)
+            if isinstance(value, types.MethodType):
+                self.value(value.__self__, depth)
+                self.value(value.__func__, depth)
+
+    def cls(self, cls: type, depth: int) -> None:
+        """A class: its own names, and what its methods name."""
+        if id(cls) in self.seen or depth > _DEEPEST:
+            return
+        self.seen.add(id(cls))
+        for base in cls.__mro__:
+            if not _is_foreign(base.__module__):
+                hints = vars(base).get("__annotations__")
+                self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}
+                for function in _functions(base):
+                    self.function(function, depth + 1)
+
+
+def _functions(cls: type) -> Iterator[types.FunctionType]:
+    for value in vars(cls).values():
+        for part in (value, getattr(value, "__func__", None), getattr(value, "fget", None), getattr(value, "fset", None)):
+            if isinstance(part, types.FunctionType):
+                yield part
+
+
+def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
+    """The code of a function, and of what is defined in it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _codes(constant)
+
+
+@functools.lru_cache(maxsize=4096)
+def _stored(code: types.CodeType) -> frozenset[str]:
+    """The shared names that code stores as attributes, or, being that of a class, defines."""
+    found = SHARED & {*code.co_names}
+    if not found:
+        return found
+    operations = {("STORE_ATTR", name) for name in found}
+    if "__qualname__" in code.co_names:  # the body of a class
+        operations |= {("STORE_NAME", name) for name in found}
+    return frozenset(i.argval for i in dis.get_instructions(code) if (i.opname, i.argval) in operations)
+
+
+def _is_foreign(module: str | None) -> bool:
+    return (module or "builtins").partition(".")[0] in _FOREIGN
+
+
+def _content(cell: types.CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return None

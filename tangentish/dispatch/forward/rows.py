@@ -1,0 +1,118 @@
+"""Tangents of what is handled in reverse mode only: integrals, roots, minima, solutions of equations, interpolators.
+
+The derivative of such a call is had row by row: a reverse sweep for each number in its result gives what that number depends
+on, and the product of this with the tangents is its tangent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from tangentish.dispatch.forward.core import Call
+from tangentish.dispatch.records import Nothing, Record
+from tangentish.errors import UnsupportedError
+from tangentish.shadows import Shadows
+
+NUMBERS = (float, np.floating)
+Seed = Callable[[Shadows], Any]
+"""Puts a cotangent of 1 on one number of a result: into the table, or, of a result that is one number, as its cotangent."""
+
+
+def pushed(call: Call, ans: Any, record: Record) -> tuple[Any, Any]:
+    """The result of a call and its tangent, given what the call recorded."""
+    tangents = call.tangents
+    if isinstance(record, Nothing):
+        return ans, tangents.bind(ans, None)
+    if record.carry(call.args, call.dots, call.keywords, call.keyword_dots, tangents):
+        return ans, None
+    if isinstance(ans, NUMBERS):
+        return ans, tangents.bind(ans, row(call, record, lambda shadows: 1.0))
+    if _is_array(ans):
+        return ans, tangents.bind(ans, _array(call, record, ans, lambda shadows: shadows.of(ans)))
+    found = False
+    for owner, key, value in _items(ans):
+        if key in record.without:
+            if isinstance(value, np.ndarray):  # not known, and not to be taken for 0
+                tangents.bind(value, np.full(value.shape, np.nan))
+        elif isinstance(value, NUMBERS):
+            found = True
+            tangents.hold(owner, key, value, row(call, record, lambda shadows, owner=owner, key=key: _mark(shadows, owner, key)))
+        elif _is_array(value):
+            found = True
+            tangents.bind(value, _array(call, record, value, lambda shadows: None))
+    if not found:
+        name = getattr(call.function, "__qualname__", type(call.function).__qualname__)
+        raise UnsupportedError(f"{name} has a derivative in reverse mode only.\nUse grad or vjp.")
+    return ans, None
+
+
+def _is_array(value: Any) -> bool:
+    if isinstance(value, np.ndarray) and value.dtype.kind == "c":
+        raise UnsupportedError("complex results of this function have a derivative in reverse mode only.\nUse grad or vjp.")
+    return isinstance(value, np.ndarray) and value.dtype.kind == "f"
+
+
+def _items(ans: Any) -> Iterator[tuple[Any, Any, Any]]:
+    """What a result holds: the items of a tuple or a dict (as SciPy's results are), the entries of a sparse matrix."""
+    if isinstance(ans, list | tuple):
+        yield from ((ans, key, value) for key, value in enumerate(ans))
+    elif isinstance(ans, dict):
+        yield from ((ans, key, value) for key, value in ans.items())
+    elif hasattr(ans, "data") and hasattr(ans, "nnz"):
+        yield ans, "data", ans.data
+
+
+def _mark(shadows: Shadows, owner: Any, key: Any) -> None:
+    shadows.slots(owner)[key] = 1.0
+
+
+def _array(call: Call, record: Record, value: Any, whole: Seed) -> Any:
+    """The tangent of an array that is the result, or in it."""
+    tangent = np.zeros(value.shape, value.dtype)
+    for place in np.ndindex(value.shape):
+
+        def seed(shadows: Shadows, place: Any = place) -> Any:
+            shadows.of(value)[place] = 1.0
+            return whole(shadows)
+
+        tangent[place] = row(call, record, seed)
+    return tangent
+
+
+def row(call: Call, record: Record, seed: Seed) -> float:
+    """The tangent of one number of the result."""
+    shadows = Shadows()
+    parts = record.reverse(seed(shadows), shadows)
+    total = 0.0
+    for part, value, dot in zip(parts.values, call.args, call.dots, strict=False):
+        total += _product(part, value, dot, call, shadows)
+    for key, value in call.keywords.items():
+        total += _product(parts.keywords.get(key), value, call.keyword_dots[key], call, shadows)
+    for owner in shadows.owners():  # what was said of an object is passed on by what made it
+        made = call.tangents.slots(owner)
+        if isinstance(made, dict) and "record" in made:
+            made["record"].reverse(None, shadows)
+    total += shadows.against(call.tangents)
+    shadows.finish()
+    return total
+
+
+def _product(part: Any, value: Any, dot: Any, call: Call, shadows: Shadows) -> float:
+    """The product of the cotangent of an argument with its tangent."""
+    return 0.0 if part is None else _inner(part, value, call.tangents.whole(value, dot), shadows)
+
+
+def _inner(bar: Any, value: Any, dot: Any, shadows: Shadows) -> float:
+    """The same, given both; what is in the table is counted there."""
+    if bar is None or dot is None:
+        return 0.0
+    if isinstance(bar, list | tuple) and isinstance(dot, list | tuple):
+        return sum(_inner(*three, shadows) for three in zip(bar, value, dot, strict=True))
+    if isinstance(bar, dict):
+        return sum(_inner(one, value[key], dot[key], shadows) for key, one in bar.items())
+    if isinstance(value, np.ndarray) and shadows.knows(value) and np.may_share_memory(bar, shadows.of(value)):
+        return 0.0
+    return float(np.sum(np.asarray(bar) * np.asarray(dot)))

@@ -1,0 +1,44 @@
+"""`np.maximum` and its like in another type: the operands are given that type first, so that one of them is the result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+def of_type(x: Any, dtype: Any, casting: Any) -> Any:
+    """An operand as a ufunc casts it."""
+    return np.asarray(x).astype(dtype, casting=casting)
+
+
+def maximum_of_type(x1: Any, x2: Any, out: Any = None, *, where: Any = True, casting: Any = "same_kind", order: str = "K",
+                    dtype: Any = None, subok: bool = True, signature: Any = None) -> Any:
+    """`np.maximum(x1, x2, dtype=dtype)`."""
+    return np.maximum(of_type(x1, dtype, casting), of_type(x2, dtype, casting))
+
+
+def minimum_of_type(x1: Any, x2: Any, out: Any = None, *, where: Any = True, casting: Any = "same_kind", order: str = "K",
+                    dtype: Any = None, subok: bool = True, signature: Any = None) -> Any:
+    """`np.minimum(x1, x2, dtype=dtype)`."""
+    return np.minimum(of_type(x1, dtype, casting), of_type(x2, dtype, casting))
+
+
+def fmax_of_type(x1: Any, x2: Any, out: Any = None, *, where: Any = True, casting: Any = "same_kind", order: str = "K",
+                 dtype: Any = None, subok: bool = True, signature: Any = None) -> Any:
+    """`np.fmax(x1, x2, dtype=dtype)`."""
+    return np.fmax(of_type(x1, dtype, casting), of_type(x2, dtype, casting))
+
+
+def fmin_of_type(x1: Any, x2: Any, out: Any = None, *, where: Any = True, casting: Any = "same_kind", order: str = "K",
+                 dtype: Any = None, subok: bool = True, signature: Any = None) -> Any:
+    """`np.fmin(x1, x2, dtype=dtype)`."""
+    return np.fmin(of_type(x1, dtype, casting), of_type(x2, dtype, casting))
+
+
+def clip_of_type(a: Any, a_min: Any = None, a_max: Any = None, out: Any = None, *, min: Any = None, max: Any = None,
+                 dtype: Any = None, casting: Any = "same_kind", order: str = "K", subok: bool = True, where: Any = True) -> Any:
+    """`np.clip(a, a_min, a_max, dtype=dtype)`."""
+    low, high = a_min if min is None else min, a_max if max is None else max
+    return np.clip(of_type(a, dtype, casting), None if low is None else of_type(low, dtype, casting),
+                   None if high is None else of_type(high, dtype, casting))

@@ -1,0 +1,216 @@
+"""Copies of everything that a computation may read, to be put back when it is made again.
+
+What is found from the values given is copied where it can be written into: arrays, lists, dicts, sets, attributes of objects,
+the variables that functions captured, random generators.  The objects themselves stay the same, so that adjoints that are
+found from the memory of their primals are found again.
+
+    walk.py     what a value leads to
+    content.py  what arrays, captured variables, sets and generators hold
+"""
+
+from __future__ import annotations
+
+import random
+import types
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+import numpy as np
+
+from tangentish.errors import UnsupportedError
+from tangentish.runtime import ABSENT
+from tangentish.snapshots.content import (
+    Array,
+    Content,
+    content_of,
+    global_random,
+    same_bytes,
+    same_random,
+    set_content,
+    state_of,
+)
+from tangentish.snapshots.walk import (
+    GENERATORS,
+    IMMUTABLE,
+    attributes_of,
+    globals_of,
+    held_in,
+    methods_of,
+    parts_of,
+    reachable,
+)
+
+
+class Note(Protocol):
+    """Told what is about to get an earlier content again, so that it may get back what it has now."""
+
+    def content(self, x: Any) -> None:
+        """Of an array, a list or a dict."""
+
+    def attribute(self, x: Any, key: str) -> None:
+        """Of an object."""
+
+
+class Snapshot:
+    """What can be reached from some values, as it is now: pairs of an object and its content."""
+
+    def __init__(self, *values: Any) -> None:
+        self.values = values
+        self.arrays: list[tuple[Array, Content]] = []
+        self.containers: list[tuple[Any, Any]] = []
+        self.attributes: list[tuple[Any, dict[str, Any]]] = []
+        self.hidden: list[tuple[Any, Any]] = []  # cells, sets and generators: no adjoint is kept there
+        self.seen: dict[int, Any] = {}
+        self.globals: list[Any] = []  # what functions find there, which is not followed with the rest
+        for value in values:
+            self._visit(value)
+        self.random: tuple[Any, Any] | None = global_random()
+
+    def outside(self) -> Snapshot:
+        """The state of the global variables that the functions among the values may read, but for what was found anyway."""
+        found = Snapshot()
+        found.seen = dict(self.seen)
+        waiting = self.globals
+        while waiting:
+            value, *waiting = waiting
+            known = len(found.globals)
+            if id(value) not in found.seen:
+                found.values = (*found.values, value)
+                found._visit(value)
+            waiting = [*waiting, *found.globals[known:]]
+        found.random = None
+        return found
+
+    def _visit(self, x: Any) -> None:
+        if isinstance(x, IMMUTABLE) or id(x) in self.seen:
+            return
+        self.seen[id(x)] = x
+        if isinstance(x, np.ndarray):
+            self._visit_array(x)
+        elif isinstance(x, list | dict):
+            self.containers.append((x, x.copy()))
+        elif isinstance(x, set):
+            self.hidden.append((x, x.copy()))
+        elif isinstance(x, types.CellType):
+            self.hidden.append((x, held_in(x)))
+        elif isinstance(x, GENERATORS):
+            self.hidden.append((x, state_of(x)))
+            return
+        elif hasattr(x, "__next__"):
+            raise UnsupportedError(f"a {type(x).__name__} that a checkpointed call reads cannot be read twice.\n"
+                                   "Make it a list first.")
+        elif type(x).__hash__ is None and not hasattr(x, "__dict__"):
+            raise UnsupportedError(f"checkpoint cannot keep the content of a {type(x).__name__}.\nPass a list, a dict or an array.")
+        elif not isinstance(x, types.FunctionType | tuple | frozenset):
+            self.attributes.append((x, attributes_of(x)))
+            self.globals += methods_of(type(x))
+        if isinstance(x, types.FunctionType):
+            self.globals += globals_of(x)
+        for part in parts_of(x):
+            self._visit(part)
+
+    def _visit_array(self, x: Array) -> None:
+        if x.dtype.hasobject:
+            raise UnsupportedError("checkpoint cannot keep the content of an array of objects.\n"
+                                   "Use a list, or an array of numbers.")
+        while not x.flags.writeable and isinstance(x.base, np.ndarray):
+            x = x.base  # what it shows can be written through that alone
+        self.arrays.append((x, content_of(x)))
+
+    def check_repeatable(self) -> None:
+        """After the call: raise where doing it again would put other objects than now into something that was there before."""
+        for x, _ in self.containers:
+            self._check_items(x.values() if isinstance(x, dict) else x, f"a {type(x).__name__}")
+        for x, _ in self.attributes:
+            self._check_items(attributes_of(x).values(), f"an object of class {type(x).__name__}")
+        for x, held in self.hidden:
+            if isinstance(x, types.CellType) and held_in(x) is not held:
+                raise UnsupportedError("a function that is checkpointed binds a variable of the function around it.\n"
+                                       "Return the value.")
+        self.seen.clear()
+        if self.random is not None and same_random(self.random, global_random()):
+            self.random = None
+
+    def _check_items(self, items: Iterable[Any], what: str) -> None:
+        for item in items:
+            if not isinstance(item, IMMUTABLE) and id(item) not in self.seen:
+                raise UnsupportedError(f"a function that is checkpointed puts a new {type(item).__name__} into {what} that was "
+                                       "there before.\nReturn it, or write numbers into an array that is there already.")
+
+    def put_back(self, note: Note | None = None) -> None:
+        """Give arrays, containers and objects their content again; `note` is told before each that is not as it was."""
+        for array, content in self.arrays:
+            if same_bytes(np.array(array, order="C", subok=False), content.copy):
+                continue
+            if not array.flags.writeable:
+                raise UnsupportedError("an array that is read again in the reverse sweep was overwritten, then made read-only.")
+            if note is not None:
+                note.content(array)
+            array[...] = content.copy
+        for x, old in self.containers:
+            if _same_items(x, old):
+                continue
+            if note is not None:
+                note.content(x)
+            if isinstance(x, list):
+                x[:] = old
+            else:
+                x.clear()
+                x.update(old)
+        for x, attributes in self.attributes:
+            now = attributes_of(x)
+            for key in {**now, **attributes}:
+                if now.get(key, ABSENT) is not attributes.get(key, ABSENT):
+                    if note is not None:
+                        note.attribute(x, key)
+                    if key in attributes:
+                        object.__setattr__(x, key, attributes[key])
+                    else:
+                        object.__delattr__(x, key)
+
+    def exchange_hidden(self) -> Snapshot:
+        """Put back cells, sets and generators; what they held until now, to be put back in the same way."""
+        now = object.__new__(Snapshot)
+        now.hidden, now.random = [], global_random()
+        for x, old in self.hidden:
+            now.hidden.append((x, held_in(x) if isinstance(x, types.CellType) else x.copy() if isinstance(x, set) else state_of(x)))
+            set_content(x, old)
+        if self.random is None:
+            now.random = None
+        else:
+            np.random.set_state(self.random[0])
+            random.setstate(self.random[1])
+        return now
+
+
+class State(Snapshot):
+    """The state of objects and functions before a step of a loop, with the globals that these functions read."""
+
+    def __init__(self, *values: Any) -> None:
+        super().__init__(*values)
+        self.beside = self.outside()
+        self.seen.clear()
+
+    def restore(self, note: Note | None = None) -> None:
+        """Make everything as it was."""
+        self.put_back(note)
+        self.leave()
+
+    def leave(self) -> None:
+        """Make what no adjoint is kept of as it was: globals, captured variables, sets, random generators."""
+        self.beside.put_back()
+        self.exchange_hidden()
+        self.beside.exchange_hidden()
+
+
+def _same_items(x: Any, old: Any) -> bool:
+    if len(x) != len(old):
+        return False
+    if isinstance(x, dict):
+        return all(key in x and x[key] is item for key, item in old.items())
+    return all(a is b for a, b in zip(x, old, strict=True))
+
+
+
+
+__all__ = ["Note", "Snapshot", "State", "reachable"]

@@ -1,0 +1,75 @@
+"""The content of arrays, captured variables, sets and random generators: kept, compared, put back."""
+
+from __future__ import annotations
+
+import random
+import types
+import weakref
+from typing import Any
+
+import numpy as np
+
+from tangentish.runtime import ABSENT
+
+Array = np.ndarray[Any, Any]
+
+
+class Content:
+    """The content of an array as it was: a copy, shared by all snapshots between which it did not change."""
+
+    def __init__(self, copy: Array) -> None:
+        self.copy = copy
+
+
+_contents: weakref.WeakValueDictionary[Any, Content] = weakref.WeakValueDictionary()
+
+
+def content_of(x: Array) -> Content:
+    """The content of an array; if it is as it was at the last snapshot of this memory, the copy is that of then."""
+    copy = np.array(x, order="C", subok=False)
+    key = (x.__array_interface__["data"][0], x.shape, x.strides, x.dtype.str)
+    known = _contents.get(key)
+    if known is None or not same_bytes(known.copy, copy):
+        known = _contents[key] = Content(copy)
+    return known
+
+
+def same_bytes(left: Array, right: Array) -> bool:
+    """Whether two arrays that lie in memory one entry after the other are equal bit by bit."""
+    word = np.uint64 if left.nbytes % 8 == 0 else np.uint8
+    return bool(np.array_equal(left.reshape(-1).view(word), right.reshape(-1).view(word)))
+
+
+def global_random() -> tuple[Any, Any]:
+    return np.random.get_state(), random.getstate()
+
+
+def same_random(left: tuple[Any, Any], right: tuple[Any, Any]) -> bool:
+    return left[1] == right[1] and all(np.array_equal(a, b) for a, b in zip(left[0], right[0], strict=True))
+
+
+def state_of(generator: Any) -> Any:
+    if isinstance(generator, random.Random):
+        return generator.getstate()
+    if isinstance(generator, np.random.RandomState):
+        return generator.get_state()
+    return generator.bit_generator.state if isinstance(generator, np.random.Generator) else generator.state
+
+
+def set_content(x: Any, content: Any) -> None:
+    if isinstance(x, set):
+        x.clear()
+        x.update(content)
+    elif isinstance(x, types.CellType):
+        if content is ABSENT:
+            del x.cell_contents
+        else:
+            x.cell_contents = content
+    elif isinstance(x, random.Random):
+        x.setstate(content)
+    elif isinstance(x, np.random.RandomState):
+        x.set_state(content)
+    elif isinstance(x, np.random.Generator):
+        x.bit_generator.state = content
+    else:
+        x.state = content

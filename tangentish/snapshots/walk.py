@@ -1,0 +1,112 @@
+"""What can be reached from a value: its items, attributes and captured variables, and the globals its functions read."""
+
+from __future__ import annotations
+
+import functools
+import random
+import sys
+import types
+from typing import Any
+
+import numpy as np
+
+from tangentish.runtime import ABSENT
+
+IMMUTABLE = (int, float, complex, np.generic, str, bytes, type(None), type, types.ModuleType, types.BuiltinFunctionType,
+              np.ufunc, np.dtype, range, slice, types.EllipsisType)
+"""What holds nothing that can be written into."""
+GENERATORS = (np.random.Generator, np.random.RandomState, np.random.BitGenerator, random.Random)
+"""Random generators."""
+
+
+def reachable(*values: Any) -> list[Any]:
+    """Everything that can be written into and is reached from some values, in an order that depends on their structure alone.
+
+    >>> x = np.zeros(2)
+    >>> [type(one).__name__ for one in reachable(1.0, [x, (x, 2.0)])]
+    ['list', 'ndarray', 'tuple']
+    """
+    found: dict[int, Any] = {}
+
+    def visit(x: Any) -> None:
+        if not isinstance(x, (*IMMUTABLE, *GENERATORS)) and id(x) not in found:
+            found[id(x)] = x
+            for part in parts_of(x):
+                visit(part)
+
+    for value in values:
+        visit(value)
+    return list(found.values())
+
+
+def parts_of(x: Any) -> Any:
+    """What an object leads to."""
+    if isinstance(x, dict):
+        return x.values()
+    if isinstance(x, list | tuple | set | frozenset):
+        return x
+    if isinstance(x, np.ndarray):
+        return vars(x).values() if hasattr(x, "__dict__") else ()
+    if isinstance(x, types.CellType):
+        held = held_in(x)
+        return () if held is ABSENT else (held,)
+    if isinstance(x, types.FunctionType):
+        return [*(x.__closure__ or ()), *(x.__defaults__ or ()), *(x.__kwdefaults__ or {}).values()]
+    if isinstance(x, types.MethodType):
+        return (x.__self__, x.__func__)
+    if isinstance(x, functools.partial):
+        return (x.func, *x.args, x.keywords)
+    return attributes_of(x).values()
+
+
+def globals_of(function: types.FunctionType) -> list[Any]:
+    """The global variables that a function may read and that can be written into, and other functions of users'."""
+    names = _names_in(function.__code__)
+    space = function.__globals__
+    named = [space[name] for name in names if name in space]
+    for module in [value for value in named if isinstance(value, types.ModuleType) and not _is_library(value.__name__)]:
+        named += [vars(module)[name] for name in names if name in vars(module)]
+    return [value for value in named if isinstance(value, (np.ndarray, list, dict, set, *GENERATORS)) or _is_users(value)]
+
+
+def _is_users(value: Any) -> bool:
+    return isinstance(value, types.FunctionType) and not _is_library(value.__module__ or "")
+
+
+def _is_library(module: str) -> bool:
+    """Whether a module is one whose functions keep nothing that matters here."""
+    top = module.split(".", maxsplit=1)[0]
+    return top in ("numpy", "scipy", "tangentish") or (top in sys.stdlib_module_names and top != "__main__")
+
+
+@functools.lru_cache(maxsize=1024)
+def methods_of(cls: type) -> tuple[types.FunctionType, ...]:
+    """The methods, written in Python, of a class of a user's."""
+    found = [value for one in cls.__mro__ if not _is_library(one.__module__) for value in vars(one).values()]
+    return tuple([value for value in found if isinstance(value, types.FunctionType)])
+
+
+@functools.lru_cache(maxsize=4096)
+def _names_in(code: types.CodeType) -> frozenset[str]:
+    """The global names that a function, or one inside it, may read."""
+    inner = [_names_in(constant) for constant in code.co_consts if isinstance(constant, types.CodeType)]
+    return frozenset(code.co_names).union(*inner)
+
+
+def attributes_of(x: Any) -> dict[str, Any]:
+    """The attributes that an object holds itself, those of slots too."""
+    if isinstance(x, types.FunctionType | types.MethodType | functools.partial):
+        return {}
+    slots: list[str] = []
+    for cls in type(x).__mro__:
+        named = vars(cls).get("__slots__", ())
+        slots += [named] if isinstance(named, str) else named
+    held = {name: getattr(x, name) for name in slots if name not in ("__dict__", "__weakref__") and hasattr(x, name)}
+    return {**held, **getattr(x, "__dict__", {})}
+
+
+def held_in(cell: types.CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return ABSENT

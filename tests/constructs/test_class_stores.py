@@ -1,0 +1,59 @@
+"""Active values that are stored into a class are refused, however the class is named; counters are left alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tangentish
+from tests.oracle import check_gradient
+
+X = np.array([0.7, -1.3])
+
+
+class Tally:
+    total = 1.0
+    made = 0
+
+    def __init__(self, v):
+        self.v = v
+        type(self).made += 1
+
+    def by_type(self):
+        type(self).total = self.v
+
+    def by_attribute(self):
+        self.__class__.total = self.v
+
+    @classmethod
+    def by_method(cls, v):
+        cls.total = v
+
+
+def by_type(x):
+    Tally(x[0]).by_type()
+    return Tally.total * 2
+
+
+def by_attribute(x):
+    tally = Tally(x[0])
+    tally.by_attribute()
+    return tally.total * 2
+
+
+def by_method(x):
+    Tally.by_method(x[0])
+    return Tally.total * 2
+
+
+@pytest.mark.parametrize("fun", [by_type, by_attribute, by_method], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("derivative", [lambda f: tangentish.grad(f)(X), lambda f: tangentish.jvp(f, (X,), (X,))],
+                         ids=["grad", "jvp"])
+def test_refused(fun, derivative) -> None:
+    with pytest.raises(tangentish.UnsupportedError, match=r"stored into (a|the) class"):
+        derivative(fun)
+
+
+def test_counters() -> None:
+    check_gradient(lambda x: Tally(x[0]).v ** 2 * x[1], X)
+    assert Tally.made > 0

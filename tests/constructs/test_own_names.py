@@ -1,0 +1,192 @@
+"""Classes whose attributes and methods are called as those of arrays, lists, dicts and strings are."""
+
+from __future__ import annotations
+
+import collections
+import dataclasses
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tangentish
+from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, MUTATORS, own_names
+from tangentish.errors import UnsupportedError
+from tests.constructs.cases import V3
+from tests.oracle import check_gradient
+from tests.rules.programs import defined
+
+WAYS = ({}, {"kinds": False})
+
+
+class Box:
+    """Numbers under the names of what arrays say of themselves."""
+
+    def __init__(self, value: Any) -> None:
+        self.size, self.shape, self.kind = value, value * 2, value * 3
+        self.flags = self.nbytes = self.ndim = value
+
+    def volume(self) -> Any:
+        return self.size**3
+
+
+@dataclasses.dataclass
+class Gamma:
+    shape: Any
+    size: Any
+
+
+Pair = collections.namedtuple("Pair", "size flags")
+
+
+def of_a_constructor(x):
+    return Box(x[0]).size ** 2 * Box(x[1]).kind
+
+
+def in_a_method(x):
+    return Box(x[0]).volume() * x[1]
+
+
+def from_a_list_of_classes(x):
+    return [Box][0](x[0]).shape ** 2
+
+
+def from_a_dict(x):
+    held = {"box": Box(x[0])}
+    return held["box"].flags ** 2
+
+
+def in_a_loop(x):
+    total = 0.0
+    for box in [Box(x[0]), Box(x[1])]:
+        total += box.size * box.volume()
+    return total
+
+
+def written_later(x):
+    box = Box(1.0)
+    box.size = x[0]
+    setattr(box, "shape", x[1])
+    return box.size**2 * box.shape * getattr(box, "size")
+
+
+def of_a_dataclass(x):
+    law = Gamma(x[0], x[1])
+    return law.shape**2 * law.size
+
+
+def of_a_namedtuple(x):
+    pair = Pair(x[0], x[1])
+    return pair.size * pair.flags**2
+
+
+def beside_an_array(x):
+    box = Box(x)
+    return np.sum(box.size**2) / x.size + box.shape[0] * box.size.shape[0] + x.reshape(x.size, 1)[1, 0]
+
+
+def total_size(boxes: Any) -> Any:
+    return sum(box.size for box in boxes)
+
+
+def in_a_helper(x):
+    return total_size([Box(x[0] ** 2), Box(x[1])])
+
+
+@pytest.mark.parametrize("function", [of_a_constructor, in_a_method, from_a_list_of_classes, from_a_dict, in_a_loop,
+                                      written_later, of_a_dataclass, of_a_namedtuple, beside_an_array, in_a_helper])
+def test_attributes(function: Any) -> None:
+    check_gradient(function, V3, repeats=1, variants=WAYS)
+
+
+def test_attributes_of_an_argument() -> None:
+    bars = check_gradient(lambda law: law.shape**2 * law.size, Gamma(2.0, 3.0), repeats=0)
+    assert bars == Gamma(12.0, 4.0)
+
+
+class Holder:
+    """Squares and the like, by methods with the names of others."""
+
+    def __init__(self):
+        self.items = []
+
+    def total(self):
+        return sum(self.items)
+
+
+def _writing(body: str) -> Any:
+    return defined("method", f"def method(self, *args):\n    {body}\n", {})
+
+
+READING = sorted(INERT_METHODS | {"get", "copy", "values", "mean", "tolist", "item", "view", "issubset", "union"})
+WRITING = sorted(MUTATORS)
+for _name in READING:
+    setattr(Holder, _name, _writing("return self.items[0] ** 2 * args[0]"))
+for _name in WRITING:
+    setattr(Holder, _name, _writing("self.items = [*self.items, args[0] ** 2]; return args[0] * 3"))
+
+
+
+
+MEETINGS = {
+    "made": "a = Holder()\n    a.items = [x[0] * 2]\n    r = a.{name}(x[1])",
+    "from a list": "a = [Holder][0]()\n    a.items = [x[0] * 2]\n    r = a.{name}(x[1])",
+    "from a dict": "h = {{'q': Holder()}}\n    h['q'].items = [x[0] * 2]\n    r = h['q'].{name}(x[1])\n    a = h['q']",
+    "of a helper": "a = Holder()\n    a.items = [x[0] * 2]\n    def g(b):\n        return b.{name}(x[1])\n    r = g(a)",
+    "for": "r = 0.0\n    for a in (Holder(),):\n        a.items = [x[0] * 2]\n        r = r + a.{name}(x[1])",
+}
+
+
+@pytest.mark.parametrize("name", READING + WRITING)
+def test_methods(name: str) -> None:
+    """Each is met in two ways: the next one takes the next two."""
+    place = (READING + WRITING).index(name)
+    for way in (place % len(MEETINGS), (place + 2) % len(MEETINGS)):
+        body = list(MEETINGS.values())[way].format(name=name)
+        program = defined("program", f"def program(x):\n    {body}\n    return r * x[2] + a.total()\n", {"Holder": Holder})
+        check_gradient(program, V3, repeats=1, variants=WAYS[:1])
+
+
+def grown(x, items):
+    items.append(x[0])
+    items.extend([x[1] ** 2, x[2]])
+    items.insert(0, x[2] * 3)
+    last = items.pop()
+    first = items.pop(0)
+    holder = Holder()
+    holder.append(x[0])
+    return items[-1] * last + first**2 * holder.total()
+
+
+def lists_of_unknown_kind(x):
+    table = {"a": [], "b": Holder()}
+    return grown(x, table["a"])
+
+
+def cleared(x):
+    table = {"a": [x[0]], "b": Holder()}
+    table["a"].clear()
+    table["a"].append(x[1])
+    return sum(table["a"]) ** 2
+
+
+@pytest.mark.parametrize("function", [lists_of_unknown_kind, cleared])
+def test_lists_beside_such_classes(function: Any) -> None:
+    check_gradient(function, V3, repeats=1, variants=WAYS)
+
+
+def into_a_deque(x):
+    last = collections.deque(maxlen=2)
+    for value in x:
+        last.append(value**2)
+    return last[0] + 2 * last[1]
+
+
+def test_a_deque() -> None:
+    check_gradient(into_a_deque, V3)
+
+
+def test_what_is_found() -> None:
+    assert INERT_ATTRIBUTES & own_names(of_a_constructor) == {"size", "shape", "kind", "flags", "nbytes", "ndim"}
+    assert own_names(of_a_namedtuple) == {"size", "flags", *own_names(of_a_namedtuple) - INERT_ATTRIBUTES}
+    assert not own_names(lambda x: np.sum(x.reshape(x.size, 1)) + len(x.shape))
