@@ -149,6 +149,12 @@ def of_lists(x):
     return q[0][1] * q[1][0] * q[-1][1]
 
 
+@case(0.5)
+def used_at_once(x):
+    queue = deque([x, x**2], maxlen=3)
+    return queue.popleft() * queue[-1]
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

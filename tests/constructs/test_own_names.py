@@ -9,9 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import tangentish
 from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, MUTATORS, own_names
-from tangentish.errors import UnsupportedError
 from tests.constructs.cases import V3
 from tests.oracle import check_gradient
 from tests.rules.programs import defined
