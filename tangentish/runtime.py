@@ -67,6 +67,8 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
         cotangent = dtype.type(cotangent) if shape == () and not isinstance(x, np.ndarray) else np.asarray(cotangent, dtype)
     elif isinstance(x, float) and isinstance(cotangent, complex):
         cotangent = cotangent.real
+    if shape == () and isinstance(cotangent, np.ndarray) and not isinstance(x, np.ndarray):
+        cotangent = cotangent[()]  # that of a number is a number: a view of an array could not be added to
     return cotangent
 
 
