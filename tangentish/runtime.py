@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import numbers
 import types
 from typing import Any
@@ -19,7 +20,7 @@ __all__ = [
 ]
 
 
-PLAIN = (numbers.Rational, float, complex, list, tuple, str, type(None))
+PLAIN = (numbers.Rational, float, complex, list, tuple, collections.deque, str, type(None))
 """What an operand without a dtype is, unless it is an object that says itself what array or number it stands for."""
 
 
@@ -141,8 +142,8 @@ ABSENT = object()
 
 
 def check_list(owner: Any, method: str) -> None:
-    """Raise if what grows is neither a list nor one with methods of its own, but a deque, say."""
-    if not isinstance(owner, list):
+    """Raise if what grows is no list or deque, and has no methods of its own, but an `array.array`, say."""
+    if not isinstance(owner, list | collections.deque):
         raise UnsupportedError(f"`{method}` of active values to a {type(owner).__name__} is not followed.\nUse a list.")
 
 
@@ -154,8 +155,8 @@ def check_no_array(owner: Any, key: str) -> None:
 
 
 def saved(x: Any) -> Any:
-    """The content of an array, list or dict as it is now, to be put back by the table; None for anything else."""
-    return x.copy() if isinstance(x, np.ndarray | list | dict) else None
+    """The content of an array, list, dict or deque as it is now, to be put back by the table; None for anything else."""
+    return x.copy() if isinstance(x, np.ndarray | list | dict | collections.deque) else None
 
 
 def saved_length(x: Any) -> Any:
@@ -164,21 +165,43 @@ def saved_length(x: Any) -> Any:
 
 
 def saved_item(x: Any, index: Any) -> Any:
-    """The content of `x[index]` of an array, list or dict."""
+    """The content of `x[index]` of an array, list, dict or deque."""
     if isinstance(x, np.ndarray):
         return np.array(x[index])
     if isinstance(x, list):
         return x.copy() if isinstance(index, slice) else x[index]
+    if isinstance(x, collections.deque):
+        return x[index]
     return x.get(index, ABSENT) if isinstance(x, dict) else ABSENT
+
+
+def falls_back(owner: Any, key: str) -> bool:
+    """Whether `owner.key` is what the `__getattr__` of a class of the user's gives."""
+    if isinstance(owner, super | type | types.ModuleType) or not isinstance(
+            getattr(type(owner), "__getattr__", None), types.FunctionType):
+        return False
+    return not hasattr(type(owner), key) and key not in getattr(owner, "__dict__", ())
+
+
+def own_setter(owner: Any) -> Any:
+    """The `__setattr__` that somebody wrote for the class of an object, else None."""
+    setter = getattr(type(owner), "__setattr__", None)
+    written = isinstance(setter, types.FunctionType) and not setter.__code__.co_filename.startswith("<string>")
+    return setter if written and not isinstance(owner, type) else None
 
 
 def saved_attribute(x: Any, key: str) -> Any:
     """What storing into an attribute of an object may overwrite: that attribute, or all of them for a property."""
     if isinstance(x, type):
         raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
-    if not hasattr(x, "__dict__"):
+    if not hasattr(x, "__dict__") or key == "__dict__":
         return {key: getattr(x, key, ABSENT)}
-    return dict(vars(x)) if isinstance(getattr(type(x), key, None), property) else {key: vars(x).get(key, ABSENT)}
+    return dict(vars(x)) if runs_code(x, key) else {key: vars(x).get(key, ABSENT)}
+
+
+def runs_code(x: Any, key: str) -> bool:
+    """Whether storing into an attribute runs code of the user's, which may store into others."""
+    return isinstance(getattr(type(x), key, None), property) or own_setter(x) is not None
 
 
 def copied(*values: Any) -> Any:

@@ -209,6 +209,31 @@ def free_names(function: Node) -> set[str]:
     return (inner - bound) | (inner & shared)
 
 
+def class_names(node: Node) -> set[str]:
+    """The names that a `class` statement takes from around it, those that its own statements bind among them.
+
+    >>> sorted(class_names(parse("class A(B):\\n    c = d\\n    def f(self, e): return e + g").body[0]))
+    ['B', 'c', 'd', 'g']
+    """
+    found: set[str] = set()
+
+    def visit(part: Node) -> None:
+        if part.__class__ in (gast.FunctionDef, gast.Lambda):
+            found.update(free_names(part))
+            for outside in [*getattr(part, "decorator_list", []), *part.args.defaults, *part.args.kw_defaults]:
+                if outside is not None:
+                    visit(outside)
+            return
+        if part.__class__ is gast.Name:
+            found.add(part.id)
+        for child in children(part):
+            visit(child)
+
+    for part in [*node.bases, *node.keywords, *node.decorator_list, *node.body]:
+        visit(part)
+    return found
+
+
 def locate(new: Any, old: Node) -> Any:
     """Give `new` (a node or a block) and its parts the position of `old` where they have none."""
     if not hasattr(old, "lineno"):

@@ -35,7 +35,7 @@ class Activity:
         self.inert_attributes, self.inert_methods = INERT_ATTRIBUTES - scope.own, INERT_METHODS - scope.own
         self.varied = set(seeds)
         self.fields = set(fields)
-        self.constants = set(constants)  # names known to be ints, strings, None ...: never varied
+        self.constants = set(constants) | own_classes(body)  # names known to be ints, strings, None, classes ...: never varied
         self.parent: dict[str, str] = {}
         self.captured: dict[str, set[str]] = {}
         self.escaped: set[str] = set()  # what functions may write that are not only called by their names
@@ -404,6 +404,15 @@ def own_expressions(node: Node) -> list[Node]:
     inside = {id(child) for _, block in blocks for child in block}
     return [child for child in children(node)
             if id(child) not in inside and child.__class__ not in (gast.ExceptHandler, gast.match_case)]
+
+
+def own_classes(body: Block) -> set[str]:
+    """The names of the classes that are defined in a block, where they mean nothing else in it."""
+    found = {s.name for s in walk_statements(body) if s.__class__ is gast.ClassDef}
+    if not found:
+        return found
+    return found - {n.id for s in walk_statements(body) for part in own_expressions(s) for n in walk(part)
+                    if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
 
 
 def _constants() -> set[Any]:

@@ -15,6 +15,7 @@ from tangentish.analysis.kinds import UNKNOWN, Const, Kind, kinds_of
 from tangentish.checkpointing import without_checkpoint
 from tangentish.custom import Custom, CustomJvp, CustomVjp
 from tangentish.errors import TangentishError
+from tangentish.frontend.callables import made_by_init
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
 from tangentish.library import handled
@@ -40,8 +41,7 @@ class CalleeKinds:
         if isinstance(function, type):
             if handled(function) is not None:
                 return K.Instance(function)
-            plain = function.__new__ is object.__new__ and type(function) is type  # type: ignore[comparison-overlap]
-            return K.Instance(function) if plain else UNKNOWN
+            return K.Instance(function) if made_by_init(function) else UNKNOWN
         if isinstance(function, Custom):
             return self.of_custom(function, args, keywords)
         rule = lookup(function)

@@ -74,7 +74,7 @@ def is_inert(function: Any) -> bool:
         return False
     top = module.split(".")[0]
     if top == "builtins":
-        return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, vars, dir)
+        return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, dir)
     return top.lstrip("_") in INERT_MODULES and getattr(function, "__name__", None) != "getcallargs"  # gives what it is given
 
 

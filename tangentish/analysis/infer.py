@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import operator
 import types
 from collections.abc import Callable
@@ -70,6 +71,8 @@ class Infer:
             old = env.get(node.target.id, UNKNOWN)
             if isinstance(old, Array):
                 return env  # written in place
+            if isinstance(old, (Instance, Sequence)) and issubclass(old.type, list):
+                return {**env, node.target.id: Instance(old.type)}
             return {**env, node.target.id: self.binary(node.op, old, self.right(node.value, env))}
         if node.__class__ is gast.If:
             test = self.truth(node.test, env)
@@ -96,6 +99,8 @@ class Infer:
             for end in ends[1:]:
                 out = self.join(out, end)
             return self.block(node.finalbody, out)
+        if node.__class__ is gast.ClassDef:
+            return {**env, node.name: Instance(type)}
         gone = bound_names(node)
         return {k: v for k, v in env.items() if k not in gone} if gone else env
 
@@ -146,6 +151,8 @@ class Infer:
     @staticmethod
     def with_env(node: Node, env: Env) -> Env:
         """What is known inside a `with`."""
+        if node.__class__ is gast.ClassDef:
+            return {**env, node.name: Instance(type)}
         gone = bound_names(node)
         return {k: v for k, v in env.items() if k not in gone}
 
@@ -432,8 +439,12 @@ class Infer:
             base = self.expr(node.func.value, env)
             if base.is_array and node.func.attr in METHODS:
                 function, args = METHODS[node.func.attr], [base, *args]
-            else:
-                return UNKNOWN
+            elif K.is_object(base) and node.func.attr != "__class__":
+                return self.made_by_method(base, node.func.attr, args, keywords)
+        if function is MISSING and self.expr(node.func, env) == Instance(type):
+            return Instance(object)  # of a class of the program's own
+        if function is MISSING:
+            function = self.class_of(node.func, env)
         if function is MISSING:
             return UNKNOWN
         if function is len and len(args) == 1:
@@ -466,6 +477,26 @@ class Infer:
         if function is np.arange and isinstance(result, Array) and loose and len(args) > 1:
             return Array(result.dtype, (None,))  # as of a slice: three samples may happen to have one size
         return Scalar(type(result.value)) if isinstance(result, Const) and result.is_scalar else result
+
+
+    def made_by_method(self, owner: Kind, label: str, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
+        """The kind of what a method of an object gives where that is an object of a known class, else unknown."""
+        method = getattr(owner.type, label, None)  # type: ignore[attr-defined]  # it is an Instance
+        if self.call_kind is None or not isinstance(method, types.FunctionType) or isinstance(
+                inspect.getattr_static(owner.type, label), staticmethod):  # type: ignore[attr-defined]
+            return UNKNOWN
+        found = self.call_kind(method, [owner, *args], keywords)
+        return found if K.is_object(found) else UNKNOWN
+
+    def class_of(self, node: Node, env: Env) -> Any:
+        """The class that `type(x)` or `x.__class__` means, if it is known."""
+        if node.__class__ is gast.Attribute and node.attr == "__class__":
+            kind = self.expr(node.value, env)
+        elif node.__class__ is gast.Call and len(node.args) == 1 and self.scope.resolve(node.func) is type:
+            kind = self.expr(node.args[0], env)
+        else:
+            return MISSING
+        return kind.type if K.is_object(kind) and kind.type is not object else MISSING  # type: ignore[attr-defined]
 
 
 def _take(array: Any, index: Any) -> Any:

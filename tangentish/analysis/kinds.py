@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.class_code import acts_when_read
+
 # A dimension is an int (known), a pair (symbol, offset) for "size of that symbol plus offset", or None (unknown).
 Dim = int | tuple[str, int] | None
 
@@ -181,6 +183,8 @@ def join(left: Kind, right: Kind) -> Kind:
         return Instance(left.type)
     if _container(left) is not None and _container(left) is _container(right):
         return Instance(_container(left))
+    if is_object(left) and is_object(right):
+        return Instance(object)
     return UNKNOWN
 
 
@@ -261,10 +265,12 @@ def defines(cls: type, method: str) -> bool:
 
 @functools.lru_cache(maxsize=1024)
 def has_operators(cls: type) -> bool:
-    """Whether a class says in Python what arithmetic on its objects means."""
+    """Whether a class says in Python what arithmetic on its objects means, or writes into them when attributes are read."""
     names = ("add radd sub rsub mul rmul truediv rtruediv pow rpow matmul rmatmul mod floordiv neg pos abs or ror iter "
-             "getitem").split()
-    return any(isinstance(getattr(cls, f"__{name}__", None), types.FunctionType) for name in names)
+             "getitem setitem iadd isub imul itruediv ipow imatmul imod ifloordiv ior iand ixor").split()
+    read = [key for base in cls.__mro__ for key, value in vars(base).items() if isinstance(value, property)]
+    return any(isinstance(getattr(cls, f"__{name}__", None), types.FunctionType) for name in names) or any(
+        acts_when_read(cls, key) for key in [*read, "__getattr__ of anything"])
 
 
 # from kinds to sample values and back

@@ -20,12 +20,12 @@ import numpy as np
 from tangentish.rules.registry import METHODS
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
-                             "__module__ __dict__".split())
+                             "__module__".split())
 INERT_METHODS = frozenset("argmax argmin argsort argpartition any all searchsorted nonzero startswith endswith format join "
                           "index count keys is_integer lower upper strip".split())
 MUTATORS = frozenset(
     "append extend insert pop remove clear reverse sort update setdefault popitem fill put partition resize itemset "
-    "setfield setflags add discard setitem at".split())
+    "setfield setflags add discard setitem at appendleft extendleft popleft".split())
 PURE_METHODS = frozenset(METHODS) | frozenset(
     "items keys values get copy index count join split strip lower upper format startswith endswith any all argmax argmin "
     "argsort nonzero searchsorted tolist item astype is_integer conjugate view issubset union".split())

@@ -270,7 +270,7 @@ def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: 
 
 def _bound(node: Node) -> set[str]:
     return {n.id for n in walk(node) if n.__class__ is gast.Name and n.ctx.__class__ in (gast.Store, gast.Del)} | {
-        s.name for s in walk_statements([node]) if s.__class__ is gast.FunctionDef} | {
+        s.name for s in walk_statements([node]) if s.__class__ in (gast.FunctionDef, gast.ClassDef)} | {
         (a.asname or a.name).split(".")[0] for s in walk_statements([node])
         if s.__class__ in (gast.Import, gast.ImportFrom) for a in s.names}
 

@@ -86,6 +86,8 @@ class Forward(ForwardDefinitions):
         self.uid = uid
         if isinstance(node, gast.For):
             made.body = [*self.fresh_targets(node), *made.body]
+        if isinstance(node, gast.With):
+            made.body = [*self.fresh_names(node), *made.body]
         self.out.append(made)
 
     def handler(self, node: Node) -> Node:
@@ -99,6 +101,12 @@ class Forward(ForwardDefinitions):
         """Zero for loop variables that have a tangent elsewhere."""
         return [assign(self.dot(n), constant(0.0)) for n in sorted(bound_names(gast.For(node.target, node.iter, [], [], None)))
                 if n in self.p.activity.varied]
+
+    def fresh_names(self, node: Node) -> Block:
+        """The tangents of what a `with` statement binds, where active values meet that later: nothing yet."""
+        found = [n for n in sorted(bound_names(node)) if n in self.p.activity.varied]
+        self.uses_table = self.uses_table or bool(found)
+        return [assign(self.dot(n), call(f"{self.table}.bind", name(n), constant(None))) for n in found]
 
     # expression statements
 

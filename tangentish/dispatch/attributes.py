@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
+import types
 from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.class_code import writes, writes_when_read
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import saved_attribute
+from tangentish.runtime import falls_back, own_setter, saved_attribute
 from tangentish.shadows import Shadows, static_attribute
 
 
@@ -26,8 +28,32 @@ def getattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
     owner, key, *default = args
     if default and not hasattr(owner, key):
         return default[0], _Default()
+    code = _code_of(owner, key)
+    if code is not None and not isinstance(static_attribute(owner, key), functools.cached_property):
+        value, record = primal(code[0], (0, "*"), *code[1])
+        return value, _Computed(record, len(args))
     value = getattr(owner, key)
     return value, _Read(owner, key, value, len(args))
+
+
+def _code_of(owner: Any, key: str) -> tuple[Any, tuple[Any, ...]] | None:
+    """The function that computes an attribute, and its arguments."""
+    found = static_attribute(owner, key)
+    if isinstance(found, property | functools.cached_property):
+        getter = found.fget if isinstance(found, property) else found.func
+        return getter, (owner.__self__ if isinstance(owner, super) else owner,)
+    return (type(owner).__getattr__, (owner, key)) if falls_back(owner, key) else None
+
+
+class _Computed(Record):
+    """A read of an attribute that code computed, which is followed as the call that it is."""
+
+    def __init__(self, inner: Record, count: int) -> None:
+        self.inner, self.count = inner, count
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        self.inner.reverse(ans_bar, shadows)
+        return Parts([None] * self.count, {})
 
 
 class _Read(Record):
@@ -48,39 +74,52 @@ class _Default(Record):
         return Parts([None, None, ans_bar], {})
 
 
+def sets_attribute(function: Any) -> bool:
+    """Whether a function is `setattr`, `object.__setattr__` or what `super().__setattr__` gives."""
+    if isinstance(function, types.MethodWrapperType):
+        return function.__name__ == "__setattr__"
+    return function is setattr or function == object.__setattr__
+
+
 def setattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
-    """`setattr(owner, key, value)`."""
-    if function is not setattr:
+    """`setattr(owner, key, value)`, and the ways to do so past a `__setattr__` of the class."""
+    if not sets_attribute(function):
         return None
-    owner, key, value = args
-    record = _Written(owner, key, value, saved_attribute(owner, key))
-    setattr(owner, key, value)
+    bound = isinstance(function, types.MethodWrapperType)
+    owner, key, value = (function.__self__, *args) if bound else args
+    record = _Written(owner, key, value, saved_attribute(owner, key), function is not setattr, bound)
+    function(*args)
     return None, record
 
 
 class _Written(Record):
     """An attribute that was written; `content` is what was there before."""
 
-    def __init__(self, owner: Any, key: str, value: Any, content: Any) -> None:
+    def __init__(self, owner: Any, key: str, value: Any, content: Any, plainly: bool, bound: bool) -> None:
         self.owner, self.key, self.value, self.content = owner, key, value, content
+        self.plainly, self.bound = plainly, bound
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         shadows.restore_attribute(self.owner, self.key, self.content)
-        return Parts([None, None, shadows.store_attribute(self.owner, self.key, self.value, None)], {})
+        if self.plainly and not isinstance(static_attribute(self.owner, self.key), property):
+            value_bar = shadows.withdraw(self.value, shadows.take_slot(self.owner, self.key), None)
+        else:
+            value_bar = shadows.store_attribute(self.owner, self.key, self.value, None)
+        return Parts([None, value_bar] if self.bound else [None, None, value_bar], {})
 
 
 # properties, which the table meets where generated code reads and writes attributes
 
 
 def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Shadows) -> bool:
-    """Reverse a read of `owner.key` where that is a property: through the code of the property."""
-    found = static_attribute(owner, key)
-    getter = found.fget if isinstance(found, property) else None
-    if isinstance(found, functools.cached_property):
-        getter = found.func
-    if getter is None:
+    """Reverse a read of `owner.key` where that is computed: through the code that computes it, which is run again."""
+    code = _code_of(owner, key)
+    if code is None:
         return False
-    again, record = primal(getter, (0, "*"), owner.__self__ if isinstance(owner, super) else owner)
+    if writes_when_read(type(code[1][0]), key):
+        raise UnsupportedError(f"`{key}` of {type(owner).__name__} writes into its object when it is read, and the class was not "
+                               "known when this program was made.\nMake it a functools.cached_property or a method.")
+    again, record = primal(code[0], (0, "*"), *code[1])
     if not _same(again, value):
         raise UnsupportedError(f"the property `{key}` of {type(owner).__name__} no longer has the value it had when it was "
                                "read; read it once, or make it a method.")
@@ -89,10 +128,18 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
 
 
 def write_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Shadows) -> Any:
-    """Reverse `owner.key = value` where that is a property: through the code of its setter, which is run again."""
+    """Reverse `owner.key = value` where code does that: through a setter or a `__setattr__`, which is run again."""
+    described = static_attribute(owner, key)
     before = saved_attribute(owner, key)
-    _, record = primal(static_attribute(owner, key).fset, (0, 1, "*"), owner, value)
-    part = record.reverse(None, shadows)[1]
+    if isinstance(described, property) and own_setter(owner) is None:
+        _, record = primal(described.fset, (0, 1, "*"), owner, value)
+        part = record.reverse(None, shadows)[1]
+    else:
+        if writes(type(owner).__setattr__, type(owner), items_only=True):
+            raise UnsupportedError(f"the __setattr__ of {type(owner).__name__} writes into what its object holds, which is not "
+                                   "followed.\nMake it a property or a method.")
+        _, record = primal(type(owner).__setattr__, (0, 2, "*"), owner, key, value)
+        part = record.reverse(None, shadows)[2]
     shadows.restore_attribute(owner, key, before)
     return shadows.add(value, value_bar, part)
 

@@ -16,6 +16,7 @@ from tangentish.dispatch.arguments import carries, floats, shifted
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, OfOwner, Parts, Record
 from tangentish.errors import UnsupportedError
+from tangentish.frontend.callables import made_by_init
 from tangentish.shadows import Shadows
 
 
@@ -40,12 +41,13 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         fields = {name: place for place, name in enumerate(cls._fields)}
         return made, _Fields([(made, place, value) for place, value in enumerate(args)],
                              {key: (made, fields[key], value) for key, value in keywords.items()})
+    if isinstance(cls.__init__, types.FunctionType):
+        check_special_methods(cls)
     if hasattr(cls, "__dataclass_fields__") and not from_source(cls.__init__):
         if hasattr(cls, "__post_init__"):
             return _with_post_init(cls, args, keywords)
         return _of_fields(cls(*args, **keywords), parameters_of(cls), args, keywords)
     if plain_new(cls):
-        check_special_methods(cls)
         made = object.__new__(cls)
         _, record = primal(cls.__init__, (0, *shifted(wrt)), made, *args, **keywords)
         return made, OfOwner(record, made)
@@ -59,6 +61,9 @@ UNSEEN = "__bool__ __contains__ __eq__ __ge__ __gt__ __le__ __len__ __lt__ __ne_
 @functools.lru_cache(maxsize=256)
 def check_special_methods(cls: type) -> None:
     """Refuse a class that writes into its objects where no call can be seen: `if c`, `len(c)`, `c == d`, `x in c`."""
+    if isinstance(getattr(cls, "__getattribute__", None), types.FunctionType):
+        raise UnsupportedError(f"{cls.__module__}.{cls.__qualname__} has a __getattribute__ of its own, which is not followed.\n"
+                               "Write a __getattr__ or properties.")
     for special in UNSEEN:
         method = getattr(cls, special, None)
         if isinstance(method, types.FunctionType) and any(
@@ -69,8 +74,7 @@ def check_special_methods(cls: type) -> None:
 
 def plain_new(cls: Any) -> bool:
     """Whether an object of a class is made by its `__init__` alone."""
-    return isinstance(cls.__init__, types.FunctionType) and type(cls) is type and (
-        cls.__new__ is object.__new__)  # type: ignore[comparison-overlap]  # it is what a class without one has
+    return isinstance(cls.__init__, types.FunctionType) and made_by_init(cls)
 
 
 def from_source(function: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import types
 from typing import Any
@@ -24,10 +25,17 @@ def bound(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, An
     """A bound method, also one of those that namedtuples have of themselves."""
     if not isinstance(function, types.MethodType):
         return None
+    check_owner(function.__self__)
     called: Any = function.__func__
     if hasattr(function.__self__, "_fields"):
         called = library.NAMEDTUPLES.get(getattr(called, "__name__", ""), called)
     return primal_of_method(called, function.__self__, wrt, args, keywords)
+
+
+def check_owner(owner: Any) -> None:
+    """Refuse what calls methods of others later, where no call is seen."""
+    if isinstance(owner, contextlib.ExitStack):
+        raise UnsupportedError("an ExitStack that holds active values is not followed.\nUse `with` statements, one in another.")
 
 
 def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:

@@ -13,13 +13,16 @@ from tangentish.shadows import Shadows
 
 METHODS_OF: Any = {getattr(operator, name): f"__{name.strip('_')}__" for name in (
     "add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "matmul", "or_", "and_", "xor", "neg", "pos", "abs", "invert",
-    "getitem")}
+    "getitem", "setitem", "iadd", "isub", "imul", "itruediv", "ipow", "imod", "ifloordiv", "imatmul", "ior", "iand", "ixor")}
+IN_PLACE = {"__ior__": "__or__", "__iand__": "__and__", "__ixor__": "__xor__"} | {
+    f"__i{name}__": f"__{name}__" for name in ("add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "matmul")}
+"""What stands for `x += y` where a class does not say what that means."""
 
 
 def of_class(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """`a + b` where the class of an operand defines it: the methods are tried in the order that Python tries them in."""
     method = look_up(METHODS_OF, function)
-    if method is None or not any(defines(type(arg), method) for arg in args):
+    if method is None or not concerned(method, args):
         return None
     for place, called in methods_tried(method, args):
         given = args if place == 0 else args[::-1]
@@ -29,8 +32,23 @@ def of_class(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
     raise TypeError(f"unsupported operands for {function.__name__}: {', '.join(type(a).__name__ for a in args)}")
 
 
+def concerned(method: str, args: tuple[Any, ...]) -> bool:
+    """Whether the class of an operand that Python asks says in Python what an operator means."""
+    if method in ("__getitem__", "__setitem__"):
+        return defines(type(args[0]), method)
+    if method in IN_PLACE:
+        own = getattr(type(args[0]), method, None)
+        if own is not None:
+            return isinstance(own, types.FunctionType)
+        method = IN_PLACE[method]
+    return any(defines(type(arg), method) for arg in args)
+
+
 def methods_tried(method: str, args: tuple[Any, ...]) -> list[tuple[int, types.FunctionType]]:
     """The methods for an operator in the order that Python tries them in, each with the place of the operand it belongs to."""
+    if method in IN_PLACE:
+        own = getattr(type(args[0]), method, None)
+        return ([(0, own)] if own is not None else []) + methods_tried(IN_PLACE[method], args)
     order = [(0, method)] if len(args) == 1 else [(0, method), (1, f"__r{method[2:]}")]
     if len(args) == 2 and type(args[1]) is not type(args[0]) and issubclass(type(args[1]), type(args[0])):
         order.reverse()

@@ -42,3 +42,9 @@ def parameters(function: types.FunctionType) -> inspect.Signature:
                               function.__closure__)
     bare.__kwdefaults__ = function.__kwdefaults__
     return inspect.signature(bare)
+
+
+def made_by_init(cls: type) -> bool:
+    """Whether a call of a class gives an object of this very class, by its `__init__`; its metaclass may be `ABCMeta`."""
+    return type(cls).__call__ is type.__call__ and (
+        cls.__new__ is object.__new__)  # type: ignore[comparison-overlap]  # it is what a class without one has

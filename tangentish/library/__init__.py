@@ -46,8 +46,10 @@ from tangentish.library.calculus import divided
 from tangentish.library.containers import (
     append_item,
     clear_items,
+    copy_deque,
     copy_dict,
     copy_list,
+    delete_attribute,
     extend_list,
     fields_as_dict,
     get_item,
@@ -55,6 +57,7 @@ from tangentish.library.containers import (
     items_of,
     merged_dicts,
     new_default_dict,
+    new_deque,
     new_dict,
     new_list,
     new_ordered_dict,
@@ -98,6 +101,7 @@ from tangentish.library.functions import (
     check_length as check_length,
 )
 from tangentish.library.histograms import HISTOGRAMS
+from tangentish.library.object_copies import COPIES
 from tangentish.library.operators import OPERATOR_METHODS, OPERATORS
 from tangentish.library.sets import (
     difference,
@@ -137,20 +141,21 @@ SEVERAL: dict[Any, Callable[..., Any]] = {
 for _function in present(np, "unique_all", "unique_counts", "unique_inverse"):
     REPLACED[_function] = {"unique_all": unique_all, "unique_counts": unique_counts,
                            "unique_inverse": unique_inverse}[_function.__name__]
-REPLACED |= REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS
+REPLACED |= REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS | COPIES
 REPLACED |= {np.union1d: union, np.setdiff1d: difference, np.setxor1d: exclusive, np.polydiv: divided, np.trim_zeros: without_zeros,
              np.asmatrix: of_matrix, np.bmat: of_matrix}
 
 
 CONSTRUCTORS: dict[type, Callable[..., Any]] = {
     list: new_list, tuple: new_tuple, dict: new_dict, collections.OrderedDict: new_ordered_dict,
-    collections.defaultdict: new_default_dict,
+    collections.defaultdict: new_default_dict, collections.deque: new_deque,
 }
 
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (list, "append"): append_item, (list, "extend"): extend_list, (list, "insert"): insert_item, (list, "pop"): pop_from_list,
     (list, "clear"): clear_items, (dict, "clear"): clear_items,
     (list, "copy"): copy_list, (list, "sort"): sort_list, (list, "reverse"): reverse_list, (list, "remove"): remove_from_list,
+    (collections.deque, "copy"): copy_deque,
     (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
     (dict, "update"): update_dict, (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,
 }
@@ -229,6 +234,7 @@ __all__ = [
     "called_vectorized",
     "clear_items",
     "completed",
+    "delete_attribute",
     "elementwise_function",
     "form_of",
     "get_attributes",

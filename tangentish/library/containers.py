@@ -40,6 +40,14 @@ def new_ordered_dict(_table: Any = (), /, **more: Any) -> Any:
     return result
 
 
+def new_deque(items: Any = (), maxlen: Any = None) -> Any:
+    """`collections.deque(items, maxlen)`."""
+    result: Any = collections.deque(maxlen=maxlen)
+    for item in items:
+        result.append(item)
+    return result
+
+
 def new_default_dict(_factory: Any = None, _table: Any = (), /, **more: Any) -> Any:
     """`collections.defaultdict(factory, table)`."""
     if isinstance(_factory, types.FunctionType):
@@ -93,13 +101,37 @@ def pop_from_list(items: Any, place: Any = -1) -> Any:
     return items.pop(place)
 
 
+def delete_attribute(owner: Any, name: str) -> None:
+    """`del owner.name`."""
+    check_deleted(owner, name)
+    owner.__dict__.pop(name)
+
+
+def check_deleted(owner: Any, name: str) -> None:
+    """Raise where that does more, or less, than to take the attribute out of the object."""
+    described, cls = getattr(type(owner), name, None), type(owner)
+    if hasattr(described, "__delete__") or isinstance(cls.__delattr__, types.FunctionType) or not hasattr(owner, "__dict__"):
+        raise UnsupportedError(f"deleting `{name}` of an active {cls.__name__} runs code of its class, or it has slots.\n"
+                               "Set it to None.")
+    if name not in vars(owner):
+        raise AttributeError(f"{cls.__name__!r} object has no attribute {name!r}")
+
+
 def clear_items(items: Any) -> None:
-    """`list.clear`, `dict.clear`."""
+    """`list.clear`, `dict.clear`, `deque.clear`."""
     if isinstance(items, list):
         items[:] = []
+    elif isinstance(items, collections.deque):
+        while len(items):
+            items.pop()
     else:
         for key in list(items):
             items.pop(key)
+
+
+def copy_deque(items: Any) -> Any:
+    """`deque.copy`."""
+    return new_deque(items, items.maxlen)
 
 
 # dicts
@@ -175,6 +207,8 @@ def set_default(table: Any, key: Any, default: Any = None) -> Any:
         table[key] = default
     return table[key]
 
+
+zero_derivative(check_deleted)
 
 # namedtuples
 

@@ -7,11 +7,14 @@ import types
 from typing import Any
 
 from tangentish import dispatch, library
+from tangentish.dispatch.attributes import sets_attribute
 from tangentish.dispatch.classes import check_special_methods, from_source, parameters_of, plain_new
+from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.dispatch.forward.others import read_property, write_property
 from tangentish.dispatch.library_functions import caller_of, check_outs, handler_of
 from tangentish.dispatch.methods import replacement_of
+from tangentish.dispatch.operators import METHODS_OF, concerned, methods_tried
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import parameters
 from tangentish.nested.custom_functions import by_custom_rule, is_custom
@@ -29,24 +32,42 @@ def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots
         return made(function, args, keywords), None
     if is_custom(function):
         return by_custom_rule(function, tangents, wrt, args, dots, keywords)
-    if function is setattr:
-        tangents.write(args[0], args[1], args[2], dots[2])
+    if is_setter(function):
+        if is_bound(function):
+            tangents.write(function.__self__, args[0], args[1], dots[1], True)
+        else:
+            tangents.write(args[0], args[1], args[2], dots[2], function is not setattr)
         return None, None
     if function is getattr:
         return tangents.read(args[0], dots[0], args[1])
+    if is_operator(function, args):
+        return operated(function, tangents, args, dots)
     if isinstance(function, type):
         return constructed(function, tangents, wrt, args, dots, keywords, keyword_dots)
     return called(function, tangents, wrt, args, dots, keywords, keyword_dots, owner_dot)
 
 
-def followed_property(tangents: Any, getter: Any, owner: Any) -> Any:
-    """The value of a property and its tangent."""
-    return called(getter, tangents, (0, "*"), [owner], [None], None, None, None)
+def operated(function: Any, tangents: Any, args: Any, dots: Any) -> Any:
+    """An operator by the methods that the classes of the operands define for it, in the order in which they are tried."""
+    for place, target in methods_of(function, args):
+        step = 1 if place == 0 else -1
+        y, y_dot = called(target, tangents, (*range(len(args)), "*"), args[::step], dots[::step], None, None, None)
+        if y is not NotImplemented:
+            return y, y_dot
+    raise TypeError(f"unsupported operands for {function.__name__}: {', '.join(type(a).__name__ for a in args)}")
 
 
-def followed_setter(tangents: Any, setter: Any, owner: Any, value: Any, value_dot: Any) -> None:
-    """Set a property, through the code of its setter."""
-    called(setter, tangents, (0, 1, "*"), [owner, value], [None, value_dot], None, None, None)
+def followed_property(tangents: Any, getter: Any, owner: Any, *key: str) -> Any:
+    """The value of a property and its tangent; with a key, that of a `__getattr__`."""
+    return called(getter, tangents, (0, "*"), [owner, *key], [None for _ in range(1 + len(key))], None, None, None)
+
+
+def followed_setter(tangents: Any, setter: Any, owner: Any, value: Any, value_dot: Any, *key: str) -> None:
+    """Set a property, through the code of its setter; with a key, through a `__setattr__`."""
+    if len(key) == 0:
+        called(setter, tangents, (0, 1, "*"), [owner, value], [None, value_dot], None, None, None)
+    else:
+        called(setter, tangents, (0, 2, "*"), [owner, key[0], value], [None, None, value_dot], None, None, None)
 
 
 def called(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keywords: Any, keyword_dots: Any,
@@ -92,6 +113,27 @@ def called(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keyword
 def makes_derivatives(function: Any) -> bool:
     """Whether a function is `grad` or one of its kin."""
     return isinstance(function, types.FunctionType | type) and function in OPERATORS
+
+
+def is_operator(function: Any, args: Any) -> bool:
+    """Whether a function is an operator that the class of an operand defines."""
+    method = look_up(METHODS_OF, function)
+    return method is not None and concerned(method, args)
+
+
+def methods_of(function: Any, args: Any) -> list[tuple[int, types.FunctionType]]:
+    """The methods that an operator stands for, with the place of the operand that each belongs to."""
+    return methods_tried(METHODS_OF[function], args)
+
+
+def is_setter(function: Any) -> bool:
+    """Whether a function is `setattr` or what `object` has for it."""
+    return sets_attribute(function)
+
+
+def is_bound(function: Any) -> bool:
+    """Whether it is what `super().__setattr__` gives."""
+    return isinstance(function, types.MethodWrapperType)
 
 
 def made(operator: Any, args: Any, keywords: Any) -> Any:
@@ -227,7 +269,8 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
     return owned, found, keywords
 
 
-for _structural in (called_program, table_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, made):
+for _structural in (called_program, table_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, is_setter, is_bound,
+                    is_operator, methods_of, made):
     zero_derivative(_structural)
 
 library.REPLACED |= {dispatch.pushforward: followed_pushforward, read_property: followed_property,

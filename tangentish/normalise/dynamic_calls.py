@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import builtins
 import operator
 import types
 from typing import Any
@@ -21,6 +20,7 @@ from tangentish.analysis.kinds import UNKNOWN, Array, Const, defines, is_contain
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
+from tangentish.normalise.object_calls import OPERATORS, ObjectCalls
 from tangentish.normalise.static_calls import MakePair, PairCall, name_of, pair_call
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import (
@@ -39,17 +39,12 @@ from tangentish.syntax import (
     tuple_of,
 )
 
-OPERATORS: dict[str, Any] = {
-    "Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Div": operator.truediv, "Pow": operator.pow,
-    "Mod": operator.mod, "FloorDiv": operator.floordiv, "MatMult": operator.matmul, "BitOr": operator.or_,
-    "BitAnd": operator.and_, "BitXor": operator.xor, "LShift": operator.lshift, "RShift": operator.rshift,
-    "USub": operator.neg, "UAdd": operator.pos, "Invert": operator.invert, "Not": operator.not_}
 CONTAINER_METHODS = frozenset("append extend insert pop clear".split())
 COPIES = (list, tuple, dict)
 IN_PLACE_OPERATORS = (gast.Add, gast.Sub, gast.Mult, gast.Div)
 
 
-class DynamicCalls:
+class DynamicCalls(ObjectCalls):
     """Rewrites the calls of a lowered block; `externs` collects the objects that the new names mean."""
 
     def __init__(self, scope: Scope, kinds: Infer, activity: Activity, names: Names, filename: str,
@@ -82,6 +77,13 @@ class DynamicCalls:
         """What takes the place of one statement."""
         if node.__class__ is gast.AugAssign:
             return self.augmented(node)
+        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Subscript and self.sets_items(
+                node.targets[0].value, node.uid) and (
+                self.activity.expr(node.value) or self.activity.expr(node.targets[0].value)):
+            return [self.item_store(node, node.targets[0], node.value)]
+        reads = self.attributes_read(node)
+        if reads is not None:
+            return reads
         if node.__class__ is gast.Assign and len(node.targets) == 1 and node.targets[0].__class__ is gast.Attribute:
             return self.attribute_store(node, node.targets[0])
         value = getattr(node, "value", None)
@@ -91,11 +93,15 @@ class DynamicCalls:
             operator_call = self.operator_call(value, node.uid)
             if operator_call is not value:
                 return [self.rewrite(node, operator_call)]
+        if node.__class__ is gast.Expr and value.__class__ is gast.Call and value.func.__class__ is gast.Attribute and (
+                value.func.attr == "extend" and len(value.args) == 1 and self.iterates(value.args[0], node.uid)):
+            return self.extended(node, value)
         whole = self.whole_store(node, value)
         if whole is not None:
             return [whole]
         if plain and value.__class__ is gast.Call and self.activity.expr(value) and self.is_dynamic(value, node.uid):
-            return [self.rewrite(node, value)]
+            before = self.starred(node, value)
+            return [*before, self.rewrite(node, value)]
         return [node]
 
     def attribute_store(self, node: Node, target: Node) -> Block:
@@ -149,10 +155,7 @@ class DynamicCalls:
             return value
         if function is operator.getitem:
             operands = [value.value, slice_value(value.slice)]
-        builtin = hasattr(builtins, function.__name__)
-        label = self.names.fresh(f"operator_{function.__name__}" if builtin else function.__name__)
-        self.externs[label] = function
-        return gast.Call(name(label), operands, [])
+        return self.call_of(function, operands)
 
     def whole_store(self, node: Node, value: Node) -> Node | None:
         """`x.fill(v)` and `np.copyto(x, v)` of an array as `x[...] = v`."""
@@ -187,6 +190,13 @@ class DynamicCalls:
                 for made in block:
                     made.origin = getattr(node, "origin", node)
                 return [locate(gast.copy_location(made, node), node) for made in block]
+            if self.of_class(kind, node.op) or (kind == UNKNOWN and self.of_class(self.kinds.expr(node.value, env), node.op)):
+                return [self.in_place(node, target.id)]
+            if is_container(kind) and self.iterates(node.value, node.uid):
+                held = self.names.fresh("t")
+                first = self.iterated(held, node.value, node)
+                node.value = name(held)
+                return [first, node]
             if isinstance(kind, Array):
                 node.in_place = self.changed = True
             if not kind.is_scalar:
@@ -200,11 +210,24 @@ class DynamicCalls:
             self.activity.varied |= {old, new}
             block = [assign(old, as_load(target)), assign(new, gast.BinOp(name(old), node.op, node.value)),
                      assign(clone(target), name(new))]
+        elif target.__class__ is gast.Subscript and self.sets_items(target.value, node.uid):
+            held = self.names.fresh("t")
+            self.activity.varied.add(held)
+            first = assign(held, as_load(target))
+            first.uid, first.origin = node.uid, getattr(node, "origin", node)
+            augmented = gast.AugAssign(stored(held), node.op, node.value)
+            augmented.origin = first.origin
+            load = self.rewrite(gast.copy_location(first, node), self.operator_call(first.value, node.uid))
+            changed = self.in_place(node, held) if self.of_class(self.kinds.expr(node.value, env), node.op) else locate(
+                gast.copy_location(augmented, node), node)
+            return [load, changed, self.item_store(node, target, name(held))]
         else:
             held = self.names.fresh("t")
             self.activity.varied.add(held)
             block = [assign(held, as_load(target)), gast.AugAssign(stored(held), node.op, node.value),
                      assign(clone(target), name(held))]
+            if self.of_class(self.kinds.expr(node.value, env), node.op):
+                block[1] = self.in_place(node, held)
         for made in block:
             made.origin = getattr(node, "origin", node)
         return [locate(gast.copy_location(made, node), node) for made in block]
@@ -222,7 +245,7 @@ class DynamicCalls:
                 return True
             rule = lookup(target)
             if rule is None and target in COPIES and len(node.args) == 1 and not node.keywords:
-                return False
+                return self.iterates(node.args[0], uid)
             short = getattr(target, "__name__", "")
             if rule is None and short == "at" and isinstance(getattr(target, "__self__", None), np.ufunc):
                 return target.__self__ not in (np.add, np.subtract)

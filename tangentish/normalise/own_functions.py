@@ -13,6 +13,7 @@ from tangentish.library import (
     check_length,
     clear_items,
     completed,
+    delete_attribute,
     elementwise_function,
     stored_output,
 )
@@ -21,6 +22,7 @@ from tangentish.runtime import copied
 
 OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
+    "delete_attribute": delete_attribute,
     "copied": copied, "check_length": check_length, "blank_result": blank_result, "elementwise_function": elementwise_function,
     "reverse_point": reverse_point,
     "stored_output": stored_output,

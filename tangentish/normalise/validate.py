@@ -7,7 +7,7 @@ import gast
 from tangentish.analysis.activity import COMPREHENSIONS, Activity, own_expressions
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.syntax import Block, Node, names_in, walk, walk_statements
+from tangentish.syntax import Block, Node, class_names, names_in, walk, walk_statements
 
 LOOKED_AT = (gast.Call, gast.Yield, gast.YieldFrom, gast.Await)
 
@@ -34,8 +34,7 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> No
                           filename, "Differentiate the function around it, or return the value.")
         if node.__class__ is gast.Global and any(n in activity.varied for n in node.names):
             raise _refuse("assigning an active value to a global is not supported", node, filename, "Return it instead.")
-        if node.__class__ is gast.ClassDef and any(
-                n.__class__ is gast.Name and n.id in activity.varied for n in walk(node)):
+        if node.__class__ is gast.ClassDef and class_names(node) & activity.varied:
             raise _refuse("a class that captures active values is not supported", node, filename,
                           "Pass them to its constructor.")
 
@@ -102,6 +101,8 @@ def _expression(node: Node, activity: Activity, scope: Scope, filename: str) -> 
         if target is not MISSING and getattr(target, "__module__", None) == "builtins" and getattr(
                 target, "__name__", "") in ("exec", "eval", "locals", "globals", "vars"):
             values = [*node.args, *(k.value for k in node.keywords)]
+            if target is vars and values:
+                return  # the `__dict__` of an object
             if any(activity.expr(v) for v in values):
                 raise _refuse(f"`{target.__name__}` is not supported where active values flow", node, filename,
                               "Write the code out as a function.")

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import accumulate, check_no_array, unbroadcast
+from tangentish.runtime import accumulate, check_no_array, falls_back, own_setter, unbroadcast
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
 
@@ -30,9 +30,11 @@ class Attributes(Slots):
                     self._add_through(shadow, key, value, value_bar)
             return
         if value_bar is None and not isinstance(value, list | tuple | dict):
+            if isinstance(value, types.FunctionType) and value.__closure__ and _is_computed(owner, key):
+                raise UnsupportedError(f"`{key}` of {type(owner).__name__} makes a function that holds values, and the class was "
+                                       "not known when this program was made.\nMake it a method.")
             return
-        computed = isinstance(static_attribute(owner, key), property | functools.cached_property)
-        if computed and self.read_property(owner, key, value, value_bar, self):
+        if _is_computed(owner, key) and self.read_property(owner, key, value, value_bar, self):
             return
         self.deposit(owner.__self__ if isinstance(owner, super) else owner, key, value, value_bar)
 
@@ -68,9 +70,14 @@ class Attributes(Slots):
         if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
             raise UnsupportedError(f"`{key}` of {type(owner).__name__} is a descriptor with code of its own; active values are "
                                    "not followed through it.\nMake it a property.")
-        if isinstance(static_attribute(owner, key), property):
+        if isinstance(described, property) or (own_setter(owner) is not None and key != "__dict__"):
             return self.write_property(owner, key, value, value_bar, self)
         return self.withdraw(value, self.take_slot(owner, key), value_bar)
+
+
+def _is_computed(owner: Any, key: str) -> bool:
+    """Whether code gives the value of an attribute."""
+    return isinstance(static_attribute(owner, key), property | functools.cached_property) or falls_back(owner, key)
 
 
 def static_attribute(owner: Any, key: str) -> Any:

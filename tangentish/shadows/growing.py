@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,8 @@ class Growing(Items, Attributes):
     def append(self, owner: Any, value: Any, value_bar: Any) -> Any:
         """Reverse `owner.append(value)`."""
         check_list(owner, "append")
+        if isinstance(owner, deque):
+            return self.withdraw(value, self._pushed(owner, 1)[0], value_bar)
         return self.withdraw(value, self.slots(owner).pop(), value_bar)
 
     def insert(self, owner: Any, key: int, value: Any, value_bar: Any) -> Any:
@@ -34,10 +37,13 @@ class Growing(Items, Attributes):
     def extend(self, owner: Any, values: Any, values_bar: Any) -> Any:
         """Reverse `owner.extend(values)`."""
         check_list(owner, "extend")
-        slots = self.slots(owner)
-        start = len(slots) - len(values)
-        parts = slots[start:]
-        del slots[start:]
+        if isinstance(owner, deque):
+            parts = self._pushed(owner, len(values))
+        else:
+            slots = self.slots(owner)
+            start = len(slots) - len(values)
+            parts = slots[start:]
+            del slots[start:]
         if isinstance(values, np.ndarray):
             if values.ndim > 1:
                 return values_bar  # the rows that went into the list are views
@@ -49,6 +55,7 @@ class Growing(Items, Attributes):
         """Reverse `value = owner.pop(key)`."""
         slots = self.slots(owner)
         if not isinstance(slots, list):
+            slots.pop(key, None)  # of an attribute of the class, which shows where the object has none
             self.deposit(owner, key, value, value_bar)
             return
         size = len(slots) + 1
@@ -57,6 +64,13 @@ class Growing(Items, Attributes):
             slots[key] = value_bar
         elif value_bar is not None:
             self.add(value, None, value_bar)
+
+    def _pushed(self, owner: Any, count: int) -> list[Any]:
+        """What is in the slots of values put at the end of a deque, which may have pushed out items at its start."""
+        slots = self.slots(owner)
+        everything = [*[None] * (len(owner) + count - len(slots)), *slots]  # the deque is as it was before
+        slots[:] = everything[: len(owner)]
+        return everything[len(owner) :]
 
     # new lists and tuples, made of others
 
@@ -109,7 +123,7 @@ class Growing(Items, Attributes):
             if isinstance(owner, dict) and not isinstance(source, dict):
                 pair = next(pair for pair in reversed(source) if pair[0] == key)
                 self.load(pair, 1, pair[1], part)
-            elif isinstance(source, list | tuple | dict | np.ndarray):
+            elif isinstance(source, list | tuple | dict | deque | np.ndarray):
                 self.load(source, key, source[key], part)
             else:
                 raise UnsupportedError(f"the items of a {type(source).__name__} are not followed into a {type(owner).__name__}."

@@ -40,7 +40,10 @@ class Items(Slots):
             self.deposit(owner, key, value, value_bar)
 
     def _load_slice(self, owner: Any, key: slice, value: Any, value_bar: Any) -> None:
-        """Reverse `value = owner[key]` of a list or tuple, which makes a new one."""
+        """Reverse `value = owner[key]` of a list or tuple, which makes a new one, but for the whole of a tuple."""
+        if value is owner:
+            self.add(owner, None, value_bar)
+            return
         if id(value) in self._slots:
             slots, parts = self.slots(owner), self.slots(value)
             for place, part in zip(range(*key.indices(len(slots))), parts, strict=True):
@@ -57,6 +60,10 @@ class Items(Slots):
             if owner.dtype.kind not in "fc":
                 return value_bar
             return self.add(value, value_bar, _fit(taken(self.of(owner), key), value))
+        if isinstance(getattr(type(owner), "__setitem__", None), types.FunctionType):
+            raise UnsupportedError(
+                f"an active value is stored into a {type(owner).__name__}, whose class was not known when this program was "
+                "made.\nCall a method of the class by its name, or pass the object as an argument.")
         if isinstance(key, slice):
             return self._store_slice(owner, key, value, value_bar)
         return self.withdraw(value, self.take_slot(owner, key), value_bar)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import numpy as np
 
-from tangentish.runtime import ABSENT
+from tangentish.runtime import ABSENT, runs_code
 from tangentish.shadows.slots import Slots
 
 
@@ -40,7 +41,7 @@ class Restoring(Slots):
         if isinstance(index, slice) and isinstance(x, list):
             self.restore(x, content)
             return
-        if isinstance(x, np.ndarray | list | dict):
+        if isinstance(x, np.ndarray | list | dict | deque):
             self._note_content(x)
         if content is ABSENT:
             if isinstance(x, dict):
@@ -50,7 +51,7 @@ class Restoring(Slots):
 
     def restore_attribute(self, x: Any, key: str, content: Any) -> None:
         """Put back what `saved_attribute` kept, until the reverse sweep is over."""
-        for name in {**vars(x), **content} if isinstance(getattr(type(x), key, None), property) else content:
+        for name in {**vars(x), **content} if runs_code(x, key) and key != "__dict__" else content:
             now, old = getattr(x, name, ABSENT), content.get(name, ABSENT)
             if now is not old:
                 self._done.setdefault((id(x), name), (x, now))
@@ -87,6 +88,9 @@ def _fill(x: Any, content: Any) -> None:
             x[...] = content
     elif isinstance(x, list):
         x[:] = content
+    elif isinstance(x, deque):
+        x.clear()
+        x.extend(content)
     else:
         x.clear()
         x.update(content)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -22,11 +23,16 @@ class Slots(Memory):
         self._slots: dict[int, tuple[Any, Any]] = {}
 
     def slots(self, x: Any) -> Any:
-        """The cotangents of the scalars held by a container (a list) or by a dict or object (a dict)."""
-        entry = self._slots.get(id(x))
+        """The cotangents of the scalars held by a container (a list) or by a dict or object (a dict).
+
+        An object and its `__dict__` have the same ones.
+        """
+        attributes = getattr(x, "__dict__", None)
+        place = id(attributes) if type(attributes) is dict and not isinstance(x, list | tuple | dict | deque) else id(x)
+        entry = self._slots.get(place)
         if entry is None:
-            slots: Any = [None] * len(x) if isinstance(x, list | tuple) else {}
-            entry = self._slots[id(x)] = (x, slots)
+            slots: Any = [None] * len(x) if isinstance(x, list | tuple | deque) else {}
+            entry = self._slots[place] = ((x, attributes), slots)
         return entry[1]
 
     def take_slot(self, owner: Any, key: Any) -> Any:
@@ -62,9 +68,9 @@ class Slots(Memory):
             return accumulate(x_bar, unbroadcast(cotangent, x))
         if isinstance(x, LEAVES):
             return None
-        if isinstance(x, list | tuple | dict) and isinstance(cotangent, float) and cotangent == 0.0:
+        if isinstance(x, list | tuple | dict | deque) and isinstance(cotangent, float) and cotangent == 0.0:
             return x_bar  # as `filled` says of containers
-        if isinstance(x, list | tuple):
+        if isinstance(x, list | tuple | deque):
             slots = self.slots(x)
             for place, (item, part) in enumerate(zip(x, cotangent, strict=False)):
                 if part is not None:
@@ -81,6 +87,9 @@ class Slots(Memory):
             if np.any(cotangent):
                 raise object_as_number(x)
             return
+        elif isinstance(cotangent, list | tuple):
+            raise UnsupportedError(f"a {type(x).__name__} is unpacked, and its class was not known when this program was made.\n"
+                                   "Make a list of it in a loop.")
         else:
             cotangent = cotangent if isinstance(cotangent, dict) else vars(cotangent)
             held = {key: getattr(x, key) for key in cotangent}

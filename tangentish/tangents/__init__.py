@@ -14,6 +14,7 @@ of the primal is, so that the tangent of a view is the same view of the tangent;
 from __future__ import annotations
 
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime import falls_back, own_setter
 from tangentish.shadows.attributes import static_attribute
 from tangentish.tangents.operators import Operators
 from tangentish.tangents.slots import attribute_names
@@ -24,6 +25,6 @@ class Tangents(Operators):
 
 
 # where a program with a table is differentiated again, these give memory and lists that have tangents of their own
-zero_derivative(Tangents.of, Tangents.knows, Tangents.slots, attribute_names, static_attribute)
+zero_derivative(Tangents.of, Tangents.knows, Tangents.slots, attribute_names, static_attribute, falls_back, own_setter)
 
 __all__ = ["Tangents"]

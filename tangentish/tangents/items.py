@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import functools
 import types
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import check_list, check_no_array
+from tangentish.runtime import check_list, check_no_array, falls_back, own_setter
 from tangentish.shadows import static_attribute
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
@@ -38,7 +39,7 @@ class Items(Slots):
         if isinstance(key, slice) and isinstance(x, list | tuple):
             self.slots(y)[:] = self.slots(x)[key]
             return None
-        return self.held(x, key, y) if isinstance(x, list | tuple | dict) else self.bind(y, None)
+        return self.held(x, key, y) if isinstance(x, list | tuple | dict | deque) else self.bind(y, None)
 
     def store(self, x: Any, x_dot: Any, key: Any, value: Any, value_dot: Any) -> None:
         """The tangent of `x[key] = value`."""
@@ -49,8 +50,8 @@ class Items(Slots):
                 tangent = self.whole(value, value_dot)
                 x_dot[key] = np.real(tangent) if x.dtype.kind == "f" and np.iscomplexobj(tangent) else tangent
         elif isinstance(key, slice):
-            self.slots(x)[key] = self._parts(value, value_dot)
-        elif isinstance(x, list | dict):
+            self.slots(x)[key] = self.parts_of(value, value_dot)
+        elif isinstance(x, list | dict | deque):
             slots = self.slots(x)
             if isinstance(slots, list):
                 slots[key] = None
@@ -75,11 +76,13 @@ class Items(Slots):
             setattr(x, key, y)
             self.hold(x, key, y, y_dot)
             return y, y_dot
+        if described is None and falls_back(x, key):
+            return self.read_property(type(x).__getattr__, x, key)  # type: ignore[no-any-return]
         y = getattr(x, key)
         return y, self.held(x.__self__ if isinstance(x, super) else x, key, y)
 
-    def write(self, x: Any, key: str, value: Any, value_dot: Any) -> None:
-        """`x.key = value` and its tangent."""
+    def write(self, x: Any, key: str, value: Any, value_dot: Any, plainly: bool = False) -> None:
+        """`x.key = value` and its tangent; `plainly` where the program calls `object.__setattr__`."""
         check_no_array(x, key)
         described = static_attribute(x, key)
         if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
@@ -88,9 +91,15 @@ class Items(Slots):
         if isinstance(described, property):
             self.write_property(described.fset, x, value, value_dot)
             return
+        if not plainly and own_setter(x) is not None:
+            self.write_property(type(x).__setattr__, x, value, value_dot, key)
+            return
         if isinstance(x, type) and value_dot is not None:
             raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
-        setattr(x, key, value)
+        if plainly:
+            object.__setattr__(x, key, value)
+        else:
+            setattr(x, key, value)
         self.slots(x).pop(key, None)
         self.hold(x, key, value, value_dot)
 
@@ -99,17 +108,19 @@ class Items(Slots):
     def appended(self, owner: Any, value: Any, value_dot: Any) -> None:
         """`owner.append(value)`."""
         check_list(owner, "append")
-        self.inserted(owner, len(owner), value, value_dot)
+        self.slots(owner).append(self.slot(value, value_dot))
+        self._pushed_out(owner)
 
     def inserted(self, owner: Any, key: int, value: Any, value_dot: Any) -> None:
         """`owner.insert(key, value)`."""
         check_list(owner, "insert")
-        self.slots(owner).insert(key, self._slot(value, value_dot))
+        self.slots(owner).insert(key, self.slot(value, value_dot))
 
     def extended(self, owner: Any, values: Any, values_dot: Any) -> None:
         """`owner.extend(values)` and `owner += values`."""
         check_list(owner, "extend")
-        self.slots(owner).extend(self._parts(values, values_dot))
+        self.slots(owner).extend(self.parts_of(values, values_dot))
+        self._pushed_out(owner)
 
     def popped(self, owner: Any, key: Any) -> Any:
         """What has to be bound to `y` after `y = owner.pop(key)`."""
@@ -120,19 +131,26 @@ class Items(Slots):
         """`owner.clear()`."""
         self.slots(owner).clear()
 
-    def _slot(self, value: Any, value_dot: Any) -> Any:
+    def _pushed_out(self, owner: Any) -> None:
+        """What a deque that is full loses at its start."""
+        if isinstance(owner, deque) and owner.maxlen is not None:
+            slots = self.slots(owner)
+            while len(slots) > owner.maxlen:
+                slots.pop(0)
+
+    def slot(self, value: Any, value_dot: Any) -> Any:
         """What a list has in the slot of a value: the tangent of a number."""
         tangent = self.bind(value, value_dot)
         return None if isinstance(value, np.ndarray) else tangent
 
-    def _parts(self, values: Any, values_dot: Any) -> list[Any]:
+    def parts_of(self, values: Any, values_dot: Any) -> list[Any]:
         """What a list has in the slots of several values."""
         if isinstance(values, np.ndarray):
             if values.ndim > 1:
                 self.bind(values, values_dot)  # the rows that go into the list are views
                 return [None] * len(values)
             return list(values_dot) if values_dot is not None else [0.0] * len(values)
-        if isinstance(values, list | tuple):
+        if isinstance(values, list | tuple | deque):
             return list(self.slots(values))
         if isinstance(values, dict):
             return [None] * len(values)

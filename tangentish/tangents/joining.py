@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,7 @@ class Joining(Slots):
         elif isinstance(x, np.ndarray):
             for place, item in enumerate(y):
                 self.hold(y, place, item, x_dot[place])
-        elif isinstance(x, list | tuple):
+        elif isinstance(x, list | tuple | deque):
             self.slots(y)[:] = self.slots(x)
         elif not isinstance(x, dict | set | frozenset | range | str) and any(map(_floating, y)):
             raise UnsupportedError(f"the items of a {type(x).__name__} are not followed into a {type(y).__name__}.\n"

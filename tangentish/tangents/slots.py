@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import numbers
+import types
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -29,11 +31,16 @@ class Slots(Memory):
         self._slots: dict[int, tuple[Any, Any]] = {}
 
     def slots(self, x: Any) -> Any:
-        """The tangents of the numbers held by a list or tuple (a list), or by a dict or object (a dict)."""
-        entry = self._slots.get(id(x))
+        """The tangents of the numbers held by a list or tuple (a list), or by a dict or object (a dict).
+
+        An object and its `__dict__` have the same ones.
+        """
+        attributes = getattr(x, "__dict__", None)
+        place = id(attributes) if type(attributes) is dict and not isinstance(x, list | tuple | dict | deque) else id(x)
+        entry = self._slots.get(place)
         if entry is None:
-            slots: Any = [None] * len(x) if isinstance(x, list | tuple) else {}
-            entry = self._slots[id(x)] = (x, slots)
+            slots: Any = [None] * len(x) if isinstance(x, list | tuple | deque) else {}
+            entry = self._slots[place] = ((x, attributes), slots)
         return entry[1]
 
     def bind(self, x: Any, x_dot: Any) -> Any:
@@ -71,9 +78,9 @@ class Slots(Memory):
 
     def _bind_items(self, x: Any, x_dot: Any) -> None:
         """The tangents of what a container or an object holds, given as a value of the same structure."""
-        if isinstance(x_dot, float) and x_dot == 0.0 and isinstance(x, list | tuple | dict):
+        if isinstance(x_dot, float) and x_dot == 0.0 and isinstance(x, list | tuple | dict | deque):
             return  # nothing in it was active after all
-        if isinstance(x, list | tuple):
+        if isinstance(x, list | tuple | deque):
             for place in range(len(x)):
                 self.hold(x, place, x[place], x_dot[place])
         elif isinstance(x, dict):
@@ -111,7 +118,7 @@ class Slots(Memory):
             return shaped_like(x_dot, x)
         if isinstance(x, numbers.Rational | np.generic):
             return 0.0
-        if isinstance(x, list | tuple):
+        if isinstance(x, list | tuple | deque):
             items = [self.whole(item, slot) for item, slot in zip(x, self.slots(x), strict=True)]
             return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
         if isinstance(x, dict):
@@ -131,6 +138,9 @@ class Slots(Memory):
         """The tangents of the items of `*x`, as the variables that they are bound to hold them."""
         if isinstance(x, np.ndarray):
             return list(x_dot)
+        if isinstance(getattr(type(x), "__iter__", None), types.FunctionType):
+            raise UnsupportedError(f"a {type(x).__name__} is unpacked, and its class was not known when this program was made.\n"
+                                   "Make a list of it in a loop.")
         return [self.held(x, place, item) for place, item in enumerate(x)]
 
     def keywords_of(self, x: Any) -> dict[str, Any]:

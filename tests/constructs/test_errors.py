@@ -132,9 +132,9 @@ def active_through_a_buffer(x):
 
 
 @refused(0.5)
-def deque_of_active_values(x):
-    queue = deque([x, x**2], maxlen=3)  # <- here
-    return queue.popleft() * queue[-1]
+def sum_of_deques(x):
+    queue = deque([x, x**2]) + deque([x])  # <- here
+    return queue[0] * queue[-1]
 
 
 @refused(0.5)

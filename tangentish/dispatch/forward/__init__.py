@@ -6,6 +6,7 @@ is tried.
 
 from __future__ import annotations
 
+from tangentish.dispatch import deques
 from tangentish.dispatch.forward import classes, custom_functions, functions, methods, others
 from tangentish.dispatch.forward.core import STEPS, pushforward
 
@@ -30,6 +31,7 @@ STEPS[:] = (
     others.derivative_called,
     others.partial_constructed,
     classes.constructed,
+    deques.called_forward,
     methods.of_builtin,
     methods.of_class,
     methods.of_vectorize,

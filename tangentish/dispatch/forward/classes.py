@@ -34,6 +34,8 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
         return _of_fields(call, cls(**call.keywords), ())
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
         return _of_fields(call, cls(*call.args, **call.keywords), range(len(call.args)))
+    if isinstance(cls.__init__, types.FunctionType):
+        check_special_methods(cls)
     if hasattr(cls, "__dataclass_fields__") and not from_source(cls.__init__):
         if hasattr(cls, "__post_init__"):
             made, bound = dataclass_with_fields(cls, call.args, call.keywords)
@@ -42,7 +44,6 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
             return made, None
         return _of_fields(call, cls(*call.args, **call.keywords), parameters_of(cls))
     if plain_new(cls):
-        check_special_methods(cls)
         made = object.__new__(cls)
         shifted = tuple(k + 1 if isinstance(k, int) else k for k in call.wrt)
         call.run(function=cls.__init__, wrt=(0, *shifted), args=(made, *call.args), dots=(None, *call.dots))

@@ -10,7 +10,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.dispatch.forward.core import Call
-from tangentish.dispatch.methods import PLAIN, replacement_of
+from tangentish.dispatch.methods import PLAIN, check_owner, replacement_of
 from tangentish.errors import UnsupportedError
 
 
@@ -19,6 +19,7 @@ def bound(call: Call) -> tuple[Any, Any] | None:
     function = call.function
     if not isinstance(function, types.MethodType):
         return None
+    check_owner(function.__self__)
     target: Any = function.__func__
     if hasattr(function.__self__, "_fields"):
         target = library.NAMEDTUPLES.get(getattr(target, "__name__", ""), target)

@@ -6,11 +6,11 @@ import functools
 import types
 from typing import Any
 
-from tangentish.analysis.kinds import defines
+from tangentish.dispatch.attributes import sets_attribute
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
 from tangentish.dispatch.forward.core import Call, called, pushforward
-from tangentish.dispatch.operators import METHODS_OF, methods_tried
+from tangentish.dispatch.operators import METHODS_OF, concerned, methods_tried
 from tangentish.tangents import Tangents
 
 
@@ -65,18 +65,21 @@ def getattr_called(call: Call) -> tuple[Any, Any] | None:
 
 
 def setattr_called(call: Call) -> tuple[Any, Any] | None:
-    """`setattr(owner, key, value)`."""
-    if call.function is not setattr:
+    """`setattr(owner, key, value)`, and `object.__setattr__(owner, key, value)`, which frozen dataclasses need."""
+    if not sets_attribute(call.function):
         return None
-    owner, key, value = call.args
-    call.tangents.write(owner, key, value, call.dots[2])
+    if isinstance(call.function, types.MethodWrapperType):  # of `super()`
+        owner, (key, value), dot = call.function.__self__, call.args, call.dots[1]
+    else:
+        (owner, key, value), dot = call.args, call.dots[2]
+    call.tangents.write(owner, key, value, dot, call.function is not setattr)
     return None, None
 
 
 def operator_of_class(call: Call) -> tuple[Any, Any] | None:
     """`a + b` where the class of an operand defines it: the methods are tried in the order that Python tries them in."""
     method, args = look_up(METHODS_OF, call.function), call.args
-    if method is None or not any(defines(type(arg), method) for arg in args):
+    if method is None or not concerned(method, args):
         return None
     for place, target in methods_tried(method, args):
         step = 1 if place == 0 else -1
@@ -110,14 +113,16 @@ def derivative_called(call: Call) -> tuple[Any, Any] | None:
 # properties, which the table meets where generated code reads and writes attributes
 
 
-def read_property(self: Tangents, getter: Any, owner: Any) -> tuple[Any, Any]:
-    """The value of a property and its tangent."""
-    return pushforward(getter, self, (0, "*"), (owner.__self__ if isinstance(owner, super) else owner,), (None,))
+def read_property(self: Tangents, getter: Any, owner: Any, *key: str) -> tuple[Any, Any]:
+    """The value of a property and its tangent; with a key, that of a `__getattr__`."""
+    held = owner.__self__ if isinstance(owner, super) else owner
+    return pushforward(getter, self, (0, "*"), (held, *key), (None, *[None] * len(key)))
 
 
-def write_property(self: Tangents, setter: Any, owner: Any, value: Any, value_dot: Any) -> None:
-    """Set a property, through the code of its setter."""
-    pushforward(setter, self, (0, 1, "*"), (owner, value), (None, value_dot))
+def write_property(self: Tangents, setter: Any, owner: Any, value: Any, value_dot: Any, *key: str) -> None:
+    """Set a property, through the code of its setter; with a key, through a `__setattr__`."""
+    wrt = (0, 1 + len(key), "*")
+    pushforward(setter, self, wrt, (owner, *key, value), (None, *[None] * len(key), value_dot))
 
 
 Tangents.read_property = read_property

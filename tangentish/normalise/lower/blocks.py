@@ -24,7 +24,7 @@ from tangentish.syntax import (
     walk_statements,
 )
 
-RESIZERS = frozenset("append extend insert pop remove clear".split())
+RESIZERS = frozenset("append extend insert pop remove clear appendleft extendleft popleft rotate".split())
 
 
 class Blocks(Expressions):

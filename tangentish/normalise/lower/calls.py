@@ -66,10 +66,12 @@ class Calls(Stores):
         return locate(gast.Call(func, args, keywords), node)
 
     def rewritten(self, node: Node) -> Node | None:
-        """A call in another form: `out=` as a store, `getattr` with a literal name as an attribute."""
+        """A call in another form: `out=` as a store, `getattr` with a literal name and `vars` as attributes."""
         target = self.activity.scope.resolve(node.func) if hasattr(self.activity, "scope") else None
         if target is getattr and len(node.args) == 2 and node.args[1].__class__ is gast.Constant:
             return attribute(node.args[0], node.args[1].value)
+        if target is vars and len(node.args) == 1:
+            return attribute(node.args[0], "__dict__")
         if target is getattr and len(node.args) == 3 and node.args[1].__class__ is gast.Constant:
             owner = self.base(node.args[0])
             test = call("hasattr", clone(owner), node.args[1])

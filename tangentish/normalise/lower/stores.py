@@ -153,7 +153,7 @@ class Stores(Core):
             if not self.varied(place.value):
                 self.out.append(gast.Delete([target]))
             elif place.__class__ is gast.Attribute:
-                raise self.fail("deleting an attribute of an active object is not supported", node, "Set it to None.")
+                self.statement_at(node, gast.Expr(call("delete_attribute", place.value, constant(place.attr))))
             elif place.slice.__class__ is gast.Slice and place.slice.step is not None:
                 raise self.fail("deleting every so many items of an active list is not supported", node,
                                 "Build a new list without them.")

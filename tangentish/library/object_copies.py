@@ -1,0 +1,185 @@
+"""Copies of containers and objects: `copy.copy`, `copy.deepcopy`, `dataclasses.asdict` and `dataclasses.astuple`."""
+
+from __future__ import annotations
+
+import collections
+import copy
+import dataclasses
+import types
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tangentish.errors import UnsupportedError
+from tangentish.library.arrays import array_copied
+from tangentish.rules.registry import zero_derivative
+
+ATOMS = (int, float, complex, str, bytes, type(None), type, range, slice, types.FunctionType, types.BuiltinFunctionType,
+         types.ModuleType, np.generic, np.dtype, np.ufunc, np.random.Generator, np.random.RandomState)
+"""What is its own copy."""
+CONTAINERS = (list, tuple, dict, collections.OrderedDict, collections.defaultdict, collections.deque)
+
+
+def shallow_copy(x: Any) -> Any:
+    """`copy.copy`."""
+    if is_atom(x):
+        return x
+    if isinstance(x, np.ndarray):
+        return array_copied(x)
+    if hasattr(type(x), "__copy__") and not is_container(x):
+        return x.__copy__()
+    if isinstance(x, tuple):
+        return x
+    if isinstance(x, list):
+        return list(x)
+    result = blank_copy(x)
+    if isinstance(x, set | frozenset):  # which hold nothing that is differentiated
+        return result
+    if isinstance(x, dict):
+        for key in list(x):
+            result[key] = x[key]
+    elif isinstance(x, collections.deque):
+        result.extend(x)
+    else:
+        for name in attribute_names(x):
+            object.__setattr__(result, name, getattr(x, name))
+    return result
+
+
+def deep_copy(x: Any, memo: Any = None, _nil: Any = ()) -> Any:
+    """`copy.deepcopy`."""
+    return deep_copied(x, {} if memo is None else memo)
+
+
+def deep_copied(x: Any, made: dict[int, Any]) -> Any:
+    """A copy of a value and of all that it holds; `made` has the copies that there are, by what they were made of."""
+    if is_atom(x):
+        return x
+    if id(x) in made:
+        return made[id(x)]
+    if isinstance(x, np.ndarray):
+        made[id(x)] = array_copied(x)
+        return made[id(x)]
+    if hasattr(type(x), "__deepcopy__") and not is_container(x):
+        made[id(x)] = x.__deepcopy__(made)
+        return made[id(x)]
+    if isinstance(x, tuple):
+        items = [deep_copied(item, made) for item in x]
+        return type(x)(*items) if hasattr(x, "_fields") else tuple(items)
+    result = blank_copy(x)
+    made[id(x)] = result
+    if isinstance(x, set | frozenset):  # which hold nothing that is differentiated
+        return result
+    if isinstance(x, dict):
+        for key in list(x):
+            result[key] = deep_copied(x[key], made)
+    elif isinstance(x, list | collections.deque):
+        for item in x:
+            result.append(deep_copied(item, made))
+    else:
+        for name in attribute_names(x):
+            object.__setattr__(result, name, deep_copied(getattr(x, name), made))
+    return result
+
+
+def as_dict(obj: Any, *, dict_factory: Callable[[Any], Any] = dict) -> Any:
+    """`dataclasses.asdict`."""
+    check_dataclass(obj)
+    return in_dicts(obj, dict_factory)
+
+
+def in_dicts(x: Any, factory: Callable[[Any], Any]) -> Any:
+    """A value with all dataclasses in it as dicts, and everything else copied."""
+    if dataclasses.is_dataclass(x) and not isinstance(x, type):
+        return factory([(name, in_dicts(getattr(x, name), factory)) for name in field_names(x)])
+    if isinstance(x, list):
+        return [in_dicts(item, factory) for item in x]
+    if isinstance(x, tuple):
+        items = [in_dicts(item, factory) for item in x]
+        return type(x)(*items) if hasattr(x, "_fields") else tuple(items)
+    if isinstance(x, dict):
+        result = blank_copy(x)
+        for key in list(x):
+            result[key] = in_dicts(x[key], factory)
+        return result
+    return deep_copy(x)
+
+
+def as_tuple(obj: Any, *, tuple_factory: Callable[[Any], Any] = tuple) -> Any:
+    """`dataclasses.astuple`."""
+    check_dataclass(obj)
+    return in_tuples(obj, tuple_factory)
+
+
+def in_tuples(x: Any, factory: Callable[[Any], Any]) -> Any:
+    """A value with all dataclasses in it as tuples, and everything else copied."""
+    if dataclasses.is_dataclass(x) and not isinstance(x, type):
+        return factory([in_tuples(getattr(x, name), factory) for name in field_names(x)])
+    if isinstance(x, list):
+        return [in_tuples(item, factory) for item in x]
+    if isinstance(x, tuple):
+        items = [in_tuples(item, factory) for item in x]
+        return type(x)(*items) if hasattr(x, "_fields") else tuple(items)
+    if isinstance(x, dict):
+        result = blank_copy(x)
+        for key in list(x):
+            result[key] = in_tuples(x[key], factory)
+        return result
+    return deep_copy(x)
+
+
+# what no derivative flows through
+
+
+def is_atom(x: Any) -> bool:
+    """Whether a value is its own copy."""
+    return isinstance(x, ATOMS)
+
+
+def is_container(x: Any) -> bool:
+    """Whether a value is a container of Python's own, and not of a class derived from one."""
+    return type(x) in CONTAINERS or hasattr(x, "_fields")
+
+
+def blank_copy(x: Any) -> Any:
+    """An object of the same class that holds nothing yet; a set is copied at once."""
+    if type(x) in (list, dict, collections.OrderedDict):
+        return type(x)()
+    if type(x) in (set, frozenset):
+        return type(x)(x)
+    if type(x) is collections.defaultdict:
+        return collections.defaultdict(x.default_factory)
+    if type(x) is collections.deque:
+        return collections.deque(maxlen=x.maxlen)
+    if is_atom(x) or isinstance(x, np.ndarray):
+        return None  # never met, but asked when kinds are found by trying
+    cls = type(x)
+    own = [special for special in ("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__", "__new__")
+           if getattr(cls, special, None) is not getattr(object, special, None)]
+    if own or any("__slots__" in vars(base) for base in cls.__mro__ if base.__module__ != "abc") or not hasattr(x, "__dict__"):
+        raise UnsupportedError(f"copies of {cls.__module__}.{cls.__qualname__} are not followed"
+                               f"{', as it defines ' + own[0] if own else ''}.\nMake the copy by its constructor.")
+    return object.__new__(cls)
+
+
+def attribute_names(x: Any) -> list[str]:
+    """The names of what an object itself holds."""
+    return list(vars(x))
+
+
+def field_names(x: Any) -> list[str]:
+    """The names of the fields of a dataclass."""
+    return [field.name for field in dataclasses.fields(x)]
+
+
+def check_dataclass(x: Any) -> None:
+    """Raise what Python raises for anything else."""
+    if not dataclasses.is_dataclass(x) or isinstance(x, type):
+        raise TypeError("asdict() and astuple() should be called on dataclass instances")
+
+
+zero_derivative(is_atom, is_container, blank_copy, attribute_names, field_names, check_dataclass)
+
+COPIES: dict[Any, Callable[..., Any]] = {
+    copy.copy: shallow_copy, copy.deepcopy: deep_copy, dataclasses.asdict: as_dict, dataclasses.astuple: as_tuple}

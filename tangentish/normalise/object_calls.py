@@ -1,0 +1,161 @@
+"""Objects of the user's own classes, where the code of the class is run and no call is seen: made the calls that they are."""
+
+from __future__ import annotations
+
+import builtins
+import operator
+from typing import Any
+
+import gast
+
+from tangentish import library
+from tangentish.analysis.activity import DEFINITIONS, Activity, own_expressions
+from tangentish.analysis.class_code import acts_when_read
+from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import Kind, defines, is_object
+from tangentish.errors import UnsupportedError, located
+from tangentish.names import Names
+from tangentish.syntax import Block, Node, assign, clone, constant, name, slice_value, walk
+
+OPERATORS: dict[str, Any] = {
+    "Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Div": operator.truediv, "Pow": operator.pow,
+    "Mod": operator.mod, "FloorDiv": operator.floordiv, "MatMult": operator.matmul, "BitOr": operator.or_,
+    "BitAnd": operator.and_, "BitXor": operator.xor, "LShift": operator.lshift, "RShift": operator.rshift,
+    "USub": operator.neg, "UAdd": operator.pos, "Invert": operator.invert, "Not": operator.not_}
+IN_PLACE: dict[str, Any] = {
+    "Add": operator.iadd, "Sub": operator.isub, "Mult": operator.imul, "Div": operator.itruediv, "Pow": operator.ipow,
+    "Mod": operator.imod, "FloorDiv": operator.ifloordiv, "MatMult": operator.imatmul, "BitOr": operator.ior,
+    "BitAnd": operator.iand, "BitXor": operator.ixor}
+CONDITIONAL = (gast.BoolOp, gast.IfExp, gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
+
+
+class ObjectCalls:
+    """The part of `DynamicCalls` for items, attributes, loops and `op=` of such objects."""
+
+    kinds: Infer
+    activity: Activity
+    names: Names
+    filename: str
+    externs: dict[str, Any]
+
+    def statement(self, node: Node) -> Block:
+        raise NotImplementedError
+
+    def rewrite(self, node: Node, value: Node) -> Node:
+        raise NotImplementedError
+
+    def call_of(self, function: Any, operands: list[Node]) -> Node:
+        """A call of a function of the module `operator`, or of a builtin."""
+        builtin = hasattr(builtins, function.__name__)
+        label = self.names.fresh(f"operator_{function.__name__}" if builtin else function.__name__)
+        self.externs[label] = function
+        return gast.Call(name(label), operands, [])
+
+    def sets_items(self, owner: Node, uid: int) -> bool:
+        """Whether a store into an item goes through the code of a class of the user's."""
+        kind = self.kinds.expr(owner, self.kinds.before.get(uid, {}))
+        return is_object(kind) and defines(kind.type, "__setitem__")
+
+    def item_store(self, node: Node, target: Node, value: Node) -> Node:
+        """`x[k] = v` of such an object."""
+        made = gast.Expr(None)
+        made.uid = node.uid
+        made.origin = getattr(node, "origin", node)
+        return self.rewrite(gast.copy_location(made, node), self.call_of(
+            operator.setitem, [clone(target.value), slice_value(clone(target.slice)), value]))
+
+    def attributes_read(self, node: Node) -> Block | None:
+        """The statement with reads of attributes that run code which acts in front of it, as calls; None if it has none."""
+        if hasattr(node, "dynamic") or node.__class__ in DEFINITIONS:
+            return None
+        found = [part for expression in own_expressions(node) for part in walk(expression)
+                 if part.__class__ is gast.Attribute and self.acts_when_read(part, node.uid)]
+        if not found:
+            return None
+        conditional = [part for expression in own_expressions(node) for inner in walk(expression)
+                       if inner.__class__ in CONDITIONAL for part in walk(inner)]
+        if node.__class__ is gast.While or any(part is read for part in conditional for read in found):
+            raise located(UnsupportedError, f"`{found[0].attr}` writes into its object when it is read, which is not followed here",
+                          self.filename, getattr(node, "origin", node), "Read it in a statement of its own, or make it a method.")
+        value = getattr(node, "value", None)
+        if value is found[0] and (node.__class__ is gast.Expr or (
+                node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name)):
+            return [self.rewrite(node, self.getattr_call(value))]
+        out: Block = []
+        for read in found:
+            held = self.names.fresh("t")
+            self.activity.varied.add(held)
+            first = assign(held, name(held))
+            first.uid, first.origin = node.uid, getattr(node, "origin", node)
+            out.append(self.rewrite(gast.copy_location(first, node), self.getattr_call(read)))
+            put_for(node, read, name(held))
+        return [*out, *self.statement(node)]
+
+    def acts_when_read(self, node: Node, uid: int) -> bool:
+        """Whether `x.key` runs code of the class of `x` that has to run once."""
+        if node.value.__class__ is not gast.Name or node.ctx.__class__ is not gast.Load:
+            return False
+        kind = self.kinds.expr(node.value, self.kinds.before.get(uid, {}))
+        return is_object(kind) and kind.type is not object and acts_when_read(kind.type, node.attr) and (
+            self.activity.expr(node.value) or node.attr in self.activity.fields)
+
+    def getattr_call(self, node: Node) -> Node:
+        """`x.key` as a call of `getattr`."""
+        return self.call_of(getattr, [node.value, constant(node.attr)])
+
+    def iterates(self, node: Node, uid: int) -> bool:
+        """Whether a loop over a value goes through the code of a class of the user's."""
+        kind = self.kinds.expr(node, self.kinds.before.get(uid, {}))
+        return is_object(kind) and defines(kind.type, "__iter__") and self.activity.expr(node)
+
+    def extended(self, node: Node, value: Node) -> Block:
+        """`items.extend(x)` of such an object: of a list of what a loop over it gives."""
+        held = self.names.fresh("t")
+        first = self.iterated(held, value.args[0], node)
+        value.args = [name(held)]
+        return [first, node]
+
+    def starred(self, node: Node, value: Node) -> Block:
+        """`f(*x)` of such objects: of lists of what loops over them give."""
+        before: Block = []
+        for argument in value.args:
+            if argument.__class__ is gast.Starred and self.iterates(argument.value, node.uid):
+                held = self.names.fresh("t")
+                before.append(self.iterated(held, argument.value, node))
+                argument.value = name(held)
+        return before
+
+    def iterated(self, held: str, value: Node, node: Node) -> Node:
+        """A statement that makes a list of what a loop over an object gives."""
+        self.activity.varied.add(held)
+        made = assign(held, value)
+        made.uid, made.origin = node.uid, getattr(node, "origin", node)
+        return self.rewrite(gast.copy_location(made, node), self.call_of(library.iterated, [value]))
+
+    def of_class(self, kind: Kind, op: Node) -> bool:
+        """Whether a class of the user's says what `x op= y` means, or may say so."""
+        return is_object(kind) and defines_in_place(kind.type, op)
+
+    def in_place(self, node: Node, label: str) -> Node:
+        """`x op= v` by the code of a class, as a call."""
+        made = assign(label, name(label))
+        made.uid, made.origin = node.uid, getattr(node, "origin", node)
+        return self.rewrite(gast.copy_location(made, node), self.call_of(
+            IN_PLACE[type(node.op).__name__], [name(label), node.value]))
+
+
+def put_for(node: Node, part: Node, new: Node) -> None:
+    """Put an expression for another in a statement, which is changed."""
+    for owner in [node, *(inner for expression in own_expressions(node) for inner in walk(expression))]:
+        for field, value in gast.iter_fields(owner):
+            if value is part:
+                setattr(owner, field, new)
+            elif isinstance(value, list):
+                value[:] = [new if item is part else item for item in value]
+
+
+def defines_in_place(cls: type, op: Node) -> bool:
+    """Whether a class of the user's says what `x op= y` means, by that or by `x op y`."""
+    short = type(op).__name__
+    return short in IN_PLACE and any(
+        defines(cls, f"__{function.__name__.strip('_')}__") for function in (IN_PLACE[short], OPERATORS[short]))

@@ -1,0 +1,312 @@
+"""Attributes that code computes: properties that write into their objects, `__getattr__`, `__setattr__`."""
+
+import numpy as np
+import pytest
+
+import tangentish
+from tests.constructs.cases import V4, Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+
+
+class Counted:
+    def __init__(self, v):
+        self._v = v
+        self.reads = 1.0
+
+    @property
+    def v(self):
+        self.reads = self.reads * self._v
+        return self._v
+
+    def twice(self):
+        return self.v + self.v
+
+    def above(self, limit):
+        return self.v * 2 if self.v > limit else self._v
+
+
+class Lazy:
+    def __init__(self, v):
+        self.v = v
+        self._c = None
+        self.kept = {}
+
+    @property
+    def c(self):
+        if self._c is None:
+            self._c = self.v**2
+        return self._c
+
+    @property
+    def later(self):
+        if not hasattr(self, "_later"):
+            self._fill(3)
+        return self._later
+
+    def _fill(self, power):
+        self._later = self.v**power
+
+    @property
+    def in_a_dict(self):
+        if "k" not in self.kept:
+            self.kept["k"] = self.c * self.v
+        return self.kept["k"]
+
+    def total(self):
+        return self.c * self.in_a_dict + self.later
+
+
+@case(V4)
+def value_and_what_it_wrote(x):
+    p = Counted(x[0])
+    a = p.v
+    return a + p.reads * x[1]
+
+
+@case(V4)
+def read_for_its_effect_alone(x):
+    p = Counted(x[0])
+    p.v
+    p.v
+    return p.reads
+
+
+@case(V4)
+def read_in_tests_and_indices(x):
+    p = Counted(x[0])
+    if p.v > 0.0:
+        p.reads = p.reads * x[1]
+    k = x[int(p.v + 2)] + int(p.v > 100.0)
+    return p.reads * k
+
+
+@case(V4)
+def read_in_methods(x):
+    p = Counted(x[0])
+    return p.twice() * p.reads + p.above(0.0) * p.reads
+
+
+@case(V4)
+def lazy_properties(x):
+    p = Lazy(x[0])
+    return p.c * p.c + p.later * x[1] + p.in_a_dict * p.in_a_dict
+
+
+@case(V4)
+def lazy_properties_used_by_methods(x):
+    p, q = Lazy(x[0]), Lazy(x[1] * x[0])
+    return p.total() * q.total() + p.total() * p.v
+
+
+@case(V4)
+def lazy_property_kept_when_its_source_changes(x):
+    p = Lazy(x[0])
+    a = p.c
+    p.v = x[1]
+    b = p.c
+    p._c = None
+    return a * b + p.c * p.v
+
+
+@case(V4)
+def lazy_property_of_a_passed_object(x):
+    def energy(body):
+        return body.c * body.v
+
+    p = Lazy(x[0])
+    return energy(p) * energy(p) + getattr(p, "c") * x[1]
+
+
+@case(V4)
+def in_a_loop(x):
+    p = Lazy(x[0])
+    total = 0.0
+    for k in range(3):
+        total += p.c * x[k]
+        p._c = None
+        p.v = p.v * p.c
+        p._c = None if k else p._c
+    return total
+
+
+# __getattr__
+
+
+class Squares:
+    def __init__(self, **values):
+        self.values = values
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self.values[name.rstrip("2")] ** (2 if name.endswith("2") else 1)
+
+
+class Proxy:
+    def __init__(self, inner, scale):
+        self.inner, self.scale = inner, scale
+
+    def __getattr__(self, name):
+        return getattr(self.inner, name)
+
+
+class Remembering:
+    def __init__(self, a):
+        self.a = a
+
+    def __getattr__(self, name):
+        if name != "b":
+            raise AttributeError(name)
+        self.b = self.a**2
+        return self.b
+
+
+@case(V4)
+def fallback(x):
+    s = Squares(a=x[0], b=x[1:])
+    return s.a2 * np.sum(s.b) + np.sum(s.b2) * s.a + getattr(s, "a2", 0.0) + getattr(s, "_no", x[3])
+
+
+@case(V4)
+def delegated(x):
+    p = Proxy(Lazy(x[0]), x[1])
+    p.inner.v = p.inner.v * x[2]
+    return p.v * p.scale * p.total()
+
+
+@case(V4)
+def fallback_that_remembers(x):
+    r = Remembering(x[0])
+    first = r.b
+    r.a = x[1]
+    return first * r.b * r.a
+
+
+class Makes:
+    def __init__(self, v):
+        self.v = v
+
+    @property
+    def times(self):
+        k = self.v * 2
+        return lambda u: u * k
+
+    def __getattr__(self, name):
+        k = self.v**2
+        return lambda u: u + k
+
+
+@case(V4)
+def functions_that_properties_make(x):
+    m = Makes(x[0])
+    f = m.times
+    m.v = m.v * x[3]
+    return f(x[1]) * m.times(x[2]) + m.plus(x[1]) * m.other(x[0])
+
+
+# __setattr__
+
+
+class Doubling:
+    def __init__(self, a):
+        self.a = a
+
+    def __setattr__(self, name, value):
+        object.__setattr__(self, name, value * 2)
+
+
+class Checked:
+    names = ("u", "v")
+
+    def __init__(self, u):
+        self.u = u
+
+    def __setattr__(self, name, value):
+        if name not in self.names:
+            raise AttributeError(name)
+        super().__setattr__(name, value)
+
+
+class Linked:
+    def __init__(self, a):
+        self.a = a
+
+    def __setattr__(self, name, value):
+        object.__setattr__(self, name, value)
+        if name == "a":
+            object.__setattr__(self, "square", value**2)
+
+
+@case(V4)
+def set_through_setattr(x):
+    d = Doubling(x[0])
+    first = d.a
+    d.b = x[1] * d.a
+    d.a = x[2]
+    return first * d.b * d.a
+
+
+@case(V4)
+def checked_names(x):
+    c = Checked(x[0])
+    c.v = c.u * x[1]
+    c.u = c.v**2
+    try:
+        c.w = x[2]
+    except AttributeError:
+        c.v = c.v * 3
+    setattr(c, "u", c.u * x[3])
+    return c.u * c.v
+
+
+@case(V4)
+def two_attributes_at_once(x):
+    d = Linked(x[0])
+    first = d.square
+    d.a = x[1] * d.a
+    d.a += x[2]
+    return first * d.square + d.a
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_gradient(fun, args, options):
+    check_all_ways(fun, *args, **options)
+
+
+class Overriding:
+    def __init__(self, a):
+        self.a = a
+
+    def __getattribute__(self, name):
+        value = object.__getattribute__(self, name)
+        return value * 2 if name == "a" else value
+
+
+class Logging:
+    def __init__(self, a):
+        object.__setattr__(self, "log", [])
+        self.a = a
+
+    def __setattr__(self, name, value):
+        self.log.append(value)
+        object.__setattr__(self, name, value)
+
+
+def read_in_a_loop_test(x):
+    p = Counted(x[0])
+    while p.v < 10.0:
+        p._v = p._v * 2
+    return p.reads
+
+
+@pytest.mark.parametrize("fun, why", [
+    (lambda x: Overriding(x[0]).a, "__getattribute__ of its own"),
+    (lambda x: Logging(x[0]).log[0], "writes into what its object holds"),
+    (lambda x: [Lazy(x[0])][0].c, "writes into its object when it is read"),
+    (lambda x: read_in_a_loop_test(x), "writes into its object when it is read"),
+])
+def test_refused(fun, why):
+    with pytest.raises(tangentish.UnsupportedError, match=why):
+        tangentish.grad(fun)(V4)

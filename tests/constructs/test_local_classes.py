@@ -1,0 +1,128 @@
+"""Classes that are defined inside the function that is differentiated."""
+
+import numpy as np
+import pytest
+
+import tangentish
+from tests.constructs.cases import V4, Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+
+
+@case(V4)
+def attribute_of_the_class(x):
+    class Total:
+        start = 1.5
+
+    total = Total()
+    total.start = x[0]
+    return total.start * Total.start + Total().start * x[1]
+
+
+@case(V4)
+def method_through_the_class(x):
+    class Held:
+        def __init__(self, q):
+            self.q = q
+
+        def value(self, k):
+            return self.q * k
+
+        @staticmethod
+        def square(v):
+            return v**2
+
+    return Held.value(Held(x[0]), x[1]) + Held.square(x[2])
+
+
+@case(V4)
+def parameters_named_like_other_variables(x):
+    class Held:
+        def __init__(self, v):
+            self.v = v
+
+        def times(self, y):
+            return self.v * y
+
+    held = [Held(v) for v in x]
+    y = x[0] * 2
+    return held[0].v * held[1].times(y)
+
+
+@case(V4)
+def that_names_itself(x):
+    class Dual:
+        def __init__(self, u, count=0):
+            self.u, self.count = u, count
+
+        def __add__(self, o):
+            return Dual(self.u + o.u, self.count + 1)
+
+        def __mul__(self, o):
+            return Dual(self.u * o.u, self.count + 1) if isinstance(o, Dual) else Dual(self.u * o, self.count)
+
+    total = Dual(x[0]) + Dual(x[1])
+    for k in range(3):
+        total = total * Dual(x[k]) + Dual(x[3])
+        total += Dual(x[0])
+    return (total * 2.0 * total).u + total.count
+
+
+@case(V4)
+def one_derived_from_another(x):
+    class First:
+        factor = 2.0
+
+        def __init__(self, u):
+            self.u = u
+
+        def value(self):
+            return self.u * self.factor
+
+    class Second(First):
+        factor = 3.0
+
+        def value(self):
+            return super().value() ** 2
+
+    return sum(made.value() for made in (First(x[0]), Second(x[1]), Second(x[0] * x[1])))
+
+
+@case(V4)
+def in_a_branch_and_in_a_loop(x):
+    total = 0.0
+    for k in range(3):
+        if k != 1:
+            class Scaled:
+                def __init__(self, u):
+                    self.u = u * 2
+        else:
+            class Scaled:
+                def __init__(self, u):
+                    self.u = u**2
+        total += Scaled(x[k]).u * x[3]
+    return total
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_gradient(fun, args, options):
+    check_all_ways(fun, *args, **options)
+
+
+@pytest.mark.parametrize("mode", ["reverse", "forward"])
+def test_capturing_active_values_is_refused(mode):
+    def fun(x):
+        y = x * 2
+
+        class Held:
+            def value(self):
+                return y
+
+        return Held().value()
+
+    with pytest.raises(tangentish.UnsupportedError, match="a class that captures active values"):
+        if mode == "reverse":
+            tangentish.grad(fun)(np.float64(2.0))
+        else:
+            tangentish.jvp(fun, (2.0,), (1.0,))

@@ -1,0 +1,180 @@
+"""Copies of objects and containers: `copy.copy`, `copy.deepcopy`, `asdict` and `astuple` share what Python's share."""
+
+import collections
+import copy
+import dataclasses
+from dataclasses import asdict, astuple, dataclass
+
+import numpy as np
+import pytest
+
+import tangentish
+from tests.constructs.cases import V3, V4, Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+
+
+@dataclass
+class State:
+    pos: list
+    speed: object = 1.0
+
+
+@dataclass
+class Outer:
+    inner: State
+    table: dict
+
+
+@dataclass(frozen=True)
+class Fixed:
+    values: list
+    scale: float = 1.0
+
+    def __post_init__(self):
+        object.__setattr__(self, "scale", self.scale * self.values[0])
+
+
+class Plain:
+    def __init__(self, a):
+        self.a = a
+        self.itself = self
+
+
+class Customised:
+    def __init__(self, a):
+        self.a = a
+
+    def __copy__(self):
+        return Customised(self.a * 2)
+
+    def __deepcopy__(self, memo):
+        return Customised(copy.deepcopy(self.a, memo) * 3)
+
+
+@case(V4)
+def asdict_copies_lists(x):
+    s = State([x[0], x[1]])
+    d = asdict(s)
+    d["pos"][0] = 5.0
+    return s.pos[0] * d["pos"][1]
+
+
+@case(V4)
+def astuple_copies_lists(x):
+    s = State([x[0], x[1]])
+    d = astuple(s)
+    d[0][0] = x[2] ** 2
+    return s.pos[0] * d[0][1] * d[0][0]
+
+
+@case(V4)
+def asdict_goes_into_everything(x):
+    o = Outer(State([x[0], x[1] * 2], x[2:].copy()), {"k": [x[3]], "s": (State([x[2]], x[1]),)})
+    d = asdict(o)
+    d["inner"]["pos"][0] = x[3] ** 2
+    d["inner"]["speed"][0] *= x[1]
+    d["table"]["k"].append(x[0])
+    left = o.inner.pos[0] * d["inner"]["pos"][0] * np.sum(d["inner"]["speed"]) + np.sum(o.inner.speed)
+    return left + d["table"]["k"][1] * o.table["k"][0] * len(o.table["k"]) * d["table"]["s"][0]["speed"]
+
+
+@case(V4)
+def asdict_with_a_factory(x):
+    d = asdict(State([x[0]], x[1]), dict_factory=collections.OrderedDict)
+    return d["pos"][0] * d["speed"] + len(d)
+
+
+@case(V4)
+def deep_copy_of_an_object(x):
+    o = Plain([x[0], x[1]])
+    p = copy.deepcopy(o)
+    p.a[0] = x[2]
+    return o.a[0] * p.a[0] * p.a[1] + (p.itself is p) + 2 * (p.itself is o)
+
+
+@case(V4)
+def shallow_copy_of_an_object(x):
+    o = Plain([x[0], x[1]])
+    p = copy.copy(o)
+    p.a[0] = x[2]
+    p.a = [x[3], p.a[0]]
+    return o.a[0] * p.a[0] * p.a[1]
+
+
+@case(V4)
+def what_was_shared_is_shared_by_the_copies(x):
+    row = [x[0], x[1]]
+    rows = copy.deepcopy([row, row, {"r": row}])
+    rows[0][0] = x[2]
+    return rows[1][0] * rows[2]["r"][0] * row[0] + rows[1][1]
+
+
+@case(V4)
+def shallow_copies_of_containers(x):
+    l, d = [[x[0]], x[1]], {"a": [x[2]], "b": x[3]}
+    m, e = copy.copy(l), copy.copy(d)
+    m[1], e["b"] = x[0] * 2, x[1] ** 2
+    m[0][0], e["a"][0] = x[3], x[0]
+    return l[0][0] * l[1] * m[1] + d["a"][0] * d["b"] * e["b"]
+
+
+@case(V4)
+def deep_copies_of_arrays(x):
+    state = {"u": x, "v": x[1:]}
+    kept = copy.deepcopy(state)
+    kept["u"][0] *= x[1]
+    kept["v"][:] = kept["v"] * 2
+    return np.sum(state["u"] ** 2) * np.sum(kept["u"]) + np.sum(kept["v"] ** 2)
+
+
+@case(V4)
+def copies_that_classes_define(x):
+    o = Customised(x[0])
+    return copy.copy(o).a * copy.deepcopy(o).a * copy.copy(copy.copy(o)).a
+
+
+@case(V4)
+def frozen_dataclasses(x):
+    o = Fixed([x[0], x[1]], x[2])
+    p, q = copy.copy(o), copy.deepcopy(o)
+    q.values[1] = x[3]
+    p.values[0] = x[1] ** 2
+    return o.scale * p.scale * q.scale * o.values[0] * q.values[1] * q.values[0]
+
+
+@case(V3)
+def best_state_kept(x):
+    best, cost = None, 1e9
+    o = State([x[0], x[1]], x)
+    for k in range(3):
+        o.pos[k % 2] = o.pos[0] * x[2] + k
+        o.speed = o.speed * o.pos[0]
+        if abs(o.pos[1] - 1.0) < cost:
+            best, cost = copy.deepcopy(o), abs(o.pos[1] - 1.0)
+    return best.pos[0] * np.sum(best.speed) + best.pos[1] * o.pos[0]
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_gradient(fun, args, options):
+    check_all_ways(fun, *args, **options)
+
+
+class Reduced:
+    def __init__(self, a):
+        self.a = a
+
+    def __reduce__(self):
+        return Reduced, (2 * self.a,)
+
+
+@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy])
+def test_copies_in_other_ways_are_refused(how):
+    with pytest.raises(tangentish.UnsupportedError, match="defines __reduce__"):
+        tangentish.grad(lambda x: how(Reduced(x)).a)(2.0)
+
+
+def test_only_dataclasses():
+    with pytest.raises(TypeError, match="dataclass instances"):
+        tangentish.grad(lambda x: dataclasses.asdict([x])["a"])(2.0)
