@@ -118,8 +118,11 @@ def accumulate(total: Any, cotangent: Any) -> Any:
     return total + cotangent
 
 
-def indexable(x: Any) -> Any:
-    """`x` itself where `x[k]` gives what iteration gives, else a list of what iteration gives."""
+def indexable(x: Any, drawn: bool = False) -> Any:
+    """`x` itself where `x[k]` gives what iteration gives, else a list of what iteration gives.
+
+    Iterators are refused, unless what is `drawn` from them is known to carry no derivative.
+    """
     if isinstance(x, list | tuple | np.ndarray | str | range):
         return x
     if isinstance(x, dict | set | frozenset) or hasattr(x, "keys"):
@@ -130,7 +133,7 @@ def indexable(x: Any) -> Any:
             "Make it a list or a tuple in a method of the class, or pass the object as an argument.")
     if hasattr(x, "__getitem__") and hasattr(x, "__len__"):
         return x
-    if isinstance(x, enumerate | zip | map | filter | reversed) or hasattr(x, "__next__"):
+    if not drawn and (isinstance(x, enumerate | zip | map | filter | reversed) or hasattr(x, "__next__")):
         raise UnsupportedError(
             f"a {type(x).__name__} object carries active values; iterators are not followed.\nMake it a list first.")
     return list(x)
