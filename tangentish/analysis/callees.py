@@ -17,7 +17,7 @@ from tangentish.custom import Custom, CustomJvp, CustomVjp
 from tangentish.errors import TangentishError
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
-from tangentish.library import handled
+from tangentish.library import handled, replacement
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, walk, walk_statements
 
@@ -40,6 +40,8 @@ class CalleeKinds:
         if isinstance(function, type):
             if handled(function) is not None:
                 return K.Instance(function)
+            if replacement(function) is not None:
+                return UNKNOWN
             plain = function.__new__ is object.__new__ and type(function) is type  # type: ignore[comparison-overlap]
             return K.Instance(function) if plain else UNKNOWN
         if isinstance(function, Custom):

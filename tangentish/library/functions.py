@@ -164,6 +164,20 @@ def filter_items(function: Callable[[Any], Any] | None, items: Any) -> Any:
     return result
 
 
+def iterator_items(source: Any, *sentinel: Any) -> Any:
+    """The builtin `iter`, as a list."""
+    result = []
+    if not sentinel:
+        for item in source:
+            result.append(item)
+        return result
+    item = source()
+    while item != sentinel[0]:
+        result.append(item)
+        item = source()
+    return result
+
+
 def divide_with_remainder(x: Any, y: Any) -> Any:
     """The builtin `divmod`."""
     return (x // y, x % y)

@@ -22,7 +22,9 @@ from tangentish.syntax import (
     Node,
     assign,
     call,
+    child_blocks,
     clone,
+    constant,
     expression,
     locate,
     name,
@@ -56,6 +58,33 @@ def index_loop(node: Node, names: Names, varied: Callable[[Node], bool]) -> Bloc
     loop = gast.For(stored(index), call("range", count), [*body, *node.body], node.orelse, None)
     block: Block = [locate(b, node) for b in before]
     return [*block, locate(gast.copy_location(loop, node), node)]
+
+
+def call_loops(block: Block, names: Names, is_iter: Callable[[Node], bool]) -> Block:
+    """`for v in iter(f, last)` as a `while` loop that calls `f`: its body may change what `f` gives next."""
+    out: Block = []
+    for node in block:
+        for _, inner in child_blocks(node):
+            inner[:] = call_loops(inner, names, is_iter)
+        source = node.iter if node.__class__ is gast.For else None
+        if source.__class__ is not gast.Call or len(source.args) != 2 or source.keywords or not is_iter(source.func) or any(
+                arg.__class__ is gast.Starred for arg in source.args):
+            out.append(node)
+            continue
+        last, item = names.fresh("last"), names.fresh("item")
+        function, value = source.args
+        owner = function.value if function.__class__ is gast.Attribute else function
+        before: Block = []
+        if owner.__class__ is not gast.Name or _assigns(node.body, owner.id):
+            held = names.fresh("function")
+            before.append(assign(held, function))
+            function = name(held)
+        before.append(assign(last, value))
+        test = gast.Compare(name(item), [gast.Eq()], [name(last)])
+        body = [assign(item, call(function)), gast.If(test, [*node.orelse, gast.Break()], []), assign(node.target, name(item))]
+        loop = gast.copy_location(gast.While(constant(True), [*body, *node.body], []), node)
+        out += [locate(n, node) for n in [*before, loop]]
+    return out
 
 
 def _assigns(block: Block, identifier: str) -> bool:

@@ -28,6 +28,8 @@ from tangentish.normalise.effects_first import effects_first, may_have_effects
 from tangentish.normalise.exits import tidy_exits
 from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.globals import check_callees, copy_globals, written_globals
+from tangentish.normalise.iterators import check_iterators
+from tangentish.normalise.loops import call_loops
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.patterns import match_to_if
@@ -126,6 +128,8 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         body = box_nonlocals(body, params, names)
     if gast.Match in met:
         body = match_to_if(body, names, filename)
+    if gast.For in met:
+        body = call_loops(body, names, lambda function: scope.resolve(function) is iter)
     if gast.NamedExpr in met:
         body = hoist_walrus(body)
     body = effects_first(body, may_have_effects(scope), names)
@@ -142,6 +146,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     activity = Activity(body, [p for p in seeds if p not in inactive], scope, (), inactive,
                         closures="*" in simple.wanted or bool(request.captured))
     validate(body, activity, scope, filename)
+    check_iterators(body, activity, scope, filename)
     written, before, fields = body, set(activity.varied), set(activity.fields)
     while True:
         taken = set(names.taken)
