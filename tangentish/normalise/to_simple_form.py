@@ -28,7 +28,7 @@ from tangentish.normalise.effects_first import effects_first, may_have_effects
 from tangentish.normalise.exits import tidy_exits
 from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.globals import check_callees, copy_globals, written_globals
-from tangentish.normalise.iterators import check_iterators
+from tangentish.normalise.iterators import check_iterators, iterator_names
 from tangentish.normalise.loops import call_loops
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
@@ -147,10 +147,11 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
                         closures="*" in simple.wanted or bool(request.captured))
     validate(body, activity, scope, filename)
     check_iterators(body, activity, scope, filename)
+    iterators = iterator_names(body, scope)
     written, before, fields = body, set(activity.varied), set(activity.fields)
     while True:
         taken = set(names.taken)
-        body = Lower(names, activity, filename).block(clone(written))
+        body = Lower(names, activity, filename, iterators).block(clone(written))
         activity = activity.again(body)
         number_statements(body)
         kinds = Infer(body, simple.entry, scope, call_kind)
