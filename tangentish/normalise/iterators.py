@@ -6,8 +6,7 @@ changed.  A view of a dict may be read again, as long as the dict has not change
 
 from __future__ import annotations
 
-import inspect
-import types
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,9 +19,9 @@ from tangentish.analysis.effects import MUTATORS
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 from tangentish.normalise.effects_first import may_have_effects
-from tangentish.syntax import Block, Node, as_load, children, names_in, walk, walk_statements
+from tangentish.normalise.iterator_makers import ITERATORS
+from tangentish.syntax import Block, Node, as_load, children, free_names, names_in, walk, walk_statements
 
-ITERATORS = (iter, zip, map, filter, enumerate, reversed, np.ndenumerate)
 VIEWS = ("keys", "values", "items")
 FLAT = ("index", "coords", "base")
 
@@ -33,6 +32,7 @@ class Held:
 
     made: Node
     reads: frozenset[str]  # names whose memory it reads when it is gone through
+    own: frozenset[str] = frozenset()  # of these, one for each object
     late: frozenset[str] = frozenset()  # names that it looks up only then
     view: bool = False
     used: int = 0
@@ -42,29 +42,10 @@ class Held:
 State = dict[str, Held]
 
 
-def makes_iterator(value: Node, scope: Scope) -> bool:
-    """Whether an expression makes an iterator: by a class of such, of `itertools` for one, or as a generator."""
-    if value.__class__ is gast.GeneratorExp:
-        return True
-    if value.__class__ is not gast.Call:
-        return False
-    target = scope.resolve(value.func)
-    if target is not iter and any(target is function for function in ITERATORS):
-        return any(makes_iterator(arg, scope) for arg in value.args)
-    made = target is iter or (isinstance(target, type) and hasattr(target, "__next__"))
-    return made or (isinstance(target, types.FunctionType) and inspect.isgeneratorfunction(target))
-
-
-def iterator_names(body: Block, scope: Scope) -> frozenset[str]:
-    """The names that such expressions are bound to."""
-    return frozenset(target.id for node in walk_statements(body) if node.__class__ is gast.Assign for target in node.targets
-                     if target.__class__ is gast.Name and makes_iterator(node.value, scope))
-
-
 def check_iterators(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
     """Raise `UnsupportedError` where a name that holds an active iterator is used as a list cannot be."""
     if any(_lazy(value, scope) for value in walk(body)):
-        _Check(activity, scope, filename).block(body, {})
+        _Check(body, activity, scope, filename).block(body, {})
 
 
 def _lazy(value: Node, scope: Scope) -> str:
@@ -86,10 +67,31 @@ def _stored(node: Any) -> set[str]:
     return {n.id for n in walk(node) if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
 
 
+def _is_part(node: Node) -> bool:
+    """Whether an expression is a name, or a part of what a name holds that is more than an item."""
+    if node.__class__ is gast.Subscript:
+        parts = node.slice.elts if node.slice.__class__ is gast.Tuple else [node.slice]
+        return any(part.__class__ is gast.Slice for part in parts)
+    return node.__class__ in (gast.Name, gast.Attribute)
+
+
 class _Check:
-    def __init__(self, activity: Activity, scope: Scope, filename: str) -> None:
+    def __init__(self, body: Block, activity: Activity, scope: Scope, filename: str) -> None:
         self.activity, self.scope, self.filename = activity, scope, filename
+        self.same: dict[str, str] = {}  # names that may be other names of an object, or of a part of it
+        for node in walk_statements(body):
+            source = root_name(node.value) if node.__class__ is gast.Assign and _is_part(node.value) else None
+            for target in node.targets if source is not None else []:
+                if target.__class__ is gast.Name:
+                    self.same[self.object(target.id)] = self.object(source or "")
         self.effectful = may_have_effects(scope)
+        self.captured = {node.name: free_names(node) for node in walk_statements(body) if node.__class__ is gast.FunctionDef}
+
+    def object(self, key: str) -> str:
+        """The name that stands for the object of a name."""
+        while self.same.get(key, key) != key:
+            key = self.same[key]
+        return key
 
     # statements
 
@@ -150,14 +152,14 @@ class _Check:
             if self.at_own_place(statement, loop):
                 continue
             for one in held:
-                if self.changed(statement, {"": one})[""].stale and self.active(one):
+                if self.changed(statement, {"": one}, _stored(loop.target))[""].stale and self.active(one):
                     raise self.refused("the body of this loop changes what the iterator has yet to read", statement)
 
     def at_own_place(self, node: Node, loop: Node) -> bool:
         """Whether a statement stores at `place` in a loop `for place, item in np.ndenumerate(x)`: that has been read."""
         if node.__class__ not in (gast.Assign, gast.AugAssign) or loop.target.__class__ is not gast.Tuple:
             return False
-        target = node.targets[0] if node.__class__ is gast.Assign and len(node.targets) == 1 else getattr(node, "target", None)
+        target = node.targets[0] if node.__class__ is gast.Assign else node.target
         return (loop.iter.__class__ is gast.Call and self.scope.resolve(loop.iter.func) is np.ndenumerate
                 and target.__class__ is gast.Subscript and not any(self.effectful(c) for c in walk(node) if c.__class__ is gast.Call)
                 and gast.dump(as_load(target.slice)) == gast.dump(as_load(loop.target.elts[0])))
@@ -196,12 +198,20 @@ class _Check:
             inner = {n for g in value.generators for n in _stored(g.target)}
             late = names_in([value.elt, *(g.iter for g in value.generators[1:]), *(t for g in value.generators for t in g.ifs)])
             late -= inner
-        return Held(value, frozenset(self.activity.find(n) for n in names_in(value)), frozenset(late),
+        target = self.scope.resolve(value.func) if value.__class__ is gast.Call else None
+        parts = [value]
+        if target is map or target is filter:
+            late = free_names(value.args[0]) if value.args[0].__class__ is gast.Lambda else self.captured.get(
+                root_name(value.args[0]) or "", set())
+            parts = value.args[1:]
+        names = names_in(parts)
+        return Held(value, frozenset(map(self.activity.find, names)), frozenset(map(self.object, names)), frozenset(late),
                     _lazy(value, self.scope) == "view")
 
-    def changed(self, node: Node, state: State) -> State:
-        """The state after what a statement by itself stores, binds and calls."""
+    def changed(self, node: Node, state: State, items: Collection[str] = ()) -> State:
+        """The state after what a statement by itself stores, binds and calls; `items` hold what has been read."""
         written: set[str] = set()
+        grown: set[str] = set()
         rebound: set[str] = set()
         targets = node.targets if node.__class__ in (gast.Assign, gast.Delete) else [node.target] if hasattr(node, "target") else []
         for target in targets:
@@ -210,18 +220,19 @@ class _Check:
                     written |= {root_name(part) or ""}
             rebound |= _stored(target)
             if node.__class__ is gast.AugAssign:
-                written |= _stored(target)
+                grown |= _stored(target)
         for part in own_expressions(node):
             for call in walk(part):
                 if call.__class__ is not gast.Call:
                     continue
                 method = call.func.__class__ is gast.Attribute
                 if method and call.func.attr in MUTATORS:
-                    written |= names_in(call.func.value)
+                    grown |= names_in(call.func.value)
                 elif self.effectful(call):
-                    written |= names_in([*call.args, *(k.value for k in call.keywords), *([call.func.value] if method else [])])
-        written = {self.activity.find(n) for n in written if n not in state}
-        return {key: replace(held, stale=held.stale or bool(held.reads & written) or bool(held.late & rebound))
+                    grown |= names_in([*call.args, *(k.value for k in call.keywords), *([call.func.value] if method else [])])
+        written = {self.activity.find(n) for n in written if n not in state and n not in items}
+        grown = {self.object(n) for n in grown if n not in state and n not in items}
+        return {key: replace(held, stale=held.stale or bool(held.reads & written or held.own & grown or held.late & rebound))
                 for key, held in state.items()}
 
     def uses(self, node: Node, state: State, statement: Node, again: bool = False) -> State:

@@ -28,7 +28,8 @@ from tangentish.normalise.effects_first import effects_first, may_have_effects
 from tangentish.normalise.exits import tidy_exits
 from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.globals import check_callees, copy_globals, written_globals
-from tangentish.normalise.iterators import check_iterators, iterator_names
+from tangentish.normalise.iterator_makers import iterator_names
+from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.loops import call_loops
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.own_functions import OWN_FUNCTIONS

@@ -34,7 +34,8 @@ def the_best_key(x):
 def in_reverse_and_zipped(x):
     table = {0: x[0], 1: x[1]}
     paired = dict(zip(table, x[2:], strict=True))
-    return list(reversed(table))[0] * x[3] + paired[1] ** 2 * sum(table[k] for k in sorted(table, reverse=True))
+    first, _ = list(reversed(table))
+    return first * x[3] + paired[1] ** 2 * sum(table[k] for k in sorted(table, reverse=True))
 
 
 @case({"W": np.array([[1.0, 2.0], [3.0, 4.0]]), "b": np.array([0.1, 0.2])})

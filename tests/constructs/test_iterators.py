@@ -120,6 +120,22 @@ def calls_until_a_sentinel(x):
     return total * items[0] * x[0]
 
 
+@case(V4)
+def numbers_that_a_loop_adds_to(x):
+    total, items, k = x[0], [x[0]], 2.0
+
+    def scale(v):
+        return v * k
+
+    for v in (u * 2 for u in x):
+        total += scale(v)
+        items.append(v)
+    for v in map(scale, x[1:]):
+        total = total + scale(v)
+        items.append(v)
+    return total * sum(items)
+
+
 @refused(V4)
 def two_by_two(x):
     it = iter(x)
@@ -164,6 +180,27 @@ def late_names(x):
     scaled = (v * k for v in x)
     k = x[0]
     return sum(scaled)
+
+
+@refused(V4)
+def late_names_of_functions(x):
+    k = 2.0
+
+    def scale(v):
+        return v * k
+
+    scaled = map(scale, x)
+    k = x[0]
+    return sum(scaled)
+
+
+@refused(V4)
+def names_that_the_body_binds(x):
+    k, total = 2.0, 0.0
+    for v in map(lambda v: v * k, x):
+        total += v
+        k = k + v
+    return total
 
 
 @refused(V4)

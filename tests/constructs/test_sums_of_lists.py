@@ -55,7 +55,7 @@ def captured(a, b):
 
 @case(V4)
 def builtin_sum_of_lists(x):
-    return sum([[x[0]], [x[1] ** 2]], [])[1] * x[0]
+    return sum([[x[0]], [x[1] ** 2]], [])[1] * x[0]  # noqa: RUF017 - what is tested
 
 
 @case(V4)

@@ -6,7 +6,7 @@ import gast
 
 from tangentish.normalise.contexts import may_suppress
 from tangentish.normalise.exceptions import Markers
-from tangentish.normalise.iterators import makes_iterator
+from tangentish.normalise.iterator_makers import makes_iterator
 from tangentish.normalise.loops import index_loop
 from tangentish.normalise.lower.expressions import Expressions
 from tangentish.syntax import (

@@ -1,0 +1,33 @@
+"""Which expressions make iterators."""
+
+from __future__ import annotations
+
+import inspect
+import types
+
+import gast
+import numpy as np
+
+from tangentish.frontend.resolve import Scope
+from tangentish.syntax import Block, Node, walk_statements
+
+ITERATORS = (iter, zip, map, filter, enumerate, reversed, np.ndenumerate)
+
+
+def makes_iterator(value: Node, scope: Scope) -> bool:
+    """Whether an expression makes an iterator: by a class of such, of `itertools` for one, or as a generator."""
+    if value.__class__ is gast.GeneratorExp:
+        return True
+    if value.__class__ is not gast.Call:
+        return False
+    target = scope.resolve(value.func)
+    if target is not iter and any(target is function for function in ITERATORS):
+        return any(makes_iterator(arg, scope) for arg in value.args)
+    made = target is iter or (isinstance(target, type) and hasattr(target, "__next__"))
+    return made or (isinstance(target, types.FunctionType) and inspect.isgeneratorfunction(target))
+
+
+def iterator_names(body: Block, scope: Scope) -> frozenset[str]:
+    """The names that such expressions are bound to."""
+    return frozenset(target.id for node in walk_statements(body) if node.__class__ is gast.Assign for target in node.targets
+                     if target.__class__ is gast.Name and makes_iterator(node.value, scope))
