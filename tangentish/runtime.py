@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import numbers
 import types
 from typing import Any
@@ -136,7 +137,20 @@ def indexable(x: Any, drawn: bool = False) -> Any:
     if not drawn and (isinstance(x, enumerate | zip | map | filter | reversed) or hasattr(x, "__next__")):
         raise UnsupportedError(
             f"a {type(x).__name__} object carries active values; iterators are not followed.\nMake it a list first.")
+    if is_endless(x):
+        raise UnsupportedError("an endless iterator is gone through as a whole where active values flow.\n"
+                               "Take as many of its items as are needed, by itertools.islice.")
     return list(x)
+
+
+def is_endless(x: Any) -> bool:
+    """Whether an iterator of `itertools` never ends."""
+    if isinstance(x, itertools.repeat):
+        try:
+            x.__length_hint__()  # type: ignore[attr-defined]  # which it has
+        except TypeError:
+            return True
+    return isinstance(x, itertools.count | itertools.cycle)
 
 
 ABSENT = object()

@@ -7,6 +7,7 @@ from typing import Any
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime import is_endless
 
 
 def drawn_columns(columns: Any, strict: bool = False) -> Any:
@@ -33,7 +34,7 @@ def in_need_of_drawing(columns: Any) -> bool:
 
 def drawn_in_step(columns: Any, strict: bool) -> list[list[Any] | None]:
     """Of each such column the items, for the others None; as many are taken from the iterators as `zip` would take."""
-    if columns and all(isinstance(column, itertools.count | itertools.cycle | itertools.repeat) for column in columns):
+    if columns and all(map(is_endless, columns)):
         raise UnsupportedError("an endless iterator is gone through as a whole where active values flow.\n"
                                "Take as many of its items as are needed, by itertools.islice.")
     drawn: list[list[Any] | None] = [

@@ -209,6 +209,21 @@ def call_method(owner: Any, name: str, *args: Any, **keywords: Any) -> Any:
     return getattr(owner, name)(*args, **keywords)
 
 
+def mean_of(data: Any) -> Any:
+    """`statistics.mean`, `statistics.fmean`."""
+    values = indexable(data, True)
+    check_mean(len(values))
+    return sum_items(values) / len(values)
+
+
+def check_mean(count: int) -> None:
+    """Raise what `statistics.mean` raises for no data."""
+    if count == 0:
+        import statistics  # slow to load, and loaded by whoever comes here
+
+        raise statistics.StatisticsError("mean requires at least one data point")
+
+
 def set_item(owner: Any, key: Any, value: Any) -> None:
     """`operator.setitem`."""
     owner[key] = value
@@ -233,4 +248,4 @@ def check_length(items: Any, count: int) -> None:
         raise UnsupportedError("a list of active values changes its length while it is looped over.\nLoop over a copy of it.")
 
 
-zero_derivative(completed, check_length)
+zero_derivative(completed, check_length, check_mean)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import itertools
 import types
+from typing import Any
 
 import gast
 import numpy as np
@@ -11,7 +13,19 @@ import numpy as np
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import Block, Node, walk_statements
 
-ITERATORS = (iter, zip, map, filter, enumerate, reversed, np.ndenumerate)
+CALLING = (map, filter, itertools.starmap)
+"""Those that call their first argument."""
+
+LISTED = (iter, map, filter, np.ndenumerate, itertools.accumulate, itertools.chain, itertools.chain.from_iterable,
+          itertools.pairwise, itertools.product, itertools.zip_longest, itertools.islice, itertools.starmap)
+"""Those that are made lists before a loop; the others are read item by item."""
+
+ITERATORS = (*LISTED, zip, enumerate, reversed)
+
+
+def is_one_of(target: Any, functions: tuple[Any, ...]) -> bool:
+    """Whether an object is one of some functions."""
+    return any(target is function or (target == function) is True for function in functions)
 
 
 def makes_iterator(value: Node, scope: Scope) -> bool:
@@ -21,7 +35,7 @@ def makes_iterator(value: Node, scope: Scope) -> bool:
     if value.__class__ is not gast.Call:
         return False
     target = scope.resolve(value.func)
-    if target is not iter and any(target is function for function in ITERATORS):
+    if target is not iter and is_one_of(target, ITERATORS):
         return any(makes_iterator(arg, scope) for arg in value.args)
     made = target is iter or (isinstance(target, type) and hasattr(target, "__next__"))
     return made or (isinstance(target, types.FunctionType) and inspect.isgeneratorfunction(target))

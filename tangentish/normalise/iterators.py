@@ -19,7 +19,7 @@ from tangentish.analysis.effects import MUTATORS
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 from tangentish.normalise.effects_first import may_have_effects
-from tangentish.normalise.iterator_makers import ITERATORS
+from tangentish.normalise.iterator_makers import CALLING, ITERATORS, LISTED, is_one_of
 from tangentish.syntax import Block, Node, as_load, children, free_names, names_in, walk, walk_statements
 
 VIEWS = ("keys", "values", "items")
@@ -59,7 +59,7 @@ def _lazy(value: Node, scope: Scope) -> str:
     if value.func.__class__ is gast.Attribute and value.func.attr in VIEWS and not value.args:
         return "view"
     target = scope.resolve(value.func)
-    return "iterator" if any(target is function for function in ITERATORS) else ""
+    return "iterator" if is_one_of(target, ITERATORS) else ""
 
 
 def _stored(node: Any) -> set[str]:
@@ -140,9 +140,9 @@ class _Check:
             return [node]
         if node.__class__ is gast.Call:
             target = self.scope.resolve(node.func)
-            if any(target is function for function in (iter, map, filter, np.ndenumerate)):
+            if is_one_of(target, LISTED):
                 return [node]
-            if any(target is function for function in ITERATORS):
+            if is_one_of(target, ITERATORS):
                 return [found for arg in node.args for found in self.snapshots(arg)]
         return []
 
@@ -161,7 +161,8 @@ class _Check:
             return False
         target = node.targets[0] if node.__class__ is gast.Assign else node.target
         return (loop.iter.__class__ is gast.Call and self.scope.resolve(loop.iter.func) is np.ndenumerate
-                and target.__class__ is gast.Subscript and not any(self.effectful(c) for c in walk(node) if c.__class__ is gast.Call)
+                and target.__class__ is gast.Subscript
+                and not any(part.__class__ is gast.Call and self.effectful(part) for part in walk(node))
                 and gast.dump(as_load(target.slice)) == gast.dump(as_load(loop.target.elts[0])))
 
     def either(self, left: State, right: State) -> State:
@@ -200,7 +201,7 @@ class _Check:
             late -= inner
         target = self.scope.resolve(value.func) if value.__class__ is gast.Call else None
         parts = [value]
-        if target is map or target is filter:
+        if is_one_of(target, CALLING):
             late = free_names(value.args[0]) if value.args[0].__class__ is gast.Lambda else self.captured.get(
                 root_name(value.args[0]) or "", set())
             parts = value.args[1:]

@@ -15,6 +15,7 @@ from tangentish.library import (
     clear_items,
     completed,
     elementwise_function,
+    merge_into,
     stored_output,
 )
 from tangentish.rules.helpers import flat_view
@@ -25,6 +26,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "copied": copied, "check_length": check_length, "blank_result": blank_result, "elementwise_function": elementwise_function,
     "reverse_point": reverse_point,
     "stored_output": stored_output,
+    "merge_into": merge_into,
     "abc_Sequence": collections.abc.Sequence, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
     # NumPy's, which the user may have under any name
     "np_array": np.array, "np_asarray": np.asarray, "np_ndindex": np.ndindex, "np_resize": np.resize,
