@@ -35,6 +35,8 @@ def copy_of(x: Any) -> Any:
 
 def shallow_copy(x: Any) -> Any:
     """`copy.copy`."""
+    if has_own(x, "__copy__"):
+        return x.__copy__()
     check_copied(x)
     if isinstance(x, np.ndarray):
         return x.copy()
@@ -47,8 +49,15 @@ def shallow_copy(x: Any) -> Any:
 
 def deep_copy(x: Any, memo: Any = None) -> Any:
     """`copy.deepcopy`."""
+    if has_own(x, "__deepcopy__"):
+        return x.__deepcopy__({})
     check_parts(x)
     return copy_of(x)
+
+
+def has_own(x: Any, method: str) -> bool:
+    """Whether a class of the user's says how its objects are copied."""
+    return isinstance(getattr(type(x), method, None), types.FunctionType)
 
 
 def check_copied(x: Any) -> None:
@@ -84,4 +93,4 @@ def check_apart(values: Any) -> None:
                                "into.\nPass copies.")
 
 
-zero_derivative(check_apart, check_copied, check_parts)
+zero_derivative(check_apart, has_own, check_copied, check_parts)
