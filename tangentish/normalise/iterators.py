@@ -6,6 +6,7 @@ changed.  A view of a dict may be read again, as long as the dict has not change
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
@@ -251,6 +252,8 @@ class _Check:
             for part in [*inner, *first.ifs, *(p for g in rest for p in (g.iter, *g.ifs))]:
                 state = self.uses(part, state, statement, True)
             return state
+        if node.__class__ is gast.Call and self.scope.resolve(node.func) is itertools.islice and self.writes(node.args[0]):
+            raise self.refused("`islice` takes some items only, and the function that is called for each of them writes", statement)
         if node.__class__ is gast.BinOp and node.op.__class__ is gast.Mult:
             for made in walk([n for n in (node.left, node.right) if n.__class__ in (gast.List, gast.Tuple)]):
                 if _lazy(made, self.scope) == "iterator" and self.activity.expr(made):
@@ -272,6 +275,12 @@ class _Check:
         if held.used > 1 and not held.view and self.active(held):
             raise self.refused(f"the iterator `{key}` is used more than once", statement)
         return {**state, key: held}
+
+    def writes(self, node: Node) -> bool:
+        """Whether a function defined here that writes into what it captured is called for each item of an iterator."""
+        called = [found.args[0] if found.__class__ is gast.Call else call.func for found in self.snapshots(node)
+                  for call in (walk(found) if found.__class__ is gast.GeneratorExp else [found]) if call.__class__ is gast.Call]
+        return any(self.activity.captured.get(root_name(function) or "") for function in called)
 
     def active(self, held: Held) -> bool:
         return bool(self.activity.expr(held.made))

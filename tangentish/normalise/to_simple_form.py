@@ -36,6 +36,7 @@ from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.points import check_passed_by, cotangent_points
 from tangentish.normalise.static_calls import MakePair
+from tangentish.normalise.stopping import inlined_loops
 from tangentish.normalise.validate import validate
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.request import Request
@@ -131,6 +132,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         body = match_to_if(body, names, filename)
     if gast.For in met:
         body = call_loops(body, names, lambda function: scope.resolve(function) is iter)
+        body = inlined_loops(body, names, may_have_effects(scope), lambda function: scope.resolve(function) is map)
     if gast.NamedExpr in met:
         body = hoist_walrus(body)
     body = effects_first(body, may_have_effects(scope), names)

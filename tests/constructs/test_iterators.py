@@ -1,5 +1,7 @@
 """Iterators under names: used up at once they are followed, used otherwise refused; so are views of dicts."""
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -242,11 +244,14 @@ def the_body_writes(x):
 
 
 @refused(V4)
-def the_body_binds(x):
-    s = 1.0
-    for v in (u * s for u in x):
-        s = v + s
-    return s
+def some_calls_that_write(x):
+    seen = []
+
+    def note(v):
+        seen.append(v)
+        return v * 2
+
+    return sum(itertools.islice(map(note, x), 2)) * sum(seen)
 
 
 @refused(V4)
