@@ -35,7 +35,6 @@ from tangentish.library.arrays import (
     atleast_3d_each,
     blank_result,
     copy_to,
-    enumerated_array,
     fill_diagonal,
     from_bytes,
     of_matrix,
@@ -140,7 +139,7 @@ from tangentish.runtime import copied
 REPLACED: dict[Any, Callable[..., Any]] = {
     sum: sum_items, math.prod: product_of, max: largest, min: smallest, sorted: sorted_items, map: map_items, zip: zip_items,
     enumerate: enumerate_items, reversed: reversed_items, functools.reduce: reduce_items, filter: filter_items,
-    divmod: divide_with_remainder, pow: power, iter: iterator_items, np.ndenumerate: enumerated_array,
+    divmod: divide_with_remainder, pow: power, iter: iterator_items,
     operator.getitem: get_items, operator.setitem: set_item,
     itertools.accumulate: accumulated, itertools.chain: chained, itertools.chain.from_iterable: chained_from,
     itertools.pairwise: neighbours, itertools.product: all_together, itertools.zip_longest: zipped_longest,

@@ -240,12 +240,3 @@ def atleast_2d_each(*arys: Any) -> Any:
 def atleast_3d_each(*arys: Any) -> Any:
     """`np.atleast_3d` of several arrays."""
     return tuple([np.atleast_3d(ary) for ary in arys])
-
-
-def enumerated_array(arr: Any) -> Any:
-    """`np.ndenumerate`, as a list."""
-    items = np.asarray(arr)
-    result = []
-    for place in list(np.ndindex(*np.shape(items))):
-        result.append((place, items[place]))
-    return result

@@ -16,11 +16,11 @@ from tangentish.syntax import Block, Node, walk_statements
 CALLING = (map, filter, itertools.starmap)
 """Those that call their first argument."""
 
-LISTED = (iter, map, filter, np.ndenumerate, itertools.accumulate, itertools.chain, itertools.chain.from_iterable,
+LISTED = (iter, map, filter, itertools.accumulate, itertools.chain, itertools.chain.from_iterable,
           itertools.pairwise, itertools.product, itertools.zip_longest, itertools.islice, itertools.starmap)
 """Those that are made lists before a loop; the others are read item by item."""
 
-ITERATORS = (*LISTED, zip, enumerate, reversed)
+ITERATORS = (*LISTED, zip, enumerate, reversed, np.ndenumerate)
 
 
 def is_one_of(target: Any, functions: tuple[Any, ...]) -> bool:

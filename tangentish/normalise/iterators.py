@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import gast
-import numpy as np
 
 from tangentish.analysis.activity import Activity, own_expressions
 from tangentish.analysis.call_aliases import root_name
@@ -21,7 +20,7 @@ from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 from tangentish.normalise.effects_first import may_have_effects
 from tangentish.normalise.iterator_makers import CALLING, ITERATORS, LISTED, is_one_of
-from tangentish.syntax import Block, Node, as_load, children, free_names, names_in, walk, walk_statements
+from tangentish.syntax import Block, Node, children, free_names, names_in, walk, walk_statements
 
 VIEWS = ("keys", "values", "items")
 FLAT = ("index", "coords", "base")
@@ -150,21 +149,9 @@ class _Check:
     def stays(self, loop: Node, held: list[Held]) -> None:
         """Refuse a statement in a loop over an iterator that changes what the iterator has yet to read."""
         for statement in walk_statements(loop.body):
-            if self.at_own_place(statement, loop):
-                continue
             for one in held:
                 if self.changed(statement, {"": one}, _stored(loop.target))[""].stale and self.active(one):
                     raise self.refused("the body of this loop changes what the iterator has yet to read", statement)
-
-    def at_own_place(self, node: Node, loop: Node) -> bool:
-        """Whether a statement stores at `place` in a loop `for place, item in np.ndenumerate(x)`: that has been read."""
-        if node.__class__ not in (gast.Assign, gast.AugAssign) or loop.target.__class__ is not gast.Tuple:
-            return False
-        target = node.targets[0] if node.__class__ is gast.Assign else node.target
-        return (loop.iter.__class__ is gast.Call and self.scope.resolve(loop.iter.func) is np.ndenumerate
-                and target.__class__ is gast.Subscript
-                and not any(part.__class__ is gast.Call and self.effectful(part) for part in walk(node))
-                and gast.dump(as_load(target.slice)) == gast.dump(as_load(loop.target.elts[0])))
 
     def either(self, left: State, right: State) -> State:
         """What is known after one of two ways, of which nobody knows which is taken."""

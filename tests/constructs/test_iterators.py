@@ -107,6 +107,16 @@ def ndenumerate_with_stores(x):
 
 
 @case(V4)
+def ndenumerate_with_stores_elsewhere(x):
+    a = x.reshape(2, 2) * 1.0
+    total = 0.0
+    for (_, _), v in np.ndenumerate(a):
+        total += v
+        a[1, 1] += v
+    return total
+
+
+@case(V4)
 def calls_until_a_sentinel(x):
     items = [1.0, 0.0, x[0], x[1] * 2, x[2]]
     total = 1.0
@@ -252,16 +262,6 @@ def some_calls_that_write(x):
         return v * 2
 
     return sum(itertools.islice(map(note, x), 2)) * sum(seen)
-
-
-@refused(V4)
-def the_body_writes_elsewhere(x):
-    a = x.reshape(2, 2) * 1.0
-    total = 0.0
-    for (_, _), v in np.ndenumerate(a):
-        total += v
-        a[1, 1] += v
-    return total
 
 
 @refused(V4)
