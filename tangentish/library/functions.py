@@ -166,15 +166,21 @@ def filter_items(function: Callable[[Any], Any] | None, items: Any) -> Any:
 
 def iterator_items(source: Any, *sentinel: Any) -> Any:
     """The builtin `iter`, as a list."""
+    if sentinel:
+        return called_until(source, sentinel[0])
     result = []
-    if not sentinel:
-        for item in source:
-            result.append(item)
-        return result
-    item = source()
-    while item != sentinel[0]:
+    for item in source:
         result.append(item)
-        item = source()
+    return result
+
+
+def called_until(source: Callable[[], Any], sentinel: Any) -> Any:
+    """What a function gives until it gives the sentinel, as a list."""
+    result = []
+    value = source()
+    while value != sentinel:
+        result.append(value)
+        value = source()
     return result
 
 

@@ -133,6 +133,18 @@ def calls_until_a_sentinel(x):
 
 
 @case(V4)
+def list_of_calls_until_a_sentinel(x):
+    items, places = [0.0, x[0], x[1] * 2, x[2]], [3]
+
+    def pull():
+        places[0] -= 1
+        return items[places[0] + 1]
+
+    a, b, c = list(iter(pull, 0.0))
+    return a * b**2 * c
+
+
+@case(V4)
 def numbers_that_a_loop_adds_to(x):
     total, items, k = x[0], [x[0]], 2.0
 
