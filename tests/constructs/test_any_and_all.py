@@ -50,6 +50,19 @@ def inside_a_comprehension(x):
 
 
 @case(V4)
+def only_for_its_effects(x):
+    seen = []
+
+    def keep(v):
+        seen.append(v * x[0])
+        return v > 0
+
+    if all(keep(v) for v in x):
+        pass
+    return sum(seen)
+
+
+@case(V4)
 def endless(x):
     seen = []
 
