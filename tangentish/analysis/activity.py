@@ -203,6 +203,9 @@ class Activity:
         if target is not MISSING:
             rule = lookup(target)
             if rule.kind == "zero" if rule is not None else is_inert(target):
+                if target in (any, all) and values and values[0].__class__ is gast.GeneratorExp:  # its calls may write
+                    return any(c.__class__ is gast.Call and self.scope.resolve(c.func) is MISSING and self.call(c)
+                               for c in walk(values[0].elt))
                 return any(self.expr(out) for out in written_by(node, target))
             if any(self.expr(value) for value in values):
                 return True

@@ -27,7 +27,7 @@ class Aliases(CallAliases):
 
     def __init__(self, body: Block, flow: DefUse, kinds: Infer, scope: Scope, varied: set[str], params: list[str],
                  params_alias: bool = False, callee_of: str | None = None,
-                 captured: dict[str, set[str]] | None = None) -> None:
+                 captured: dict[str, set[str]] | None = None, result: str | None = None) -> None:
         self.captured = captured or {}
         self.flow, self.kinds, self.scope, self.varied = flow, kinds, scope, varied
         self.edges: list[Edge] = []
@@ -43,13 +43,15 @@ class Aliases(CallAliases):
         self.parent: dict[str, str] = {}
         for edge in self.edges:
             self.union(self.parent, edge.target, edge.source)
-        self.spread_table(body)
+        self.spread_table(body, {result})
         if callee_of is not None:
             self.in_and_out(params, callee_of)
         self.shared = self.find_shared()
 
-    def spread_table(self, body: Block) -> None:
-        """Sums, multiples and slices of what may be a list may be lists too."""
+    def spread_table(self, body: Block, returned: set[str | None]) -> None:
+        """Sums, multiples and slices of what may be a list may be lists too; so may sums that are `returned`, for a caller."""
+        while not returned >= (grown := {e.source for e in self.edges if (e.move or e.holds) and e.target in returned}):
+            returned |= grown
         before = -1
         while before != (before := len(self.table)):
             for node in walk_statements(body):
@@ -61,11 +63,17 @@ class Aliases(CallAliases):
                 if value.__class__ is gast.BinOp and value.op.__class__ in (gast.Add, gast.Mult):
                     names = {target} | {n for n in names_in(value) if n in self.varied and not self.known(node.uid, n)}
                     listed = any(is_container(self.kind(node.uid, n)) for n in names)
-                    if listed or names & self.table:
+                    if listed or names & self.table or (target in returned and self.may_be_lists(value, node.uid)):
                         self.table |= names
                 elif value.__class__ is gast.Subscript and value.slice.__class__ is gast.Slice:
                     if root_name(value) in self.table:
                         self.table.add(target)
+
+    def may_be_lists(self, value: Node, uid: int) -> bool:
+        """Whether the operands of `+` or `*` may be lists or tuples: no number or array is among those of `+`."""
+        sides = (value.left, value.right)
+        unknown = [n.__class__ is gast.Name and self.kind(uid, n.id) == UNKNOWN and n.id in self.varied for n in sides]
+        return all(unknown) if value.op.__class__ is gast.Add else any(unknown)
 
     def in_and_out(self, params: list[str], ans: str) -> None:
         """In a callee, arguments that are written into or returned have adjoints that come in as well as go out."""

@@ -18,7 +18,7 @@ from tangentish.errors import TangentishError
 from tangentish.frontend.callables import made_by_init
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
-from tangentish.library import handled
+from tangentish.library import handled, replacement
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, walk, walk_statements
 
@@ -41,6 +41,8 @@ class CalleeKinds:
         if isinstance(function, type):
             if handled(function) is not None:
                 return K.Instance(function)
+            if replacement(function) is not None:
+                return UNKNOWN
             return K.Instance(function) if made_by_init(function) else UNKNOWN
         if isinstance(function, Custom):
             return self.of_custom(function, args, keywords)

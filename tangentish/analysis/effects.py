@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import itertools
 import types
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -280,7 +281,8 @@ class _Scan:
 
 
 _PURE_TYPES = {float, int, complex, bool, str, list, tuple, dict, set, range, enumerate, zip, map, reversed, slice,
-               np.ndarray, frozenset, filter, super}
+               np.ndarray, frozenset, filter, super, itertools.accumulate, itertools.chain, itertools.pairwise,
+               itertools.product, itertools.zip_longest, itertools.islice, itertools.starmap}
 
 
 def match_arguments(function: types.FunctionType, node: Node) -> dict[str, list[Node]] | None:

@@ -23,7 +23,7 @@ from tangentish.syntax import Block, Node, names_in, walk
 
 RESERVED = frozenset("range len reversed list tuple bool slice hasattr min float zip enumerate isinstance "
                      "primal pushforward Tangents indexable flat_view clear_items delete_attribute completed exc_info copied "
-                     "check_length stored_output np_asarray np_ndindex np_resize Shadows".split())
+                     "check_length stored_output np_asarray np_ndindex np_resize Shadows getattr".split())
 
 
 def rename_locals(tree: Node, local: set[str]) -> dict[str, str]:

@@ -7,7 +7,9 @@
 from __future__ import annotations
 
 import collections
+import copy
 import functools
+import itertools
 import math
 import operator
 from collections.abc import Callable
@@ -50,11 +52,13 @@ from tangentish.library.containers import (
     copy_dict,
     copy_list,
     delete_attribute,
+    dict_of_keys,
     extend_list,
     fields_as_dict,
     get_item,
     insert_item,
     items_of,
+    merge_into,
     merged_dicts,
     new_default_dict,
     new_deque,
@@ -74,7 +78,7 @@ from tangentish.library.containers import (
     update_dict,
     values_of,
 )
-from tangentish.library.copies import copies_of
+from tangentish.library.copies import copies_of, deep_copy, shallow_copy
 from tangentish.library.forms import form_of
 from tangentish.library.functions import (
     call_method,
@@ -85,8 +89,10 @@ from tangentish.library.functions import (
     get_attributes,
     get_items,
     iterated,
+    iterator_items,
     largest,
     map_items,
+    mean_of,
     power,
     product_of,
     reduce_items,
@@ -101,6 +107,16 @@ from tangentish.library.functions import (
     check_length as check_length,
 )
 from tangentish.library.histograms import HISTOGRAMS
+from tangentish.library.iteration import (
+    accumulated,
+    all_together,
+    called_with_each,
+    chained,
+    chained_from,
+    neighbours,
+    sliced,
+    zipped_longest,
+)
 from tangentish.library.object_copies import COPIES
 from tangentish.library.operators import OPERATOR_METHODS, OPERATORS
 from tangentish.library.sets import (
@@ -127,12 +143,20 @@ from tangentish.runtime import copied
 REPLACED: dict[Any, Callable[..., Any]] = {
     sum: sum_items, math.prod: product_of, max: largest, min: smallest, sorted: sorted_items, map: map_items, zip: zip_items,
     enumerate: enumerate_items, reversed: reversed_items, functools.reduce: reduce_items, filter: filter_items,
-    divmod: divide_with_remainder, pow: power, iter: new_list, operator.getitem: get_items, operator.setitem: set_item,
+    divmod: divide_with_remainder, pow: power, iter: iterator_items,
+    operator.getitem: get_items, operator.setitem: set_item,
+    itertools.accumulate: accumulated, itertools.chain: chained, itertools.chain.from_iterable: chained_from,
+    itertools.pairwise: neighbours, itertools.product: all_together, itertools.zip_longest: zipped_longest,
+    itertools.islice: sliced, itertools.starmap: called_with_each, dict.fromkeys: dict_of_keys, copy.copy: shallow_copy,
+    copy.deepcopy: deep_copy,
     operator.or_: merged_dicts, np.copyto: copy_to, np.fill_diagonal: fill_diagonal, np.putmask: put_mask,
     np.place: place_values, np.put: put_values, np.put_along_axis: put_along, np.frombuffer: from_bytes,
     copied: copies_of, np.ndenumerate: ndenumerate, np.lib.stride_tricks.sliding_window_view: sliding_window_view,
     np.lib.stride_tricks.as_strided: as_strided,
 }
+
+STATISTICS: dict[str, Callable[..., Any]] = {"mean": mean_of, "fmean": mean_of}
+"""Of the module `statistics`, which is slow to load, by name."""
 
 SEVERAL: dict[Any, Callable[..., Any]] = {
     np.atleast_1d: atleast_1d_each, np.atleast_2d: atleast_2d_each, np.atleast_3d: atleast_3d_each}
@@ -209,9 +233,12 @@ def replacement(function: Any) -> Callable[..., Any] | None:
         found = REPLACED.get(function)
     except TypeError:  # not hashable
         return None
-    if found is None and (getattr(function, "__module__", None) or "").startswith("scipy."):
+    module = (getattr(function, "__module__", None) or "") if found is None else ""
+    if module.startswith("scipy."):
         lookup(function)
         found = REPLACED.get(function)
+    elif module == "statistics":
+        found = STATISTICS.get(getattr(function, "__name__", ""))
     return found
 
 
@@ -241,6 +268,7 @@ __all__ = [
     "get_items",
     "handled",
     "iterated",
+    "merge_into",
     "replacement",
     "stored_output",
     "zero_derivative",

@@ -9,6 +9,7 @@ from typing import Any
 from tangentish.errors import UnsupportedError
 from tangentish.library.functions import sorted_items
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime import indexable
 
 # constructors
 
@@ -55,6 +56,14 @@ def new_default_dict(_factory: Any = None, _table: Any = (), /, **more: Any) -> 
                                "Use `setdefault`, or a factory such as list.")
     result: Any = collections.defaultdict(_factory)
     update_dict(result, _table, **more)
+    return result
+
+
+def dict_of_keys(iterable: Any, value: Any = None, /) -> Any:
+    """`dict.fromkeys`."""
+    result: dict[Any, Any] = {}
+    for key in indexable(iterable, True):
+        result[key] = value
     return result
 
 
@@ -186,6 +195,13 @@ def merged_dicts(left: Any, right: Any) -> Any:
     result = dict(left)
     update_dict(result, right)
     return result
+
+
+def merge_into(table: Any, other: Any) -> None:
+    """`table |= other` of a dict."""
+    if not isinstance(table, dict):
+        raise UnsupportedError(f"`|=` of a {type(table).__name__} has no derivative.\nMake a new one, by `|`.")
+    update_dict(table, other)
 
 
 def pop_item(table: Any, key: Any, *default: Any) -> Any:

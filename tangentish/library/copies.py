@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,59 @@ def copy_of(x: Any) -> Any:
     return x
 
 
+def shallow_copy(x: Any) -> Any:
+    """`copy.copy`."""
+    if has_own(x, "__copy__"):
+        return x.__copy__()
+    check_copied(x)
+    if isinstance(x, np.ndarray):
+        return x.copy()
+    if isinstance(x, list):
+        return list(x)
+    if isinstance(x, dict):
+        return dict(x)
+    return x
+
+
+def deep_copy(x: Any, memo: Any = None) -> Any:
+    """`copy.deepcopy`."""
+    if has_own(x, "__deepcopy__"):
+        return x.__deepcopy__({})
+    check_parts(x)
+    return copy_of(x)
+
+
+def has_own(x: Any, method: str) -> bool:
+    """Whether a class of the user's says how its objects are copied."""
+    return isinstance(getattr(type(x), method, None), types.FunctionType)
+
+
+def check_copied(x: Any) -> None:
+    """Refuse what is copied in a way of its own."""
+    known = type(x) in (np.ndarray, list, dict, tuple) or isinstance(x, _ATOMS) or hasattr(x, "_fields")
+    if not known or (isinstance(x, np.ndarray) and x.dtype.kind == "O"):
+        raise UnsupportedError(f"a copy of a {type(x).__name__} that holds active values is not supported.\n"
+                               "Make a new one of its parts.")
+
+
+def check_parts(x: Any) -> None:
+    """Refuse the same in what a value holds, and what it holds twice, since both are one object in a deep copy."""
+    seen: set[int] = set()
+    parts = [x]
+    while parts:
+        part = parts.pop()
+        check_copied(part)
+        if isinstance(part, np.ndarray | list | dict):
+            if id(part) in seen:
+                raise UnsupportedError("a deep copy of what holds the same list, dict or array twice is not supported.\n"
+                                       "Copy the parts.")
+            seen.add(id(part))
+        parts += part.values() if isinstance(part, dict) else part if isinstance(part, list | tuple) else []
+
+
+_ATOMS = (int, float, complex, str, bytes, np.generic, type, types.FunctionType, types.NoneType)
+
+
 def check_apart(values: Any) -> None:
     """Refuse values that share memory, as their copies have to."""
     if shares_memory({"": values}):
@@ -39,4 +93,4 @@ def check_apart(values: Any) -> None:
                                "into.\nPass copies.")
 
 
-zero_derivative(check_apart)
+zero_derivative(check_apart, has_own, check_copied, check_parts)

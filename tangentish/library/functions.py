@@ -6,7 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from tangentish.errors import UnsupportedError
+from tangentish.library.columns import drawn_columns, in_need_of_drawing
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime import indexable
+
+REQUIRED: Any = object()
+"""Stands for a default that was not given."""
 
 
 def sum_items(items: Any, start: Any = 0) -> Any:
@@ -25,36 +30,58 @@ def product_of(items: Any, start: Any = 1) -> Any:
     return total
 
 
-def largest(*items: Any, key: Any = None, default: Any = None) -> Any:
+def largest(*items: Any, key: Any = None, default: Any = REQUIRED) -> Any:
     """The builtin `max`; the first of equals."""
-    values = items[0] if len(items) == 1 else items
+    values = indexable(items[0], True) if len(items) == 1 else items
     if len(values) == 0:
+        check_default(default, "max")
         return default
     best = values[0]
-    for item in values:
-        better = item > best if key is None else key(item) > key(best)
-        if better:
-            best = item
+    if key is None:
+        for k in range(1, len(values)):
+            if values[k] > best:
+                best = values[k]
+        return best
+    best_key = key(best)
+    for k in range(1, len(values)):
+        item_key = key(values[k])
+        if item_key > best_key:
+            best = values[k]
+            best_key = item_key
     return best
 
 
-def smallest(*items: Any, key: Any = None, default: Any = None) -> Any:
+def smallest(*items: Any, key: Any = None, default: Any = REQUIRED) -> Any:
     """The builtin `min`; the first of equals."""
-    values = items[0] if len(items) == 1 else items
+    values = indexable(items[0], True) if len(items) == 1 else items
     if len(values) == 0:
+        check_default(default, "min")
         return default
     best = values[0]
-    for item in values:
-        better = item < best if key is None else key(item) < key(best)
-        if better:
-            best = item
+    if key is None:
+        for k in range(1, len(values)):
+            if values[k] < best:
+                best = values[k]
+        return best
+    best_key = key(best)
+    for k in range(1, len(values)):
+        item_key = key(values[k])
+        if item_key < best_key:
+            best = values[k]
+            best_key = item_key
     return best
+
+
+def check_default(default: Any, label: str) -> None:
+    """Raise what `max` and `min` raise for nothing to choose from."""
+    if default is REQUIRED:
+        raise ValueError(f"{label}() iterable argument is empty")
 
 
 def sorted_items(items: Any, key: Any = None, reverse: bool = False) -> Any:
     """The builtin `sorted`."""
-    keys = list(items) if key is None else [key(item) for item in items]
-    values = items if key is None else list(items)
+    values = indexable(items, True)
+    keys = list(values) if key is None else [key(item) for item in values]
     result = []
     for k in ranking(keys, reverse):
         result.append(values[k])
@@ -66,11 +93,10 @@ def ranking(keys: Any, reverse: bool = False) -> list[int]:
     return sorted(range(len(keys)), key=keys.__getitem__, reverse=reverse)
 
 
-zero_derivative(ranking)
-
-
 def map_items(function: Callable[..., Any], *columns: Any) -> Any:
     """The builtin `map`, as a list."""
+    if in_need_of_drawing(columns):
+        columns = drawn_columns(columns)
     result = []
     for k in range(min([len(column) for column in columns])):
         result.append(function(*[column[k] for column in columns]))
@@ -79,9 +105,13 @@ def map_items(function: Callable[..., Any], *columns: Any) -> Any:
 
 def zip_items(*columns: Any, strict: bool = False) -> Any:
     """The builtin `zip`, as a list."""
+    if in_need_of_drawing(columns):
+        columns = drawn_columns(columns, strict)
     if strict and len({len(column) for column in columns}) > 1:
         raise ValueError("zip() arguments have different lengths")
-    result = []
+    result: list[Any] = []
+    if len(columns) == 0:
+        return result
     for k in range(min([len(column) for column in columns])):
         result.append(tuple([column[k] for column in columns]))
     return result
@@ -89,26 +119,39 @@ def zip_items(*columns: Any, strict: bool = False) -> Any:
 
 def enumerate_items(items: Any, start: int = 0) -> Any:
     """The builtin `enumerate`, as a list."""
+    values = indexable(items, True)
     result = []
-    for k in range(len(items)):
-        result.append((k + start, items[k]))
+    for k in range(len(values)):
+        result.append((k + start, values[k]))
     return result
 
 
 def reversed_items(items: Any) -> Any:
     """The builtin `reversed`, as a list."""
+    values = indexable(items, True)
     result = []
-    for k in range(len(items)):
-        result.append(items[-1 - k])
+    for k in range(len(values)):
+        result.append(values[-1 - k])
     return result
 
 
 def reduce_items(function: Callable[[Any, Any], Any], items: Any, *initial: Any) -> Any:
     """`functools.reduce`."""
-    total = initial[0] if initial else items[0]
-    for k in range(0 if initial else 1, len(items)):
-        total = function(total, items[k])
+    values = indexable(items, True)
+    check_reduced(len(values) + len(initial))
+    total = initial[0] if initial else values[0]
+    for k in range(0 if initial else 1, len(values)):
+        total = function(total, values[k])
     return total
+
+
+def check_reduced(count: int) -> None:
+    """Raise what `functools.reduce` raises for nothing to reduce."""
+    if count == 0:
+        raise TypeError("reduce() of empty iterable with no initial value")
+
+
+zero_derivative(check_default, ranking, check_reduced)
 
 
 def filter_items(function: Callable[[Any], Any] | None, items: Any) -> Any:
@@ -118,6 +161,26 @@ def filter_items(function: Callable[[Any], Any] | None, items: Any) -> Any:
         keep = item if function is None else function(item)
         if keep:
             result.append(item)
+    return result
+
+
+def iterator_items(source: Any, *sentinel: Any) -> Any:
+    """The builtin `iter`, as a list."""
+    if sentinel:
+        return called_until(source, sentinel[0])
+    result = []
+    for item in source:
+        result.append(item)
+    return result
+
+
+def called_until(source: Callable[[], Any], sentinel: Any) -> Any:
+    """What a function gives until it gives the sentinel, as a list."""
+    result = []
+    value = source()
+    while value != sentinel:
+        result.append(value)
+        value = source()
     return result
 
 
@@ -152,6 +215,21 @@ def call_method(owner: Any, name: str, *args: Any, **keywords: Any) -> Any:
     return getattr(owner, name)(*args, **keywords)
 
 
+def mean_of(data: Any) -> Any:
+    """`statistics.mean`, `statistics.fmean`."""
+    values = indexable(data, True)
+    check_mean(len(values))
+    return sum_items(values) / len(values)
+
+
+def check_mean(count: int) -> None:
+    """Raise what `statistics.mean` raises for no data."""
+    if count == 0:
+        import statistics  # slow to load, and loaded by whoever comes here
+
+        raise statistics.StatisticsError("mean requires at least one data point")
+
+
 def set_item(owner: Any, key: Any, value: Any) -> None:
     """`operator.setitem`."""
     owner[key] = value
@@ -176,4 +254,4 @@ def check_length(items: Any, count: int) -> None:
         raise UnsupportedError("a list of active values changes its length while it is looped over.\nLoop over a copy of it.")
 
 
-zero_derivative(completed, check_length)
+zero_derivative(completed, check_length, check_mean)

@@ -145,7 +145,7 @@ class DynamicCalls(ObjectCalls):
         elif value.__class__ is gast.Call and len(value.args) == 1 and self.scope.resolve(value.func) is abs:
             operands, function = value.args, operator.abs
         elif value.__class__ is gast.Call and value.func.__class__ is gast.Name and value.func.id == "indexable":
-            operands, function = value.args, library.iterated
+            operands, function = value.args[:1], library.iterated
         else:
             return value
         kinds = [self.kinds.expr(operand, env) for operand in operands]

@@ -35,6 +35,7 @@ from tangentish.frontend.out_arguments import OUTS, writes_first
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.normalise.loops import for_effect
+from tangentish.normalise.stopping import comprehension_of, stopping_loop
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, as_load, assign, child_blocks, constant, locate, name, walk
 
@@ -68,9 +69,9 @@ def may_have_effects(scope: Scope) -> Callable[[Node], bool]:
     return effectful
 
 
-def effects_first(block: Block, effectful: Callable[[Node], bool], names: Names) -> Block:
-    """Rewrite a block, nested ones too."""
-    return _Order(effectful, names).block(block)
+def effects_first(block: Block, effectful: Callable[[Node], bool], names: Names, breaks: bool = True) -> Block:
+    """Rewrite a block, nested ones too; `breaks` if loops may be left in the middle."""
+    return _Order(effectful, names, breaks).block(block)
 
 
 def _reads_an_item(target: Node) -> bool:
@@ -82,8 +83,8 @@ def _reads_an_item(target: Node) -> bool:
 
 
 class _Order:
-    def __init__(self, effectful: Callable[[Node], bool], names: Names) -> None:
-        self.effectful, self.names = effectful, names
+    def __init__(self, effectful: Callable[[Node], bool], names: Names, breaks: bool) -> None:
+        self.effectful, self.names, self.breaks = effectful, names, breaks
         self.known: dict[int, bool] = {}
 
     def block(self, block: Block) -> Block:
@@ -166,17 +167,23 @@ class _Order:
         if not any([part.__class__ in ACTING for part in parts]):
             return False
         return any(part.__class__ is gast.NamedExpr or part.__class__ in NESTED or (
-            part.__class__ is gast.Call and self.effectful(part)) for part in parts)
+            part.__class__ is gast.Call and (self.effectful(part) or self.stopping(part) is not None)) for part in parts)
 
     def has(self, node: Any) -> bool:
         """Whether evaluating an expression makes a call that may write, or binds a name."""
         if not isinstance(node, gast.AST) or node.__class__ in NESTED:
             return False
         if id(node) not in self.known:
-            self.known[id(node)] = node.__class__ is gast.NamedExpr or (
+            self.known[id(node)] = node.__class__ is gast.NamedExpr or self.stopping(node) is not None or (
                 node.__class__ is gast.Call and self.effectful(node)) or any(
                 self.has(child) for child in gast.iter_child_nodes(node))
         return self.known[id(node)]
+
+    def stopping(self, node: Node) -> Node | None:
+        """The comprehension in `any` or `all` of calls that may write."""
+        found = comprehension_of(node, ("any", "all"), lambda function: function.__class__ is gast.Name and function.id == "map")
+        parts = [] if found is None else [found.elt, *(test for generator in found.generators for test in generator.ifs)]
+        return found if any(self.has(part) for part in parts) else None
 
     def hidden(self, node: Node) -> bool:
         """Whether such a call stands where code is left as it is."""
@@ -207,6 +214,11 @@ class _Order:
         if node.__class__ is gast.NamedExpr:
             before.append(assign(node.target.id, self.lift(node.value, before)))
             return name(node.target.id)
+        stopping = self.stopping(node)
+        if stopping is not None:
+            held = self.names.fresh("t")
+            before += self.block(stopping_loop(stopping, self.names, held, node.func.id == "any", self.breaks))
+            return name(held)
         if node.__class__ is gast.BoolOp:
             return self.short_circuit(node.values, node.op.__class__ is gast.Or, before)
         if node.__class__ is gast.Compare and len(node.ops) > 1:

@@ -22,7 +22,9 @@ from tangentish.syntax import (
     Node,
     assign,
     call,
+    child_blocks,
     clone,
+    constant,
     expression,
     locate,
     name,
@@ -33,14 +35,19 @@ from tangentish.syntax import (
 )
 
 
-def index_loop(node: Node, names: Names, varied: Callable[[Node], bool]) -> Block:
-    """Rewrite one `for` over an active iterable; what it binds is assigned at the top of the body."""
+def index_loop(node: Node, names: Names, varied: Callable[[Node], bool],
+               is_drawn: Callable[[Node], bool] = lambda source: False) -> Block:
+    """Rewrite one `for` over an active iterable; what it binds is assigned at the top of the body.
+
+    `is_drawn` tells what may be an iterator, perhaps an endless one: as many items are taken from it as `zip` takes.
+    """
     before: Block = []
     source, target = node.iter, node.target
     kind = source.func.id if source.__class__ is gast.Call and source.func.__class__ is gast.Name else ""
     body: Block = []
     index: str | None = None
-    if kind == "enumerate" and target.__class__ is gast.Tuple and len(target.elts) == 2:
+    if kind == "enumerate" and target.__class__ is gast.Tuple and len(target.elts) == 2 and not _starred(source.args) and not (
+            _starred(target.elts)):
         counter, item = target.elts
         start = source.args[1] if len(source.args) > 1 else next((k.value for k in source.keywords), None)
         plain = counter.__class__ is gast.Name and start is None and not _assigns(node.body, counter.id)
@@ -52,10 +59,37 @@ def index_loop(node: Node, names: Names, varied: Callable[[Node], bool]) -> Bloc
     else:
         iterable = source
     index = index or names.fresh("k")
-    count = _items(iterable, target, index, body, before, names, varied)
+    count = _items(iterable, target, index, body, before, names, varied, is_drawn)
     loop = gast.For(stored(index), call("range", count), [*body, *node.body], node.orelse, None)
     block: Block = [locate(b, node) for b in before]
     return [*block, locate(gast.copy_location(loop, node), node)]
+
+
+def call_loops(block: Block, names: Names, is_iter: Callable[[Node], bool]) -> Block:
+    """`for v in iter(f, last)` as a `while` loop that calls `f`: its body may change what `f` gives next."""
+    out: Block = []
+    for node in block:
+        for _, inner in child_blocks(node):
+            inner[:] = call_loops(inner, names, is_iter)
+        source = node.iter if node.__class__ is gast.For else None
+        if source.__class__ is not gast.Call or len(source.args) != 2 or source.keywords or not is_iter(source.func) or any(
+                arg.__class__ is gast.Starred for arg in source.args):
+            out.append(node)
+            continue
+        last, item = names.fresh("last"), names.fresh("item")
+        function, value = source.args
+        owner = function.value if function.__class__ is gast.Attribute else function
+        before: Block = []
+        if owner.__class__ is not gast.Name or _assigns(node.body, owner.id):
+            held = names.fresh("function")
+            before.append(assign(held, function))
+            function = name(held)
+        before.append(assign(last, value))
+        test = gast.Compare(name(item), [gast.Eq()], [name(last)])
+        body = [assign(item, call(function)), gast.If(test, [*node.orelse, gast.Break()], []), assign(node.target, name(item))]
+        loop = gast.copy_location(gast.While(constant(True), [*body, *node.body], []), node)
+        out += [locate(n, node) for n in [*before, loop]]
+    return out
 
 
 def _assigns(block: Block, identifier: str) -> bool:
@@ -64,23 +98,24 @@ def _assigns(block: Block, identifier: str) -> bool:
 
 
 def _items(iterable: Node, target: Node, index: str, body: Block, before: Block, names: Names,
-           varied: Callable[[Node], bool]) -> Node:
+           varied: Callable[[Node], bool], is_drawn: Callable[[Node], bool]) -> Node:
     """Add what binds `target` to the item number `index`; the number of items."""
     kind = iterable.func.id if iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Name else ""
-    if kind == "zip":
-        targets = target.elts if target.__class__ in (gast.Tuple, gast.List) else None
+    if kind == "zip" and iterable.args and not _starred(iterable.args) and not any(map(is_drawn, iterable.args)):
+        targets = target.elts if target.__class__ in (gast.Tuple, gast.List) and not _starred(target.elts) and len(
+            target.elts) == len(iterable.args) else None
         counts, parts = [], []
         for place, source in enumerate(iterable.args):
             if targets is not None:
-                counts.append(_items(source, targets[place], index, body, before, names, varied))
+                counts.append(_items(source, targets[place], index, body, before, names, varied, is_drawn))
             else:
                 part = names.fresh("item")
-                counts.append(_items(source, stored(part), index, body, before, names, varied))
+                counts.append(_items(source, stored(part), index, body, before, names, varied, is_drawn))
                 parts.append(name(part))
         if targets is None:
             body.append(assign(target, gast.Tuple(parts, gast.Load())))
         return counts[0] if len(counts) == 1 else call("min", *counts)
-    if kind == "reversed":
+    if kind == "reversed" and not _starred(iterable.args):
         held = _held(iterable.args[0], before, names, varied)
         body.append(assign(target, subscript(held, expression(f"-1 - {index}"))))
         return call("len", clone(held))
@@ -104,6 +139,10 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
     held = _held(iterable, before, names, varied)
     body.append(assign(target, subscript(held, name(index))))
     return call("len", clone(held))
+
+
+def _starred(items: list[Node]) -> bool:
+    return any(item.__class__ is gast.Starred for item in items)
 
 
 def _held(source: Node, before: Block, names: Names, varied: Callable[[Node], bool]) -> Node:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections.abc
 import sys
 from typing import Any
 
@@ -15,6 +16,7 @@ from tangentish.library import (
     completed,
     delete_attribute,
     elementwise_function,
+    merge_into,
     stored_output,
 )
 from tangentish.rules.helpers import flat_view
@@ -26,6 +28,8 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "copied": copied, "check_length": check_length, "blank_result": blank_result, "elementwise_function": elementwise_function,
     "reverse_point": reverse_point,
     "stored_output": stored_output,
+    "merge_into": merge_into,
+    "abc_Sequence": collections.abc.Sequence, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
     # NumPy's, which the user may have under any name
     "np_array": np.array, "np_asarray": np.asarray, "np_ndindex": np.ndindex, "np_resize": np.resize,
     "np_broadcast_to": np.broadcast_to,

@@ -28,11 +28,15 @@ from tangentish.normalise.effects_first import effects_first, may_have_effects
 from tangentish.normalise.exits import tidy_exits
 from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.globals import check_callees, copy_globals, written_globals
+from tangentish.normalise.iterator_makers import iterator_names
+from tangentish.normalise.iterators import check_iterators
+from tangentish.normalise.loops import call_loops
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.points import check_passed_by, cotangent_points
 from tangentish.normalise.static_calls import MakePair
+from tangentish.normalise.stopping import inlined_loops
 from tangentish.normalise.validate import validate
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.request import Request
@@ -126,6 +130,9 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         body = box_nonlocals(body, params, names)
     if gast.Match in met:
         body = match_to_if(body, names, filename)
+    if gast.For in met:
+        body = call_loops(body, names, lambda function: scope.resolve(function) is iter)
+        body = inlined_loops(body, names, may_have_effects(scope), lambda function: scope.resolve(function) is map)
     if gast.NamedExpr in met:
         body = hoist_walrus(body)
     body = effects_first(body, may_have_effects(scope), names)
@@ -142,10 +149,12 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     activity = Activity(body, [p for p in seeds if p not in inactive], scope, (), inactive,
                         closures="*" in simple.wanted or bool(request.captured))
     validate(body, activity, scope, filename)
+    check_iterators(body, activity, scope, filename)
+    iterators = iterator_names(body, scope)
     written, before, fields = body, set(activity.varied), set(activity.fields)
     while True:
         taken = set(names.taken)
-        body = Lower(names, activity, filename).block(clone(written))
+        body = Lower(names, activity, filename, iterators).block(clone(written))
         activity = activity.again(body)
         number_statements(body)
         kinds = Infer(body, simple.entry, scope, call_kind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import deque
 from typing import Any
 
@@ -101,5 +102,7 @@ def _set(x: Any, name: str, value: Any) -> None:
         vars(x).pop(name, None)
     elif value is ABSENT:
         delattr(x, name)
+    elif isinstance(x, threading.local):  # it has another way to store, and none of the user's
+        setattr(x, name, value)
     else:
         object.__setattr__(x, name, value)

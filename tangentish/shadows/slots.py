@@ -57,7 +57,11 @@ class Slots(Memory):
         if isinstance(x, np.ndarray):
             if x.dtype.kind in "fc":
                 shadow = self.of(x)
-                if not (isinstance(cotangent, np.ndarray) and np.may_share_memory(shadow, cotangent)):
+                if isinstance(cotangent, list | tuple):  # of `*x`: None for what went nowhere, or is in the shadow
+                    for place, part in enumerate(cotangent):
+                        if part is not None and not (isinstance(part, np.ndarray) and np.may_share_memory(shadow, part)):
+                            shadow[place] += unbroadcast(part, x[place])
+                elif not (isinstance(cotangent, np.ndarray) and np.may_share_memory(shadow, cotangent)):
                     shadow += unbroadcast(cotangent, x)
                 return shadow
             if x.dtype.kind == "O":

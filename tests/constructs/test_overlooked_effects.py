@@ -233,7 +233,7 @@ def in_a_test(x):
         h.append(v * x[0])
         return True
 
-    if all(keep(v) for v in x):
+    if len([keep(v) for v in x]) > 2:
         pass
     return sum(h)
 

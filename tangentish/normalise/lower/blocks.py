@@ -6,6 +6,7 @@ import gast
 
 from tangentish.normalise.contexts import may_suppress
 from tangentish.normalise.exceptions import Markers
+from tangentish.normalise.iterator_makers import makes_iterator
 from tangentish.normalise.loops import index_loop
 from tangentish.normalise.lower.expressions import Expressions
 from tangentish.syntax import (
@@ -63,16 +64,25 @@ class Blocks(Expressions):
         loop[-1].body.insert(0, clone(check))
         return [*loop[:-1], locate(assign(count, clone(header)), loop[-1]), loop[-1], locate(check, loop[-1])]
 
+    def is_drawn(self, source: Node) -> bool:
+        """Whether an inactive part of a `zip` may be an iterator: a call that makes one, or a name bound to such a call."""
+        if source.__class__ is gast.Name:
+            return source.id in self.iterators and not self.varied(source)
+        scope = getattr(self.activity, "scope", None)
+        return scope is not None and not self.varied(source) and makes_iterator(source, scope)
+
     def lower_For(self, node: Node) -> None:
         if self.varied(node.iter) and not _is_range(node.iter):
-            loop = index_loop(node, self.names, self.varied)
+            loop = index_loop(node, self.names, self.varied, self.is_drawn)
             if self.resized(node):
                 loop = self.checked(loop)
             body = next(s for s in reversed(loop) if s.__class__ is gast.For).body
-            for made in [*loop, *(s for s in body if s not in node.body)]:
+            own = [s for s in body if not any(s is inner for inner in node.body)]
+            for made in [*loop, *own]:
                 made.origin = getattr(node, "origin", node)
-            for statement in loop[:-1]:
-                if statement.__class__ is gast.Assign and self.varied(statement.value):
+            for statement in [*loop[:-1], *own]:
+                if statement.__class__ is gast.Assign and statement.targets[0].__class__ is gast.Name and self.varied(
+                        statement.value):
                     self.activity.varied |= {statement.targets[0].id}
             self.out += self.block(loop)
             return

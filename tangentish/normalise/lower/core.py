@@ -18,8 +18,8 @@ class Core:
     `activity.expr(node)` says what is active; new names that are active are added to `activity.varied`.
     """
 
-    def __init__(self, names: Names, activity: Any, filename: str = "") -> None:
-        self.names, self.activity, self.filename = names, activity, filename
+    def __init__(self, names: Names, activity: Any, filename: str = "", iterators: frozenset[str] = frozenset()) -> None:
+        self.names, self.activity, self.filename, self.iterators = names, activity, filename, iterators
         self.out: Block = []
 
     # statements

@@ -130,7 +130,7 @@ class Expressions(Stores):
         held = self.names.fresh("items")
         loop = hoist_walrus(comprehension_loop(node, self.names, held))
         if hasattr(self.activity, "scope"):
-            loop = effects_first(loop, may_have_effects(self.activity.scope), self.names)
+            loop = effects_first(loop, may_have_effects(self.activity.scope), self.names, False)
         self.activity.varied.add(held)
         for statement in loop:
             for inner in walk(statement):

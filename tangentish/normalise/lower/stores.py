@@ -120,6 +120,9 @@ class Stores(Core):
         if not active:
             self.out.append(node)
             return
+        if node.op.__class__ is gast.BitOr:
+            self.statement_at(node, gast.Expr(call("merge_into", as_load(target), node.value)))
+            return
         if target.__class__ is not gast.Name:
             target = self.place(target)
         # what is called on the right side may write there, but the old value is read before that
