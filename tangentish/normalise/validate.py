@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import gast
 
 from tangentish.analysis.activity import COMPREHENSIONS, Activity, own_expressions
@@ -19,6 +21,7 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> No
             for inner in walk(part):
                 if inner.__class__ in LOOKED_AT:
                     _expression(inner, activity, scope, filename)
+                    _reads_by_name(inner, node, activity, scope, filename)
                 elif inner.__class__ in COMPREHENSIONS:
                     _effects_left_alone(node, activity, scope, filename)
         if node.__class__ in (gast.AsyncFor, gast.AsyncWith):
@@ -106,6 +109,25 @@ def _expression(node: Node, activity: Activity, scope: Scope, filename: str) -> 
             if any(activity.expr(v) for v in values):
                 raise _refuse(f"`{target.__name__}` is not supported where active values flow", node, filename,
                               "Write the code out as a function.")
+
+
+def _reads_by_name(node: Node, statement: Node, activity: Activity, scope: Scope, filename: str) -> None:
+    """Refuse what reads variables of the function by their names: `eval` and `exec` of text, `locals()` that is kept."""
+    target = scope.resolve(node.func) if node.__class__ is gast.Call else None
+    if target in (eval, exec) and len(node.args) == 1:
+        text = node.args[0]
+        constant = text.__class__ is gast.Constant and isinstance(text.value, str)
+        reads = activity.varied & set(_WORD.findall(text.value)) if constant else activity.varied
+    elif target in (locals, vars) and not node.args and statement.__class__ is not gast.Expr:
+        reads = activity.varied
+    else:
+        return
+    if reads:
+        raise _refuse(f"`{target.__name__}` is not supported where active values flow", node, filename,
+                      "Write the code out as a function.")
+
+
+_WORD = re.compile(r"\w+")
 
 
 def _refuse(message: str, node: Node, filename: str, hint: str) -> Exception:

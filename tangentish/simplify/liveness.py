@@ -86,7 +86,7 @@ class Liveness:
                     | self.block(node.orelse, live, at_break, at_continue))
         if node.__class__ in (gast.For, gast.While):
             head = self.block(node.orelse, live, at_break, at_continue) | self.heads.get(node, 0)
-            if node.__class__ is gast.While:
+            if node.__class__ is gast.While or not _is_range(node.iter):  # an array is read item by item
                 head |= step.reads
             while True:
                 new = head | (self.block(node.body, head, live, head) & ~step.kills)
@@ -99,6 +99,11 @@ class Liveness:
         for statement in (s for _, inner in child_blocks(node) for s in walk_statements(inner)):
             self.after[statement] = everything
         return everything
+
+
+def _is_range(node: Node) -> bool:
+    """Whether a loop is over numbers that are fixed when it starts."""
+    return node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id == "range"
 
 
 class _Step:

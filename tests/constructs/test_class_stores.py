@@ -1,4 +1,4 @@
-"""Active values that are stored into a class are refused, however the class is named; counters are left alone."""
+"""Active values that are stored into a class, or read by the names of variables, are refused; counters are left alone."""
 
 from __future__ import annotations
 
@@ -57,3 +57,23 @@ def test_refused(fun, derivative) -> None:
 def test_counters() -> None:
     check_gradient(lambda x: Tally(x[0]).v ** 2 * x[1], X)
     assert Tally.made > 0
+
+
+def by_eval(x):
+    v = x[0]
+    return eval("v * 2") + x[1]  # that is what is tested
+
+
+def by_locals(x):
+    y = x[0] * 2
+    return locals()["y"] * x[1]
+
+
+@pytest.mark.parametrize("fun", [by_eval, by_locals], ids=lambda f: f.__name__)
+def test_variables_read_by_their_names_are_refused(fun) -> None:
+    with pytest.raises(tangentish.UnsupportedError, match="is not supported where active values flow"):
+        tangentish.grad(fun)(X)
+
+
+def test_eval_of_a_constant() -> None:
+    check_gradient(lambda x: x[0] * eval("2 + 1"), X)
