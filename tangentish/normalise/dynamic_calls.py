@@ -100,7 +100,7 @@ class DynamicCalls(ObjectCalls):
         if whole is not None:
             return [whole]
         if plain and value.__class__ is gast.Call and self.activity.expr(value) and self.is_dynamic(value, node.uid):
-            before = self.starred(node, value)
+            before = self.listed(node, value)
             return [*before, self.rewrite(node, value)]
         return [node]
 

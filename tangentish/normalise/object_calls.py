@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import functools
 import operator
 from typing import Any
 
@@ -14,6 +15,7 @@ from tangentish.analysis.class_code import acts_when_read
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Kind, defines, is_object
 from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.syntax import Block, Node, assign, clone, constant, name, slice_value, walk
 
@@ -26,12 +28,15 @@ IN_PLACE: dict[str, Any] = {
     "Add": operator.iadd, "Sub": operator.isub, "Mult": operator.imul, "Div": operator.itruediv, "Pow": operator.ipow,
     "Mod": operator.imod, "FloorDiv": operator.ifloordiv, "MatMult": operator.imatmul, "BitOr": operator.ior,
     "BitAnd": operator.iand, "BitXor": operator.ixor}
+LOOPING = ((max, 0), (min, 0), (sorted, 0), (zip, 0), (map, 1), (filter, 1), (functools.reduce, 1))
+"""Functions that loop over their arguments, from a place on."""
 CONDITIONAL = (gast.BoolOp, gast.IfExp, gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 
 
 class ObjectCalls:
     """The part of `DynamicCalls` for items, attributes, loops and `op=` of such objects."""
 
+    scope: Scope
     kinds: Infer
     activity: Activity
     names: Names
@@ -115,11 +120,19 @@ class ObjectCalls:
         value.args = [name(held)]
         return [first, node]
 
-    def starred(self, node: Node, value: Node) -> Block:
-        """`f(*x)` of such objects: of lists of what loops over them give."""
+    def listed(self, node: Node, value: Node) -> Block:
+        """`f(*x)`, `max(x)` and the like of such objects: of lists of what loops over them give."""
         before: Block = []
-        for argument in value.args:
-            if argument.__class__ is gast.Starred and self.iterates(argument.value, node.uid):
+        target = self.scope.resolve(value.func)
+        first = next((place for function, place in LOOPING if function is target), len(value.args))
+        if (target is max or target is min) and len(value.args) > 1:
+            first = len(value.args)
+        for place, argument in enumerate(value.args):
+            if place >= first and self.iterates(argument, node.uid):
+                held = self.names.fresh("t")
+                before.append(self.iterated(held, argument, node))
+                value.args[place] = name(held)
+            elif argument.__class__ is gast.Starred and self.iterates(argument.value, node.uid):
                 held = self.names.fresh("t")
                 before.append(self.iterated(held, argument.value, node))
                 argument.value = name(held)

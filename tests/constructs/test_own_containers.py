@@ -1,5 +1,6 @@
 """Objects of the user's own container and number classes, made in the function: items, operators in place, unpacking."""
 
+import functools
 from abc import ABC, abstractmethod
 
 import numpy as np
@@ -167,6 +168,14 @@ def unpacked(x):
     l.extend(v)
     l += v
     return product(*v) + a * b + list(v)[1] * tuple(v)[1] + sum(u**2 * i for i, u in enumerate(l))
+
+
+@case(V4)
+def looped_over_by_builtins(x):
+    v = Vec([x[0], x[1], x[2]])
+    total = max(v) * min(v) + sorted(v)[1] ** 2 + sum(map(lambda u, w: u**2 * w, v, x))
+    total += functools.reduce(lambda a, b: a * b + 1.0, v) + sum(a * b for a, b in zip(v, x))
+    return total * sum(filter(lambda u: u > 0, v)) + max(v, key=lambda u: -u)
 
 
 @case(V4)
