@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import collections
 import types
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.records import Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
+
+if TYPE_CHECKING:  # the steps of forward mode import this
+    from tangentish.dispatch.forward.core import Call
 
 ADDING = ("append", "appendleft", "extend", "extendleft", "insert")
 TAKING = ("pop", "popleft")

@@ -117,7 +117,7 @@ class Slots(Memory):
 
     def owners(self) -> list[Any]:
         """The containers and objects that something was contributed to."""
-        return [owner for owner, _ in self._slots.values()]
+        return [owner for (owner, _), _ in self._slots.values()]
 
     def against(self, tangents: Any) -> float:
         """The product of all that was contributed to the table with the table of tangents."""
@@ -127,7 +127,7 @@ class Slots(Memory):
         for key, (x, _, _) in list(self._memory.items()):
             if not isinstance(key, tuple) and not is_stretched(x) and isinstance(x, np.ndarray) and tangents.knows(x):
                 total += float(np.real(np.sum(self.of(x) * tangents.of(x))))
-        for owner, slots in self._slots.values():
+        for (owner, _), slots in self._slots.values():
             dots = tangents.slots(owner)
             pairs = zip(slots, dots, strict=True) if isinstance(slots, list) else (
                 (bar, dots.get(key)) for key, bar in slots.items())

@@ -5,7 +5,6 @@ import copy
 import numpy as np
 import pytest
 
-import tangentish
 from tests.constructs.cases import V4, Cases
 from tests.constructs.ways import check_all_ways
 
@@ -96,7 +95,4 @@ def test_held_twice():
         rows[0][0] = rows[0][0] * 2
         return rows[1][0]
 
-    with pytest.raises(tangentish.UnsupportedError, match="twice"):
-        tangentish.grad(f)(V4)
-    with pytest.raises(tangentish.UnsupportedError, match="twice"):
-        tangentish.jvp(f, (V4,), (V4,))
+    check_all_ways(f, V4)
