@@ -298,6 +298,7 @@ class Activity:
             self.bind(target.value)
         elif target.__class__ is gast.Attribute:
             self.fields.add(target.attr)
+            self.bind_all(self.escaped)  # it may be a property whose setter calls any of them
         elif target.__class__ is gast.Subscript:
             self.bind_root(target.value)
 
@@ -330,7 +331,7 @@ class Activity:
         values = [*node.args, *(k.value for k in node.keywords)]
         active = any(self.expr(value) for value in [node.func, *values])
         target = self.scope.resolve(node.func)
-        for part in [node.func, *values]:  # a function defined inside may write into what it captured
+        for part in _functions_in([node.func, *values]):  # a function defined inside may write into what it captured
             if part.__class__ is gast.Name and part.id in self.captured and (active or part.id in self.varied):
                 self.bind_all(self.captured[part.id])
             elif part.__class__ is gast.Lambda and (active or self.expr(part)):
@@ -395,6 +396,17 @@ class Activity:
         called = {id(part.func) for part in parts if part.__class__ is gast.Call}
         roots = {self.global_root(part) for part in parts if part.__class__ is gast.Attribute and id(part) not in called}
         return {root for root in roots if root is not None}
+
+
+def _functions_in(parts: list[Node]) -> list[Node]:
+    """The names and lambdas among some expressions, also inside displays."""
+    found = []
+    for part in parts:
+        if part.__class__ in (gast.List, gast.Tuple, gast.Dict, gast.Starred):
+            found += _functions_in(children(part))
+        else:
+            found.append(part)
+    return found
 
 
 def own_expressions(node: Node) -> list[Node]:

@@ -241,3 +241,43 @@ def in_a_test(x):
 def test_effects_in_a_test_are_refused() -> None:
     with pytest.raises(tangentish.UnsupportedError, match="a comprehension that writes active values"):
         tangentish.grad(in_a_test)(X)
+
+
+def lambdas_in_a_list(x):
+    log = []
+
+    def run(actions, v):
+        for action in actions:
+            action(v)
+
+    run([lambda b: log.append(b)], x[0])
+    return log[0] * 2.0
+
+
+class Watched:
+    @property
+    def value(self):
+        return self._value
+
+    @value.setter
+    def value(self, new):
+        self._value = new
+        self.callback(new)
+
+
+def setter_that_calls_back(x):
+    log = []
+    watched = Watched()
+
+    def note(new):
+        log.append(new)
+
+    watched.callback = note
+    watched.value = x[0]
+    watched.value = x[1]
+    return log[0] * log[1]
+
+
+@pytest.mark.parametrize("fun", [lambdas_in_a_list, setter_that_calls_back], ids=lambda f: f.__name__)
+def test_effects_through_what_holds_a_function(fun) -> None:
+    check_gradient(fun, X)
