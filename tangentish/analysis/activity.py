@@ -46,6 +46,7 @@ class Activity:
             self.note_function(statement)
         if self.captured or any(part.__class__ is gast.Lambda for _, parts in own for part in parts):
             self.note_escapes([part for _, parts in own for part in parts])
+        self.changing = self.changed([part for _, parts in own for part in parts])
         self.read_globals = self.globals_read([part for _, parts in own for part in parts])
         before: tuple[int, int] | None = None
         while before != (before := (len(self.varied), len(self.fields))):
@@ -56,7 +57,24 @@ class Activity:
         """The same for a rewritten body, which may have new names."""
         return Activity(body, self.varied, self.scope, self.fields, self.constants, self.closures)
 
-    # which names may share memory
+    # which names may mean something else later, or share memory
+
+    def changed(self, parts: list[Node]) -> set[str]:
+        """What may be written into: what methods are called of, items or attributes are set of, or calls are given."""
+        found: set[str] = set().union(*self.captured.values())
+        for part in parts:
+            if part.__class__ is gast.Call:
+                given = [*part.args, *(k.value for k in part.keywords)]
+                if part.func.__class__ is gast.Attribute:
+                    given.append(part.func.value)
+                found |= {n for value in given for n in names_in(value)}
+            elif part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
+                found |= names_in(part.value)
+        return {self.find(n) for n in found}
+
+    def may_change(self, identifier: str) -> bool:
+        """Whether what a name stands for may be written into, so that it is no test any more of what was tested."""
+        return identifier in self.varied or self.find(identifier) in self.changing
 
     def note_function(self, node: Node) -> None:
         """Remember what a function defined inside captures and may write into."""

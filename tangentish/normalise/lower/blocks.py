@@ -36,12 +36,7 @@ class Blocks(Expressions):
         self.out.append(node)
 
     def lower_If(self, node: Node) -> None:
-        test = node.test
-        inner = test.operand if test.__class__ is gast.UnaryOp and test.op.__class__ is gast.Not else test
-        if inner.__class__ not in (gast.Name, gast.Constant):
-            held = self.names.fresh("cond")
-            self.out.append(locate(assign(held, test), node))
-            test = name(held)
+        test = self.tested(node.test)
         new = gast.If(test, self.block(node.body) or [gast.Pass()], self.block(node.orelse))
         self.out.append(gast.copy_location(new, node))
 

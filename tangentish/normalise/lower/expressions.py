@@ -8,7 +8,7 @@ from tangentish.normalise.effects_first import effects_first, may_have_effects
 from tangentish.normalise.loops import comprehension_loop
 from tangentish.normalise.lower.stores import Stores
 from tangentish.normalise.walrus import hoist_walrus
-from tangentish.syntax import Node, assign, attribute, call, name, names_in, subscript, walk
+from tangentish.syntax import Node, assign, attribute, call, locate, name, names_in, subscript, walk
 
 
 class Expressions(Stores):
@@ -56,14 +56,19 @@ class Expressions(Stores):
 
     # choices
 
+    def tested(self, test: Node) -> Node:
+        """A test that says the same whenever it is asked: the reverse sweep asks again."""
+        inner = test.operand if test.__class__ is gast.UnaryOp and test.op.__class__ is gast.Not else test
+        changing = inner.__class__ is gast.Name and self.activity.may_change(inner.id)
+        if inner.__class__ in (gast.Name, gast.Constant) and not changing:
+            return test
+        held = self.names.fresh("cond")
+        self.out.append(locate(assign(held, call("bool", test) if test is inner and changing else test), test))
+        return name(held)
+
     def flat_IfExp(self, node: Node) -> Node:
         held = self.names.fresh("t")
-        test = node.test
-        if test.__class__ not in (gast.Name, gast.Constant):
-            cond = self.names.fresh("cond")
-            self.out.append(assign(cond, test))
-            test = name(cond)
-        branch = gast.If(test, self.inside(held, node.body), self.inside(held, node.orelse))
+        branch = gast.If(self.tested(node.test), self.inside(held, node.body), self.inside(held, node.orelse))
         self.out.append(branch)
         self.activity.varied.add(held)
         return name(held)
