@@ -22,6 +22,10 @@ from tangentish.library import (
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import copied
 
+_MATCHES_SEQUENCES = 1 << 5  # Py_TPFLAGS_SEQUENCE, by which `match` knows them; arrays have it from NumPy 2.5 on
+SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ & _MATCHES_SEQUENCES else ()))
+"""What the pattern `[a, b]` may match, but for text."""
+
 OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
     "delete_attribute": delete_attribute,
@@ -29,7 +33,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "reverse_point": reverse_point,
     "stored_output": stored_output,
     "merge_into": merge_into,
-    "abc_Sequence": collections.abc.Sequence, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
+    "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
     # NumPy's, which the user may have under any name
     "np_array": np.array, "np_asarray": np.asarray, "np_ndindex": np.ndindex, "np_resize": np.resize,
     "np_broadcast_to": np.broadcast_to,
