@@ -115,7 +115,7 @@ def _contract(program: Program, reverse: Reverse) -> Contract:
     seen = set().union(*reverse.content.values(), set())
     read = frozenset(p for p in program.params if aliases.class_of(p) in seen)
     return Contract(table, reverse.shared(program.ans), frozenset(written_parameters(program)), returned, nothing, read,
-                    reverse.uses_table)
+                    reverse.uses_table, ans in seen)
 
 
 def _results(program: Program, reverse: Reverse, pair: bool) -> Block:
