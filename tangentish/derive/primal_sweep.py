@@ -102,9 +102,13 @@ class PrimalSweep:
         return [n for n in self.kept if self.flow.versions[n].kind == kind and self.flow.versions[n].site == site]
 
     def unbound(self, node: Node, versions: list[Version], body: Block) -> Block:
-        """Bind to None what an iteration records but may leave unbound."""
+        """Bind to None what an iteration records but may leave unbound.
+
+        A variable that functions defined inside see, and that is bound before the loop, keeps its value: they may read it.
+        """
+        seen = set().union(*(captured for _, captured, _ in self.r.closures())) & self.flow.before[node.uid].keys()
         return [assign(self.final(version), constant(None)) for version in versions
-                if version.kind != "head" and self.conditional(version, node)]
+                if version.kind != "head" and self.conditional(version, node) and self.final(version) not in seen]
 
 
 def _append_at_ends(block: Block, append: Node) -> Block:

@@ -167,3 +167,19 @@ PROGRAMS = [subtracted, scaled, item_set, second_of_a_pair, item_of_a_list, item
 @pytest.mark.parametrize("fun", PROGRAMS, ids=lambda f: f.__name__)
 def test_gradient(fun) -> None:
     check_all_ways(fun, X)
+
+
+def seen_by_a_closure(x, factor=1.5):
+    def scaled(v):
+        return np.sin(v) * factor + 0.5
+
+    s = 0.0
+    for v in x:
+        if v > 0.5:
+            factor = np.sum(x * v)
+        s = s + np.sum(scaled(x)) * v
+    return s
+
+
+def test_a_variable_that_a_closure_sees_is_not_cleared_to_be_recorded() -> None:
+    check_all_ways(seen_by_a_closure, X)
