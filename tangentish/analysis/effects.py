@@ -26,6 +26,7 @@ from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import read_source
 from tangentish.library import handled, replacement
 from tangentish.rules.registry import ON_CHANGE, lookup
+from tangentish.runtime import unfinished
 from tangentish.syntax import Node, children, names_in, walk
 
 # what is called there looks at values, at most: no derivative ever comes out of it
@@ -55,11 +56,20 @@ def is_engine(function: Any) -> bool:
 
 @dataclass(frozen=True)
 class Effects:
-    """`writes` and `returns` hold parameter names; `opaque` means nothing is known: all written, all returned."""
+    """`writes` and `returns` hold parameter names; `opaque` means nothing is known: all written, all returned.
+
+    `outside`: something may be written that is not reached through a parameter, as a list that a closure captured.
+    """
 
     writes: frozenset[str] = frozenset()
     returns: frozenset[str] = frozenset()
     opaque: bool = False
+    outside: bool = False
+
+    @property
+    def any_writes(self) -> bool:
+        """Whether anything that others see may be written."""
+        return self.opaque or self.outside or bool(self.writes)
 
 
 OPAQUE = Effects(opaque=True)
@@ -92,6 +102,12 @@ def effects_of(function: Any, with_rule: bool = False) -> Effects:
     if not isinstance(function, types.FunctionType):
         return OPAQUE
     return _python_effects(function)
+
+
+def unfinished_call(function: Any) -> None:
+    """Raise where an exception that was caught left a call in the middle, and it may have written something before."""
+    if effects_of(function).any_writes:
+        unfinished()
 
 
 _cache: dict[types.CodeType, Effects] = {}
@@ -150,6 +166,9 @@ class _Scan:
         params += [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
         self.roots: dict[str, set[str]] = {p.id: {p.id} for p in params}
         local = {n.id for n in walk(self.tree) if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
+        self.captured = _captured(source.function)
+        self.roots.update((held, {held}) for held in self.captured - self.roots.keys() - local)
+        self.outside = False
         self.scope = Scope(source, local)
         self.scope.own = own_names(source.function)
         self.writes: set[str] = set()
@@ -161,7 +180,8 @@ class _Scan:
         while before != (before := sum(map(len, self.roots.values())) + len(self.writes) + len(self.returns)):
             for node in walk(self.tree):
                 self.visit(node)
-        return Effects(frozenset(self.writes), frozenset(self.returns), self.opaque)
+        outside = self.outside or bool(self.writes & self.captured)
+        return Effects(frozenset(self.writes - self.captured), frozenset(self.returns - self.captured), self.opaque, outside)
 
     def of(self, node: Node | None) -> set[str]:
         """The parameters whose memory the value of an expression may share."""
@@ -275,11 +295,22 @@ class _Scan:
         if lookup(target) is not None or is_inert(target) or isinstance(target, Custom):
             return
         if isinstance(target, types.FunctionType):
-            self.writes |= written_arguments(self.effects(target), target, node, self.of)
+            effects = self.effects(target)
+            self.outside = self.outside or effects.outside
+            self.writes |= written_arguments(effects, target, node, self.of)
         elif not (isinstance(target, (types.BuiltinFunctionType, type(np.sum), np.ufunc)) or target in _PURE_TYPES):
             self.writes |= set().union(*self.arguments(node), set())
 
 
+def _captured(function: types.FunctionType) -> frozenset[str]:
+    """The names by which a function reaches what others may see it write: captured variables, globals that can be changed."""
+    code = function.__code__
+    changeable = {held for held in code.co_names if not isinstance(function.__globals__.get(held), _FIXED)}
+    return frozenset(changeable.union(code.co_freevars))
+
+
+_FIXED = (types.NoneType, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, type, int, float, complex, str, bytes,
+          tuple, frozenset, np.ufunc, np.generic, type(np.sum))
 _PURE_TYPES = {float, int, complex, bool, str, list, tuple, dict, set, range, enumerate, zip, map, reversed, slice,
                np.ndarray, frozenset, filter, super, itertools.accumulate, itertools.chain, itertools.pairwise,
                itertools.product, itertools.zip_longest, itertools.islice, itertools.starmap}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import Any
 
 import gast
 
 from tangentish.analysis.def_use import Version, bound_names
+from tangentish.analysis.effects import effects_of, unfinished_call
 from tangentish.analysis.kinds import Array
 from tangentish.derive.adjoints import THIN, Adjoints
+from tangentish.frontend.resolve import MISSING
 from tangentish.syntax import Block, Node, assign, call, constant, expression, name, statements, stored
 
 QUIET_CONTEXTS = ("errstate", "catch_warnings")
@@ -280,11 +283,22 @@ class ControlFlow(Adjoints):
         """A check that no exception left a statement in the middle that cannot be reversed in part."""
         if node.__class__ is gast.Try:
             test = gast.Compare(self.version(guard), [gast.GtE()], [constant(node.begins)])
-        elif hasattr(node, "dynamic") and node.uid in self.aliases.writes:
+            check = call(self.helper("unfinished"))
+        elif hasattr(node, "dynamic") and (check := self.unfinished_call(node)) is not None:
             test = gast.Compare(self.version(guard), [gast.Eq()], [constant(node.follows)])
         else:
             return []
-        return [gast.If(test, [gast.Expr(call(self.helper("unfinished")))], [])]
+        return [gast.If(test, [gast.Expr(check)], [])]
+
+    def unfinished_call(self, node: Node) -> Node | None:
+        """The check after a call that an exception left: that it had written nothing, which may depend on what was called."""
+        called = node.dynamic[0]
+        target = self.p.scope.resolve(called)
+        if called.__class__ is gast.Name and target is MISSING:
+            return call(self.alias("unfinished_call", unfinished_call), self.before(called))
+        if node.uid in self.aliases.writes or (isinstance(target, FunctionType) and effects_of(target).any_writes):
+            return call(self.helper("unfinished"))
+        return None
 
 
 def _weaker(left: str, right: str) -> str:

@@ -32,6 +32,7 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> No
                     raise _refuse("an active value is stored into a class", node, filename, "Store it into an object of it.")
         if node.__class__ is gast.Try:
             _exceptions(node, activity, filename)
+            _deleted_names(node, body, activity, filename)
         if node.__class__ is gast.Nonlocal and any(n in activity.varied for n in node.names):
             raise _refuse("assigning an active value to a variable of the function around this one is not supported", node,
                           filename, "Differentiate the function around it, or return the value.")
@@ -80,6 +81,21 @@ def _exceptions(node: Node, activity: Activity, filename: str) -> None:
                 if found is not None:
                     raise _refuse("a value that an exception carries is not followed", found, filename,
                                   "Keep it in a variable before raising.")
+
+
+def _deleted_names(node: Node, body: Block, activity: Activity, filename: str) -> None:
+    """Refuse a `try` that finds out whether an active variable has been deleted: generated code keeps its value for the reverse."""
+    if not any(h.type is not None and names_in(h.type) & _UNBOUND for h in node.handlers):
+        return
+    deleted = {target.id for s in walk_statements(body) if s.__class__ is gast.Delete
+               for target in s.targets if target.__class__ is gast.Name and target.id in activity.varied}
+    for statement in walk_statements(node.body):
+        for part in own_expressions(statement):
+            if names_in(part) & deleted:
+                raise _refuse("an active variable may be read here after `del`", statement, filename, "Bind it to None instead.")
+
+
+_UNBOUND = {"NameError", "UnboundLocalError"}
 
 
 def _carried(node: Node, label: str | None) -> Node | None:
