@@ -7,7 +7,7 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.own_names import MUTATORS
+from tangentish.analysis.code_writes import MUTATORS
 from tangentish.compile import compile_functions
 from tangentish.derive.assemble import Derived
 from tangentish.derive.program import Program

@@ -12,8 +12,9 @@ from typing import Any
 
 import gast
 
+from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of, is_inert, match_arguments
-from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, MUTATORS, PURE_METHODS
+from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, PURE_METHODS, acting
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.library import handled
@@ -23,6 +24,7 @@ from tangentish.syntax import Block, Node, child_blocks, children, free_names, n
 INERT = frozenset([type(None), gast.Constant, gast.Compare, gast.JoinedStr, gast.Slice])
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.GeneratorExp, gast.DictComp)
 EFFECTS = (gast.Call, gast.NamedExpr, *COMPREHENSIONS)
+WITH_KEYS = frozenset(("__getitem__", acting("__contains__")))
 DEFINITIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)
 
 
@@ -40,7 +42,8 @@ class Activity:
         self.captured: dict[str, set[str]] = {}
         self.escaped: set[str] = set()  # what functions may write that are not only called by their names
         own = [(s, walk(own_expressions(s))) for s in walk_statements(body)]
-        statements = [(s, [part for part in parts if part.__class__ in EFFECTS]) for s, parts in own]
+        looked_at = (*EFFECTS, gast.Subscript, gast.Compare) if scope.own & WITH_KEYS else EFFECTS
+        statements = [(s, [part for part in parts if part.__class__ in looked_at]) for s, parts in own]
         for statement, _ in statements:
             self.link(statement)
             self.note_function(statement)
@@ -185,7 +188,7 @@ class Activity:
                 return False
             return node.attr in self.fields or self.expr(node.value)
         if cls is gast.Subscript:
-            return self.expr(node.value)
+            return self.expr(node.value) or ("__getitem__" in self.scope.own and self.expr(node.slice))
         if cls is gast.BinOp and node.op.__class__ is not gast.Mod:
             return self.expr(node.left) or self.expr(node.right)
         if cls is gast.Call:
@@ -243,7 +246,8 @@ class Activity:
     def visit(self, node: Node, calls: list[Node]) -> None:
         """Grow `varied` by what one statement binds or writes.
 
-        `calls` are the calls, the `:=` and the comprehensions in its own expressions.
+        `calls` are the calls, the `:=` and the comprehensions in its own expressions, and where classes say what they mean,
+        the items and comparisons.
         """
         if hasattr(node, "dynamic"):
             call = gast.Call(*node.dynamic[:2], [*node.dynamic[2]])
@@ -258,6 +262,8 @@ class Activity:
                 self.bind(inner.target)
             if inner.__class__ is gast.Call:
                 self.effects(inner)
+            elif inner.__class__ in (gast.Subscript, gast.Compare):
+                self.key_effects(inner)
         if node.__class__ is gast.Assign:
             for target in node.targets:
                 self.assign(target, node.value)
@@ -389,6 +395,14 @@ class Activity:
             if node.func.__class__ is gast.Attribute and self.global_root(node.func.value) not in self.read_globals:
                 # else a method that stores active values in the object is refused when it does
                 self.bind_root(node.func.value)
+
+    def key_effects(self, node: Node) -> None:
+        """An object may keep the active key that is looked up in it, where its class says what this means."""
+        if node.__class__ is gast.Subscript:
+            if "__getitem__" in self.scope.own and self.expr(node.slice):
+                self.bind_root(node.value)
+        elif acting("__contains__") in self.scope.own and node.ops[0].__class__ in (gast.In, gast.NotIn) and self.expr(node.left):
+            self.bind_root(node.comparators[0])
 
     def writes_active(self, node: Node) -> bool:
         """Whether a call may write active values into what it is a method of, or what a function defined inside sees."""

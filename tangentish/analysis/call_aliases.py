@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import gast
 import numpy as np
 
+from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of, is_inert, match_arguments
 from tangentish.analysis.kinds import UNKNOWN, Array
-from tangentish.analysis.own_names import MUTATORS
 from tangentish.custom import Custom
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING

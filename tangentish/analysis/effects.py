@@ -17,7 +17,8 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.own_names import MUTATORS, PURE_METHODS, own_names
+from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.own_names import PURE_METHODS, own_names
 from tangentish.checkpointing import without_checkpoint
 from tangentish.custom import Custom
 from tangentish.errors import TangentishError

@@ -3,7 +3,8 @@
 `x.size` and `items.index(v)` say nothing that a derivative flows through, unless `size` is a number that an object holds,
 and `index` a method that somebody wrote.  Which of the two it is the kinds do not always tell; so the names are looked for
 in the classes that a function may meet: those of its arguments, those that it or what it calls names, and those defined
-in it.
+in it.  So are the operators that these classes define, for operands whose class is not known, and the properties that act
+when they are read: the property `mean` is found as `acting("mean")`.
 """
 
 from __future__ import annotations
@@ -17,19 +18,20 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.code_writes import MUTATORS, code_writes, makes_closures, writes
 from tangentish.rules.registry import METHODS
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
                              "__module__".split())
 INERT_METHODS = frozenset("argmax argmin argsort argpartition any all searchsorted nonzero startswith endswith format join "
                           "index count keys is_integer lower upper strip".split())
-MUTATORS = frozenset(
-    "append extend insert pop remove clear reverse sort update setdefault popitem fill put partition resize itemset "
-    "setfield setflags add discard setitem at appendleft extendleft popleft".split())
 PURE_METHODS = frozenset(METHODS) | frozenset(
     "items keys values get copy index count join split strip lower upper format startswith endswith any all argmax argmin "
     "argsort nonzero searchsorted tolist item astype is_integer conjugate view issubset union".split())
-SHARED = frozenset(name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__"))
+OPERATORS = frozenset(f"__{name}__" for name in (
+    "add sub mul truediv pow mod floordiv matmul or and xor lshift rshift radd rsub rmul rtruediv rpow rmod rfloordiv rmatmul ror "
+    "neg pos abs invert getitem").split())
+SHARED = OPERATORS | {name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
 
 _DEEPEST = 6
 _MOST = 100
@@ -37,6 +39,11 @@ _MOST = 100
 
 _PLAIN = (np.ndarray, float, int, bool, complex, str, bytes, type(None), np.float64, np.float32, np.int64)
 _FOREIGN = frozenset(sys.stdlib_module_names | {"numpy", "scipy", "tangentish"}) - {"__main__"}
+
+
+def acting(key: str) -> str:
+    """How a property, or `__contains__`, is found among own names if it writes."""
+    return f"acting {key}"
 
 
 def own_names(function: types.FunctionType) -> frozenset[str]:
@@ -95,7 +102,7 @@ class _Search:
         self.seen.add(id(function))
         space = function.__globals__
         for code in _codes(function.__code__):
-            self.found |= _stored(code)
+            self.found |= _stored(code) | _acting_of_body(code)
             for name in code.co_names:
                 value = space.get(name)
                 if isinstance(value, types.ModuleType):
@@ -135,6 +142,7 @@ class _Search:
             if not _is_foreign(base.__module__):
                 hints = vars(base).get("__annotations__")
                 self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}
+                self.found |= _acting_of_class(base)
                 for function in _functions(base):
                     self.function(function, depth + 1)
 
@@ -152,6 +160,23 @@ def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             yield from _codes(constant)
+
+
+@functools.lru_cache(maxsize=1024)
+def _acting_of_class(cls: type) -> frozenset[str]:
+    read = [(key, value.fget if isinstance(value, property) else value) for key, value in vars(cls).items()
+            if isinstance(value, property) or key == "__contains__"]
+    return frozenset(acting(key) for key, code in read if isinstance(code, types.FunctionType) and (
+        makes_closures(code) or writes(code, cls)))
+
+
+@functools.lru_cache(maxsize=4096)
+def _acting_of_body(code: types.CodeType) -> frozenset[str]:
+    """The functions that write in the body of a class defined in a function, if there are properties among them."""
+    if "__qualname__" not in code.co_names or not {"property", "__contains__"} & {*code.co_names}:
+        return frozenset()
+    return frozenset(acting(part.co_name) for part in code.co_consts
+                     if isinstance(part, types.CodeType) and (part.co_cellvars or code_writes(part)))
 
 
 @functools.lru_cache(maxsize=4096)

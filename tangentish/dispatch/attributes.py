@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.class_code import writes, writes_when_read
+from tangentish.analysis.class_code import writes_when_read
+from tangentish.analysis.code_writes import writes
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import UnsupportedError

@@ -13,7 +13,8 @@ from tangentish.shadows import Shadows
 
 METHODS_OF: Any = {getattr(operator, name): f"__{name.strip('_')}__" for name in (
     "add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "matmul", "or_", "and_", "xor", "neg", "pos", "abs", "invert",
-    "getitem", "setitem", "iadd", "isub", "imul", "itruediv", "ipow", "imod", "ifloordiv", "imatmul", "ior", "iand", "ixor")}
+    "getitem", "setitem", "contains", "iadd", "isub", "imul", "itruediv", "ipow", "imod", "ifloordiv", "imatmul", "ior", "iand",
+    "ixor")}
 IN_PLACE = {"__ior__": "__or__", "__iand__": "__and__", "__ixor__": "__xor__"} | {
     f"__i{name}__": f"__{name}__" for name in ("add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "matmul")}
 """What stands for `x += y` where a class does not say what that means."""
@@ -34,7 +35,7 @@ def of_class(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
 
 def concerned(method: str, args: tuple[Any, ...]) -> bool:
     """Whether the class of an operand that Python asks says in Python what an operator means."""
-    if method in ("__getitem__", "__setitem__"):
+    if method in ("__getitem__", "__setitem__", "__contains__"):
         return defines(type(args[0]), method)
     if method in IN_PLACE:
         own = getattr(type(args[0]), method, None)

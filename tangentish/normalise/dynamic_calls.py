@@ -16,7 +16,7 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, defines, is_container, is_object
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, is_container
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
@@ -81,7 +81,7 @@ class DynamicCalls(ObjectCalls):
                 node.targets[0].value, node.uid) and (
                 self.activity.expr(node.value) or self.activity.expr(node.targets[0].value)):
             return [self.item_store(node, node.targets[0], node.value)]
-        reads = self.attributes_read(node)
+        reads = self.reads_that_act(node)
         if reads is not None:
             return reads
         if node.__class__ is gast.Assign and len(node.targets) == 1 and node.targets[0].__class__ is gast.Attribute:
@@ -89,7 +89,7 @@ class DynamicCalls(ObjectCalls):
         value = getattr(node, "value", None)
         plain = node.__class__ is gast.Expr or (
             node.__class__ is gast.Assign and len(node.targets) == 1 and node.targets[0].__class__ is gast.Name)
-        if plain and node.__class__ is gast.Assign and self.activity.expr(value):
+        if plain and self.activity.expr(value):
             operator_call = self.operator_call(value, node.uid)
             if operator_call is not value:
                 return [self.rewrite(node, operator_call)]
@@ -148,10 +148,12 @@ class DynamicCalls(ObjectCalls):
             operands, function = value.args[:1], library.iterated
         else:
             return value
+        if library.replacement(function) is self.scope.source.function:
+            return value
         kinds = [self.kinds.expr(operand, env) for operand in operands]
         union = function is operator.or_ and not all(isinstance(k, Array) or k.is_scalar for k in kinds)
         method = "__iter__" if function is library.iterated else f"__{function.__name__.strip('_')}__"
-        if not union and not any(is_object(k) and defines(k.type, method) for k in kinds):
+        if not union and not any(self.may_be_object(operand, uid, method) for operand in operands):
             return value
         if function is operator.getitem:
             operands = [value.value, slice_value(value.slice)]

@@ -20,7 +20,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.own_names import MUTATORS
+from tangentish.analysis.code_writes import MUTATORS
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names

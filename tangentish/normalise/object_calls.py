@@ -13,7 +13,8 @@ from tangentish import library
 from tangentish.analysis.activity import DEFINITIONS, Activity, own_expressions
 from tangentish.analysis.class_code import acts_when_read
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import Kind, defines, is_object
+from tangentish.analysis.kinds import UNKNOWN, Kind, defines, is_object
+from tangentish.analysis.own_names import acting
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
@@ -63,46 +64,90 @@ class ObjectCalls:
 
     def item_store(self, node: Node, target: Node, value: Node) -> Node:
         """`x[k] = v` of such an object."""
-        made = gast.Expr(None)
-        made.uid = node.uid
-        made.origin = getattr(node, "origin", node)
-        return self.rewrite(gast.copy_location(made, node), self.call_of(
+        return self.rewrite(self.placed(gast.Expr(None), node), self.call_of(
             operator.setitem, [clone(target.value), slice_value(clone(target.slice)), value]))
 
-    def attributes_read(self, node: Node) -> Block | None:
-        """The statement with reads of attributes that run code which acts in front of it, as calls; None if it has none."""
+    def reads_that_act(self, node: Node) -> Block | None:
+        """The statement with the reads in it that run code which acts in front of it, as calls; None if it has none.
+
+        Such a read is that of an attribute which is a property, or of whether a key is in an object.
+        """
         if hasattr(node, "dynamic") or node.__class__ in DEFINITIONS:
             return None
-        found = [part for expression in own_expressions(node) for part in walk(expression)
-                 if part.__class__ is gast.Attribute and self.acts_when_read(part, node.uid)]
+        parts = [part for expression in own_expressions(node) for part in walk(expression)]
+        called = [part.func for part in parts if part.__class__ is gast.Call]
+        found = [part for part in parts if self.acts(part, node.uid, any(part is function for function in called))]
         if not found:
             return None
         conditional = [part for expression in own_expressions(node) for inner in walk(expression)
                        if inner.__class__ in CONDITIONAL for part in walk(inner)]
         if node.__class__ is gast.While or any(part is read for part in conditional for read in found):
-            raise located(UnsupportedError, f"`{found[0].attr}` writes into its object when it is read, which is not followed here",
+            what = f"`{found[0].attr}`" if found[0].__class__ is gast.Attribute else "what `in` asks"
+            raise located(UnsupportedError, f"{what} writes into its object when it is read, which is not followed here",
                           self.filename, getattr(node, "origin", node), "Read it in a statement of its own, or make it a method.")
         value = getattr(node, "value", None)
-        if value is found[0] and (node.__class__ is gast.Expr or (
+        if value is found[0] and value.__class__ is gast.Attribute and (node.__class__ is gast.Expr or (
                 node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name)):
             return [self.rewrite(node, self.getattr_call(value))]
         out: Block = []
         for read in found:
             held = self.names.fresh("t")
             self.activity.varied.add(held)
-            first = assign(held, name(held))
-            first.uid, first.origin = node.uid, getattr(node, "origin", node)
-            out.append(self.rewrite(gast.copy_location(first, node), self.getattr_call(read)))
-            put_for(node, read, name(held))
+            if read.__class__ is gast.Compare and read.left.__class__ is not gast.Name:
+                key = self.names.fresh("t")
+                self.activity.varied.add(key)
+                out += self.statement(self.placed(assign(key, read.left), node))
+                read.left = name(key)
+            out.append(self.rewrite(self.placed(assign(held, name(held)), node), self.read_call(read)))
+            put_for(node, read, self.value_read(read, name(held)))
         return [*out, *self.statement(node)]
 
-    def acts_when_read(self, node: Node, uid: int) -> bool:
-        """Whether `x.key` runs code of the class of `x` that has to run once."""
-        if node.value.__class__ is not gast.Name or node.ctx.__class__ is not gast.Load:
+    @staticmethod
+    def placed(made: Node, node: Node) -> Node:
+        """A new statement where another stood."""
+        made.uid, made.origin = node.uid, getattr(node, "origin", node)
+        return gast.copy_location(made, node)
+
+    def acts(self, node: Node, uid: int, called: bool) -> bool:
+        """Whether reading a value runs code of a class that has to run once."""
+        if node.__class__ is gast.Attribute:
+            return self.acts_when_read(node, uid, called)
+        if node.__class__ is not gast.Compare or len(node.ops) > 1 or node.ops[0].__class__ not in (gast.In, gast.NotIn):
+            return False
+        container = node.comparators[0]
+        if acting("__contains__") not in self.scope.own or not self.activity.expr(container):
+            return False
+        kind = self.kinds.expr(container, self.kinds.before.get(uid, {}))
+        return kind == UNKNOWN or (is_object(kind) and defines(kind.type, "__contains__"))
+
+    def acts_when_read(self, node: Node, uid: int, called: bool) -> bool:
+        """Whether `x.key` runs code of the class of `x` that has to run once; `called`: it is called at once, as methods are."""
+        if node.value.__class__ is not gast.Name or node.ctx.__class__ is not gast.Load or not (
+                self.activity.expr(node.value) or node.attr in self.activity.fields):
             return False
         kind = self.kinds.expr(node.value, self.kinds.before.get(uid, {}))
-        return is_object(kind) and kind.type is not object and acts_when_read(kind.type, node.attr) and (
-            self.activity.expr(node.value) or node.attr in self.activity.fields)
+        if kind == UNKNOWN or (is_object(kind) and kind.type is object):
+            return acting(node.attr) in self.scope.own and not called
+        return is_object(kind) and acts_when_read(kind.type, node.attr)
+
+    def may_be_object(self, node: Node, uid: int, method: str) -> bool:
+        """Whether a value is an object whose class says what an operator means, or may be one."""
+        kind = self.kinds.expr(node, self.kinds.before.get(uid, {}))
+        if kind == UNKNOWN:
+            return bool({method, f"__r{method[2:]}"} & self.scope.own)
+        return is_object(kind) and defines(kind.type, method)
+
+    def read_call(self, node: Node) -> Node:
+        """`key in x` as a call of `operator.contains`, `x.key` as one of `getattr`."""
+        if node.__class__ is gast.Compare:
+            return self.call_of(operator.contains, [node.comparators[0], node.left])
+        return self.getattr_call(node)
+
+    @staticmethod
+    def value_read(node: Node, held: Node) -> Node:
+        """What stands for a read whose value was kept."""
+        negated = node.__class__ is gast.Compare and node.ops[0].__class__ is gast.NotIn
+        return gast.UnaryOp(gast.Not(), held) if negated else held
 
     def getattr_call(self, node: Node) -> Node:
         """`x.key` as a call of `getattr`."""

@@ -1,0 +1,47 @@
+"""Whether compiled code writes into anything: its instructions say so, without its source."""
+
+from __future__ import annotations
+
+import dis
+import types
+from typing import Any
+
+DEEPEST = 4
+"""How far calls of methods and functions are followed."""
+MUTATORS = frozenset(
+    "append extend insert pop remove clear reverse sort update setdefault popitem fill put partition resize itemset "
+    "setfield setflags add discard setitem at appendleft extendleft popleft".split())
+
+
+def writes(function: types.FunctionType, cls: type | None, items_only: bool = False) -> bool:
+    """Whether there is a statement in a function, or in what it calls, that writes into something."""
+    return _code_writes(function.__code__, function.__globals__, cls, items_only, set(), 0)
+
+
+def code_writes(code: types.CodeType) -> bool:
+    """The same for code that is not a function yet; what it calls is not looked at."""
+    return _code_writes(code, {}, None, False, set(), 0)
+
+
+def makes_closures(function: types.FunctionType) -> bool:
+    """Whether a function makes functions that hold its variables."""
+    return any(isinstance(part, types.CodeType) and part.co_freevars for part in function.__code__.co_consts)
+
+
+def _code_writes(code: types.CodeType, space: dict[str, Any], cls: type | None, items_only: bool, seen: set[types.CodeType],
+                 depth: int) -> bool:
+    if code in seen or depth > DEEPEST:
+        return False
+    seen.add(code)
+    stores = {"STORE_SUBSCR", "STORE_SLICE", "STORE_GLOBAL", "STORE_DEREF", "DELETE_SUBSCR"}
+    stores |= set() if items_only else {"STORE_ATTR", "DELETE_ATTR"}
+    if any(step.opname in stores or (step.opname in ("LOAD_METHOD", "LOAD_ATTR") and step.argval in MUTATORS)
+           for step in dis.get_instructions(code)):
+        return True
+    inner = [(part, space) for part in code.co_consts if isinstance(part, types.CodeType)]
+    for name in code.co_names:
+        for found in (getattr(cls, name, None), space.get(name)):
+            found = found.fget if isinstance(found, property) else found
+            if isinstance(found, types.FunctionType):
+                inner.append((found.__code__, found.__globals__))
+    return any(_code_writes(part, names, cls, items_only, seen, depth + 1) for part, names in inner)
