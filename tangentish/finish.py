@@ -11,8 +11,9 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.compile import compile_functions
 from tangentish.derive.assemble import Derived
 from tangentish.derive.program import Program
+from tangentish.derive.refusals import pass_refusals_on
 from tangentish.emit import module_text
-from tangentish.errors import remember_origins
+from tangentish.errors import TangentishError, remember_origins
 from tangentish.frontend.source import Source
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.request import Made, Request
@@ -22,8 +23,12 @@ from tangentish.syntax import Node, names_in, walk_statements
 def finish(request: Request, program: Program, derived: Derived, externs: Mapping[str, Any]) -> Made:
     """The finished program of a derived one; `externs` are the objects that generated code may name."""
     source = program.source
-    text, origins = module_text(source, request.wanted, derived)
     known = {**OWN_FUNCTIONS, **externs, **derived.externs}
+    label = "TangentishError" if source.globals.get("TangentishError", TangentishError) is TangentishError else "TangentishError_"
+    for function in derived.functions:
+        if pass_refusals_on(function, program.scope, set(known), label):
+            known[label] = TangentishError
+    text, origins = module_text(source, request.wanted, derived)
     used = set().union(*(names_in(f) for f in derived.functions))
     own = {key: value for key, value in known.items() if key in used and not _same_global(source, key, value)}
     cells = {key: cell for key, cell in source.cells.items() if key not in program.params}
