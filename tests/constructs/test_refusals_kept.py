@@ -69,7 +69,7 @@ def returned_from_finally(x):
     try:
         sum(items(x[0]))
     finally:
-        return x[1] ** 2  # noqa: B012 - what is tested
+        return x[1] ** 2
 
 
 def caught_by_the_caller_of_a_callee(x):
