@@ -331,7 +331,7 @@ class Activity:
         if node.__class__ is gast.Name:
             self.bind(node)
             own = self.find(node.id)
-            self.varied |= {name for name in list(self.parent) if self.find(name) == own}
+            self.varied |= {name for name in list(self.parent) if self.find(name) == own} - self.constants
             if own not in self.constants and (own in self.parent or any(v == own for v in self.parent.values())):
                 self.varied.add(own)
         elif node.__class__ is gast.Attribute:

@@ -155,9 +155,13 @@ class Calls(Values):
                 self.take(default.id, "held", expression("f.__kwdefaults__", f=self.after(label)), constant(argument.id))
         for captured in sorted(free_names(node) & self.p.activity.varied):
             if captured in self.flow.before[self.uid] and captured != label:
-                self.take_cell(captured, self.flow.before[self.uid][captured], self.after(label))
+                self.take_cell(captured, self.flow.before[self.uid][captured],
+                               self.cell_of(self.after(label), captured))
 
-    def take_cell(self, captured: str, version: Any, function: Node) -> None:
+    def cell_of(self, function: Node, captured: str) -> Node:
+        return call(self.helper("cell_of"), function, constant(captured))
+
+    def take_cell(self, captured: str, version: Any, cell: Node) -> None:
         kind = self.kind_of(version)
         if not self.active(captured, kind):
             return
@@ -166,7 +170,6 @@ class Calls(Values):
         if self.shared(captured):
             self.start(captured, version)
         old: Node = name(bar) if captured in self.state else constant(None)
-        cell = call(self.helper("cell_of"), function, constant(captured))
         self.emit(assign(bar, call(f"{self.table}.cell", cell, self.version(version), old)))
         if captured not in self.state:
             self.filled(bar, self.version(version))
@@ -175,9 +178,13 @@ class Calls(Values):
     def flush_cells(self, target: str, version: Any) -> None:
         """A captured name that is rebound: what came through the cell belongs to this value of it."""
         env = self.flow.before[self.uid]
+        named = next((node for node in self.flow.nodes.values() if getattr(node, "captured_cell", None) == target), None)
+        if named is not None:
+            self.take_cell(target, version, self.before(named.targets[0].id))
+            return
         for label, captured, site in self.closures():
             if target in captured and label in env and label != target and env[label].site == site:
-                self.take_cell(target, version, self.before(label))
+                self.take_cell(target, version, self.cell_of(self.before(label), target))
 
     def closures(self) -> list[tuple[str, set[str], int]]:
         """The functions defined inside: their names, what they capture, and where."""

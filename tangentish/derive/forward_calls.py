@@ -108,7 +108,8 @@ class ForwardCalls(ForwardStores):
                 self.emit(gast.Expr(call(f"{self.table}.hold", expression(text), key, clone(default),
                                          name(self.dot(default.id)))))
         for captured in sorted(free_names(node) & self.p.activity.varied):
-            if captured in self.flow.before[self.uid] and captured != label:
+            version = self.flow.before[self.uid].get(captured)
+            if version is not None and version.definite and captured != label:  # else it is noted where it is bound
                 self.note_cell(captured)
 
     def captured_again(self, identifier: str) -> None:

@@ -51,7 +51,11 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
     arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
     alias = any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k]) or shares_memory(values)
     own = names_of_values(values.values())
-    key = (function.__code__, id(function.__globals__), _fixed_cells(function, captured),
+    cells = _fixed_cells(function, captured)
+    if cells is None:
+        request = _request(form, values, active, captured, alias, own)
+        return make(function, request, EXTERNS), request.wanted
+    key = (function.__code__, id(function.__globals__), cells,
            form, active, captured, alias, own, signature, KINDS_KNOWN, OPTIMISE)
     found = _quick.get(key) if signature is not None else None
     if found is None or not found[0].holds():
@@ -61,17 +65,22 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
     return found
 
 
-def _fixed_cells(function: types.FunctionType, captured: tuple[str, ...]) -> tuple[int, ...]:
-    """Which classes and modules a closure sees: what is made for one closure holds for another only if they are the same."""
+def _fixed_cells(function: types.FunctionType, captured: tuple[str, ...]) -> tuple[int, ...] | None:
+    """Which classes and modules a closure sees: what is made for one closure holds for another only if they are the same.
+
+    None where a cell is empty: what may be put there later no other closure sees.
+    """
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-    return tuple([id(_content(cell)) for name, cell in cells if name not in captured])
-
-
-def _content(cell: types.CellType) -> Any:
     try:
-        return cell.cell_contents
+        return tuple([id(cell.cell_contents) for name, cell in cells if name not in captured])
     except ValueError:
         return None
+
+
+def _request(form: str, values: dict[str, Any], active: tuple[str, ...], captured: tuple[str, ...], alias: bool,
+             own: frozenset[str]) -> Request:
+    kinds = kinds_of(values) if KINDS_KNOWN else unknown_of(values)
+    return Request(form, tuple(kinds.items()), active, own=own, captured=captured, params_alias=alias, optimise=OPTIMISE)
 
 
 def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
@@ -92,8 +101,7 @@ def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
 
 def _looked_up(form: str, function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
                captured: tuple[str, ...], alias: bool, own: frozenset[str]) -> tuple[Made, tuple[str, ...]]:
-    kinds = kinds_of(values) if KINDS_KNOWN else unknown_of(values)
-    request = Request(form, tuple(kinds.items()), active, own=own, captured=captured, params_alias=alias, optimise=OPTIMISE)
+    request = _request(form, values, active, captured, alias, own)
     key = (function.__code__, id(function.__globals__), _fixed_cells(function, captured))
     for known, made in _pairs.get(key, ()):
         if known == request and made.holds():

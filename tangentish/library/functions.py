@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -237,7 +238,16 @@ def set_item(owner: Any, key: Any, value: Any) -> None:
 
 def iterated(items: Any) -> Any:
     """What a loop over an object of a user's class goes through, as a list."""
-    return list(items.__iter__())
+    made = items.__iter__()
+    check_iterator(made)
+    return list(made)
+
+
+def check_iterator(made: Any) -> None:
+    """Raise where a class of the user's makes the items one by one."""
+    if isinstance(getattr(type(made), "__next__", None), types.FunctionType):
+        raise UnsupportedError(f"{type(made).__name__} makes what is looped over in its __next__, which is not followed.\n"
+                               "Let its __iter__ return iter(...) of a list, or call a method of it in a loop over a range.")
 
 
 def completed(done: bool) -> None:
@@ -254,4 +264,4 @@ def check_length(items: Any, count: int) -> None:
         raise UnsupportedError("a list of active values changes its length while it is looped over.\nLoop over a copy of it.")
 
 
-zero_derivative(completed, check_length, check_mean)
+zero_derivative(completed, check_length, check_iterator, check_mean)

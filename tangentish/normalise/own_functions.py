@@ -20,7 +20,7 @@ from tangentish.library import (
     stored_output,
 )
 from tangentish.rules.helpers import flat_view
-from tangentish.runtime import copied
+from tangentish.runtime import cell_of, copied
 
 _MATCHES_SEQUENCES = 1 << 5  # Py_TPFLAGS_SEQUENCE, by which `match` knows them; arrays have it from NumPy 2.5 on
 SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ & _MATCHES_SEQUENCES else ()))
@@ -30,7 +30,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
     "delete_attribute": delete_attribute,
     "copied": copied, "check_length": check_length, "blank_result": blank_result, "elementwise_function": elementwise_function,
-    "reverse_point": reverse_point,
+    "reverse_point": reverse_point, "cell_of": cell_of,
     "stored_output": stored_output,
     "merge_into": merge_into,
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),

@@ -21,6 +21,7 @@ from tangentish.frontend.shadowing import foreign_clash, rename_locals
 from tangentish.frontend.source import Source
 from tangentish.names import Names
 from tangentish.normalise.boxes import box_nonlocals
+from tangentish.normalise.cells import named_cells
 from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.contexts import suppress_to_try
 from tangentish.normalise.dynamic_calls import DynamicCalls
@@ -30,6 +31,7 @@ from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.globals import check_callees, copy_globals, written_globals
 from tangentish.normalise.iterator_makers import iterator_names
 from tangentish.normalise.iterators import check_iterators
+from tangentish.normalise.late_binding import check_late_binding
 from tangentish.normalise.loops import call_loops
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
@@ -150,6 +152,8 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
                         closures="*" in simple.wanted or bool(request.captured))
     validate(body, activity, scope, filename)
     check_iterators(body, activity, scope, filename)
+    if met & {gast.FunctionDef, gast.Lambda}:
+        check_late_binding(body, activity.varied, filename)
     iterators = iterator_names(body, scope)
     written, before, fields = body, set(activity.varied), set(activity.fields)
     while True:
@@ -170,5 +174,6 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         fields = set(grown.fields)
         before, activity = before | (grown.varied & taken), grown  # what lowering brought to light is lowered too
         names.taken = taken
-    simple.body, simple.activity, simple.externs = body, activity, dict(calls.externs)
-    simple.kinds = None if calls.changed else kinds
+    cells = named_cells(body, activity.varied, names) if met & {gast.FunctionDef, gast.Lambda} else []
+    simple.body, simple.activity, simple.externs = [*cells, *body], activity, dict(calls.externs)
+    simple.kinds = None if calls.changed or cells else kinds
