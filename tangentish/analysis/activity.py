@@ -16,7 +16,7 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of, is_inert, match_arguments
 from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, PURE_METHODS, acting
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
-from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.frontend.resolve import MISSING, Scope, index_objects
 from tangentish.library import handled
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, child_blocks, children, free_names, names_in, walk, walk_statements
@@ -24,6 +24,8 @@ from tangentish.syntax import Block, Node, child_blocks, children, free_names, n
 INERT = frozenset([type(None), gast.Constant, gast.Compare, gast.JoinedStr, gast.Slice])
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.GeneratorExp, gast.DictComp)
 EFFECTS = (gast.Call, gast.NamedExpr, *COMPREHENSIONS)
+INDEX_OBJECTS = index_objects()
+INDEX_TYPES = frozenset(map(type, INDEX_OBJECTS))
 WITH_KEYS = frozenset(("__getitem__", acting("__contains__")))
 DEFINITIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)
 
@@ -188,7 +190,8 @@ class Activity:
                 return False
             return node.attr in self.fields or self.expr(node.value)
         if cls is gast.Subscript:
-            return self.expr(node.value) or ("__getitem__" in self.scope.own and self.expr(node.slice))
+            return self.expr(node.value) or ("__getitem__" in self.scope.own and self.expr(node.slice)) or (
+                self.index_object(node) is not None)
         if cls is gast.BinOp and node.op.__class__ is not gast.Mod:
             return self.expr(node.left) or self.expr(node.right)
         if cls is gast.Call:
@@ -210,6 +213,15 @@ class Activity:
         if node.__class__ is gast.NamedExpr:
             return self.expr(node.value)
         return any(self.expr(child) for child in children(node) if isinstance(child, gast.expr))
+
+    def index_object(self, node: Node) -> str | None:
+        """The name of the object of NumPy's that an active index makes values of, if it is one."""
+        if node.slice.__class__ is gast.Constant or self.roots(node.value):
+            return None
+        parts = node.slice.elts if node.slice.__class__ is gast.Tuple else [node.slice]
+        given = [value for part in parts for value in (children(part) if part.__class__ is gast.Slice else [part])]
+        target = self.scope.resolve(node.value) if any(self.expr(value) for value in given) else MISSING
+        return INDEX_OBJECTS.get(target) if type(target) in INDEX_TYPES else None
 
     def bind_generators(self, node: Node) -> None:
         """Mark what a comprehension binds."""

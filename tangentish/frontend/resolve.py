@@ -132,6 +132,13 @@ def is_fixed(value: Any) -> bool:
     return isinstance(value, _FIXED) or (callable(value) and lookup(value) is not None)
 
 
+def index_objects() -> dict[Any, str]:
+    """NumPy's objects whose items are computed from their index, by name: `np.r_[0:1:3j]`."""
+    import numpy as np
+
+    return {np.r_: "r_", np.c_: "c_", np.mgrid: "mgrid", np.ogrid: "ogrid"}
+
+
 def is_closure(value: Any) -> bool:
     """Whether a value that a closure cell holds may be a closure in its turn: not what generated code has there to call."""
     return isinstance(value, types.FunctionType) and not (value.__module__ or "").startswith("tangentish.")
@@ -141,7 +148,7 @@ def _fixed_types() -> tuple[type, ...]:
     import numpy as np
 
     return (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, type, types.MethodType, np.ufunc,
-            type(np.sum), types.MethodDescriptorType, types.WrapperDescriptorType, Custom)
+            type(np.sum), types.MethodDescriptorType, types.WrapperDescriptorType, Custom, *map(type, index_objects()))
 
 
 _FIXED = _fixed_types()

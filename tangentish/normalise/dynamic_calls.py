@@ -89,6 +89,13 @@ class DynamicCalls(ObjectCalls):
         value = getattr(node, "value", None)
         plain = node.__class__ is gast.Expr or (
             node.__class__ is gast.Assign and len(node.targets) == 1 and node.targets[0].__class__ is gast.Name)
+        if plain and value.__class__ is gast.Subscript and value.slice.__class__ is gast.Tuple and (
+                self.activity.expr(value.slice) and self.may_be_object(value.value, node.uid, "__getitem__")):
+            held = self.names.fresh("t")
+            self.activity.varied.add(held)
+            key = self.placed(assign(held, value.slice), node)
+            value.slice = name(held)
+            return [key, *self.statement(node)]
         if plain and self.activity.expr(value):
             operator_call = self.operator_call(value, node.uid)
             if operator_call is not value:

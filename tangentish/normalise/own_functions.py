@@ -19,6 +19,7 @@ from tangentish.library import (
     merge_into,
     stored_output,
 )
+from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import cell_of, copied
 
@@ -31,10 +32,10 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "delete_attribute": delete_attribute,
     "copied": copied, "check_length": check_length, "blank_result": blank_result, "elementwise_function": elementwise_function,
     "reverse_point": reverse_point, "cell_of": cell_of,
-    "stored_output": stored_output,
+    "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,
     "merge_into": merge_into,
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
     # NumPy's, which the user may have under any name
     "np_array": np.array, "np_asarray": np.asarray, "np_ndindex": np.ndindex, "np_resize": np.resize,
-    "np_broadcast_to": np.broadcast_to,
+    "np_broadcast_to": np.broadcast_to, "np_linspace": np.linspace,
     "np_sum": np.sum, "np_prod": np.prod, "np_max": np.max, "np_min": np.min, "np_cumsum": np.cumsum, "np_cumprod": np.cumprod}

@@ -6,12 +6,13 @@ import gast
 
 from tangentish.normalise.effects_first import effects_first, may_have_effects
 from tangentish.normalise.loops import comprehension_loop
+from tangentish.normalise.lower.joins import Joins
 from tangentish.normalise.lower.stores import Stores
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.syntax import Node, assign, attribute, call, locate, name, names_in, subscript, walk
 
 
-class Expressions(Stores):
+class Expressions(Joins, Stores):
     """All expressions but calls."""
 
     def flat_Name(self, node: Node) -> Node:
@@ -35,7 +36,8 @@ class Expressions(Stores):
         return gast.UnaryOp(node.op, self.operand(node.operand))
 
     def flat_Subscript(self, node: Node) -> Node:
-        return subscript(self.base(node.value), self.index(node.slice))
+        joined = self.joined(node)
+        return subscript(self.base(node.value), self.index(node.slice)) if joined is None else self.flat(joined)
 
     def flat_Attribute(self, node: Node) -> Node:
         if node.attr == "flat":

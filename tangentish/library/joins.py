@@ -1,0 +1,41 @@
+"""What `np.r_[...]` and `np.c_[...]` make of active values.
+
+>>> import numpy as np
+>>> rows_joined(np.ones(2), 0.5)
+array([1. , 1. , 0.5])
+>>> columns_joined(np.ones(2), np.zeros(2)).shape
+(2, 2)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tangentish.rules.registry import zero_derivative
+
+
+def rows_joined(*parts: Any) -> Any:
+    """`np.r_[part, ...]`: the parts one after the other along the first axis, numbers as arrays of one item."""
+    dtype = common_type(parts)
+    return np.concatenate([np.atleast_1d(np.asarray(part)).astype(dtype) for part in parts])
+
+
+def columns_joined(*parts: Any) -> Any:
+    """`np.c_[part, ...]`: the parts side by side along the last axis, vectors as columns."""
+    dtype = common_type(parts)
+    return np.concatenate([as_column(np.asarray(part)).astype(dtype) for part in parts], axis=-1)
+
+
+def as_column(part: Any) -> Any:
+    """A vector as a matrix of one column."""
+    return np.reshape(part, (-1, 1)) if part.ndim < 2 else part
+
+
+def common_type(parts: Any) -> Any:
+    """The type of what is joined: Python's numbers take that of the arrays, where it has room for them."""
+    return np.result_type(*[part if np.isscalar(part) else np.asarray(part).dtype for part in parts])
+
+
+zero_derivative(common_type)
