@@ -27,7 +27,7 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"tangents"},
     {"shadows", "library", "snapshots"},
     {"custom"},
-    {"runtime", "leaves"},
+    {"runtime", "leaves", "slots"},
     {"rules"},
     # leaves: anyone may import them, each other too
     {"syntax", "trees", "printer", "names", "errors", "collection", "checkpointing", "schedule"},
