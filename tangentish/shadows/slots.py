@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import accumulate, object_as_number, unbroadcast
+from tangentish.runtime import accumulate, unbroadcast
+from tangentish.runtime.cotangents import object_as_number
 from tangentish.shadows.memory import Memory, is_stretched
 from tangentish.slots import SlotTable
 

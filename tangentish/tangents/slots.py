@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import object_as_number, shaped_like
+from tangentish.runtime import shaped_like
+from tangentish.runtime.cotangents import object_as_number
 from tangentish.slots import SlotTable
 from tangentish.tangents.memory import Memory
 
