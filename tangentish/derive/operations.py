@@ -12,7 +12,8 @@ import numpy as np
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Scalar, Sequence, same_shape, scalar_type
 from tangentish.derive.adjoints import THIN, standing
-from tangentish.derive.splice import Spliced, choose, splice
+from tangentish.derive.rule_choice import choose
+from tangentish.derive.splice import Spliced, splice
 from tangentish.derive.thin import ThinProducts
 from tangentish.derive.user_rules import splice_user
 from tangentish.errors import CallError, TangentishError, UnsupportedError, located

@@ -9,7 +9,8 @@ import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
 from tangentish.derive.operations import Operations, times
-from tangentish.derive.splice import choose, splice
+from tangentish.derive.rule_choice import choose
+from tangentish.derive.splice import splice
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import BINARY
