@@ -8,7 +8,8 @@ import gast
 import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
-from tangentish.derive.operations import Operations, times
+from tangentish.derive.operations import Operations
+from tangentish.derive.partial_products import times
 from tangentish.derive.rule_choice import choose
 from tangentish.derive.splice import splice
 from tangentish.frontend.resolve import MISSING
