@@ -19,13 +19,7 @@ from tangentish.derive.user_rules import splice_user
 from tangentish.errors import CallError, TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, UNARY, Rule, lookup
-from tangentish.syntax import (
-    Node,
-    assign,
-    call,
-    name,
-    names_in,
-)
+from tangentish.syntax import Node, assign, call, name, names_in
 
 
 class Operations(Contributions):
