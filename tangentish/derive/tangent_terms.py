@@ -16,19 +16,7 @@ from tangentish.derive.user_rules import splice_user, splice_user_tangent
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import Rule
-from tangentish.syntax import (
-    Block,
-    Node,
-    assign,
-    call,
-    clone,
-    constant,
-    expression,
-    name,
-    name_nodes,
-    names_in,
-    substitute,
-)
+from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, name_nodes, names_in, substitute
 
 
 class TangentTerms(Stores):
