@@ -67,12 +67,12 @@ def reciprocal(ans, x):
     return -(ans**2)
 
 
-@elementwise(np.sin)
+@elementwise(np.sin, math.sin)
 def sin(ans, x):
     return np.cos(x)
 
 
-@elementwise(np.cos)
+@elementwise(np.cos, math.cos)
 def cos(ans, x):
     return -np.sin(x)
 
@@ -82,12 +82,12 @@ def tan(ans, x):
     return 1 + ans**2
 
 
-@elementwise(np.arcsin, quotient=True)
+@elementwise(np.arcsin, math.asin, quotient=True)
 def arcsin(ans, x):
     return np.sqrt(1 - x**2)
 
 
-@elementwise(np.arccos, quotient=True)
+@elementwise(np.arccos, math.acos, quotient=True)
 def arccos(ans, x):
     return -np.sqrt(1 - x**2)
 
@@ -97,12 +97,12 @@ def arctan(ans, x):
     return 1 / (1 + x * x)
 
 
-@elementwise(np.sinh)
+@elementwise(np.sinh, math.sinh)
 def sinh(ans, x):
     return np.cosh(x)
 
 
-@elementwise(np.cosh)
+@elementwise(np.cosh, math.cosh)
 def cosh(ans, x):
     return np.sinh(x)
 

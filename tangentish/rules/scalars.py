@@ -1,6 +1,7 @@
 """The functions of `math`, which stay Python scalars, and the builtins on numbers.
 
-Those whose derivatives need no other function are in `mathematical`, with their like of NumPy.
+Those whose derivatives are written as for their like of NumPy are in `mathematical`: a derivative of a function of `math`
+uses `math` wherever it can.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -22,36 +23,6 @@ def log(ans, x, base=math.e, /):
 @elementwise(math.log, wrt=("x",), when="True")
 def log_natural(ans, x, /):
     return 1 / x
-
-
-@elementwise(math.sin)
-def sin(ans, x):
-    return math.cos(x)
-
-
-@elementwise(math.cos)
-def cos(ans, x):
-    return -math.sin(x)
-
-
-@elementwise(math.asin, quotient=True)
-def asin(ans, x):
-    return math.sqrt(1 - x**2)
-
-
-@elementwise(math.acos, quotient=True)
-def acos(ans, x):
-    return -math.sqrt(1 - x**2)
-
-
-@elementwise(math.sinh)
-def sinh(ans, x):
-    return math.cosh(x)
-
-
-@elementwise(math.cosh)
-def cosh(ans, x):
-    return math.sinh(x)
 
 
 @elementwise(math.asinh)
