@@ -1,4 +1,4 @@
-"""The one place where source text and the gast tree meet: parsing, printing, small constructors."""
+"""The one place where source text and the gast tree meet: parsing and printing; what makes and reads trees can be had here too."""
 
 from __future__ import annotations
 
@@ -6,12 +6,30 @@ import ast
 import functools
 import types
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import gast
 from gast.ast3 import Ast3ToGAst, GAstToAst3
 
+from tangentish.free_names import class_names, free_names
+from tangentish.nodes import (
+    as_load,
+    as_target,
+    assign,
+    attribute,
+    binary,
+    call,
+    constant,
+    is_constant,
+    locate,
+    name,
+    new_node,
+    slice_value,
+    stored,
+    subscript,
+    tuple_of,
+)
 from tangentish.printer import common_text, header_text
 from tangentish.trees import (
     Block,
@@ -32,9 +50,9 @@ from tangentish.trees import (
 
 __all__ = [
     "Block", "Node", "as_load", "as_target", "assign", "attribute", "binary", "breadth_first", "call", "child_blocks",
-    "children", "clone", "constant", "expression", "factory_of", "filled", "free_names", "is_constant", "loads_in",
-    "locate", "name", "name_nodes", "names_in", "parse", "path_to", "slice_value", "statements", "stored", "subscript",
-    "substitute", "tuple_of", "unparse", "unparse_header", "walk", "walk_statements",
+    "children", "class_names", "clone", "constant", "expression", "factory_of", "filled", "free_names", "is_constant",
+    "loads_in", "locate", "name", "name_nodes", "names_in", "parse", "path_to", "slice_value", "statements", "stored",
+    "subscript", "substitute", "tuple_of", "unparse", "unparse_header", "walk", "walk_statements",
 ]
 
 
@@ -79,172 +97,6 @@ def statements(text: str, **parts: Node) -> Block:
 @functools.lru_cache(maxsize=1024)
 def _parsed(text: str) -> Node:
     return parse(text)
-
-
-_LOAD, _STORE = gast.Load(), gast.Store()  # never changed, so that one of each is enough
-
-
-def _made(cls: Any, **fields: Any) -> Node:
-    """A node with all its fields given: what the constructors of gast do, without the checks."""
-    made: Node = cls.__new__(cls)
-    made.__dict__ = fields
-    return made
-
-
-def name(identifier: str) -> Node:
-    """A name that is read."""
-    return _made(gast.Name, id=identifier, ctx=_LOAD, annotation=None, type_comment=None)
-
-
-def stored(identifier: str) -> Node:
-    """A name that is assigned."""
-    return _made(gast.Name, id=identifier, ctx=_STORE, annotation=None, type_comment=None)
-
-
-def constant(value: Any) -> Node:
-    """A literal."""
-    return _made(gast.Constant, value=value, kind=None)
-
-
-def call(function: str | Node, *args: Node, **keywords: Node) -> Node:
-    """A call; `function` is a tree or a dotted name."""
-    if isinstance(function, str):
-        function = name(function) if function.isidentifier() else expression(function)
-    return _made(gast.Call, func=function, args=list(args),
-                 keywords=[gast.keyword(key, value) for key, value in keywords.items()])
-
-
-def assign(target: str | Node, value: Node) -> Node:
-    """An assignment to a name or to a target tree."""
-    place = stored(target) if isinstance(target, str) else as_target(target)
-    return _made(gast.Assign, targets=[place], value=value, type_comment=None)
-
-
-def binary(left: Node, op: Node, right: Node) -> Node:
-    """`left op right`."""
-    return _made(gast.BinOp, left=left, op=op, right=right)
-
-
-def as_target(node: Node) -> Node:
-    """A copy of a subscript, attribute, name or tuple in store position."""
-    node = clone(node)
-    node.ctx = _STORE
-    if node.__class__ in (gast.Tuple, gast.List):
-        node.elts = [as_target(item) for item in node.elts]
-    return node
-
-
-def as_load(node: Node) -> Node:
-    """A copy of a target in load position."""
-    node = clone(node)
-    for part in walk(node):
-        if hasattr(part, "ctx"):
-            part.ctx = _LOAD
-    return node
-
-
-def subscript(value: Node, index: Node) -> Node:
-    """`value[index]`."""
-    return _made(gast.Subscript, value=value, slice=index, ctx=_LOAD)
-
-
-def attribute(value: Node, attr: str) -> Node:
-    """`value.attr`."""
-    return _made(gast.Attribute, value=value, attr=attr, ctx=_LOAD)
-
-
-def slice_value(index: Node) -> Node:
-    """An index as an expression: slices written as calls."""
-    if index.__class__ is gast.Slice:
-        parts = [part if part is not None else constant(None) for part in (index.lower, index.upper, index.step)]
-        return call("slice", *parts)
-    if index.__class__ is gast.Tuple:
-        return gast.Tuple([slice_value(item) for item in index.elts], gast.Load())
-    return index
-
-
-def tuple_of(items: Iterable[Node]) -> Node:
-    """A tuple display."""
-    return gast.Tuple(list(items), _LOAD)
-
-
-def is_constant(node: Node, *values: Any) -> bool:
-    """Whether `node` is a literal (equal to one of `values`, when given, and of its type)."""
-    if node.__class__ is not gast.Constant:
-        return False
-    return not values or any(type(node.value) is type(v) and node.value == v for v in values)
-
-
-def free_names(function: Node) -> set[str]:
-    """The names that a `def` or `lambda` takes from around it.
-
-    >>> sorted(free_names(expression("lambda x: x + a * b")))
-    ['a', 'b']
-    """
-    args = function.args
-    own = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
-    bound = {a.id for a in own if a is not None}
-    body = function.body if isinstance(function.body, list) else [function.body]
-    shared: set[str] = set()
-    for node in walk(body):
-        if node.__class__ in (gast.Nonlocal, gast.Global):
-            shared |= set(node.names)
-        elif node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
-            bound.add(node.id)
-        elif node.__class__ is gast.FunctionDef:
-            bound.add(node.name)
-    inner: set[str] = set()
-
-    def visit(node: Node) -> None:
-        if node.__class__ in (gast.FunctionDef, gast.Lambda):
-            inner.update(free_names(node))
-            return
-        if node.__class__ is gast.Name:
-            inner.add(node.id)
-        for child in children(node):
-            visit(child)
-
-    for part in body:
-        visit(part)
-    return (inner - bound) | (inner & shared)
-
-
-def class_names(node: Node) -> set[str]:
-    """The names that a `class` statement takes from around it, those that its own statements bind among them.
-
-    >>> sorted(class_names(parse("class A(B):\\n    c = d\\n    def f(self, e): return e + g").body[0]))
-    ['B', 'c', 'd', 'g']
-    """
-    found: set[str] = set()
-
-    def visit(part: Node) -> None:
-        if part.__class__ in (gast.FunctionDef, gast.Lambda):
-            found.update(free_names(part))
-            for outside in [*getattr(part, "decorator_list", []), *part.args.defaults, *part.args.kw_defaults]:
-                if outside is not None:
-                    visit(outside)
-            return
-        if part.__class__ is gast.Name:
-            found.add(part.id)
-        for child in children(part):
-            visit(child)
-
-    for part in [*node.bases, *node.keywords, *node.decorator_list, *node.body]:
-        visit(part)
-    return found
-
-
-def locate(new: Any, old: Node) -> Any:
-    """Give `new` (a node or a block) and its parts the position of `old` where they have none."""
-    if not hasattr(old, "lineno"):
-        return new
-    line, column = old.lineno, getattr(old, "col_offset", 0)
-    end_line, end_column = getattr(old, "end_lineno", None), getattr(old, "end_col_offset", None)
-    for node in walk(new):
-        held = node.__dict__
-        if held.get("lineno") is None:
-            held["lineno"], held["col_offset"], held["end_lineno"], held["end_col_offset"] = line, column, end_line, end_column
-    return new
 
 
 def unparse(tree: Any, pretty: Callable[[list[str]], str] | None = None) -> str:
@@ -324,11 +176,12 @@ class _ToGast(Ast3ToGAst):
     def visit(self, node: Any) -> Node:
         given = node.__class__
         if given is ast.Name:
-            return _made(gast.Name, **{**node.__dict__, "ctx": _GAST_SIGN[node.ctx.__class__]}, annotation=None, type_comment=None)
+            fields = {**node.__dict__, "ctx": _GAST_SIGN[node.ctx.__class__]}
+            return new_node(gast.Name, **fields, annotation=None, type_comment=None)
         cls = _GAST_CLASS.get(given)
         if cls is None:
             return _GAST_SIGN.get(given) or super().visit(node)
-        made = _made(cls, **node.__dict__)
+        made = new_node(cls, **node.__dict__)
         held = made.__dict__
         for key in _INSIDE[given]:
             value = held.get(key)

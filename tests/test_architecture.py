@@ -27,10 +27,10 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"tangents"},
     {"shadows", "library", "snapshots"},
     {"custom"},
-    {"runtime", "leaves"},
+    {"runtime", "leaves", "slots"},
     {"rules"},
     # leaves: anyone may import them, each other too
-    {"syntax", "trees", "printer", "names", "errors", "collection", "checkpointing", "schedule"},
+    {"syntax", "trees", "nodes", "free_names", "printer", "names", "errors", "collection", "checkpointing", "schedule"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
 LEAVES = LAYERS[-1]

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterable
-from typing import Any
 
 import gast
 
+from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.effects import effects_of, is_inert, match_arguments
+from tangentish.analysis.effects import effects_of
+from tangentish.analysis.inert import PURE_TYPES, is_inert
 from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, PURE_METHODS, acting
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope, index_objects
@@ -388,7 +389,7 @@ class Activity:
                 for key in writes:
                     for value in matched.get(key, []):
                         self.bind_root(value)
-            elif isinstance(target, type) and target not in _PLAIN_TYPES and active and handled(target) is None:
+            elif isinstance(target, type) and target not in PURE_TYPES and active and handled(target) is None:
                 for value in values:
                     self.bind_root(value)
             return
@@ -472,12 +473,3 @@ def own_classes(body: Block) -> set[str]:
         return found
     return found - {n.id for s in walk_statements(body) for part in own_expressions(s) for n in walk(part)
                     if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
-
-
-def _constants() -> set[Any]:
-    from tangentish.analysis.effects import _PURE_TYPES
-
-    return _PURE_TYPES
-
-
-_PLAIN_TYPES = _constants()

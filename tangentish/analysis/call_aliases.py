@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import types
-from dataclasses import dataclass
 
 import gast
 import numpy as np
 
+from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.effects import effects_of, is_inert, match_arguments
+from tangentish.analysis.edges import Edge
+from tangentish.analysis.effects import effects_of
+from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kinds import UNKNOWN, Array
 from tangentish.custom import Custom
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
@@ -17,20 +19,6 @@ from tangentish.frontend.resolve import MISSING
 from tangentish.library import SEVERAL, handled
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Node, free_names, name, names_in, walk
-
-
-@dataclass
-class Edge:
-    """The statement `uid` makes `target` share memory with `source`.
-
-    A move is a plain `target = source`; with `holds`, `target` is a container that `source` is put into.
-    """
-
-    uid: int
-    target: str
-    source: str
-    move: bool
-    holds: bool = False
 
 
 class CallAliases:

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import gast
-import numpy as np
 
 from tangentish import runtime
-from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
+from tangentish.analysis.kinds import UNKNOWN, Array
+from tangentish.derive.bound_names import bound_first, bound_within, surely_bound
 from tangentish.derive.program import Program
 from tangentish.derive.recording import Recorder
 from tangentish.derive.restoring import Restoring
+from tangentish.derive.results import is_plain, results_of
 from tangentish.derive.reverse import Reverse
-from tangentish.frontend.resolve import MISSING
 from tangentish.request import Contract
 from tangentish.shadows import Shadows
 from tangentish.syntax import (
@@ -22,7 +22,6 @@ from tangentish.syntax import (
     Node,
     assign,
     call,
-    child_blocks,
     constant,
     expression,
     loads_in,
@@ -30,7 +29,6 @@ from tangentish.syntax import (
     names_in,
     statements,
     tuple_of,
-    walk,
     walk_statements,
 )
 
@@ -50,30 +48,11 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
     """The gradient function (`form` "grad" or "value_and_grad") or the pair of a program (`form` "pair")."""
     reverse = Reverse(program)
     reverse.in_pair = form == "pair"
-    flow = program.flow
-    final = flow.final.get(program.ans)
-    bar = reverse.bars[program.ans] = program.seed
-    reverse.uid = len(flow.nodes) - 1
-    assert final is not None
-    if reverse.active(program.ans, reverse.kind_of(final)):
-        seed: Node = name(bar)
-        if form != "pair" and not reverse.kind_of(final).is_scalar:
-            seed = call(reverse.helper("seed"), seed, reverse.version(final))
-        if reverse.shared(program.ans):
-            reverse.uses_table = True
-            start = call(f"{reverse.table}.start", reverse.version(final))
-            reverse.emit(assign(bar, call(f"{reverse.table}.add", reverse.version(final), start, seed)))
-            reverse.state[program.ans] = "table"
-        else:
-            if seed.__class__ is not gast.Name:
-                reverse.emit(assign(bar, seed))
-            reverse.state[program.ans] = "held"
-    elif form != "pair" and not reverse.kind_of(final).is_scalar:
-        reverse.emit(gast.Expr(call(reverse.helper("seed"), name(bar), reverse.version(final))))
+    _start(program, reverse, form)
     reverse.sweep(program.body)
-    results = _results(program, reverse, form == "pair")
+    results = results_of(program, reverse, form == "pair")
     entry = {program.aliases.class_of(p) for p in program.params
-             if entry_needed or (p in program.wanted and not _plain(program.entry.get(p, UNKNOWN)))}
+             if entry_needed or (p in program.wanted and not is_plain(program.entry.get(p, UNKNOWN)))}
     restoring = Restoring(program, reverse.content, entry)
     _lean_pairs(program, restoring.needed)
     recorder = Recorder(program, reverse, restoring.needed)
@@ -87,10 +66,34 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
         hasattr(n, "dynamic") for n in walk_statements(program.body))
     label = program.label
     if form == "pair":
-        functions = _pair(program, reverse, body, block, label, externs)
+        functions = _pair(program, reverse, body, block, label)
     else:
         functions = [_gradient(program, reverse, body, block, label, form, externs)]
     return Derived(functions, externs, _contract(program, reverse), bool(written_parameters(program)), restores)
+
+
+def _start(program: Program, reverse: Reverse, form: str) -> None:
+    """Bind the adjoint of the result to what the derivative is given for it."""
+    final = program.flow.final.get(program.ans)
+    assert final is not None
+    bar = reverse.bars[program.ans] = program.seed
+    reverse.uid = len(program.flow.nodes) - 1
+    checked = form != "pair" and not reverse.kind_of(final).is_scalar  # there may be no number to differentiate
+    seed: Node = name(bar)
+    if checked:
+        seed = call(reverse.helper("seed"), seed, reverse.version(final))
+    if not reverse.active(program.ans, reverse.kind_of(final)):
+        if checked:
+            reverse.emit(gast.Expr(seed))
+    elif reverse.shared(program.ans):
+        reverse.uses_table = True
+        start = call(f"{reverse.table}.start", reverse.version(final))
+        reverse.emit(assign(bar, call(f"{reverse.table}.add", reverse.version(final), start, seed)))
+        reverse.state[program.ans] = "table"
+    else:
+        if checked:
+            reverse.emit(assign(bar, seed))
+        reverse.state[program.ans] = "held"
 
 
 def _lean_pairs(program: Program, needed: set[int]) -> None:
@@ -116,81 +119,6 @@ def _contract(program: Program, reverse: Reverse) -> Contract:
     read = frozenset(p for p in program.params if aliases.class_of(p) in seen)
     return Contract(table, reverse.shared(program.ans), frozenset(written_parameters(program)), returned, nothing, read,
                     reverse.uses_table, ans in seen)
-
-
-def _results(program: Program, reverse: Reverse, pair: bool) -> Block:
-    """The statements that turn the adjoints of the parameters into what is returned."""
-    out, reverse.out = reverse.out, []
-    reverse.uid = -1
-    values: list[Node] = []
-    for param in program.wanted:
-        version = program.flow.params[param]
-        kind = reverse.kind_of(version)
-        bar = reverse.bar(param)
-        old: Node
-        if pair:  # what is in the table stays there: the caller looks it up by itself
-            if param in reverse.state and not reverse.shared(param):
-                reverse.full(param, version)
-            elif param in reverse.state and kind.is_scalar:  # None, which is zero in the table, is none for the caller
-                reverse.filled(bar, reverse.version(version))
-            values.append(name(bar) if param in reverse.state else constant(None))
-        elif reverse.shared(param) or (param not in reverse.state and not _plain(kind)):
-            reverse.uses_table = True
-            old = name(bar) if param in reverse.state else constant(None)
-            if reverse.shared(param) and param not in reverse.state:
-                old = call(f"{reverse.table}.start", reverse.version(version))
-            values.append(call(f"{reverse.table}.result", reverse.version(version), old))
-        else:
-            if param not in reverse.state:
-                reverse.zero(param, version)
-            reverse.full(param, version)
-            if isinstance(kind, Array) and kind.dtype.char not in "dD":
-                reverse.numpy()
-                reverse.line(f"{bar} = np.asarray({bar}, x.dtype)", x=reverse.version(version))
-            elif kind.is_scalar and issubclass(scalar_type(kind), np.inexact) and not issubclass(
-                    scalar_type(kind), (float, complex)):
-                reverse.line(f"{bar} = {reverse.helper('unbroadcast')}({bar}, x)", x=reverse.version(version))
-            values.append(name(bar))
-    if not pair and (reverse.takes_states or _touches_objects(program)):
-        for place, value in enumerate(values):  # before what was put back is what the primal left there again
-            if value.__class__ is not gast.Name:
-                bar = reverse.bar(program.wanted[place])
-                reverse.emit(assign(bar, value))
-                values[place] = name(bar)
-        reverse.line(f"{reverse.table}.finish()")
-        reverse.uses_table = True
-    result = reverse.out
-    reverse.out = out
-    made = gast.Return(tuple_of(values) if pair or program.tuple_result else values[0])
-    return [*result, made]
-
-
-def _touches_objects(program: Program) -> bool:
-    """Whether what objects hold may be put back on the way, by this function or by one it calls."""
-    hot = {program.aliases.class_of(n) for names in program.aliases.writes.values() for n in names}
-    for node in walk_statements(program.body):
-        if hasattr(node, "dynamic"):
-            func, args, keywords = node.dynamic
-            env = program.kinds.before.get(node.uid, {})
-            parts = [*args, *(k.value for k in keywords), getattr(func, "value", None)]
-            if program.scope.resolve(func) is MISSING or any(
-                    not _plain(program.kinds.expr(p, env)) for p in parts if p is not None):
-                return True
-        if node.__class__ is gast.Assign and any(t.__class__ is gast.Attribute for t in node.targets):
-            return True
-        if (node.__class__ is gast.Assign and node.value.__class__ is gast.Attribute and node.targets[0].__class__ is gast.Name
-                and not _plain(program.kinds.expr(node.value.value, program.kinds.before.get(node.uid, {})))
-                and program.aliases.class_of(node.targets[0].id) in hot):
-            return True
-    return False
-
-
-def _plain(kind: Kind) -> bool:
-    return isinstance(kind, Array) or kind.is_scalar
-
-
-def _table(reverse: Reverse) -> Block:
-    return statements(f"{reverse.table} = Shadows()") if reverse.uses_table else []
 
 
 def written_parameters(program: Program) -> list[str]:
@@ -227,78 +155,38 @@ def _arguments(params: list[str], keyword: str | None) -> Node:
 
 def _gradient(program: Program, reverse: Reverse, body: Block, block: Block, label: str, form: str,
               externs: dict[str, Any]) -> Node:
-    result = block[-1]
-    if form == "value_and_grad":
+    """One function that holds both sweeps."""
+    *sweep, result = block
+    if form in ("value_and_grad", "aux"):
         result = gast.Return(tuple_of([name(program.ans), result.value]))
-    if form == "aux":
-        result = gast.Return(tuple_of([name(program.ans), result.value]))
-    externs_shadow = _table(reverse)
-    if externs_shadow:
+    if reverse.uses_table:
         externs["Shadows"] = Shadows
+        sweep = [*statements(f"{reverse.table} = Shadows()"), *sweep]
+    own = "value_and_grad" if form == "value_and_grad" else "grad"
+    return _function(f"{label}_{own}", _arguments(program.params, program.seed), [
+        ("", copies_of(program, externs)), ("primal sweep", body), ("reverse sweep", [*sweep, result])])
+
+
+def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: str) -> list[Node]:
+    """A function for each sweep; the first gives what the second reads as a tuple, beside the result."""
     params = program.params
-    own = {"value_and_grad": "value_and_grad"}.get(form, "grad")
-    node = gast.FunctionDef(f"{label}_{own}", _arguments(params, program.seed), [], [], None, None, [])
-    node.sections = [("", copies_of(program, externs)), ("primal sweep", body),
-                     ("reverse sweep", [*externs_shadow, *block[:-1], result])]
-    node.body = [s for _, part in node.sections for s in part]
-    return node
-
-
-def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: str,
-          externs: dict[str, Any]) -> list[Node]:
-    assigned = {n for s in body for n in _bound(s)} | set(program.params)
-    local = {n for s in block for n in _bound(s)}
+    assigned = {n for s in body for n in bound_within(s)} | set(params)
+    local = {n for s in block for n in bound_within(s)}
     read = {n for s in block for n in loads_in(s)}
-    recorded = sorted((read & assigned) - {reverse.table, program.seed} - _first_bound(block, local))
-    recorded = [n for n in recorded if n in assigned]
-    params = program.params
-    certain = set(params) | {n for s in body for n in _direct(s)}
-    unsure = [n for n in recorded if n not in certain]
-    start = [assign(n, constant(None)) for n in unsure]
-    shadows_name = reverse.table
+    recorded = sorted((read & assigned) - {reverse.table, program.seed} - bound_first(block, local))
+    certain = set(params) | {n for s in body for n in surely_bound(s)}
+    unsure = [assign(n, constant(None)) for n in recorded if n not in certain]
     record = tuple_of([name(n) for n in recorded])
-    primal = gast.FunctionDef(f"{label}_primal", _arguments(params, None), [], [], None, None, [])
-    primal.sections = [("", [*start, *body, gast.Return(tuple_of([name(program.ans), record]))])]
-    primal.body = [s for _, part in primal.sections for s in part]
-    given = ["record", program.seed, *([shadows_name] if reverse.uses_table else [])]
-    second = gast.FunctionDef(f"{label}_reverse", _arguments(given, None), [], [], None, None, [])
     unpack = [assign(tuple_of([name(n) for n in recorded]), name("record"))] if recorded else []
-    second.sections = [("", [*unpack, *block])]
-    second.body = [s for _, part in second.sections for s in part]
-    return [primal, second]
+    given = ["record", program.seed, *([reverse.table] if reverse.uses_table else [])]
+    return [_function(f"{label}_primal", _arguments(params, None),
+                      [("", [*unsure, *body, gast.Return(tuple_of([name(program.ans), record]))])]),
+            _function(f"{label}_reverse", _arguments(given, None), [("", [*unpack, *block])])]
 
 
-def _bound(node: Node) -> set[str]:
-    return {n.id for n in walk(node) if n.__class__ is gast.Name and n.ctx.__class__ in (gast.Store, gast.Del)} | {
-        s.name for s in walk_statements([node]) if s.__class__ in (gast.FunctionDef, gast.ClassDef)} | {
-        (a.asname or a.name).split(".")[0] for s in walk_statements([node])
-        if s.__class__ in (gast.Import, gast.ImportFrom) for a in s.names}
-
-
-def _direct(node: Node) -> set[str]:
-    return _bound(node) if not any(True for _ in child_blocks(node)) else set()
-
-
-def _first_bound(block: Block, local: set[str]) -> set[str]:
-    """Names that the reverse sweep always binds before it reads them, such as the targets of its loops."""
-    bound: set[str] = set()
-    read: set[str] = set()
-    for node in walk_statements(block):
-        if node.__class__ is gast.For:
-            own: list[Node] = [node.iter]
-        elif node.__class__ in (gast.If, gast.While):
-            own = [node.test]
-        elif node.__class__ is gast.With:
-            own = list(node.items)
-        else:
-            own = [node]
-        loads = {n for part in own for n in loads_in(part)}
-        if node.__class__ is gast.AugAssign and node.target.__class__ is gast.Name:
-            loads.add(node.target.id)
-        read |= loads - bound
-        if node.__class__ is gast.For:
-            bound |= {n.id for n in walk(node.target) if n.__class__ is gast.Name}
-        elif node.__class__ is gast.Assign:
-            bound |= {n.id for t in node.targets for n in walk(t)
-                      if n.__class__ is gast.Name and n.ctx.__class__ is gast.Store}
-    return local - read
+def _function(label: str, arguments: Node, sections: list[tuple[str, Block]]) -> Node:
+    """A function of some sections, each with the comment above it."""
+    node = gast.FunctionDef(label, arguments, [], [], None, None, [])
+    node.sections = sections
+    node.body = [statement for _, part in sections for statement in part]
+    return node

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 import gast
 
 from tangentish.analysis.def_use import Version
-from tangentish.analysis.effects import is_inert
+from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kinds import Array, Const, Kind
 from tangentish.derive.control_flow import ControlFlow
 from tangentish.frontend.resolve import MISSING, is_fixed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import types
 from typing import Any
 
@@ -10,38 +9,21 @@ import gast
 import numpy as np
 
 from tangentish.analysis.effects import effects_of
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, Kind, Scalar, Sequence, same_shape, scalar_type
-from tangentish.derive.adjoints import THIN, standing
-from tangentish.derive.splice import Spliced, choose, splice
-from tangentish.derive.thin import ThinProducts
+from tangentish.analysis.kinds import UNKNOWN, Array, Kind
+from tangentish.derive.adjoints import standing
+from tangentish.derive.contributions import Contributions
+from tangentish.derive.partial_products import use_math
+from tangentish.derive.rule_choice import choose
+from tangentish.derive.splice import Spliced, splice
 from tangentish.derive.user_rules import splice_user
 from tangentish.errors import CallError, TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
-from tangentish.rules.helpers import product, quotient
 from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, UNARY, Rule, lookup
-from tangentish.syntax import (
-    Node,
-    assign,
-    binary,
-    call,
-    constant,
-    filled,
-    is_constant,
-    name,
-    names_in,
-    statements,
-    walk,
-    walk_statements,
-)
-
-FRESH = (gast.BinOp,)
-MASKING = (np.where, np.select, np.nan_to_num)
+from tangentish.syntax import Node, assign, call, name, names_in
 
 
-class Operations(ThinProducts):
+class Operations(Contributions):
     """Reverses `y = operation(operands)`."""
-
-    _masks: bool | None = None
 
     def fail(self, message: str, node: Node, hint: str = "") -> TangentishError:
         return located(UnsupportedError, message, self.p.filename, node, hint)
@@ -156,160 +138,6 @@ class Operations(ThinProducts):
         thin = name(g) if state == "rows" else standing(name(g))
         self.line(f"{g} = np.broadcast_to(thin, x.shape).copy()", thin=thin, x=self.after(target))
 
-    def operand_kind(self, value: Any) -> Kind:
-        if isinstance(value, list):
-            return UNKNOWN
-        if value.__class__ is gast.Name:
-            known = self.kind_before(value.id)
-            if known is not UNKNOWN:
-                return known
-        return self.kinds.expr(value, self.kinds.before.get(self.uid, {}))
-
-    def apply(self, spliced: Spliced, bound: dict[str, Any], kinds: dict[str, Kind], result: Kind, g: str, state: str,
-              target: str) -> None:
-        """Contribute each term of a spliced rule to its operand."""
-        wanted: list[tuple[str, Node, Node]] = []
-        for key, term in spliced.terms.items():
-            operand = bound.get(key)
-            if operand is None:
-                continue
-            if isinstance(operand, (list, gast.List, gast.Tuple)):
-                if any(self.is_active(item) for item in (operand if isinstance(operand, list) else operand.elts)):
-                    wanted.append((key, operand, term))
-            elif self.is_active(operand):
-                wanted.append((key, operand, term))
-        if not wanted:
-            return
-        renames: dict[str, Node] = {}
-        for label, helper in spliced.helpers.items():
-            chosen = self.alias(label, helper)
-            if chosen != label:
-                renames[label] = name(chosen)
-        needed = _needed_lines(spliced, [term for _, _, term in wanted])
-        for label, line in spliced.lines:
-            if label in needed:
-                fresh = self.names.fresh(label)
-                self.emit(assign(fresh, filled(line, renames)))
-                renames[label] = name(fresh)
-        passed = [key for key, _, term in wanted if is_constant(term, 1) and spliced.rule.kind == "elementwise"]
-        # an operand that is the target itself comes last: its adjoint variable still holds the cotangent until then
-        wanted.sort(key=lambda item: item[1].__class__ is gast.Name and self.bar(item[1].id) == g)
-        for key, operand, term in wanted:
-            if renames:
-                term = filled(term, renames)
-            if isinstance(operand, (list, gast.List, gast.Tuple)):
-                self.spread(operand, term, result)
-                continue
-            kind = kinds[key]
-            if spliced.rule.kind == "elementwise":
-                cotangent, made = self.elementwise_term(spliced.rule, term, g, state, result, len(passed) > 1,
-                                                       key in passed, self.after(target))
-                if made == "uniform" and not same_shape(result, kind):
-                    full = call(self.helper("materialise"), cotangent, self.after(target))
-                    cotangent, made = full, "owned"
-                if made != "uniform":
-                    fitted = self.fit(cotangent, self.before(operand), result, kind, None)
-                    if fitted is not cotangent and fitted.__class__ is not gast.BinOp:
-                        made = "owned" if kind.is_scalar else "held"
-                    cotangent = fitted
-            else:
-                cotangent, made = term, "owned" if term.__class__ in FRESH else "held"
-                if spliced.rule.uniform and isinstance(kind, Array):
-                    made = "uniform"
-                elif spliced.rule.uniform and not kind.is_scalar:
-                    cotangent = call(self.helper("materialise"), cotangent, self.before(operand))
-                elif spliced.rule.broadcasts:
-                    cotangent = self.fit(cotangent, self.before(operand), result, kind, None)
-                elif not self.keeps_dtype(kind, result) or (kind.is_scalar and _may_be_array(cotangent)):
-                    cotangent = call(self.helper("unbroadcast"), cotangent, self.before(operand))
-                if cotangent.__class__ is gast.Name and made != "uniform":
-                    made = state if len(wanted) == 1 else "held"
-            self.give(operand, cotangent, made)
-
-    @staticmethod
-    def keeps_dtype(kind: Kind, result: Kind) -> bool:
-        """Whether a rule for an operand of this kind needs no cast: double precision is what rules compute in."""
-        if not isinstance(kind, Array):
-            return kind != UNKNOWN
-        return kind.dtype == np.float64 and isinstance(result, (Array, Scalar)) and result.is_real
-
-    def give(self, operand: Node, cotangent: Node, state: str) -> None:
-        """Contribute to the name an operand is; literals and inactive arithmetic take nothing."""
-        if operand.__class__ is gast.Name:
-            if state in THIN and self.shared(operand.id):
-                cotangent, state = (standing(cotangent) if state == "columns" else cotangent), "held"
-            self.contribute(operand.id, cotangent, state)
-
-    def spread(self, operand: Any, term: Node, result: Kind) -> None:
-        """Contribute the items of a sequence of cotangents to the items of a display."""
-        items = operand if isinstance(operand, list) else operand.elts
-        parts = self.names.fresh("parts")
-        self.emit(assign(parts, term))
-        for place, item in enumerate(items):
-            if item.__class__ in (gast.List, gast.Tuple):
-                self.spread(item, gast.Subscript(name(parts), constant(place), gast.Load()), result)
-            elif self.is_active(item):
-                part = gast.Subscript(name(parts), constant(place), gast.Load())
-                kind = self.operand_kind(item)
-                helper = "filled" if isinstance(kind, Array) else "unbroadcast"
-                fitted = call(self.helper(helper), part, self.before(item))
-                if isinstance(kind, Array) and not self.keeps_dtype(kind, result):
-                    fitted = call(self.helper("unbroadcast"), fitted, self.before(item))
-                self.give(item, fitted, "held")
-
-    def is_active(self, operand: Node) -> bool:
-        if operand.__class__ in (gast.List, gast.Tuple):
-            return any(self.is_active(item) for item in operand.elts)
-        return operand.__class__ is gast.Name and operand.id in self.p.activity.varied and (
-            operand.id in self.flow.before[self.uid]) and self.active(operand.id, self.operand_kind(operand))
-
-    def elementwise_term(self, rule: Rule, term: Node, g: str, state: str, result: Kind, twice: bool,
-                         passed: bool, ans: Node) -> tuple[Node, str]:
-        """The product of the cotangent and a partial derivative, as one would write it, and its state."""
-        if passed:
-            return name(g), "held" if twice and state != "uniform" else state
-        if rule.quotient:
-            if result.is_scalar and term.__class__ is not gast.Name:
-                pass
-            return call(self.alias("quotient", quotient), name(g), term), "owned"
-        if state != "uniform" and self.masks() and not _is_bounded(term):
-            return self.masked(name(g), term), "owned"
-        plain = times(name(g), term)
-        if state == "uniform":
-            simple = all(part.__class__ in (gast.Constant, gast.UnaryOp, gast.BinOp) for part in walk(term))
-            if simple:
-                return plain, "uniform"
-            if rule.user or not self.covers(term, result):
-                return times(call(self.helper("materialise"), name(g), ans), term), "owned"
-            return plain, "owned"
-        return plain, "owned"
-
-    def masked(self, g: Node, term: Node) -> Node:
-        """`g * term`, which is 0 where `g` is, whatever the factors of the term are there."""
-        if term.__class__ is gast.UnaryOp and term.op.__class__ is gast.USub:
-            return gast.UnaryOp(gast.USub(), self.masked(g, term.operand))
-        if _is_bounded(term):
-            return times(g, term)
-        if term.__class__ is gast.BinOp and term.op.__class__ in (gast.Div, gast.Mult):
-            helper = quotient if term.op.__class__ is gast.Div else product
-            return call(self.alias(helper.__name__, helper), self.masked(g, term.left), term.right)
-        return call(self.alias("product", product), g, term)
-
-    def masks(self) -> bool:
-        """Whether the program picks values by a condition: what is not picked may be infinite, and counts for nothing."""
-        if self._masks is None:
-            calls = [n for n in walk_statements(self.p.body) for n in walk(n) if isinstance(n, gast.Call)]
-            self._masks = any(self.p.scope.resolve(n.func) in MASKING for n in calls)
-        return self._masks
-
-    def covers(self, term: Node, result: Kind) -> bool:
-        """Whether a partial derivative has the full shape of the result."""
-        for part in walk(term):
-            if part.__class__ is gast.Name and part.id in self.tags and same_shape(
-                    self.kind_of(self.tags[part.id]), result):
-                return True
-        return False
-
     def multi(self, rule: Rule, bound: dict[str, Any], kinds: dict[str, Kind], target: str, g: str) -> None:
         """A function with several results: the cotangent is a sequence, None for zero."""
         tagged = {key: [self.before(v) for v in value] if isinstance(value, list) else self.before(value)
@@ -331,63 +159,3 @@ def _narrows(kinds: dict[str, Kind], result: Kind) -> bool:
     return isinstance(result, Array) and any(
         isinstance(kind, Array) and kind.dtype.kind in "fc" and kind.dtype.itemsize < result.dtype.itemsize
         and kind.dtype.kind == result.dtype.kind for kind in kinds.values())
-
-
-def _is_bounded(term: Node) -> bool:
-    """Whether a partial derivative is finite for sure: a number, or a function that is bounded."""
-    if isinstance(term, gast.Call):
-        return getattr(term.func, "attr", "") in ("cos", "sin", "sign", "where", "isfinite", "equal")
-    return all(isinstance(n, gast.Constant | gast.UnaryOp | gast.BinOp | gast.Compare | gast.operator | gast.unaryop | gast.cmpop
-                          | gast.expr_context) for n in walk(term)) or isinstance(term, gast.Compare)
-
-
-def _may_be_array(term: Node) -> bool:
-    """Whether a cotangent for a number may come as an array without dimensions, which `+=` would write into."""
-    if term.__class__ is gast.Call:
-        func = term.func
-        return not (func.__class__ is gast.Attribute and func.value.__class__ is gast.Name and func.value.id in ("np", "math"))
-    return term.__class__ in (gast.Subscript, gast.Attribute, gast.IfExp)
-
-
-def _needed_lines(spliced: Spliced, terms: list[Node]) -> set[str]:
-    if not spliced.lines:
-        return set()
-    needed = {n for term in terms for n in names_in(term)}
-    for label, line in reversed(spliced.lines):
-        if label in needed:
-            needed |= names_in(line)
-    return needed
-
-
-def times(g: Node, term: Node) -> Node:
-    """`g * term`, written as `g / d` for a reciprocal and with a leading minus for a negative term."""
-    if is_constant(term, 1):
-        return g
-    if is_constant(term, -1) or (term.__class__ is gast.UnaryOp and term.op.__class__ is gast.USub
-                                 and is_constant(term.operand, 1)):
-        return gast.UnaryOp(gast.USub(), g)
-    if term.__class__ is gast.UnaryOp and term.op.__class__ is gast.USub:
-        return gast.UnaryOp(gast.USub(), times(g, term.operand))
-    if term.__class__ is gast.BinOp and term.op.__class__ is gast.Div:
-        return binary(times(g, term.left), gast.Div(), term.right)
-    if term.__class__ is gast.BinOp and term.op.__class__ is gast.Mult:
-        return binary(times(g, term.left), gast.Mult(), term.right)
-    return binary(g, gast.Mult(), term)
-
-
-_MATH = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh",
-         "absolute": "fabs", "abs": "fabs"}
-
-
-def use_math(spliced: Spliced) -> None:
-    """For a function of `math`, let the derivative use `math` too: it stays a float, and is faster."""
-    for tree in [*spliced.terms.values(), *(line for _, line in spliced.lines)]:
-        for part in walk(tree):
-            if part.__class__ is gast.Attribute and part.value.__class__ is gast.Name and part.value.id == "np":
-                short = _MATH.get(part.attr, part.attr)
-                if callable(getattr(math, short, None)):
-                    part.value.id, part.attr = "math", short
-    spliced.helpers["math"] = math
-
-
-__all__ = ["Const", "Instance", "Operations", "Sequence", "np", "scalar_type", "statements", "times"]

@@ -1,4 +1,4 @@
-"""Adjoints of what is written in place: elements, slices, augmented assignments, growing lists."""
+"""Adjoints of what is written in place: elements, slices, attributes, growing lists."""
 
 from __future__ import annotations
 
@@ -8,25 +8,9 @@ import gast
 import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
-from tangentish.derive.operations import Operations, times
-from tangentish.derive.splice import choose, splice
+from tangentish.derive.operations import Operations
 from tangentish.frontend.resolve import MISSING
-from tangentish.rules.helpers import quotient
-from tangentish.rules.registry import BINARY
-from tangentish.syntax import (
-    Node,
-    as_load,
-    assign,
-    call,
-    clone,
-    constant,
-    expression,
-    is_constant,
-    name,
-    slice_value,
-    subscript,
-    substitute,
-)
+from tangentish.syntax import Node, assign, call, clone, constant, expression, name, slice_value, subscript
 
 
 class Stores(Operations):
@@ -67,12 +51,7 @@ class Stores(Operations):
             if isinstance(self.kind_before(owner.id), Array):
                 raise self.fail(f"assigning to `{target.attr}` of an active array is not supported", node.origin,
                                 "Make a new one, as in x = x.reshape(shape) or x.astype(dtype).")
-            if value.__class__ is gast.Name and self.is_active(value):
-                self.take(value.id, "store_attribute", self.before(owner), constant(target.attr))  # type: ignore[attr-defined]
-            else:
-                self.uses_table = True
-                self.emit(gast.Expr(call(f"{self.table}.store_attribute", self.before(owner), constant(target.attr),
-                                         constant(None), constant(None))))
+            self.reverse_in_table("store_attribute", owner, constant(target.attr), value)
             return
         if not self.is_active(owner):
             return
@@ -82,142 +61,43 @@ class Stores(Operations):
             return  # nothing reads what was written
         index = self.before(target.slice)
         if self.shared(owner.id) and not isinstance(kind, Array):
-            key = slice_value(index)
-            if value.__class__ is gast.Name and self.is_active(value):
-                self.take(value.id, "store", self.before(owner), key)  # type: ignore[attr-defined]
-            else:
-                self.uses_table = True
-                self.emit(gast.Expr(call(f"{self.table}.store", self.before(owner), key, constant(None), constant(None))))
+            self.reverse_in_table("store", owner, slice_value(index), value)
             return
         self.owned(owner.id, version)
         bar = name(self.bar(owner.id))
-        active = value.__class__ is gast.Name and self.is_active(value)
-        region = subscript(bar, index)
-        if active and self.aliases.class_of(value.id) == self.aliases.class_of(owner.id) and not self.region_kind(
-                kind, target.slice).is_scalar:
-            fresh = self.names.fresh("t_bar")
-            self.emit(assign(fresh, call(self.helper("taken"), clone(bar), slice_value(index))))
-            self.give(value, self.fit(name(fresh), self.before(value), self.region_kind(kind, target.slice),
-                                      self.operand_kind(value), None), "owned")
-            return
-        if active:
+        if value.__class__ is gast.Name and self.is_active(value):
             part = self.region_kind(kind, target.slice)
-            vkind = self.operand_kind(value)
-            held: Node
-            if not self.basic_index(target.slice):
-                fresh = self.names.fresh("t_bar")
-                self.emit(assign(fresh, call(self.helper("taken"), clone(bar), slice_value(index))))
-                self.give(value, self.fit(name(fresh), self.before(value), part, vkind, None), "owned")
+            overlaps = self.aliases.class_of(value.id) == self.aliases.class_of(owner.id) and not part.is_scalar
+            if overlaps or not self.basic_index(target.slice):
+                taken = self.names.fresh("t_bar")
+                self.emit(assign(taken, call(self.helper("taken"), clone(bar), slice_value(index))))
+                self.give(value, self.fit(name(taken), self.before(value), part, self.operand_kind(value), None), "owned")
                 return
-            simple = vkind.is_scalar and part.is_scalar
-            fitted = self.fit(clone(region), self.before(value), part, vkind, None)
-            summed = fitted.__class__ is gast.Call and fitted.func.__class__ is gast.Attribute  # np.sum, np.real
-            if fitted.__class__ is gast.Call and not summed:
-                self.give(value, call(self.helper("own"), fitted), "owned")
-            elif simple or summed:
-                self.give(value, fitted, "held" if not vkind.is_scalar else "owned")
-            elif (value.id in self.state and not self.shared(value.id)) or self.shared(value.id):
-                self.give(value, fitted, "held")
-            else:
-                held = call(self.helper("own"), fitted) if not isinstance(part, Array) else expression(
-                    "r.copy()", r=fitted)
-                self.give(value, held, "owned")
+            self.give_overwritten(value, subscript(bar, index), part)
         self.emit(gast.Assign([gast.Subscript(clone(bar), index, gast.Store())], constant(0.0), None))
 
-    # augmented assignment
+    def reverse_in_table(self, method: str, owner: Node, key: Node, value: Node) -> None:
+        """Reverse a store into a container or an object, whose adjoints are in the table."""
+        if value.__class__ is gast.Name and self.is_active(value):
+            self.take(value.id, method, self.before(owner), key)  # type: ignore[attr-defined]
+            return
+        self.uses_table = True
+        self.emit(gast.Expr(call(f"{self.table}.{method}", self.before(owner), key, constant(None), constant(None))))
 
-    def reverse_augmented(self, node: Node) -> None:
-        """`x op= v`, `x[index] op= v`, `x.attr op= v`."""
-        target, value = node.target, node.value
-        if target.__class__ is gast.Attribute:
-            if not self.p.activity.expr(value) and not self.p.activity.expr(as_load(target)):
-                return
-            raise self.fail("internal: attributes are augmented by a load and a store", node.origin)
-        whole = target.__class__ is gast.Name
-        owner = target if whole else target.value
-        env = self.flow.before[self.uid]
-        if owner.__class__ is not gast.Name:
-            return  # inactive code, left as it was written
-        if owner.id not in env:
-            if self.p.activity.expr(value):
-                raise self.fail("writing an active value into a global is not supported", node.origin,
-                                "Pass the object as an argument.")
-            return
-        version = self.flow.after[self.uid][owner.id] if whole else env[owner.id]
-        kind = self.kind_of(version)
-        if not self.active(owner.id, kind):
-            self.state.pop(owner.id, None)
-            return
-        if whole:
-            self.flush_cells(owner.id, version)  # type: ignore[attr-defined]
-        if self.shared(owner.id):
-            self.start(owner.id, version)
-        if owner.id not in self.state:
-            return
-        self.full(owner.id, version)
-        if not whole and isinstance(kind, Array) and not kind.dims:
-            self.owned(owner.id, version)
-        bar = name(self.bar(owner.id))
-        index = None if whole else self.before(target.slice)
-        region: Node = bar if whole else subscript(bar, index)
-        part = self.kind_before(owner.id) if whole else self.region_kind(kind, target.slice)
-        repeated = not whole and not self.basic_index(target.slice)
-        got: Node = call(self.helper("winners"), clone(bar), slice_value(index)) if repeated else clone(region)
-        if whole and self.shared(owner.id) and not isinstance(kind, Array):
-            self.unknown_augmented(node, owner.id, value, got)
-            return
-        if node.op.__class__ in (gast.Add, gast.Sub):
-            if self.is_active(value):
-                g = got if node.op.__class__ is gast.Add else gast.UnaryOp(gast.USub(), got)
-                self.give_region(value, g, part)
-            if whole and part == UNKNOWN:
-                self.emit(assign(bar.id, call(self.helper("unbroadcast"), clone(bar), self.before(owner))))
-                self.state[owner.id] = "held"
-            return
-        if not whole:
-            self.owned(owner.id, version)
-        rule, spliced = self.partials(node, owner, target, value, part)
-        terms = spliced.terms
-        keys = list(rule.params)
-        renames = {label: name(self.alias(label, helper)) for label, helper in spliced.helpers.items()
-                   if self.alias(label, helper) != label}
-        if renames:
-            terms = {key: substitute(term, renames) for key, term in terms.items()}
-        if self.is_active(value) and keys[1] in terms:
-            g = self.region_times(rule, got, terms[keys[1]])
-            held = self.names.fresh("t_bar")
-            self.emit(assign(held, self.fit(g, self.before(value), part, self.operand_kind(value), None)))
-        else:
-            held = None
-        new = self.region_times(rule, got, terms[keys[0]])
-        if whole:
-            fits = part.is_scalar or (isinstance(part, Array) and self.covers_operand(value, part))
-            if not fits:
-                new = call(self.helper("unbroadcast"), new, self.before(owner))
-            if node.op.__class__ in (gast.Mult, gast.Div) and self.state[owner.id] in ("owned", "table") and isinstance(
-                    kind, Array):
-                self.emit(gast.AugAssign(as_store(bar), node.op, self.before(value)))
-            elif self.shared(owner.id):
-                self.emit(gast.Assign([gast.Subscript(clone(bar), constant(...), gast.Store())], new, None))
-            else:
-                self.emit(assign(self.bar(owner.id), new))
-                self.state[owner.id] = "owned"
-        elif node.op.__class__ in (gast.Mult, gast.Div):
-            self.emit(gast.AugAssign(gast.Subscript(clone(bar), index, gast.Store()), node.op, self.before(value)))
-        else:
-            self.emit(gast.Assign([gast.Subscript(clone(bar), index, gast.Store())],
-                                  self.region_times(rule, clone(region), terms[keys[0]]), None))
-        if held is not None:
-            self.give(value, name(held), "held")
-
-    def covers_operand(self, value: Node, part: Array) -> bool:
+    def give_overwritten(self, value: Node, region: Node, part: Kind) -> None:
+        """Contribute the adjoint of a region to what was stored there, before it becomes zero."""
         kind = self.operand_kind(value)
-        return kind.ndim is not None and kind.ndim <= len(part.dims)
-
-    def region_times(self, rule: Any, g: Node, term: Node) -> Node:
-        if rule.quotient:
-            return call(self.alias("quotient", quotient), g, clone(term))
-        return times(clone(g), clone(term))
+        fitted = self.fit(clone(region), self.before(value), part, kind, None)
+        summed = fitted.__class__ is gast.Call and fitted.func.__class__ is gast.Attribute  # np.sum, np.real
+        if fitted.__class__ is gast.Call and not summed:
+            self.give(value, call(self.helper("own"), fitted), "owned")
+        elif summed or (kind.is_scalar and part.is_scalar):
+            self.give(value, fitted, "owned" if kind.is_scalar else "held")
+        elif value.id in self.state or self.shared(value.id):
+            self.give(value, fitted, "held")
+        else:
+            held = expression("r.copy()", r=fitted) if isinstance(part, Array) else call(self.helper("own"), fitted)
+            self.give(value, held, "owned")
 
     def give_region(self, value: Node, g: Node, part: Kind) -> None:
         """Contribute what was read from a region of an adjoint to the operand of the statement."""
@@ -229,46 +109,6 @@ class Stores(Operations):
                 part, Array) else expression("r.copy()", r=fitted)
             fresh = True
         self.give(value, fitted, "owned" if fresh else "held")
-
-    def partials(self, node: Node, owner: Node, target: Node, value: Node, part: Kind) -> tuple[Any, Any]:
-        """The rule of the operator spliced over the old content of the target and the operand."""
-        rule = self.known_rule(BINARY[type(node.op).__name__])
-        if rule.kind != "elementwise":
-            raise self.fail("this augmented assignment has no derivative rule", node.origin,
-                            "Write it as `x[...] = x op v`.")
-        keys = list(rule.params)
-        rule, _ = choose(rule, BINARY[type(node.op).__name__], [owner, value], {},
-                         lambda operand: part if operand is owner else self.operand_kind(operand))
-        old = self.before(owner) if target.__class__ is gast.Name else subscript(self.before(owner), self.before(target.slice))
-        fresh = gast.BinOp(clone(old), node.op, self.before(value))
-        spliced = splice(rule, {keys[0]: old, keys[1]: self.before(value)}, name("?"), fresh)
-        return rule, spliced
-
-    def unknown_augmented(self, node: Node, owner: str, value: Node, got: Node) -> None:
-        """`x op= v` where `x` may be a number, which is rebound, or an array, which is written into, or a list."""
-        before, after = self.flow.before[self.uid][owner], self.flow.after[self.uid][owner]
-        self.uses_table = True
-        bar = self.bar(owner)
-        label = {"Add": "+", "Sub": "-", "Mult": "*", "Div": "/", "Pow": "**", "Mod": "%", "FloorDiv": "//",
-                 "MatMult": "@"}.get(type(node.op).__name__)
-        if label is None:
-            raise self.fail("this operator has no derivative", node.origin)
-        augmented = self.helper("augmented")
-        operand_active = self.is_active(value)
-        result = self.names.fresh("parts_bar")
-        self.emit(assign(result, call(augmented, name(self.table), constant(label),
-                                      constant(None) if label in "+-" else self.version(before), self.version(after),
-                                      self.before(value), got)))
-        self.line(f"{bar} = {result}[0]")
-        if operand_active:
-            version = self.flow.before[self.uid][value.id]
-            if self.shared(value.id):
-                self.start(value.id, version)
-                vbar = self.bar(value.id)
-                self.emit(assign(vbar, call(f"{self.table}.add", self.version(version), name(vbar),
-                                            expression(f"{result}[1]"))))
-            else:
-                self.give(value, call(self.helper("unbroadcast"), expression(f"{result}[1]"), self.before(value)), "held")
 
     # in-place functions
 
@@ -323,11 +163,3 @@ class Stores(Operations):
         else:
             self.emit(gast.Expr(call(f"{self.table}.{method}", version, *keys, self.before(item), constant(None))))
         return True
-
-
-def as_store(node: Node) -> Node:
-    """A name in store position."""
-    return gast.Name(node.id, gast.Store(), None, None)
-
-
-__all__ = ["Stores", "as_store", "is_constant"]

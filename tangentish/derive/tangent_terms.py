@@ -9,26 +9,14 @@ import gast
 import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_container, same_shape, scalar_type
-from tangentish.derive.operations import times, use_math
+from tangentish.derive.partial_products import times, use_math
 from tangentish.derive.splice import Spliced, splice, splice_tangent
 from tangentish.derive.stores import Stores
 from tangentish.derive.user_rules import splice_user, splice_user_tangent
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import Rule
-from tangentish.syntax import (
-    Block,
-    Node,
-    assign,
-    call,
-    clone,
-    constant,
-    expression,
-    name,
-    name_nodes,
-    names_in,
-    substitute,
-)
+from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, name_nodes, names_in, substitute
 
 
 class TangentTerms(Stores):

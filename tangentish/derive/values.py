@@ -6,18 +6,11 @@ import gast
 import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN, Array, Sequence, is_container, scalar_type
-from tangentish.derive.stores import Stores
-from tangentish.syntax import (
-    Node,
-    assign,
-    call,
-    constant,
-    name,
-    slice_value,
-)
+from tangentish.derive.augmented_stores import AugmentedStores
+from tangentish.syntax import Node, assign, call, constant, name, slice_value
 
 
-class Values(Stores):
+class Values(AugmentedStores):
     """The part of `Reverse` for what is read."""
 
     def reverse_indexable(self, target: str, value: Node, g: str, state: str) -> None:

@@ -13,7 +13,8 @@ from tangentish.analysis.code_writes import writes
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import falls_back, own_setter, saved_attribute
+from tangentish.runtime import saved_attribute
+from tangentish.runtime.saving import falls_back, own_setter
 from tangentish.shadows import Shadows, static_attribute
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tangentish import library
-from tangentish.analysis.effects import is_inert
+from tangentish.analysis.inert import is_inert
 from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import look_up, primal
 from tangentish.dispatch.functions import holds_active

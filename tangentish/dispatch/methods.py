@@ -25,11 +25,16 @@ def bound(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, An
     """A bound method, also one of those that namedtuples have of themselves."""
     if not isinstance(function, types.MethodType):
         return None
-    check_owner(function.__self__)
-    called: Any = function.__func__
-    if hasattr(function.__self__, "_fields"):
-        called = library.NAMEDTUPLES.get(getattr(called, "__name__", ""), called)
-    return primal_of_method(called, function.__self__, wrt, args, keywords)
+    return primal_of_method(function_of(function), function.__self__, wrt, args, keywords)
+
+
+def function_of(method: types.MethodType) -> Any:
+    """What a bound method calls with its owner, or what stands for that in `library`."""
+    check_owner(method.__self__)
+    function: Any = method.__func__
+    if hasattr(method.__self__, "_fields"):
+        function = library.NAMEDTUPLES.get(getattr(function, "__name__", ""), function)
+    return function
 
 
 def check_owner(owner: Any) -> None:
@@ -58,8 +63,13 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
             return found, Nothing(len(args))
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same
-    raise UnsupportedError(f"no derivative rule for the method `{name}` of {type(owner).__name__}, which an active value "
-                           "meets.\nUse a NumPy function or a plain loop in its place.")
+    raise no_rule(name, owner)
+
+
+def no_rule(name: str, owner: Any) -> UnsupportedError:
+    """The error for a method of a builtin class that nothing is known of."""
+    return UnsupportedError(f"no derivative rule for the method `{name}` of {type(owner).__name__}, which an active value "
+                            "meets.\nUse a NumPy function or a plain loop in its place.")
 
 
 def replacement_of(owner: Any, name: str) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
-from tangentish.runtime import is_endless
+from tangentish.runtime.iteration import is_endless
 
 
 def drawn_columns(columns: Any, strict: bool = False) -> Any:

@@ -37,19 +37,8 @@ def largest(*items: Any, key: Any = None, default: Any = REQUIRED) -> Any:
     if len(values) == 0:
         check_default(default, "max")
         return default
-    best = values[0]
-    if key is None:
-        for k in range(1, len(values)):
-            if values[k] > best:
-                best = values[k]
-        return best
-    best_key = key(best)
-    for k in range(1, len(values)):
-        item_key = key(values[k])
-        if item_key > best_key:
-            best = values[k]
-            best_key = item_key
-    return best
+    keys = values if key is None else [key(item) for item in values]
+    return values[place_in(max, keys)]
 
 
 def smallest(*items: Any, key: Any = None, default: Any = REQUIRED) -> Any:
@@ -58,19 +47,13 @@ def smallest(*items: Any, key: Any = None, default: Any = REQUIRED) -> Any:
     if len(values) == 0:
         check_default(default, "min")
         return default
-    best = values[0]
-    if key is None:
-        for k in range(1, len(values)):
-            if values[k] < best:
-                best = values[k]
-        return best
-    best_key = key(best)
-    for k in range(1, len(values)):
-        item_key = key(values[k])
-        if item_key < best_key:
-            best = values[k]
-            best_key = item_key
-    return best
+    keys = values if key is None else [key(item) for item in values]
+    return values[place_in(min, keys)]
+
+
+def place_in(choose: Callable[..., int], keys: Any) -> int:
+    """The place of the key that `max` or `min` would choose."""
+    return choose(range(len(keys)), key=keys.__getitem__)
 
 
 def check_default(default: Any, label: str) -> None:
@@ -152,7 +135,7 @@ def check_reduced(count: int) -> None:
         raise TypeError("reduce() of empty iterable with no initial value")
 
 
-zero_derivative(check_default, ranking, check_reduced)
+zero_derivative(check_default, place_in, ranking, check_reduced)
 
 
 def filter_items(function: Callable[[Any], Any] | None, items: Any) -> Any:

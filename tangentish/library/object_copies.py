@@ -86,45 +86,33 @@ def deep_copied(x: Any, made: dict[int, Any]) -> Any:
 def as_dict(obj: Any, *, dict_factory: Callable[[Any], Any] = dict) -> Any:
     """`dataclasses.asdict`."""
     check_dataclass(obj)
-    return in_dicts(obj, dict_factory)
-
-
-def in_dicts(x: Any, factory: Callable[[Any], Any]) -> Any:
-    """A value with all dataclasses in it as dicts, and everything else copied."""
-    if dataclasses.is_dataclass(x) and not isinstance(x, type):
-        return factory([(name, in_dicts(getattr(x, name), factory)) for name in field_names(x)])
-    if isinstance(x, list):
-        return [in_dicts(item, factory) for item in x]
-    if isinstance(x, tuple):
-        items = [in_dicts(item, factory) for item in x]
-        return type(x)(*items) if hasattr(x, "_fields") else tuple(items)
-    if isinstance(x, dict):
-        result = blank_copy(x)
-        for key in list(x):
-            result[key] = in_dicts(x[key], factory)
-        return result
-    return deep_copy(x)
+    return without_dataclasses(obj, dict_factory, True)
 
 
 def as_tuple(obj: Any, *, tuple_factory: Callable[[Any], Any] = tuple) -> Any:
     """`dataclasses.astuple`."""
     check_dataclass(obj)
-    return in_tuples(obj, tuple_factory)
+    return without_dataclasses(obj, tuple_factory, False)
 
 
-def in_tuples(x: Any, factory: Callable[[Any], Any]) -> Any:
-    """A value with all dataclasses in it as tuples, and everything else copied."""
+def without_dataclasses(x: Any, factory: Callable[[Any], Any], named: bool) -> Any:
+    """A value with what `factory` makes of the fields in place of each dataclass in it, and everything else copied.
+
+    The factory is given a list: of the names of the fields with their values if `named`, else of the values alone.
+    """
     if dataclasses.is_dataclass(x) and not isinstance(x, type):
-        return factory([in_tuples(getattr(x, name), factory) for name in field_names(x)])
+        if named:
+            return factory([(name, without_dataclasses(getattr(x, name), factory, named)) for name in field_names(x)])
+        return factory([without_dataclasses(getattr(x, name), factory, named) for name in field_names(x)])
     if isinstance(x, list):
-        return [in_tuples(item, factory) for item in x]
+        return [without_dataclasses(item, factory, named) for item in x]
     if isinstance(x, tuple):
-        items = [in_tuples(item, factory) for item in x]
+        items = [without_dataclasses(item, factory, named) for item in x]
         return type(x)(*items) if hasattr(x, "_fields") else tuple(items)
     if isinstance(x, dict):
         result = blank_copy(x)
         for key in list(x):
-            result[key] = in_tuples(x[key], factory)
+            result[key] = without_dataclasses(x[key], factory, named)
         return result
     return deep_copy(x)
 

@@ -20,31 +20,17 @@ from tangentish.analysis.kinds import UNKNOWN, Array, Const, is_container
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
-from tangentish.normalise.object_calls import OPERATORS, ObjectCalls
+from tangentish.normalise.array_stores import ArrayStores
+from tangentish.normalise.object_calls import OPERATORS
 from tangentish.normalise.static_calls import MakePair, PairCall, name_of, pair_call
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import (
-    Block,
-    Node,
-    as_load,
-    assign,
-    attribute,
-    child_blocks,
-    clone,
-    constant,
-    locate,
-    name,
-    slice_value,
-    stored,
-    tuple_of,
-)
+from tangentish.syntax import Block, Node, child_blocks, clone, constant, locate, name, slice_value, stored, tuple_of
 
 CONTAINER_METHODS = frozenset("append extend insert pop clear".split())
 COPIES = (list, tuple, dict)
-IN_PLACE_OPERATORS = (gast.Add, gast.Sub, gast.Mult, gast.Div)
 
 
-class DynamicCalls(ObjectCalls):
+class DynamicCalls(ArrayStores):
     """Rewrites the calls of a lowered block; `externs` collects the objects that the new names mean."""
 
     def __init__(self, scope: Scope, kinds: Infer, activity: Activity, names: Names, filename: str,
@@ -53,7 +39,7 @@ class DynamicCalls(ObjectCalls):
         self.names, self.filename = names, filename
         self.externs: dict[str, Any] = {}
         self.make_pair = make_pair
-        self.changed = False  # whether anything was rewritten or marked
+        self.changed = False
 
     def block(self, block: Block) -> Block:
         """A new block."""
@@ -111,33 +97,6 @@ class DynamicCalls(ObjectCalls):
             return [*before, self.rewrite(node, value)]
         return [node]
 
-    def attribute_store(self, node: Node, target: Node) -> Block:
-        """`x.real = v` of an array as `x.real[...] = v`, and `x.flat = v` as `x[...] = np.resize(v, x.shape)`.
-
-        What is not known to be one is looked at when it happens.
-        """
-        kind = self.kinds.expr(target.value, self.kinds.before.get(node.uid, {}))
-        store = library.PARTS.get(target.attr)
-        if store is None or not (isinstance(kind, Array) or kind == UNKNOWN) or self.scope.source.function is store:
-            return [node]
-        if kind == UNKNOWN:
-            label = self.names.fresh(f"store_{target.attr}")
-            self.externs[label] = store
-            made = gast.Expr(gast.Call(name(label), [clone(target.value), node.value], []))
-            made.uid, made.origin = node.uid, getattr(node, "origin", node)
-            return [self.rewrite(locate(gast.copy_location(made, node), node), made.value)]
-        held, owner = self.names.fresh("t"), clone(target.value)
-        self.activity.varied.add(held)
-        if target.attr == "flat":
-            block = [assign(held, gast.Call(name("np_resize"), [node.value, attribute(owner, "shape")], [])),
-                     assign(gast.Subscript(clone(owner), constant(...), gast.Store()), name(held))]
-        else:
-            block = [assign(held, attribute(owner, target.attr)),
-                     assign(gast.Subscript(name(held), constant(...), gast.Store()), node.value)]
-        for made in block:
-            made.origin = getattr(node, "origin", node)
-        return [locate(gast.copy_location(made, node), node) for made in block]
-
     def operator_call(self, value: Node, uid: int) -> Node:
         """`a + b` as a call where an operand is an object whose class may say what `+` means."""
         env = self.kinds.before.get(uid, {})
@@ -165,81 +124,6 @@ class DynamicCalls(ObjectCalls):
         if function is operator.getitem:
             operands = [value.value, slice_value(value.slice)]
         return self.call_of(function, operands)
-
-    def whole_store(self, node: Node, value: Node) -> Node | None:
-        """`x.fill(v)` and `np.copyto(x, v)` of an array as `x[...] = v`."""
-        if node.__class__ is not gast.Expr or value.__class__ is not gast.Call or value.keywords:
-            return None
-        env = self.kinds.before.get(node.uid, {})
-        func, args = value.func, value.args
-        if func.__class__ is gast.Attribute and func.attr == "fill" and len(args) == 1:
-            args = [func.value, *args]
-        elif self.scope.resolve(func) is not np.copyto:
-            return None
-        if len(args) != 2 or args[0].__class__ is not gast.Name or not isinstance(self.kinds.expr(args[0], env), Array):
-            return None
-        made = assign(gast.Subscript(clone(args[0]), constant(...), gast.Store()), args[1])
-        made.origin = getattr(node, "origin", node)
-        return locate(gast.copy_location(made, node), node)
-
-    def augmented(self, node: Node) -> Block:
-        """`x op= v` of a number is `x = x op v`; of an element of a list or dict, or an attribute: load, `op=`, store."""
-        target, env = node.target, self.kinds.before.get(node.uid, {})
-        active = self.activity.expr(node.value) or self.activity.expr(as_load(target))
-        if not active:
-            return [node]
-        block: Block
-        if target.__class__ is gast.Name:
-            kind = self.kinds.expr(as_load(target), env)
-            if isinstance(kind, Array) and node.op.__class__ not in IN_PLACE_OPERATORS:
-                held = self.names.fresh("t")
-                self.activity.varied.add(held)
-                block = [assign(held, gast.BinOp(name(target.id), node.op, node.value)),
-                         assign(gast.Subscript(name(target.id), constant(...), gast.Store()), name(held))]
-                for made in block:
-                    made.origin = getattr(node, "origin", node)
-                return [locate(gast.copy_location(made, node), node) for made in block]
-            if self.of_class(kind, node.op) or (kind == UNKNOWN and self.of_class(self.kinds.expr(node.value, env), node.op)):
-                return [self.in_place(node, target.id)]
-            if is_container(kind) and self.iterates(node.value, node.uid):
-                held = self.names.fresh("t")
-                first = self.iterated(held, node.value, node)
-                node.value = name(held)
-                return [first, node]
-            if isinstance(kind, Array):
-                node.in_place = self.changed = True
-            if not kind.is_scalar:
-                return [node]
-            block = [assign(target.id, gast.BinOp(name(target.id), node.op, node.value))]
-        elif target.__class__ is gast.Subscript and isinstance(self.kinds.expr(target.value, env), Array) \
-                and node.op.__class__ in IN_PLACE_OPERATORS:
-            return [node]
-        elif target.__class__ is gast.Subscript and isinstance(self.kinds.expr(target.value, env), Array):
-            old, new = self.names.fresh("t"), self.names.fresh("t")
-            self.activity.varied |= {old, new}
-            block = [assign(old, as_load(target)), assign(new, gast.BinOp(name(old), node.op, node.value)),
-                     assign(clone(target), name(new))]
-        elif target.__class__ is gast.Subscript and self.sets_items(target.value, node.uid):
-            held = self.names.fresh("t")
-            self.activity.varied.add(held)
-            first = assign(held, as_load(target))
-            first.uid, first.origin = node.uid, getattr(node, "origin", node)
-            augmented = gast.AugAssign(stored(held), node.op, node.value)
-            augmented.origin = first.origin
-            load = self.rewrite(gast.copy_location(first, node), self.operator_call(first.value, node.uid))
-            changed = self.in_place(node, held) if self.of_class(self.kinds.expr(node.value, env), node.op) else locate(
-                gast.copy_location(augmented, node), node)
-            return [load, changed, self.item_store(node, target, name(held))]
-        else:
-            held = self.names.fresh("t")
-            self.activity.varied.add(held)
-            block = [assign(held, as_load(target)), gast.AugAssign(stored(held), node.op, node.value),
-                     assign(clone(target), name(held))]
-            if self.of_class(self.kinds.expr(node.value, env), node.op):
-                block[1] = self.in_place(node, held)
-        for made in block:
-            made.origin = getattr(node, "origin", node)
-        return [locate(gast.copy_location(made, node), node) for made in block]
 
     def is_dynamic(self, node: Node, uid: int) -> bool:
         """Whether a call has to be looked up when it happens."""
@@ -338,13 +222,3 @@ class DynamicCalls(ObjectCalls):
         if func.__class__ is gast.Attribute and self.scope.resolve(func) is MISSING:
             return self.activity.expr(func.value) or bool(self.activity.fields)
         return self.activity.expr(func)
-
-
-def _label(target: Any) -> str:
-    module = getattr(target, "__module__", None)
-    return f"{module + '.' if module else ''}{getattr(target, '__qualname__', getattr(target, '__name__', repr(target)))}"
-
-
-def attribute_of(base: str, attr: str) -> Node:
-    """`base.attr`."""
-    return attribute(name(base), attr)

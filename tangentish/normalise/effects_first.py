@@ -30,7 +30,8 @@ import numpy as np
 
 from tangentish.analysis.activity import own_expressions
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.effects import effects_of, is_inert
+from tangentish.analysis.effects import effects_of
+from tangentish.analysis.inert import is_inert
 from tangentish.analysis.own_names import PURE_METHODS
 from tangentish.frontend.out_arguments import OUTS, writes_first
 from tangentish.frontend.resolve import MISSING, Scope

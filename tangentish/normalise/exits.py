@@ -27,10 +27,16 @@ from __future__ import annotations
 import gast
 
 from tangentish.names import Names
+from tangentish.normalise.exits_found import (
+    LOOPS,
+    always_exits,
+    always_returns,
+    contains,
+    contains_break,
+    has_return,
+    may_exit,
+)
 from tangentish.syntax import Block, Node, assign, child_blocks, constant, locate, name, walk_statements
-
-EXITS = (gast.Return, gast.Break, gast.Continue)
-LOOPS = (gast.For, gast.While)
 
 
 def tidy_exits(body: Block, names: Names, ans: str | None = None) -> Block:
@@ -38,7 +44,7 @@ def tidy_exits(body: Block, names: Names, ans: str | None = None) -> Block:
     ans = ans or names.fresh("ans")
     tidy = _Tidy(names, ans)
     block = tidy.block(body, in_loop=False)
-    if not tidy.always_returns(body):
+    if not always_returns(body):
         block.insert(0, locate(assign(ans, constant(None)), body[0]))
     last = gast.Return(name(ans), lineno=None)
     return [*block, locate(last, body[-1])]
@@ -47,22 +53,6 @@ def tidy_exits(body: Block, names: Names, ans: str | None = None) -> Block:
 class _Tidy:
     def __init__(self, names: Names, ans: str) -> None:
         self.names, self.ans = names, ans
-
-    def always_returns(self, block: Block) -> bool:
-        """Whether every path through a block of the user's ends in a return or a raise."""
-        for node in block:
-            if node.__class__ in (gast.Return, gast.Raise):
-                return True
-            if node.__class__ is gast.If and self.always_returns(node.body) and self.always_returns(node.orelse):
-                return True
-            if node.__class__ is gast.With and self.always_returns(node.body):
-                return True
-            if node.__class__ is gast.Try and (
-                self.always_returns(node.finalbody)
-                or (self.always_returns(node.body + node.orelse) and all(self.always_returns(h.body) for h in node.handlers))
-            ):
-                return True
-        return False
 
     def block(self, block: Block, in_loop: bool) -> Block:
         """Rewrite a block; an exit ends up in tail position, everything after it in the other branch."""
@@ -77,8 +67,8 @@ class _Tidy:
                 out.append(node)
                 return out
             if node.__class__ is gast.If:
-                body_ends, else_ends = _always_exits(node.body), _always_exits(node.orelse)
-                if not (_may_exit(node.body) or _may_exit(node.orelse)):
+                body_ends, else_ends = always_exits(node.body), always_exits(node.orelse)
+                if not (may_exit(node.body) or may_exit(node.orelse)):
                     node.body, node.orelse = self.block(node.body, in_loop), self.block(node.orelse, in_loop)
                     out.append(node)
                     continue
@@ -93,12 +83,12 @@ class _Tidy:
                     return out
                 return [*out, *self.flagged(node, rest, in_loop)]
             if node.__class__ in LOOPS:
-                returns = _has_return(node.body) or _may_exit(node.orelse)
+                returns = has_return(node.body) or may_exit(node.orelse)
                 out.extend(self.loop(node, rest if returns else [], in_loop))
                 if returns:
                     return out
                 continue
-            if node.__class__ in (gast.With, gast.Try) and _may_exit([node]):
+            if node.__class__ in (gast.With, gast.Try) and may_exit([node]):
                 return [*out, *self.flagged(node, rest, in_loop)]
             for field, inner in child_blocks(node):
                 if field and inner:
@@ -111,7 +101,7 @@ class _Tidy:
         out: Block = []
         after: Block = rest
         for kind, label in ((gast.Return, "returned"), (gast.Break, "broken"), (gast.Continue, "skipped")):
-            if not _contains(node, kind):
+            if not contains(node, kind):
                 continue
             flag = self.names.fresh(label)
             out.append(locate(assign(flag, constant(False)), node))
@@ -133,19 +123,19 @@ class _Tidy:
     def loop(self, node: Node, rest: Block, in_loop: bool) -> Block:
         before: Block = []
         after: Block = []
-        if _has_return(node.body):
+        if has_return(node.body):
             flag = self.names.fresh("returned")
             before.append(locate(assign(flag, constant(False)), node))
             node.body = _returns_to_breaks(node.body, flag, self.ans)
             tail: Block = list(rest)
-            if node.orelse and not _contains_break(node.body, other_than=flag):
+            if node.orelse and not contains_break(node.body, other_than=flag):
                 tail = [*node.orelse, *tail]
                 node.orelse = []
             if tail:
                 test = gast.UnaryOp(gast.Not(), name(flag))
                 after.append(locate(gast.If(test, tail, []), node))
         if node.orelse:
-            if _contains_break(node.body):
+            if contains_break(node.body):
                 flag = self.names.fresh("broken")
                 before.append(locate(assign(flag, constant(False)), node))
                 node.body = _flag_breaks(node.body, flag)
@@ -164,60 +154,6 @@ def _rest_in(after: Block, rest: Block) -> bool:
     return any(node.__class__ is gast.If and rest and any(inner is rest[0] for inner in node.body) for node in after)
 
 
-def _may_exit(block: Block) -> bool:
-    return any(_contains(node, EXITS) for node in block)
-
-
-def _contains(node: Node, kinds: type | tuple[type, ...]) -> bool:
-    """Whether `node` holds such an exit that leaves it (a break inside a nested loop does not)."""
-    if isinstance(node, kinds):
-        return True
-    inside_loop = node.__class__ in LOOPS
-    for field, inner in child_blocks(node):
-        for child in inner:
-            if inside_loop and field == "body":
-                wanted = gast.Return
-                if _wants_return(kinds) and _contains(child, wanted):
-                    return True
-            elif _contains(child, kinds):
-                return True
-    return False
-
-
-def _wants_return(kinds: type | tuple[type, ...]) -> bool:
-    return gast.Return in (kinds if isinstance(kinds, tuple) else (kinds,))
-
-
-def _has_return(block: Block) -> bool:
-    return any(node.__class__ is gast.Return for node in walk_statements(block))
-
-
-def _always_exits(block: Block) -> bool:
-    for node in block:
-        if isinstance(node, (*EXITS, gast.Raise)):
-            return True
-        if node.__class__ is gast.If and _always_exits(node.body) and _always_exits(node.orelse):
-            return True
-    return False
-
-
-def _contains_break(block: Block, other_than: str | None = None) -> bool:
-    for place, node in enumerate(block):
-        if node.__class__ is gast.Break:
-            before = block[place - 1] if place else None
-            mine = (before.__class__ is gast.Assign and before.targets[0].__class__ is gast.Name
-                    and before.targets[0].id == other_than)
-            if not mine:
-                return True
-        elif node.__class__ not in LOOPS:
-            for _, inner in child_blocks(node):
-                if _contains_break(inner, other_than):
-                    return True
-        elif _contains_break(node.orelse, other_than):
-            return True
-    return False
-
-
 def _returns_to_breaks(block: Block, flag: str, ans: str) -> Block:
     """Inside a loop: `return e` -> `ans = e; flag = True; break`, out of nested loops too."""
     out: Block = []
@@ -225,7 +161,7 @@ def _returns_to_breaks(block: Block, flag: str, ans: str) -> Block:
         if node.__class__ is gast.Return:
             out += locate([assign(ans, node.value or constant(None)), assign(flag, constant(True)), gast.Break()], node)
             return out
-        nested = node.__class__ in LOOPS and _has_return(node.body)
+        nested = node.__class__ in LOOPS and has_return(node.body)
         for _, inner in child_blocks(node):
             inner[:] = _returns_to_breaks(inner, flag, ans)
         out.append(node)

@@ -15,7 +15,7 @@ import gast
 
 from tangentish.analysis.activity import Activity, own_expressions
 from tangentish.analysis.call_aliases import root_name
-from tangentish.analysis.effects import MUTATORS
+from tangentish.analysis.code_writes import MUTATORS
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 from tangentish.normalise.effects_first import may_have_effects

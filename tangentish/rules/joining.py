@@ -91,23 +91,13 @@ def array_copy(ans_bar, object, *, copy=True, order="K", subok=False, ndmin=0):
     return unarray(ans_bar, shapes(object))
 
 
-@linear(np.asarray, view="maybe")
+@linear(np.asarray, np.asanyarray, view="maybe")
 def asarray(ans_bar, a, *, copy=None, order=None):
     return unarray(ans_bar, shapes(a))
 
 
-@linear(np.asanyarray, view="maybe")
-def asanyarray(ans_bar, a, *, copy=None, order=None):
-    return unarray(ans_bar, shapes(a))
-
-
-@linear(np.ascontiguousarray, np.asfortranarray, view="maybe")
+@linear(np.ascontiguousarray, np.asfortranarray, np.asarray_chkfinite, view="maybe")
 def ascontiguousarray(ans_bar, a):
-    return unarray(ans_bar, shapes(a))
-
-
-@linear(np.asarray_chkfinite, view="maybe")
-def asarray_chkfinite(ans_bar, a):
     return unarray(ans_bar, shapes(a))
 
 

@@ -1,4 +1,4 @@
-"""Functions of one or more numbers, applied entry by entry (those of one number in `math` are in `scalars`)."""
+"""Functions of one or more numbers, applied entry by entry, and those of `math` with the same derivatives."""
 
 # mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
@@ -9,20 +9,20 @@ import operator
 import numpy as np
 
 from tangentish.rules.helpers import exp_minus, i0_slope, part_of_length, quotient, share, sinc_slope
-from tangentish.rules.registry import elementwise, linear
+from tangentish.rules.registry import elementwise, linear, present
 
 
-@elementwise(np.exp)
+@elementwise(np.exp, math.exp)
 def exp(ans, x):
     return ans
 
 
-@elementwise(np.exp2)
+@elementwise(np.exp2, *present(math, "exp2"))
 def exp2(ans, x):
     return math.log(2) * ans
 
 
-@elementwise(np.expm1)
+@elementwise(np.expm1, math.expm1)
 def expm1(ans, x):
     return ans + 1
 
@@ -32,27 +32,27 @@ def log(ans, x):
     return 1 / x
 
 
-@elementwise(np.log2)
+@elementwise(np.log2, math.log2)
 def log2(ans, x):
     return 1 / (math.log(2) * x)
 
 
-@elementwise(np.log10)
+@elementwise(np.log10, math.log10)
 def log10(ans, x):
     return 1 / (math.log(10) * x)
 
 
-@elementwise(np.log1p)
+@elementwise(np.log1p, math.log1p)
 def log1p(ans, x):
     return 1 / (1 + x)
 
 
-@elementwise(np.sqrt, quotient=True)
+@elementwise(np.sqrt, math.sqrt, quotient=True)
 def sqrt(ans, x):
     return 2 * ans
 
 
-@elementwise(np.cbrt, quotient=True)
+@elementwise(np.cbrt, *present(math, "cbrt"), quotient=True)
 def cbrt(ans, x):
     return 3 * ans**2
 
@@ -67,47 +67,47 @@ def reciprocal(ans, x):
     return -(ans**2)
 
 
-@elementwise(np.sin)
+@elementwise(np.sin, math.sin)
 def sin(ans, x):
     return np.cos(x)
 
 
-@elementwise(np.cos)
+@elementwise(np.cos, math.cos)
 def cos(ans, x):
     return -np.sin(x)
 
 
-@elementwise(np.tan)
+@elementwise(np.tan, math.tan)
 def tan(ans, x):
     return 1 + ans**2
 
 
-@elementwise(np.arcsin, quotient=True)
+@elementwise(np.arcsin, math.asin, quotient=True)
 def arcsin(ans, x):
     return np.sqrt(1 - x**2)
 
 
-@elementwise(np.arccos, quotient=True)
+@elementwise(np.arccos, math.acos, quotient=True)
 def arccos(ans, x):
     return -np.sqrt(1 - x**2)
 
 
-@elementwise(np.arctan)
+@elementwise(np.arctan, math.atan)
 def arctan(ans, x):
     return 1 / (1 + x * x)
 
 
-@elementwise(np.sinh)
+@elementwise(np.sinh, math.sinh)
 def sinh(ans, x):
     return np.cosh(x)
 
 
-@elementwise(np.cosh)
+@elementwise(np.cosh, math.cosh)
 def cosh(ans, x):
     return np.sinh(x)
 
 
-@elementwise(np.tanh)
+@elementwise(np.tanh, math.tanh)
 def tanh(ans, x):
     return 1 - ans**2
 
@@ -127,7 +127,7 @@ def arccosh(ans, x):
     return np.sqrt(x - 1) * np.sqrt(x + 1)
 
 
-@elementwise(np.arctanh)
+@elementwise(np.arctanh, math.atanh)
 def arctanh(ans, x):
     return 1 / (1 - x**2)
 

@@ -8,6 +8,7 @@ import math
 import numpy as np
 import scipy.special as special
 
+from tangentish.rules import mathematical
 from tangentish.rules.helpers import exprel_slope, log_or_zero, log_quietly, power_slope, product, quotient
 from tangentish.rules.registry import elementwise, jvp, present, vjp, zero_derivative
 from tangentish.rules.scipy_helpers import boxcox_slope, inv_boxcox_slope, log1p_or_zero
@@ -94,14 +95,11 @@ def powm1(ans, x, y):
     return power_slope(x, y), product(ans + 1, log_or_zero(x))
 
 
-@elementwise(special.log1p)
-def log1p(ans, x):
-    return 1 / (1 + x)
-
-
-@elementwise(special.expm1)
-def expm1(ans, x):
-    return ans + 1
+# with the formulas of their like of NumPy
+elementwise(special.log1p)(mathematical.log1p)
+elementwise(special.expm1)(mathematical.expm1)
+elementwise(special.exp2)(mathematical.exp2)
+elementwise(special.cbrt, quotient=True)(mathematical.cbrt)
 
 
 @elementwise(special.cosm1)
@@ -109,19 +107,9 @@ def cosm1(ans, x):
     return -np.sin(x)
 
 
-@elementwise(special.exp2)
-def exp2(ans, x):
-    return math.log(2) * ans
-
-
 @elementwise(special.exp10)
 def exp10(ans, x):
     return math.log(10) * ans
-
-
-@elementwise(special.cbrt, quotient=True)
-def cbrt(ans, x):
-    return 3 * ans**2
 
 
 @elementwise(*present(special, "softplus"))

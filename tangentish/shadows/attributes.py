@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import accumulate, check_no_array, falls_back, own_setter, unbroadcast
+from tangentish.runtime import accumulate, unbroadcast
+from tangentish.runtime.checks import check_no_array
+from tangentish.runtime.saving import falls_back, own_setter
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.helpers import sum_to_shape
-from tangentish.runtime import check_list
+from tangentish.runtime.checks import check_list
 from tangentish.shadows.attributes import Attributes
 from tangentish.shadows.items import Items
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.runtime import ABSENT, runs_code
+from tangentish.runtime.saving import ABSENT, runs_code
 from tangentish.shadows.slots import Slots
 
 

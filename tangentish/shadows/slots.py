@@ -8,32 +8,17 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import accumulate, object_as_number, unbroadcast
+from tangentish.runtime import accumulate, unbroadcast
+from tangentish.runtime.cotangents import object_as_number
 from tangentish.shadows.memory import Memory, is_stretched
+from tangentish.slots import SlotTable
 
 LEAVES = (int, float, complex, np.generic, str, bytes, type(None))
 """What holds nothing."""
 
 
-class Slots(Memory):
+class Slots(SlotTable, Memory):
     """The part of the table that is found from the identities of containers and objects."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._slots: dict[int, tuple[Any, Any]] = {}
-
-    def slots(self, x: Any) -> Any:
-        """The cotangents of the scalars held by a container (a list) or by a dict or object (a dict).
-
-        An object and its `__dict__` have the same ones.
-        """
-        attributes = getattr(x, "__dict__", None)
-        place = id(attributes) if type(attributes) is dict and not isinstance(x, list | tuple | dict | deque) else id(x)
-        entry = self._slots.get(place)
-        if entry is None:
-            slots: Any = [None] * len(x) if isinstance(x, list | tuple | deque) else {}
-            entry = self._slots[place] = ((x, attributes), slots)
-        return entry[1]
 
     def take_slot(self, owner: Any, key: Any) -> Any:
         """What is in a slot, which is empty from now on."""

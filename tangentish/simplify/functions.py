@@ -33,8 +33,8 @@ def is_pure_function(target: Any) -> bool:
     label = getattr(target, "__name__", "")
     if isinstance(getattr(target, "__self__", None), np.ufunc):
         return label in ("reduce", "accumulate", "outer")
-    if module == "tangentish.runtime":
-        return label in runtime.__all__ or label in ("saved", "saved_item", "copied", "filled", "inexact_only")
+    if module.startswith("tangentish.runtime"):
+        return label in runtime.__all__
     if module.startswith("tangentish.shadows"):
         return label == "Shadows"
     if label in WRITERS or not module.startswith(LIBRARIES) or "random" in module:

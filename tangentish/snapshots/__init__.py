@@ -18,7 +18,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import ABSENT
+from tangentish.runtime.saving import ABSENT
 from tangentish.snapshots.content import (
     Array,
     Content,

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.runtime import ABSENT
+from tangentish.runtime.saving import ABSENT
 
 Array = np.ndarray[Any, Any]
 

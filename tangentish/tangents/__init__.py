@@ -14,7 +14,7 @@ of the primal is, so that the tangent of a view is the same view of the tangent;
 from __future__ import annotations
 
 from tangentish.rules.registry import zero_derivative
-from tangentish.runtime import falls_back, own_setter
+from tangentish.runtime.saving import falls_back, own_setter
 from tangentish.shadows.attributes import static_attribute
 from tangentish.tangents.operators import Operators
 from tangentish.tangents.slots import attribute_names

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import check_list, check_no_array, falls_back, own_setter
+from tangentish.runtime.checks import check_list, check_no_array
+from tangentish.runtime.saving import falls_back, own_setter
 from tangentish.shadows import static_attribute
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 

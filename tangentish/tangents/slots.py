@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import object_as_number, shaped_like
+from tangentish.runtime import shaped_like
+from tangentish.runtime.cotangents import object_as_number
+from tangentish.slots import SlotTable
 from tangentish.tangents.memory import Memory
 
 NUMBERS = (float, complex, np.inexact)
@@ -23,25 +25,8 @@ def attribute_names(x: Any) -> list[str]:
     return list(vars(x))
 
 
-class Slots(Memory):
+class Slots(SlotTable, Memory):
     """The part of the table that is found from the identities of containers and objects."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._slots: dict[int, tuple[Any, Any]] = {}
-
-    def slots(self, x: Any) -> Any:
-        """The tangents of the numbers held by a list or tuple (a list), or by a dict or object (a dict).
-
-        An object and its `__dict__` have the same ones.
-        """
-        attributes = getattr(x, "__dict__", None)
-        place = id(attributes) if type(attributes) is dict and not isinstance(x, list | tuple | dict | deque) else id(x)
-        entry = self._slots.get(place)
-        if entry is None:
-            slots: Any = [None] * len(x) if isinstance(x, list | tuple | deque) else {}
-            entry = self._slots[place] = ((x, attributes), slots)
-        return entry[1]
 
     def bind(self, x: Any, x_dot: Any) -> Any:
         """Say that the tangent of a value is `x_dot` (None: what the table knows, else zero); what its variable holds.

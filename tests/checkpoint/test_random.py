@@ -1,4 +1,8 @@
-"""Random programs, with their loops and their helpers checkpointed: bit by bit the derivatives that they have without."""
+"""Random programs, with their loops and their helpers checkpointed: bit by bit the derivatives that they have without.
+
+The seeds are those of programs that have what is checkpointed, and of which none is refused: where the generator changes, a
+test may ask for another one.
+"""
 
 import copy
 import re
@@ -7,18 +11,19 @@ import warnings
 import numpy as np
 import pytest
 
-import tangentish
 from tangentish.derivative import Derivative
 from tests.random_programs.generator import generate
 from tests.random_programs.modules import loaded
 
-SEEDS = range(40)
+WITH_LOOPS = (3, 6, 10, 12, 16, 23, 24, 27, 28, 29, 32, 37, 39, 40, 41, 42, 43, 44, 45, 47, 55, 59, 60, 63, 66, 68, 72, 73, 75,
+              77, 78, 80, 81, 82, 85, 87, 88, 89, 91, 92)
+WITH_HELPERS = (0, 1, 2, 4, 5, 6, 8, 10, 12, 13, 14, 15, 16, 18, 19, 21, 23, 24, 25, 26, 27, 28, 29, 30, *range(32, 48))
 VARIANTS = ((True, True), (False, True), (True, False))  # kinds known, optimised
 HELPER = re.compile(r"^(def (?!program\b))", re.MULTILINE)
 
 
 def derivative(module, kinds, optimise, snapshots=None):
-    """The gradient of the program of a module, or the error that refuses it."""
+    """The gradient of the program of a module, and what computes it."""
     made = Derivative(module.program, module.ARGNUMS, "grad", False, kinds, optimise, snapshots)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -33,38 +38,26 @@ def equal(left, right):
     return np.array_equal(np.asarray(left), np.asarray(right), equal_nan=True)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", WITH_LOOPS)
 def test_loops(seed):
     text = generate(seed)
-    if not re.search(r"^    for \w+ in range", text, re.MULTILINE):
-        pytest.skip("no loop over a range")
+    assert re.search(r"^    for \w+ in range", text, re.MULTILINE), "no loop over a range: choose another seed"
     with loaded(text) as module:
         for kinds, optimise in VARIANTS:
-            try:
-                want, _ = derivative(module, kinds, optimise)
-            except tangentish.TangentishError as error:
-                pytest.skip(f"refused anyway: {error}")
+            want, _ = derivative(module, kinds, optimise)
             for snapshots in (1, 2):
-                try:
-                    found, _ = derivative(module, kinds, optimise, snapshots)
-                except tangentish.UnsupportedError as error:
-                    assert re.search("is left by `|lies in a `try`", str(error)), error
-                    pytest.skip(str(error).split("\n")[0])
+                found, _ = derivative(module, kinds, optimise, snapshots)
                 assert equal(found, want), (kinds, optimise, snapshots, text)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", WITH_HELPERS)
 def test_helpers(seed):
     text = generate(seed)
     marked = HELPER.sub(r"@tangentish.checkpoint\n\1", text)
     marked = marked.replace("import numpy as np", "import numpy as np\nimport tangentish", 1)
-    if marked == text or "@tangentish" not in marked:
-        pytest.skip("no helpers")
+    assert "@tangentish" in marked, "no helpers: choose another seed"
     with loaded(text) as module, loaded(marked) as other:
         for kinds, optimise in VARIANTS:
-            try:
-                want, _ = derivative(module, kinds, optimise)
-            except tangentish.TangentishError as error:
-                pytest.skip(f"refused anyway: {error}")
+            want, _ = derivative(module, kinds, optimise)
             found, _ = derivative(other, kinds, optimise)
             assert equal(found, want), (kinds, optimise, marked)

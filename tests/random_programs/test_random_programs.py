@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 
 import pytest
@@ -15,10 +14,6 @@ from .modules import loaded
 
 SEEDS, CHUNK = 300, 10
 KEPT = sorted((Path(__file__).parent / "kept_failures").glob("case_*.py"))
-
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("tangentish.api") is None, reason="the engine is not there yet"
-)
 
 
 @pytest.mark.parametrize("first", range(0, SEEDS, CHUNK))

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from tangentish import library
-from tangentish.derive.splice import INERT
+from tangentish.derive.operands import INERT
 from tangentish.library.forms import FORMS
 from tangentish.rules.registry import METHODS, RULES
 

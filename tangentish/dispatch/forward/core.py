@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tangentish.dispatch.arguments import carries
+from tangentish.dispatch.arguments import carries, shifted
 from tangentish.errors import UnsupportedError
 from tangentish.tangents import Tangents
 
@@ -31,9 +31,7 @@ class Call:
 
     def of_owner(self, function: Any, owner: Any) -> tuple[Any, Any]:
         """`function(owner, ...)`, for a caller who wrote `owner.function(...)`."""
-        first = (0,) if "*" in self.wrt else ()
-        wrt = (*first, *(k + 1 if isinstance(k, int) else k for k in self.wrt))
-        return self.run(function=function, wrt=wrt, args=(owner, *self.args),
+        return self.run(function=function, wrt=shifted(self.wrt), args=(owner, *self.args),
                         dots=(self.tangents.bind(owner, self.owner_dot), *self.dots), owner_dot=None)
 
     def carries(self) -> bool:

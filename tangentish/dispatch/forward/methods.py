@@ -10,8 +10,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.dispatch.forward.core import Call
-from tangentish.dispatch.methods import PLAIN, check_owner, replacement_of
-from tangentish.errors import UnsupportedError
+from tangentish.dispatch.methods import PLAIN, function_of, no_rule, replacement_of
 
 
 def bound(call: Call) -> tuple[Any, Any] | None:
@@ -19,11 +18,7 @@ def bound(call: Call) -> tuple[Any, Any] | None:
     function = call.function
     if not isinstance(function, types.MethodType):
         return None
-    check_owner(function.__self__)
-    target: Any = function.__func__
-    if hasattr(function.__self__, "_fields"):
-        target = library.NAMEDTUPLES.get(getattr(target, "__name__", ""), target)
-    return call.of_owner(target, function.__self__)
+    return call.of_owner(function_of(function), function.__self__)
 
 
 def of_builtin(call: Call) -> tuple[Any, Any] | None:
@@ -41,8 +36,7 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
         return call.plain()
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same
-    raise UnsupportedError(f"no derivative rule for the method `{name}` of {type(owner).__name__}, which an active value "
-                           "meets.\nUse a NumPy function or a plain loop in its place.")
+    raise no_rule(name, owner)
 
 
 def of_class(call: Call) -> tuple[Any, Any] | None:

@@ -37,17 +37,17 @@ def interp_slope(x: Any, xp: Any, fp: Any) -> Any:
 def uninterp(ans_bar: Any, x: Any, xp: Any, left: Any = None, right: Any = None) -> Any:
     """The transpose of `np.interp` as a function of `fp`."""
     bar = np.where((np.less(x, xp[0]) & (left is not None)) | (np.greater(x, xp[-1]) & (right is not None)), 0, ans_bar)
-    cell, place, _ = interp_cell(x, xp)
-    result = np.zeros(len(xp), np.result_type(bar))
-    np.add.at(result, cell, bar * (1 - place))
-    np.add.at(result, np.minimum(cell + 1, len(xp) - 1), bar * place)
-    return result
+    return to_nodes(bar, x, xp)
 
 
 def uninterp_nodes(ans_bar: Any, x: Any, xp: Any, fp: Any) -> Any:
     """The cotangent of `xp` for `np.interp`."""
+    return to_nodes(-ans_bar * interp_slope(x, xp, fp), x, xp)
+
+
+def to_nodes(bar: Any, x: Any, xp: Any) -> Any:
+    """What each of `x` has, shared out among the two nodes of its cell by how near they are."""
     cell, place, _ = interp_cell(x, xp)
-    bar = -ans_bar * interp_slope(x, xp, fp)
     result = np.zeros(len(xp), np.result_type(bar))
     np.add.at(result, cell, bar * (1 - place))
     np.add.at(result, np.minimum(cell + 1, len(xp) - 1), bar * place)

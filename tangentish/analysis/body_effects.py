@@ -1,0 +1,228 @@
+"""What the statements of a function do to its parameters: which they write, which may be returned."""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import gast
+import numpy as np
+
+from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.inert import PURE_TYPES, is_inert
+from tangentish.analysis.own_names import PURE_METHODS, own_names
+from tangentish.checkpointing import without_checkpoint
+from tangentish.custom import Custom
+from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.rules.registry import lookup
+from tangentish.syntax import Node, children, names_in, walk
+
+_FIXED = (types.NoneType, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, type, int, float, complex, str, bytes,
+          tuple, frozenset, np.ufunc, np.generic, type(np.sum))
+
+
+@dataclass(frozen=True)
+class Effects:
+    """`writes` and `returns` hold parameter names; `opaque` means nothing is known: all written, all returned.
+
+    `outside`: something may be written that is not reached through a parameter, as a list that a closure captured.
+    """
+
+    writes: frozenset[str] = frozenset()
+    returns: frozenset[str] = frozenset()
+    opaque: bool = False
+    outside: bool = False
+
+    @property
+    def any_writes(self) -> bool:
+        """Whether anything that others see may be written."""
+        return self.opaque or self.outside or bool(self.writes)
+
+
+OPAQUE = Effects(opaque=True)
+NONE = Effects()
+
+
+class BodyScan:
+    """Goes over a body until nothing more is found; `roots` are the parameters whose memory a name may share."""
+
+    def __init__(self, source: Any, effects: Callable[[types.FunctionType], Effects]) -> None:
+        self.effects = effects
+        self.tree = source.tree
+        arguments = self.tree.args
+        params = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        params += [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
+        self.roots: dict[str, set[str]] = {p.id: {p.id} for p in params}
+        local = {n.id for n in walk(self.tree) if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
+        self.captured = _captured(source.function)
+        self.roots.update((held, {held}) for held in self.captured - self.roots.keys() - local)
+        self.outside = False
+        self.scope = Scope(source, local)
+        self.scope.own = own_names(source.function)
+        self.writes: set[str] = set()
+        self.returns: set[str] = set()
+        self.opaque = any(n.__class__ in (gast.Global, gast.Nonlocal) for n in walk(self.tree))
+
+    def result(self) -> Effects:
+        before = -1
+        while before != (before := sum(map(len, self.roots.values())) + len(self.writes) + len(self.returns)):
+            for node in walk(self.tree):
+                self.visit(node)
+        outside = self.outside or bool(self.writes & self.captured)
+        return Effects(frozenset(self.writes - self.captured), frozenset(self.returns - self.captured), self.opaque, outside)
+
+    def of(self, node: Node | None) -> set[str]:
+        """The parameters whose memory the value of an expression may share."""
+        if node is None:
+            return set()
+        if node.__class__ is gast.Name:
+            return self.roots.get(node.id, set())
+        if node.__class__ in (gast.Attribute, gast.Subscript, gast.Starred):
+            return self.of(node.value)
+        if node.__class__ is gast.Call:
+            return self.of_call(node)
+        if node.__class__ in (gast.Constant, gast.BinOp, gast.UnaryOp, gast.Compare, gast.JoinedStr):
+            return set()
+        if node.__class__ is gast.Lambda:
+            return {root for n in names_in(node) for root in self.roots.get(n, ())}
+        return {root for child in children(node) for root in self.of(child)}
+
+    def arguments(self, node: Node) -> list[set[str]]:
+        return [self.of(a) for a in [*node.args, *(k.value for k in node.keywords)]]
+
+    def of_call(self, node: Node) -> set[str]:
+        target = self.scope.resolve(node.func)
+        everything = set().union(*self.arguments(node), set())
+        if node.func.__class__ is gast.Attribute and target is MISSING:
+            everything |= self.of(node.func.value)
+            return everything
+        if target is not MISSING:
+            rule = lookup(target)
+            if rule is not None and rule.view == "never":
+                return set()
+            if is_inert(target) or isinstance(target, Custom):
+                return set()
+        return everything
+
+    def visit(self, node: Node) -> None:
+        """Grow the sets by what one node does."""
+        if node.__class__ in (gast.Assign, gast.AnnAssign, gast.NamedExpr):
+            targets = node.targets if node.__class__ is gast.Assign else [node.target]
+            for target in targets:
+                self.bind(target, self.of(node.value), self.literal_items(target, node.value))
+        elif node.__class__ is gast.AugAssign:
+            self.writes |= self.of(node.target)
+        elif node.__class__ in (gast.For, gast.comprehension):
+            self.bind(node.target, self.of(node.iter), None)
+        elif node.__class__ is gast.withitem and node.optional_vars is not None:
+            self.bind(node.optional_vars, self.of(node.context_expr), None)
+        elif node.__class__ in (gast.Return, gast.Yield):
+            self.returns |= self.of(node.value)
+        elif node.__class__ is gast.Delete:
+            for target in node.targets:
+                if target.__class__ is not gast.Name:
+                    self.writes |= self.of(target)
+        elif node.__class__ is gast.Call:
+            self.call(node)
+        elif node.__class__ is gast.FunctionDef and node is not self.tree:
+            captured = {root for n in names_in(node) for root in self.roots.get(n, ())}
+            self.roots.setdefault(node.name, set()).update(captured)
+            for argument in node.args.args:
+                self.roots.setdefault(argument.id, set())
+
+    @staticmethod
+    def literal_items(target: Node, value: Node | None) -> list[Node] | None:
+        if target.__class__ is gast.Tuple and value.__class__ is gast.Tuple and len(target.elts) == len(value.elts):
+            return list(value.elts)
+        return None
+
+    def bind(self, target: Node, roots: set[str], items: list[Node] | None) -> None:
+        if target.__class__ is gast.Name:
+            self.roots.setdefault(target.id, set()).update(roots)
+        elif target.__class__ in (gast.Tuple, gast.List):
+            for place, item in enumerate(target.elts):
+                self.bind(item, self.of(items[place]) if items else roots, None)
+        elif target.__class__ is gast.Starred:
+            self.bind(target.value, roots, None)
+        else:
+            owners = self.of(target)
+            self.writes |= owners
+            base = target
+            while base.__class__ is not gast.Name and hasattr(base, "value"):
+                base = base.value
+            if base.__class__ is gast.Name:  # what is stored may be returned with its container
+                self.roots.setdefault(base.id, set()).update(roots)
+
+    def call(self, node: Node) -> None:
+        target = self.scope.resolve(node.func)
+        for out in written_by(node, target):
+            self.writes |= self.of(out)
+        if target is MISSING:
+            if node.func.__class__ is gast.Attribute:
+                owner = self.of(node.func.value)
+                if node.func.attr in self.scope.own:
+                    self.writes |= owner.union(*self.arguments(node))
+                if node.func.attr in MUTATORS:
+                    self.writes |= owner
+                    base = node.func.value
+                    while base.__class__ is not gast.Name and hasattr(base, "value"):
+                        base = base.value
+                    if base.__class__ is gast.Name:
+                        self.roots.setdefault(base.id, set()).update(*self.arguments(node), set())
+                elif node.func.attr not in PURE_METHODS:
+                    self.writes |= owner.union(*self.arguments(node))
+            elif node.func.__class__ is gast.Name and node.func.id in self.roots:
+                self.writes |= self.roots[node.func.id].union(*self.arguments(node))
+            else:
+                self.writes |= set().union(*self.arguments(node), set())
+            return
+        if writes_first(target):
+            for written in first_argument(node):
+                self.writes |= self.of(written)
+            return
+        if lookup(target) is not None or is_inert(target) or isinstance(target, Custom):
+            return
+        if isinstance(target, types.FunctionType):
+            effects = self.effects(target)
+            self.outside = self.outside or effects.outside
+            self.writes |= written_arguments(effects, target, node, self.of)
+        elif not (isinstance(target, (types.BuiltinFunctionType, type(np.sum), np.ufunc)) or target in PURE_TYPES):
+            self.writes |= set().union(*self.arguments(node), set())
+
+
+def _captured(function: types.FunctionType) -> frozenset[str]:
+    """The names by which a function reaches what others may see it write: captured variables, globals that can be changed."""
+    code = function.__code__
+    changeable = {held for held in code.co_names if not isinstance(function.__globals__.get(held), _FIXED)}
+    return frozenset(changeable.union(code.co_freevars))
+
+
+def match_arguments(function: types.FunctionType, node: Node) -> dict[str, list[Node]] | None:
+    """The argument expressions that go to each parameter, or `None` where `*` or `**` hide it."""
+    if any(a.__class__ is gast.Starred for a in node.args) or any(k.arg is None for k in node.keywords):
+        return None
+    try:
+        bound = inspect.signature(without_checkpoint(function), follow_wrapped=False).bind(
+            *node.args, **{k.arg: k.value for k in node.keywords})
+    except TypeError:
+        return None
+    found: dict[str, list[Node]] = {}
+    for key, value in bound.arguments.items():
+        kind = bound.signature.parameters[key].kind
+        found[key] = (list(value) if kind is inspect.Parameter.VAR_POSITIONAL
+                      else list(value.values()) if kind is inspect.Parameter.VAR_KEYWORD else [value])
+    return found
+
+
+def written_arguments(effects: Effects, function: types.FunctionType, node: Node, of: Any) -> set[str]:
+    """The union of `of(argument)` over the arguments that a call may write into."""
+    matched = match_arguments(function, node)
+    if effects.opaque or matched is None:
+        values = [*node.args, *(k.value for k in node.keywords)]
+    else:
+        values = [value for key in effects.writes for value in matched.get(key, [])]
+    return set().union(*(of(value) for value in values), set())

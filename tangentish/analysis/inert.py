@@ -1,0 +1,51 @@
+"""Functions that have nothing to do with derivatives: loggers and clocks, what generated code calls, builtin classes."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+INERT_MODULES = frozenset(
+    "logging warnings time datetime os posix posixpath sys io pprint traceback inspect gc abc enum re string "
+    "textwrap pathlib tempfile shutil uuid platform signal atexit json csv locale unittest pdb bdb tracemalloc "
+    "resource weakref hashlib zlib importlib numbers secrets".split())
+"""What is called there looks at values, at most: no derivative ever comes out of it."""
+
+_ENGINE = tuple(f"tangentish.{module}" for module in (
+    "dispatch", "schedule", "shadows", "snapshots", "derivative", "pipeline", "fast_call", "api", "numeric"))
+"""What generated code calls, and nobody follows."""
+
+_PACKAGE = str(Path(__file__).parents[1])
+
+PURE_TYPES = {float, int, complex, bool, str, list, tuple, dict, set, range, enumerate, zip, map, reversed, slice,
+              np.ndarray, frozenset, filter, super, itertools.accumulate, itertools.chain, itertools.pairwise,
+              itertools.product, itertools.zip_longest, itertools.islice, itertools.starmap}
+"""Classes that write into nothing when an object of them is made."""
+
+
+def is_engine(function: Any) -> bool:
+    """Whether a function belongs to the machinery that generated code calls.
+
+    A Python function is asked for its file too: what an example in a docstring defines takes the name of the module it
+    stands in.
+    """
+    if not (getattr(function, "__module__", None) or "").startswith(_ENGINE):
+        return False
+    code = getattr(function, "__code__", None)
+    return code is None or code.co_filename.startswith(_PACKAGE)
+
+
+def is_inert(function: Any) -> bool:
+    """Whether calling `function` can have nothing to do with derivatives: logging, printing, timing, warnings ..."""
+    if isinstance(function, type) and issubclass(function, BaseException):
+        return True
+    module = getattr(function, "__module__", None)
+    if not isinstance(module, str):
+        return False
+    top = module.split(".")[0]
+    if top == "builtins":
+        return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, dir)
+    return top.lstrip("_") in INERT_MODULES and getattr(function, "__name__", None) != "getcallargs"  # gives what it is given

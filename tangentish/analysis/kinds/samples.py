@@ -1,0 +1,92 @@
+"""From kinds to sample values, of sizes that are told apart, and from what was computed with them back to kinds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tangentish.analysis.kinds.kind import NUMBERS, UNKNOWN, Array, Const, Dim, Kind, Scalar, Sequence
+
+_SIZES = ((11, 13, 17, 19, 23, 31, 37, 41), (29, 23, 19, 13, 43, 11, 47, 17), (7, 19, 13, 23, 11, 41, 29, 31))
+SAMPLES = 3
+
+
+class Sampler:
+    """Sample values of kinds: the same symbol has the same size throughout."""
+
+    def __init__(self) -> None:
+        self.symbols: dict[str, int] = {}
+        self.free = 0
+
+    def size(self, symbol: str, run: int) -> int:
+        place = self.symbols.setdefault(symbol, len(self.symbols))
+        if place >= len(_SIZES[run]):
+            raise ValueError("too many symbols")
+        return _SIZES[run][place]
+
+    def dim(self, dim: Dim, run: int, free: str) -> int:
+        if isinstance(dim, int):
+            return dim
+        symbol, offset = (free, 0) if dim is None else dim
+        return self.size(symbol, run) + offset
+
+    def value(self, kind: Kind, run: int, place: str = "") -> Any:
+        """One sample value; raises ValueError for kinds that have none."""
+        if isinstance(kind, Const):
+            return kind.value
+        if isinstance(kind, Scalar):
+            if kind.type is bool or kind.type is np.bool_:
+                raise ValueError("a bool decides")
+            if issubclass(kind.type, (int, np.integer)):
+                return kind.type(self.dim(kind.dim, run, "?i") if kind.dim is not None else (2, 3, 1)[run])
+            number: Any = kind.type
+            return number((0.3, 0.6, 0.45)[run])
+        if isinstance(kind, Array):
+            shape = tuple(self.dim(d, run, f"?{place}.{axis}") for axis, d in enumerate(kind.dims))
+            rng = np.random.default_rng(run)
+            if kind.dtype.kind == "b":
+                return rng.random(shape) < 0.5
+            if kind.dtype.kind in "iu":
+                return rng.integers(0, 3, shape).astype(kind.dtype)
+            values = rng.uniform(0.2, 0.8, shape)
+            return np.asarray(values + 1j * values if kind.dtype.kind == "c" else values, dtype=kind.dtype)
+        if isinstance(kind, Sequence) and kind.type is slice:
+            return slice(*(self.value(item, run, f"{place}.{k}") for k, item in enumerate(kind.items)))
+        if isinstance(kind, Sequence):
+            return kind.type(self.value(item, run, f"{place}.{k}") for k, item in enumerate(kind.items))
+        raise ValueError("no sample")
+
+    def generalise(self, results: list[Any]) -> Kind:
+        """What three results have in common."""
+        first = results[0]
+        if any(type(r) is not type(first) for r in results):
+            return UNKNOWN
+        if first is None or isinstance(first, (bool, str, np.bool_)):
+            if all(r == first for r in results) and first is None:
+                return Const(first)
+            return Scalar(type(first)) if isinstance(first, (bool, np.bool_)) else UNKNOWN
+        if type(first) in NUMBERS or isinstance(first, np.number):
+            dim = self.match([int(r) for r in results]) if isinstance(first, int) else None
+            return Scalar(type(first), dim)
+        if type(first) is np.ndarray:
+            if any(r.ndim != first.ndim or r.dtype != first.dtype for r in results) or first.dtype.kind not in "fciub":
+                return UNKNOWN
+            return Array(first.dtype, tuple(self.match([r.shape[k] for r in results]) for k in range(first.ndim)))
+        if type(first) in (tuple, list) and all(len(r) == len(first) for r in results):
+            return Sequence(type(first), tuple(self.generalise([r[k] for r in results]) for k in range(len(first))))
+        if isinstance(first, tuple) and type(first).__module__.startswith("numpy.linalg"):  # EighResult and its like
+            return Sequence(tuple, tuple(self.generalise([r[k] for r in results]) for k in range(len(first))))
+        return UNKNOWN
+
+    def match(self, sizes: list[int]) -> Dim:
+        """The dimension that has these sizes in the three runs."""
+        if sizes[0] == sizes[1] == sizes[2]:
+            return sizes[0]
+        for symbol in self.symbols:
+            offsets = {size - self.size(symbol, run) for run, size in enumerate(sizes)}
+            if len(offsets) == 1 and not symbol.startswith("?"):
+                offset = offsets.pop()
+                if -6 <= offset <= 6:
+                    return (symbol, offset)
+        return None

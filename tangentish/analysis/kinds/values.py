@@ -1,0 +1,66 @@
+"""The kinds of values: of the arguments that a program is made for, and of what is found by name."""
+
+from __future__ import annotations
+
+import functools
+import types
+from typing import Any
+
+import numpy as np
+
+from tangentish.analysis.class_code import acts_when_read
+from tangentish.analysis.kinds.kind import NUMBERS, UNKNOWN, Array, Const, Dim, Instance, Kind, Scalar, Sequence
+
+
+def is_named_function(value: Any) -> bool:
+    """Whether a value is a function that its module knows by name, so that the same is met again with the next call."""
+    return (isinstance(value, types.FunctionType) and value.__closure__ is None and not value.__defaults__
+            and not value.__kwdefaults__ and value.__globals__.get(value.__name__) is value)
+
+
+def kinds_of(values: dict[str, Any]) -> dict[str, Kind]:
+    """The kinds of some arguments; equal sizes share a symbol, and 1 is known."""
+    symbols: dict[int, str] = {}
+
+    def dim(size: int) -> Dim:
+        if size == 1:
+            return 1
+        return (symbols.setdefault(size, f"n{len(symbols)}"), 0)
+
+    def kind(value: Any) -> Kind:
+        if type(value) is np.ndarray:
+            return Array(value.dtype, tuple(dim(size) for size in value.shape)) if value.dtype.kind in "fciub" else UNKNOWN
+        if is_named_function(value):
+            return Const(value)
+        if value is None or isinstance(value, (bool, str, types.FunctionType, type, types.ModuleType)):
+            return Const(value) if value is None or isinstance(value, (bool, str)) else UNKNOWN
+        if type(value) in NUMBERS or isinstance(value, (np.number, np.bool_)):
+            return Scalar(type(value))
+        if type(value) is tuple:
+            return Sequence(tuple, tuple(kind(item) for item in value))
+        if type(value) in (list, dict, set):
+            return Instance(type(value))
+        return Instance(type(value)) if has_operators(type(value)) else UNKNOWN
+
+    return {key: kind(value) for key, value in values.items()}
+
+
+def unknown_of(values: dict[str, Any]) -> dict[str, Kind]:
+    """Kinds that know nothing, but for the classes that say what an operator means."""
+    return {key: Instance(type(value)) if has_operators(type(value)) else UNKNOWN for key, value in values.items()}
+
+
+def defines(cls: type, method: str) -> bool:
+    """Whether a class says in Python what an operator means (`object` stands for a class that is not known)."""
+    names = (method, f"__r{method[2:]}")
+    return cls is object or any(isinstance(getattr(cls, name, None), types.FunctionType) for name in names)
+
+
+@functools.lru_cache(maxsize=1024)
+def has_operators(cls: type) -> bool:
+    """Whether a class says in Python what arithmetic on its objects means, or writes into them when attributes are read."""
+    names = ("add radd sub rsub mul rmul truediv rtruediv pow rpow matmul rmatmul mod floordiv neg pos abs or ror iter "
+             "getitem setitem iadd isub imul itruediv ipow imatmul imod ifloordiv ior iand ixor").split()
+    read = [key for base in cls.__mro__ for key, value in vars(base).items() if isinstance(value, property)]
+    return any(isinstance(getattr(cls, f"__{name}__", None), types.FunctionType) for name in names) or any(
+        acts_when_read(cls, key) for key in [*read, "__getattr__ of anything"])

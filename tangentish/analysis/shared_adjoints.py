@@ -1,0 +1,130 @@
+"""Which of the names that may share memory must have adjoints that share memory too."""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.analysis.def_use import DefUse
+from tangentish.analysis.edges import Edge
+from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import UNKNOWN, Const, Kind
+from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.resolve import Scope
+
+
+class SharedAdjoints:
+    """The part of `Aliases` for what the edges, and what is written, come to."""
+
+    flow: DefUse
+    kinds: Infer
+    scope: Scope
+    edges: list[Edge]
+    parent: dict[str, str]  # the union-find of all edges
+    unfollowed: set[int]
+    apart: set[int]
+    writes: dict[int, set[str]]
+    table: set[str]
+
+    def class_of(self, name: str) -> str:
+        """The representative of the names that `name` may share memory with."""
+        return self.find(self.parent, name)
+
+    @staticmethod
+    def find(parent: dict[str, str], name: str) -> str:
+        while parent.get(name, name) != name:
+            name = parent[name]
+        return name
+
+    def union(self, parent: dict[str, str], left: str, right: str) -> None:
+        parent[self.find(parent, left)] = self.find(parent, right)
+
+    def kind(self, uid: int, name: str, after: bool = False) -> Kind:
+        """The kind of a name around a statement."""
+        env = (self.kinds.after if after else self.kinds.before).get(uid, {})
+        return env.get(name, UNKNOWN)
+
+    def mutable(self, kind: Kind) -> bool:
+        return not (kind.is_scalar or isinstance(kind, Const))
+
+    def in_and_out(self, params: list[str], ans: str) -> None:
+        """In a callee, arguments that are written into or returned have adjoints that come in as well as go out."""
+        hot = {self.class_of(n) for names in self.writes.values() for n in names}
+        for param in params:
+            if self.class_of(param) in hot:
+                self.table.add(param)
+            if self.class_of(param) == self.class_of(ans):
+                self.table |= {param, ans}
+        if self.class_of(ans) in {self.class_of(n) for n in self.table}:
+            self.table.add(ans)  # the caller adds to what `ans` shows, which is in the table
+
+    def has_views_apart(self, name: str) -> bool:
+        """Whether the shadow of a view of this name may be no view of its shadow."""
+        return any(edge.uid in self.apart and self.class_of(edge.target) == self.class_of(name) for edge in self.edges)
+
+    def find_shared(self) -> set[str]:
+        """Names alive together with another name of the same memory while that memory is written."""
+        parent: dict[str, str] = {}
+        kept: list[Edge] = []
+        for edge in self.edges:
+            if edge.target == edge.source:
+                continue
+            if edge.uid >= 0 and not self.dangerous(edge):
+                continue
+            if edge.uid in self.unfollowed and self.class_of(edge.target) in {
+                    self.class_of(n) for names in self.writes.values() for n in names}:
+                raise located(UnsupportedError, "this may give a view, and it or what it shows is written into",
+                              self.scope.source.filename, self.flow.nodes[edge.uid].origin, "Copy the result (np.array).")
+            kept.append(edge)
+            self.union(parent, edge.target, edge.source)
+        written = {n for names in self.writes.values() for n in names}
+        hot = {self.class_of(n) for n in written}
+        shared = set(self.table)
+        for edge in kept:
+            if self.class_of(edge.target) in hot:
+                shared |= {edge.target, edge.source}
+        while True:
+            grown = set(shared)
+            for edge in self.edges:
+                if edge.move and (edge.target in grown or edge.source in grown):
+                    grown |= {edge.target, edge.source}
+                elif not edge.holds and edge.target in grown:
+                    grown.add(edge.source)  # the shadow of a view is part of the shadow of what it shows
+            if grown == shared:
+                break
+            shared = grown
+        return {n for n in shared if not self.always_scalar(n)}
+
+    def always_scalar(self, name: str) -> bool:
+        """Whether a name holds numbers only, at every point where it is bound."""
+        sites = self.flow.definitions.get(name, [])
+        found = [self.kinds.after.get(uid, {}).get(name) for uid, _ in sites
+                 if self.flow.nodes[uid].__class__ not in (gast.For, gast.With, gast.Try)]
+        found += [self.kinds.head.get(uid, {}).get(name) for uid, _ in sites if self.flow.nodes[uid].__class__ is gast.For]
+        if name in self.flow.params:
+            found.append(next(iter(self.kinds.before.values()), {}).get(name) if self.kinds.before else None)
+        return bool(found) and all(k is not None and (k.is_scalar or isinstance(k, Const)) for k in found)
+
+    def dangerous(self, edge: Edge) -> bool:
+        """Whether memory of the class is written while both names of an edge are in use."""
+        live = self.flow.live_after[edge.uid]
+        derived = self.derived(edge.target)
+        if edge.move and edge.source not in live:
+            return False
+        cls = self.class_of(edge.target)
+        for uid, names in self.writes.items():
+            if not any(self.class_of(n) == cls for n in names):
+                continue
+            if derived & names and edge.source != edge.target:
+                return True
+            if derived & self.flow.live_after[uid] and uid != edge.uid:
+                return True
+        return False
+
+    def derived(self, name: str) -> set[str]:
+        """A name and every name that took its value, or a view of it, over."""
+        found = {name}
+        while True:
+            grown = found | {e.target for e in self.edges if e.source in found}
+            if grown == found:
+                return found
+            found = grown

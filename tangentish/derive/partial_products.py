@@ -1,0 +1,107 @@
+"""The product of a cotangent and a partial derivative, as one would write it."""
+
+from __future__ import annotations
+
+import math
+
+import gast
+import numpy as np
+
+from tangentish.analysis.kinds import Kind, same_shape
+from tangentish.derive.splice import Spliced
+from tangentish.derive.thin import ThinProducts
+from tangentish.rules.helpers import product, quotient
+from tangentish.rules.registry import Rule
+from tangentish.syntax import Node, binary, call, is_constant, name, walk, walk_statements
+
+MASKING = (np.where, np.select, np.nan_to_num)
+
+
+class PartialProducts(ThinProducts):
+    """Multiplies cotangents by the partial derivatives of elementwise rules."""
+
+    _masks: bool | None = None
+
+    def elementwise_term(self, rule: Rule, term: Node, g: str, state: str, result: Kind, twice: bool,
+                         passed: bool, ans: Node) -> tuple[Node, str]:
+        """The product of the cotangent and a partial derivative, as one would write it, and its state."""
+        if passed:
+            return name(g), "held" if twice and state != "uniform" else state
+        if rule.quotient:
+            return call(self.alias("quotient", quotient), name(g), term), "owned"
+        if state != "uniform" and self.masks() and not _is_bounded(term):
+            return self.masked(name(g), term), "owned"
+        plain = times(name(g), term)
+        if state == "uniform":
+            simple = all(part.__class__ in (gast.Constant, gast.UnaryOp, gast.BinOp) for part in walk(term))
+            if simple:
+                return plain, "uniform"
+            if rule.user or not self.covers(term, result):
+                return times(call(self.helper("materialise"), name(g), ans), term), "owned"
+            return plain, "owned"
+        return plain, "owned"
+
+    def masked(self, g: Node, term: Node) -> Node:
+        """`g * term`, which is 0 where `g` is, whatever the factors of the term are there."""
+        if term.__class__ is gast.UnaryOp and term.op.__class__ is gast.USub:
+            return gast.UnaryOp(gast.USub(), self.masked(g, term.operand))
+        if _is_bounded(term):
+            return times(g, term)
+        if term.__class__ is gast.BinOp and term.op.__class__ in (gast.Div, gast.Mult):
+            helper = quotient if term.op.__class__ is gast.Div else product
+            return call(self.alias(helper.__name__, helper), self.masked(g, term.left), term.right)
+        return call(self.alias("product", product), g, term)
+
+    def masks(self) -> bool:
+        """Whether the program picks values by a condition: what is not picked may be infinite, and counts for nothing."""
+        if self._masks is None:
+            calls = [n for n in walk_statements(self.p.body) for n in walk(n) if isinstance(n, gast.Call)]
+            self._masks = any(self.p.scope.resolve(n.func) in MASKING for n in calls)
+        return self._masks
+
+    def covers(self, term: Node, result: Kind) -> bool:
+        """Whether a partial derivative has the full shape of the result."""
+        for part in walk(term):
+            if part.__class__ is gast.Name and part.id in self.tags and same_shape(
+                    self.kind_of(self.tags[part.id]), result):
+                return True
+        return False
+
+
+def _is_bounded(term: Node) -> bool:
+    """Whether a partial derivative is finite for sure: a number, or a function that is bounded."""
+    if isinstance(term, gast.Call):
+        return getattr(term.func, "attr", "") in ("cos", "sin", "sign", "where", "isfinite", "equal")
+    return all(isinstance(n, gast.Constant | gast.UnaryOp | gast.BinOp | gast.Compare | gast.operator | gast.unaryop | gast.cmpop
+                          | gast.expr_context) for n in walk(term)) or isinstance(term, gast.Compare)
+
+
+def times(g: Node, term: Node) -> Node:
+    """`g * term`, written as `g / d` for a reciprocal and with a leading minus for a negative term."""
+    if is_constant(term, 1):
+        return g
+    if is_constant(term, -1) or (term.__class__ is gast.UnaryOp and term.op.__class__ is gast.USub
+                                 and is_constant(term.operand, 1)):
+        return gast.UnaryOp(gast.USub(), g)
+    if term.__class__ is gast.UnaryOp and term.op.__class__ is gast.USub:
+        return gast.UnaryOp(gast.USub(), times(g, term.operand))
+    if term.__class__ is gast.BinOp and term.op.__class__ is gast.Div:
+        return binary(times(g, term.left), gast.Div(), term.right)
+    if term.__class__ is gast.BinOp and term.op.__class__ is gast.Mult:
+        return binary(times(g, term.left), gast.Mult(), term.right)
+    return binary(g, gast.Mult(), term)
+
+
+_MATH = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh",
+         "absolute": "fabs", "abs": "fabs"}
+
+
+def use_math(spliced: Spliced) -> None:
+    """For a function of `math`, let the derivative use `math` too: it stays a float, and is faster."""
+    for tree in [*spliced.terms.values(), *(line for _, line in spliced.lines)]:
+        for part in walk(tree):
+            if part.__class__ is gast.Attribute and part.value.__class__ is gast.Name and part.value.id == "np":
+                short = _MATH.get(part.attr, part.attr)
+                if callable(getattr(math, short, None)):
+                    part.value.id, part.attr = "math", short
+    spliced.helpers["math"] = math

@@ -1,0 +1,121 @@
+"""Writes the statements of a sweep, over values of the primal as they were before or after a statement of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+import numpy
+
+from tangentish import runtime
+from tangentish.analysis.def_use import Version
+from tangentish.analysis.kinds import UNKNOWN, Array, Kind
+from tangentish.derive.program import Program
+from tangentish.derive.reads import SHAPE_ATTRIBUTES, content_reads, structure_reads, tagged
+from tangentish.errors import UnsupportedError, located
+from tangentish.syntax import Block, Node, clone, name, name_nodes, statements, walk
+
+LOAD = gast.Load()
+
+
+class SweepWriter:
+    """Writes to `out`, the block at hand, in the order of the sweep; `uid` is the statement of the primal it is about."""
+
+    def __init__(self, program: Program) -> None:
+        self.p = program
+        self.flow, self.kinds, self.aliases = program.flow, program.kinds, program.aliases
+        self.names = program.names
+        self.out: Block = []
+        self.externs: dict[str, Any] = {}
+        self.table = self.names.fresh("shadows")
+        self.uid = -1
+        self.content: dict[int, set[str]] = {}
+        self.tags: dict[str, Version] = {}
+        self.aliased: dict[tuple[str, int], str] = {}
+
+    def emit(self, *nodes: Node) -> None:
+        """Write statements; note whose content they read."""
+        for node in nodes:
+            node.uid_primal = self.uid
+            self.note_content(node)
+            self.out.append(node)
+
+    def note_content(self, node: Node) -> None:
+        reads = self.content.setdefault(self.uid, set())
+        parts = walk(node)
+        plain = not any([part.__class__ is gast.Call or (part.__class__ is gast.Attribute and part.attr in SHAPE_ATTRIBUTES)
+                         for part in parts])
+        for tag in tagged(parts) if plain else content_reads(node, self.table):
+            version = self.tags.get(tag)
+            if version is not None and not self.kind_of(version).is_scalar:
+                reads.add(self.aliases.class_of(version.name))
+        for tag in () if plain else structure_reads(parts, self.table):
+            version = self.tags.get(tag)
+            if version is not None and not (self.kind_of(version).is_scalar or isinstance(self.kind_of(version), Array)):
+                reads.add(self.aliases.class_of(version.name))
+
+    def line(self, text: str, **parts: Node) -> None:
+        """Write statements given as text."""
+        self.emit(*statements(text, **parts))
+
+    def helper(self, label: str) -> str:
+        """The name of a run-time helper, made known to the generated code."""
+        return self.alias(label, getattr(runtime, label))
+
+    def alias(self, label: str, value: Any) -> str:
+        """The name under which generated code finds an object: its own, unless the user's code means something by that."""
+        source = self.p.source
+        if (label, id(value)) not in self.aliased:
+            own = source.globals.get(label) is value and label not in self.p.scope.locals and label not in source.cells
+            free = label not in self.p.user_names
+            self.aliased[label, id(value)] = label if own or free else self.names.fresh(label)
+        chosen = self.aliased[label, id(value)]
+        self.externs[chosen] = value
+        return chosen
+
+    def numpy(self) -> None:
+        """Note that the generated code needs `np`."""
+        if self.alias("np", numpy) != "np":
+            raise located(UnsupportedError, "the name `np` means something other than NumPy here", self.p.filename,
+                          self.p.source.tree, "Give it another name.")
+
+    # reading the primal
+
+    def kind_of(self, version: Version) -> Kind:
+        """The kind of a version of a name."""
+        if version.kind == "param":
+            return self.p.entry.get(version.name, UNKNOWN)
+        if version.kind == "head":
+            return self.kinds.head.get(version.site, {}).get(version.name, UNKNOWN)
+        return self.kinds.after.get(version.site, {}).get(version.name, UNKNOWN)
+
+    def kind_before(self, identifier: str) -> Kind:
+        return self.kinds.before.get(self.uid, {}).get(identifier, UNKNOWN)
+
+    def kind_after(self, identifier: str) -> Kind:
+        return self.kinds.after.get(self.uid, {}).get(identifier, UNKNOWN)
+
+    def at(self, node: Node, env: dict[str, Version]) -> Node:
+        """An expression of the primal as it was evaluated in `env`: names replaced by tags of their versions."""
+        node = clone(node)
+        cls = node.__class__
+        for part in [node] if cls is gast.Name else [] if cls is gast.Constant else name_nodes(node):
+            version = env.get(part.id)
+            if version is not None:
+                part.id = tag = version.tag
+                part.ctx = LOAD
+                self.tags[tag] = version
+        return node
+
+    def before(self, node: Node | str) -> Node:
+        """An expression as it was before the current statement."""
+        return self.at(name(node) if isinstance(node, str) else node, self.flow.before[self.uid])
+
+    def after(self, node: Node | str) -> Node:
+        """An expression as it was after the current statement."""
+        return self.at(name(node) if isinstance(node, str) else node, self.flow.after[self.uid])
+
+    def version(self, version: Version) -> Node:
+        """A version of a name."""
+        self.tags[version.tag] = version
+        return name(version.tag)

@@ -1,0 +1,35 @@
+"""The few functions that generated code calls; everything else in it is plain Python and NumPy.
+
+    cotangents.py   cotangents of single values: zero, made to fit, added
+    regions.py      cotangents of what is read and written at an index
+    augmentation.py `x op= value`
+    iteration.py    what is gone through
+    saving.py       what is kept of content that may be overwritten
+    copies.py       copies of arguments
+    checks.py       what only shows when a program runs, and is refused then
+"""
+
+from tangentish.rules.helpers import shaped_like
+from tangentish.runtime.augmentation import augmented
+from tangentish.runtime.checks import cell_of, unfinished
+from tangentish.runtime.copies import copied, separated, shares_memory
+from tangentish.runtime.cotangents import (
+    accumulate,
+    filled,
+    filled_number,
+    inexact_only,
+    materialise,
+    own,
+    seed,
+    unbroadcast,
+    zeros_like,
+)
+from tangentish.runtime.iteration import indexable
+from tangentish.runtime.regions import scatter, taken, winners
+from tangentish.runtime.saving import put_back, saved, saved_attribute, saved_item, saved_length
+
+__all__ = [
+    "accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "indexable", "inexact_only",
+    "materialise", "own", "put_back", "saved", "saved_attribute", "saved_item", "saved_length", "scatter", "seed", "separated",
+    "shaped_like", "shares_memory", "taken", "unbroadcast", "unfinished", "winners", "zeros_like",
+]

@@ -1,0 +1,41 @@
+"""What only shows when a program runs, and is refused then."""
+
+from __future__ import annotations
+
+import collections
+from typing import Any
+
+import numpy as np
+
+from tangentish.errors import UnsupportedError
+
+
+def check_list(owner: Any, method: str) -> None:
+    """Raise if what grows is no list or deque, and has no methods of its own, but an `array.array`, say."""
+    if not isinstance(owner, list | collections.deque):
+        raise UnsupportedError(f"`{method}` of active values to a {type(owner).__name__} is not followed.\nUse a list.")
+
+
+def check_no_array(owner: Any, key: str) -> None:
+    """Raise if what `owner.key = value` stores into is an array, which nobody knew when the program was made."""
+    if isinstance(owner, np.ndarray):
+        raise UnsupportedError(f"assigning to `{key}` of an active array is not supported here.\n"
+                               "Write x.real[...] = value, or make a new array, as in x = x.reshape(shape).")
+
+
+def unfinished() -> None:
+    """Raise where an exception left a statement in the middle that cannot be reversed in part."""
+    raise UnsupportedError("an exception was caught that left this statement in the middle of its work on active values.\n"
+                           "Check before the statement whether it can be done.")
+
+
+def cell_of(function: Any, captured: str) -> Any:
+    """The closure cell through which a function sees a variable of the function around it."""
+    inner = function
+    while inner is not None:  # np.vectorize and decorators hold on to what they decorate
+        function, inner = inner, getattr(inner, "pyfunc", None) or getattr(inner, "__wrapped__", None)
+    code = getattr(function, "__code__", None)
+    if code is None or captured not in code.co_freevars or not code.co_filename.startswith("<tangentish"):
+        raise UnsupportedError(f"a decorator hides the function that sees `{captured}`.\n"
+                               "Write it with functools.wraps, or pass the variable as an argument.")
+    return function.__closure__[function.__code__.co_freevars.index(captured)]

@@ -1,0 +1,86 @@
+"""Copies of arguments, and whether these share memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+def copied(*values: Any) -> Any:
+    """Copies of arguments that are written into; what shared memory before shares it again.
+
+    Arrays, lists, tuples and dicts are copied, nested ones too; other objects are passed on as they are.
+    """
+    memory: dict[int, tuple[Any, Any, int]] = {}
+    done: dict[int, Any] = {}
+
+    def copy_of(x: Any) -> Any:
+        if id(x) in done:
+            return done[id(x)]
+        result: Any = x
+        if type(x) is np.ndarray and x.dtype != object:
+            root: Any = x
+            while isinstance(root.base, np.ndarray):
+                root = root.base
+            if id(root) not in memory:
+                low, high = np.lib.array_utils.byte_bounds(root)
+                block = np.zeros(high - low + 64, np.uint8)
+                align = -block.__array_interface__["data"][0] % 64
+                whole = np.ndarray(root.shape, root.dtype, block[align:].data, root.__array_interface__["data"][0] - low,
+                                   root.strides)
+                whole[...] = root
+                memory[id(root)] = (root, block[align:], low)
+            _, block, low = memory[id(root)]
+            offset = x.__array_interface__["data"][0] - low if x.size else 0
+            result = np.ndarray(x.shape, x.dtype, block.data, offset, x.strides)
+        elif type(x) is list:
+            result = done[id(x)] = []
+            result.extend(copy_of(item) for item in x)
+        elif type(x) is dict:
+            result = done[id(x)] = {}
+            result.update((key, copy_of(item)) for key, item in x.items())
+        elif type(x) is tuple:
+            result = tuple(copy_of(item) for item in x)
+        elif isinstance(x, tuple) and hasattr(x, "_fields"):
+            result = type(x)(*(copy_of(item) for item in x))
+        done[id(x)] = result
+        return result
+
+    results = [copy_of(value) for value in values]
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+def shares_memory(values: dict[str, Any]) -> bool:
+    """Whether containers among the arguments hold the same list twice, or arrays that share memory with another argument."""
+    if not any(isinstance(value, list | tuple | dict) for value in values.values()):
+        return False
+    arrays: list[Any] = []
+    seen: set[int] = set()
+    twice = False
+
+    def visit(x: Any) -> None:
+        nonlocal twice
+        if isinstance(x, np.ndarray):
+            arrays.append(x)
+        elif isinstance(x, list | tuple | dict):
+            twice |= id(x) in seen
+            seen.add(id(x))
+            for item in x.values() if isinstance(x, dict) else x:
+                visit(item)
+
+    for value in values.values():
+        visit(value)
+    return twice or any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k])
+
+
+def separated(x: Any) -> Any:
+    """A copy in which no two arrays share memory, and no list or dict occurs twice."""
+    if isinstance(x, np.ndarray):
+        return x.copy()
+    if isinstance(x, dict):
+        return {key: separated(item) for key, item in x.items()} if type(x) is dict else x
+    if isinstance(x, list | tuple):
+        items = [separated(item) for item in x]
+        return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
+    return x

@@ -1,0 +1,45 @@
+"""What is gone through: made something that has items by number."""
+
+from __future__ import annotations
+
+import itertools
+import types
+from typing import Any
+
+import numpy as np
+
+from tangentish.errors import UnsupportedError
+
+
+def indexable(x: Any, drawn: bool = False) -> Any:
+    """`x` itself where `x[k]` gives what iteration gives, else a list of what iteration gives.
+
+    Iterators are refused, unless what is `drawn` from them is known to carry no derivative.
+    """
+    if isinstance(x, list | tuple | np.ndarray | str | range):
+        return x
+    if isinstance(x, dict | set | frozenset) or hasattr(x, "keys"):
+        return list(x)
+    if isinstance(getattr(type(x), "__iter__", None) or getattr(type(x), "__getitem__", None), types.FunctionType):
+        raise UnsupportedError(
+            f"a {type(x).__name__} is iterated over, and its class was not known when this program was made.\n"
+            "Make it a list or a tuple in a method of the class, or pass the object as an argument.")
+    if hasattr(x, "__getitem__") and hasattr(x, "__len__"):
+        return x
+    if not drawn and (isinstance(x, enumerate | zip | map | filter | reversed) or hasattr(x, "__next__")):
+        raise UnsupportedError(
+            f"a {type(x).__name__} object carries active values; iterators are not followed.\nMake it a list first.")
+    if is_endless(x):
+        raise UnsupportedError("an endless iterator is gone through as a whole where active values flow.\n"
+                               "Take as many of its items as are needed, by itertools.islice.")
+    return list(x)
+
+
+def is_endless(x: Any) -> bool:
+    """Whether an iterator of `itertools` never ends."""
+    if isinstance(x, itertools.repeat):
+        try:
+            x.__length_hint__()  # type: ignore[attr-defined]  # which it has
+        except TypeError:
+            return True
+    return isinstance(x, itertools.count | itertools.cycle)

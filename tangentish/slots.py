@@ -1,0 +1,30 @@
+"""The derivatives of the numbers that containers, objects and closure cells hold: in slots found from what holds them."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+
+class SlotTable:
+    """The part of a table of tangents or adjoints that is found from the identities of containers and objects.
+
+    It keeps what it knows alive, so that no identity is used twice.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._slots: dict[int, tuple[Any, Any]] = {}
+
+    def slots(self, x: Any) -> Any:
+        """The derivatives of the numbers held by a list, tuple or deque (a list), or by a dict or object (a dict).
+
+        An object and its `__dict__` have the same ones.
+        """
+        attributes = getattr(x, "__dict__", None)
+        place = id(attributes) if type(attributes) is dict and not isinstance(x, list | tuple | dict | deque) else id(x)
+        entry = self._slots.get(place)
+        if entry is None:
+            slots: Any = [None] * len(x) if isinstance(x, list | tuple | deque) else {}
+            entry = self._slots[place] = ((x, attributes), slots)
+        return entry[1]
