@@ -99,7 +99,7 @@ _LAZY = {  # an imported library -> the rules for it, what stands for some of it
     "scipy.integrate": ["tangentish.library.scipy_integrate", "tangentish.dispatch.scipy_integrate",
                         "tangentish.dispatch.scipy_ode"],
     "scipy.sparse.linalg": ["tangentish.dispatch.scipy_sparse"],
-    "scipy.interpolate": ["tangentish.dispatch.scipy_interpolate"],
+    "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in ("interpolate", "splines", "grids")],
     "scipy.optimize": ["tangentish.dispatch.scipy_optimize"],
     "scipy.stats": ["tangentish.library.scipy_stats"],
     "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal"],

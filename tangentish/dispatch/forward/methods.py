@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from tangentish import library
+from tangentish.dispatch.arguments import carries
 from tangentish.dispatch.forward.core import Call
-from tangentish.dispatch.methods import PLAIN, check_owner, replacement_of
+from tangentish.dispatch.methods import PLAIN, check_owner, draws, replacement_of
 from tangentish.errors import UnsupportedError
 
 
@@ -20,6 +21,8 @@ def bound(call: Call) -> tuple[Any, Any] | None:
     if not isinstance(function, types.MethodType):
         return None
     check_owner(function.__self__)
+    if draws(function.__self__) and not carries(call.args, call.keywords, [key for key in call.wrt if key != "*"]):
+        return call.plain()
     target: Any = function.__func__
     if hasattr(function.__self__, "_fields"):
         target = library.NAMEDTUPLES.get(getattr(target, "__name__", ""), target)
@@ -39,6 +42,10 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
     if name in PLAIN or isinstance(owner, np.random.Generator | np.random.RandomState | str) or (
             not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not call.carries()):
         return call.plain()
+    if name == "__init__" and not call.args and not call.keywords:
+        return function(), None  # of `object`, at the end of `super().__init__()`
+    if function is object.__new__:
+        return function(*call.args), None
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same
     raise UnsupportedError(f"no derivative rule for the method `{name}` of {type(owner).__name__}, which an active value "
