@@ -105,7 +105,7 @@ _LAZY = {  # an imported library -> the rules for it, what stands for some of it
     "scipy.stats": ["tangentish.library.scipy_stats"],
     "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal"],
     "scipy.fft": ["tangentish.rules.scipy_fft"],
-    "scipy.ndimage": ["tangentish.rules.scipy_ndimage", "tangentish.library.scipy_ndimage"],
+    "scipy.ndimage": ["tangentish.rules.scipy_ndimage", "tangentish.library.scipy_ndimage", "tangentish.library.scipy_resampling"],
 }
 _VIEWS = ("never", "always", "maybe")
 
