@@ -125,6 +125,8 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
     if not _same(again, value):
         raise UnsupportedError(f"the property `{key}` of {type(owner).__name__} no longer has the value it had when it was "
                                "read; read it once, or make it a method.")
+    if isinstance(value, list | tuple | dict):  # what is in it has the adjoints
+        shadows.renew(value, again)
     record.reverse(value_bar, shadows)
     return True
 
@@ -132,23 +134,41 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
 def write_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Shadows) -> Any:
     """Reverse `owner.key = value` where code does that: through a setter or a `__setattr__`, which is run again."""
     described = static_attribute(owner, key)
-    before = saved_attribute(owner, key)
+    before, left = saved_attribute(owner, key), shadows.left_by(owner, key)
     if isinstance(described, property) and own_setter(owner) is None:
         _, record = primal(described.fset, (0, 1, "*"), owner, value)
+        _take_over(owner, left, shadows)
         part = record.reverse(None, shadows)[1]
     else:
         if writes(type(owner).__setattr__, type(owner), items_only=True):
             raise UnsupportedError(f"the __setattr__ of {type(owner).__name__} writes into what its object holds, which is not "
                                    "followed.\nMake it a property or a method.")
         _, record = primal(type(owner).__setattr__, (0, 2, "*"), owner, key, value)
+        _take_over(owner, left, shadows)
         part = record.reverse(None, shadows)[2]
     shadows.restore_attribute(owner, key, before)
     return shadows.add(value, value_bar, part)
 
 
+def _take_over(owner: Any, left: dict[str, Any], shadows: Shadows) -> None:
+    """Give what code stored again the adjoints of what it had stored the first time, which is `left`."""
+    for name, old in left.items():
+        new = vars(owner).get(name)
+        if new is old or not isinstance(old, np.ndarray | list | tuple | dict):
+            continue
+        if not _same(new, old):
+            raise UnsupportedError(f"the attribute `{name}` of {type(owner).__name__}, which code of its class sets, does not come "
+                                   "out as before when that is run again.\nMake it a method that is called by name.")
+        shadows.renew(old, new)
+
+
 def _same(left: Any, right: Any) -> bool:
     if isinstance(left, np.ndarray) and isinstance(right, np.ndarray):
         return bool(np.array_equal(left, right, equal_nan=left.dtype.kind in "fc"))
+    if isinstance(left, list | tuple) and isinstance(right, list | tuple):
+        return left is right or (len(left) == len(right) and all(map(_same, left, right)))
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left is right or (left.keys() == right.keys() and all(_same(item, right[key]) for key, item in left.items()))
     return left is right or bool(left == right) or bool(left != left and right != right)
 
 

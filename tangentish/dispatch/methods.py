@@ -25,6 +25,8 @@ def bound(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, An
     """A bound method, also one of those that namedtuples have of themselves."""
     if not isinstance(function, types.MethodType):
         return None
+    if draws(function.__self__) and not carries(args, keywords, [key for key in wrt if key != "*"]):
+        return function(*args, **keywords), Nothing(len(args))
     return primal_of_method(function_of(function), function.__self__, wrt, args, keywords)
 
 
@@ -35,6 +37,11 @@ def function_of(method: types.MethodType) -> Any:
     if hasattr(method.__self__, "_fields"):
         function = library.NAMEDTUPLES.get(getattr(function, "__name__", ""), function)
     return function
+
+
+def draws(owner: Any) -> bool:
+    """Whether an object draws random numbers: its methods are compiled, though they look like those of a class in Python."""
+    return isinstance(owner, np.random.Generator | np.random.RandomState)
 
 
 def check_owner(owner: Any) -> None:
@@ -57,6 +64,8 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
         return function(*args, **keywords), Nothing(len(args))
     if name == "__init__" and not args and not keywords:
         return function(), Nothing(0)  # of `object`, at the end of `super().__init__()`
+    if function is object.__new__:
+        return function(*args), Nothing(len(args))
     if isinstance(owner, set | frozenset) and name in _OF_SETS:
         found = function(*args)
         if isinstance(found, bool) or not any(floats(item) for item in found):

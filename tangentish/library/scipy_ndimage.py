@@ -1,15 +1,13 @@
-"""`scipy.ndimage` in plain Python: filters made of correlations, and resampling."""
+"""`scipy.ndimage` in plain Python: filters made of correlations."""
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import numpy as np
 import scipy.ndimage as ndimage
 
 from tangentish import library
-from tangentish.errors import UnsupportedError
 from tangentish.library.arrays import stored_output
 from tangentish.rules.registry import zero_derivative
 
@@ -134,119 +132,6 @@ def gaussian_gradient_magnitude(input: Any, sigma: Any, output: Any = None, mode
     return stored_output(np.sqrt(total), output)
 
 
-# resampling
-
-def indices_of(place: Any, size: int, mode: str) -> Any:
-    """Which entry of an axis stands at a place beyond it; -1 for none."""
-    if mode == "nearest":
-        return np.clip(place, 0, size - 1)
-    if mode == "grid-wrap":
-        return place % size
-    if mode == "mirror":
-        turn = place % max(2 * size - 2, 1)
-        return np.minimum(turn, 2 * size - 2 - turn)
-    if mode in ("reflect", "grid-mirror"):
-        turn = place % (2 * size)
-        return np.minimum(turn, 2 * size - 1 - turn)
-    return np.where((place >= 0) & (place < size), place, -1)
-
-
-zero_derivative(indices_of)
-
-
-def map_coordinates(input: Any, coordinates: Any, output: Any = None, order: int = 3, mode: str = "constant",
-                    cval: float = 0.0, prefilter: bool = True) -> Any:
-    """`scipy.ndimage.map_coordinates` of order 0 and 1, differentiable with respect to the coordinates too."""
-    if order > 1 or mode == "wrap":
-        raise UnsupportedError("resampling by scipy.ndimage has a derivative with order=0 and order=1, and with every mode but "
-                               "'wrap' only.")
-    input, places = np.asarray(input), np.asarray(coordinates)
-    inside = np.array(True)
-    total: Any = 0.0
-    floors, rests = [], []
-    for k in range(np.ndim(input)):
-        if mode == "constant":
-            inside = inside & (places[k] >= 0) & (places[k] <= np.shape(input)[k] - 1)
-        floor = np.floor(places[k] if order else places[k] + 0.5)
-        floors.append(floor.astype(int))
-        rests.append(places[k] - floor)
-    for corner in itertools.product(range(order + 1), repeat=np.ndim(input)):
-        weight = 1.0
-        known = np.array(True)
-        where = []
-        for k in range(np.ndim(input)):
-            if order:
-                weight = weight * (rests[k] if corner[k] else 1.0 - rests[k])
-            place = indices_of(floors[k] + corner[k], np.shape(input)[k], mode)
-            known = known & (place >= 0)
-            where.append(np.maximum(place, 0))
-        value = np.where(known, input[tuple(where)], cval)
-        total = total + weight * value
-    return stored_output(np.where(inside, total, cval) if mode == "constant" else total, output)
-
-
-def shift(input: Any, shift: Any, output: Any = None, order: int = 3, mode: str = "constant", cval: float = 0.0,
-          prefilter: bool = True) -> Any:
-    """`scipy.ndimage.shift`, where `map_coordinates` has a derivative."""
-    moves = listed(shift, np.ndim(input))
-    grid = np.indices(np.shape(input))
-    places = np.stack([grid[k] - moves[k] for k in range(np.ndim(input))])
-    return ndimage.map_coordinates(input, places, output, order, mode, cval, prefilter)
-
-
-def zoom(input: Any, zoom: Any, output: Any = None, order: int = 3, mode: str = "constant", cval: float = 0.0,
-         prefilter: bool = True, *, grid_mode: bool = False) -> Any:
-    """`scipy.ndimage.zoom`, where `map_coordinates` has a derivative."""
-    scales = listed(zoom, np.ndim(input))
-    shape = [round(np.shape(input)[k] * scales[k]) for k in range(np.ndim(input))]
-    if grid_mode:
-        raise UnsupportedError("scipy.ndimage.zoom with grid_mode=True has no derivative.")
-    grid = np.indices(shape)
-    places = np.stack([grid[k] * ((np.shape(input)[k] - 1) / (shape[k] - 1) if shape[k] > 1 else 1.0)
-                       for k in range(np.ndim(input))])
-    return ndimage.map_coordinates(input, places, output, order, mode, cval, prefilter)
-
-
-def affine_transform(input: Any, matrix: Any, offset: Any = 0.0, output_shape: Any = None, output: Any = None,
-                     order: int = 3, mode: str = "constant", cval: float = 0.0, prefilter: bool = True) -> Any:
-    """`scipy.ndimage.affine_transform`, where `map_coordinates` has a derivative."""
-    ndim = np.ndim(input)
-    matrix = np.asarray(matrix)
-    if np.ndim(matrix) == 2 and np.shape(matrix)[1] == ndim + 1:
-        offset = matrix[:ndim, ndim]
-        matrix = matrix[:ndim, :ndim]
-    grid = np.indices(np.shape(input) if output_shape is None else output_shape)
-    offsets = offset if np.ndim(offset) else [offset] * ndim
-    places = []
-    for k in range(ndim):
-        if np.ndim(matrix) == 1:
-            places.append(matrix[k] * grid[k] + offsets[k])
-        else:
-            places.append(np.tensordot(matrix[k], grid, 1) + offsets[k])
-    return ndimage.map_coordinates(input, np.stack(places), output, order, mode, cval, prefilter)
-
-
-def rotate(input: Any, angle: Any, axes: Any = (1, 0), reshape: bool = True, output: Any = None, order: int = 3,
-           mode: str = "constant", cval: float = 0.0, prefilter: bool = True) -> Any:
-    """`scipy.ndimage.rotate`, where `map_coordinates` has a derivative."""
-    first, second = sorted([axis % np.ndim(input) for axis in axes])
-    turn = angle * (np.pi / 180.0)
-    c, s = np.cos(turn), np.sin(turn)
-    rows, columns = np.shape(input)[first], np.shape(input)[second]
-    height, width = rows, columns
-    if reshape:
-        height = int(abs(c) * rows + abs(s) * columns + 0.5)
-        width = int(abs(s) * rows + abs(c) * columns + 0.5)
-    shape = list(np.shape(input))
-    shape[first], shape[second] = height, width
-    grid = np.indices(shape)
-    y, x = grid[first] - (height - 1) / 2, grid[second] - (width - 1) / 2
-    places = [grid[k] + 0.0 for k in range(np.ndim(input))]
-    places[first] = c * y + s * x + (rows - 1) / 2
-    places[second] = -s * y + c * x + (columns - 1) / 2
-    return ndimage.map_coordinates(input, np.stack(places), output, order, mode, cval, prefilter)
-
-
 library.REPLACED |= {getattr(ndimage, function.__name__): function for function in (
     gaussian_filter1d, gaussian_filter, uniform_filter1d, uniform_filter, sobel, prewitt, laplace, gaussian_laplace,
-    gaussian_gradient_magnitude, map_coordinates, shift, zoom, affine_transform, rotate)}
+    gaussian_gradient_magnitude)}

@@ -251,13 +251,14 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
                                "Give its first derivative as a rule of your own (tangentish.rules) that is plain code.")
     owned, found = "", library.replacement(function) or function
     if isinstance(found, types.MethodType):
-        owned, found = "method", found.__func__
+        owned, found = "method", library.replacement(found.__func__) or found.__func__
     elif isinstance(found, types.BuiltinFunctionType | types.MethodWrapperType) and not isinstance(
             getattr(found, "__self__", None), types.ModuleType | None):
         owned, found = "method", replacement_of(found.__self__, found.__name__)
         found = library.replacement(found) or found
     elif not isinstance(found, types.FunctionType | type) and lookup(found) is None:
         owned, found = "object", inspect.getattr_static(type(found), "__call__", None)
+        found = library.replacement(found) or found
     if found is not None and lookup(found) is not None:
         count = len(args) + (owned != "")
         check_outs(found, wrt, args, keywords)

@@ -99,12 +99,13 @@ _LAZY = {  # an imported library -> the rules for it, what stands for some of it
     "scipy.integrate": ["tangentish.library.scipy_integrate", "tangentish.dispatch.scipy_integrate",
                         "tangentish.dispatch.scipy_ode"],
     "scipy.sparse.linalg": ["tangentish.dispatch.scipy_sparse"],
-    "scipy.interpolate": ["tangentish.dispatch.scipy_interpolate"],
-    "scipy.optimize": ["tangentish.dispatch.scipy_optimize"],
+    "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in ("interpolate", "splines", "grids")],
+    "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.dispatch.scipy_optimize",
+                       "tangentish.dispatch.scipy_least_squares"],
     "scipy.stats": ["tangentish.library.scipy_stats"],
     "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal"],
     "scipy.fft": ["tangentish.rules.scipy_fft"],
-    "scipy.ndimage": ["tangentish.rules.scipy_ndimage", "tangentish.library.scipy_ndimage"],
+    "scipy.ndimage": ["tangentish.rules.scipy_ndimage", "tangentish.library.scipy_ndimage", "tangentish.library.scipy_resampling"],
 }
 _VIEWS = ("never", "always", "maybe")
 

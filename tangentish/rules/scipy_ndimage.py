@@ -1,4 +1,4 @@
-"""`scipy.ndimage`: correlation and convolution, on which the other linear filters are built."""
+"""`scipy.ndimage`: correlation and convolution, on which the other linear filters are built, and the filter of splines."""
 
 # mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
@@ -6,12 +6,13 @@ from __future__ import annotations
 import numpy as np
 import scipy.ndimage as ndimage
 
-from tangentish.rules.registry import jvp, vjp, zero_derivative
+from tangentish.rules.registry import jvp, linear, vjp, zero_derivative
 from tangentish.rules.scipy_helpers import (
     convolve1d_bar,
     convolve_bar,
     correlate1d_bar,
     correlate_bar,
+    spline_filter1d_bar,
 )
 
 
@@ -73,6 +74,11 @@ def convolve1d_jvp(ans, input_dot, weights_dot, cval_dot, input, weights, axis=-
     return (ndimage.convolve1d(input_dot, weights, axis, None, mode, 0.0, origin),
             ndimage.convolve1d(input, weights_dot, axis, None, mode, cval, origin),
             ndimage.convolve1d(np.zeros_like(input), weights, axis, None, mode, cval_dot, origin))
+
+
+@linear(ndimage.spline_filter1d, how=("output",))
+def spline_filter1d(ans_bar, input, order=3, axis=-1, output=None, mode="mirror"):
+    return spline_filter1d_bar(ans_bar, input, order, axis, output, mode)
 
 
 zero_derivative(ndimage.label, ndimage.find_objects, ndimage.maximum_position, ndimage.minimum_position,

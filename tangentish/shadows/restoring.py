@@ -18,6 +18,7 @@ class Restoring(Slots):
     def __init__(self) -> None:
         super().__init__()
         self._done: dict[tuple[int, str], tuple[Any, Any]] = {}  # what the primal left; the name is "" for a content
+        self._left: tuple[Any, str, dict[str, Any]] | None = None  # what code that stores left, the last that was undone
 
     def restore(self, x: Any, content: Any) -> None:
         """Put back what `saved` kept of an array, a list or a dict."""
@@ -52,11 +53,19 @@ class Restoring(Slots):
 
     def restore_attribute(self, x: Any, key: str, content: Any) -> None:
         """Put back what `saved_attribute` kept, until the reverse sweep is over."""
-        for name in {**vars(x), **content} if runs_code(x, key) and key != "__dict__" else content:
+        coded = runs_code(x, key) and key != "__dict__"
+        if coded:
+            self._left = x, key, dict(vars(x))
+        for name in {**vars(x), **content} if coded else content:
             now, old = getattr(x, name, ABSENT), content.get(name, ABSENT)
             if now is not old:
                 self._done.setdefault((id(x), name), (x, now))
                 _set(x, name, old)
+
+    def left_by(self, x: Any, key: str) -> dict[str, Any]:
+        """The attributes as the code that stored into `x.key` left them, whether that was put back already or not."""
+        known, self._left = self._left, None
+        return known[2] if known is not None and known[0] is x and known[1] == key else dict(vars(x))
 
     def content(self, x: Any) -> None:
         """Told by a snapshot that is about to put back an array, a list or a dict."""

@@ -61,6 +61,11 @@ for kind in ("linear", "constant"):
 for mode in ("reflect", "constant", "nearest", "mirror", "wrap", "grid-wrap", "grid-mirror", "grid-constant"):
     several((ndimage.correlate1d, ndimage.convolve1d), A(2, 6), A(4), mode=mode, cval=0.7)
     several((ndimage.correlate, ndimage.convolve), A(5, 4), A(3, 2), mode=mode, cval=0.7, origin=(-1, 0))
+for mode in ("mirror", "reflect", "nearest", "constant", "grid-wrap"):
+    for order in (1, 2, 3, 5):
+        sample(ndimage.spline_filter1d, A(6), order, mode=mode)
+sample(ndimage.spline_filter1d, A(2, 6, 3), 3, 1)
+sample(ndimage.spline_filter1d, A(1, 6), 4, 0)
 for origin in (-2, -1, 0, 1):
     several((ndimage.correlate1d, ndimage.convolve1d), A(6), A(4), origin=origin)
 several((ndimage.correlate1d, ndimage.convolve1d), A(6, 2), A(3), 0)

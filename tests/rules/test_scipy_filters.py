@@ -22,7 +22,13 @@ SOS = signal.butter(4, 0.3, output="sos")
 B, A = signal.butter(3, 0.3)
 MATRIX = np.array([[1.113, 0.217], [-0.331, 0.917]])
 PLACES = RNG.integers(-4, 9, (2, 5)) + RNG.uniform(0.2, 0.4, (2, 5))  # not near kinks
-MODES = ("reflect", "constant", "nearest", "mirror", "grid-wrap", "grid-mirror", "grid-constant")
+MODES = ("reflect", "constant", "nearest", "mirror", "grid-wrap", "grid-mirror", "grid-constant", "wrap")
+
+
+def bent(place: Any, bend: Any = 0.1) -> Any:
+    return place[0] + bend * place[1], 0.9 * place[1] - bend
+
+
 
 # function, arguments, keywords, the places of those that are differentiated
 CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], tuple[int, ...]]] = [
@@ -31,7 +37,7 @@ CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], tuple[int, ...]]] = [
     (signal.sosfilt, (SOS, L), {}, (1,)), (signal.sosfilt, (SOS, X, 0), {}, (1,)),
     (signal.sosfilt, (SOS, L), {"zi": RNG.normal(size=(2, 2))}, (1,)),
     (signal.upfirdn, (B, L, 2, 3), {}, (0, 1)), (signal.upfirdn, (B, X, 3, 2, 0), {}, (0, 1)),
-    *[(function, (X,), {"mode": mode}, (0,)) for mode in (*MODES, "wrap")
+    *[(function, (X,), {"mode": mode}, (0,)) for mode in MODES
       for function in (ndimage.uniform_filter, ndimage.sobel, ndimage.prewitt, ndimage.laplace)],
     *[(ndimage.gaussian_filter1d, (L, 1.3, -1, order), {"mode": mode}, (0, 1)) for order in (0, 1, 2, 3)
       for mode in ("reflect", "wrap")],
@@ -46,6 +52,17 @@ CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], tuple[int, ...]]] = [
         (ndimage.affine_transform, (X, MATRIX, np.array([0.313, 0.291])), {"order": 1, "mode": mode}, (0, 1, 2)),
         (ndimage.rotate, (X, 31.0), {"order": 1, "mode": mode}, (0,)),
         (ndimage.zoom, (X, 1.7), {"order": 1, "mode": mode}, (0,)))],
+    *[call for mode in MODES for order in (2, 3) for call in (
+        (ndimage.map_coordinates, (X, PLACES), {"order": order, "mode": mode, "cval": 0.3}, (0, 1)),
+        (ndimage.shift, (X, np.array([0.713, -1.617])), {"order": order, "mode": mode}, (0, 1)))],
+    (ndimage.map_coordinates, (X, PLACES), {"order": 5, "mode": "grid-wrap"}, (0, 1)),
+    (ndimage.map_coordinates, (L, PLACES[:1] * 3), {"order": 4, "mode": "mirror"}, (0, 1)),
+    (ndimage.map_coordinates, (X, PLACES), {"order": 3, "mode": "nearest", "prefilter": False}, (0, 1)),
+    (ndimage.affine_transform, (X, MATRIX, np.array([0.313, 0.291])), {"mode": "reflect"}, (0, 1, 2)),
+    (ndimage.rotate, (X, 31.0), {"mode": "mirror"}, (0,)), (ndimage.zoom, (X, (1.7, 0.6)), {}, (0,)),
+    (ndimage.zoom, (X, 1.7), {"grid_mode": True, "mode": "grid-constant"}, (0,)),
+    (ndimage.geometric_transform, (X, bent), {"order": 3, "extra_arguments": (0.217,)}, (0,)),
+    (ndimage.spline_filter, (X, 4), {}, (0,)), (ndimage.spline_filter, (X, 3), {"mode": "grid-wrap"}, (0,)),
     *[(distance.cdist, (P, Q, metric), {}, (0, 1)) for metric in (
         "euclidean", "sqeuclidean", "cityblock", "chebyshev", "cosine", "correlation", "canberra", "braycurtis",
         "jensenshannon", "seuclidean", "minkowski")],
@@ -115,7 +132,7 @@ def test_followed(name: str) -> None:
 
 
 @pytest.mark.parametrize("function", [
-    lambda x: np.sum(ndimage.shift(x, 0.5)),
+    lambda x: np.sum(ndimage.shift(x, 0.5, mode="other", order=1)),
     lambda x: np.sum(distance.pdist(x[:, None], "hamming")),
     lambda x: np.sum(ndimage.maximum_filter(x, 3)),
     lambda x: np.sum(signal.upfirdn(B, x, mode="reflect")),

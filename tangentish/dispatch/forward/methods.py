@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from tangentish import library
+from tangentish.dispatch.arguments import carries
 from tangentish.dispatch.forward.core import Call
-from tangentish.dispatch.methods import PLAIN, function_of, no_rule, replacement_of
+from tangentish.dispatch.methods import PLAIN, draws, function_of, no_rule, replacement_of
 
 
 def bound(call: Call) -> tuple[Any, Any] | None:
@@ -18,6 +19,8 @@ def bound(call: Call) -> tuple[Any, Any] | None:
     function = call.function
     if not isinstance(function, types.MethodType):
         return None
+    if draws(function.__self__) and not carries(call.args, call.keywords, [key for key in call.wrt if key != "*"]):
+        return call.plain()
     return call.of_owner(function_of(function), function.__self__)
 
 
@@ -34,6 +37,10 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
     if name in PLAIN or isinstance(owner, np.random.Generator | np.random.RandomState | str) or (
             not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not call.carries()):
         return call.plain()
+    if name == "__init__" and not call.args and not call.keywords:
+        return function(), None  # of `object`, at the end of `super().__init__()`
+    if function is object.__new__:
+        return function(*call.args), None
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same
     raise no_rule(name, owner)

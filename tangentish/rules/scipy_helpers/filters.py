@@ -105,10 +105,18 @@ def convolve1d_bar(ans_bar: Any, x: Any, weights: Any, axis: int, output: Any, m
     return convolve_bar(ans_bar, x, weights, output, mode, cval, origin, (axis,))
 
 
+def spline_filter1d_bar(ans_bar: Any, x: Any, order: int, axis: int, output: Any, mode: str) -> Any:
+    """The transpose of `scipy.ndimage.spline_filter1d`, whose matrix is what it makes of unit vectors."""
+    _check_output(output)
+    matrix = ndimage.spline_filter1d(np.eye(np.shape(x)[axis]), order, 0, np.float64, mode)
+    return np.moveaxis(np.tensordot(matrix, ans_bar, (0, axis)), 0, axis)
+
+
 def _check_output(output: Any) -> None:
     """An array that the result goes into would have to be written in the derivative too."""
     if isinstance(output, np.ndarray):
         raise UnsupportedError("a filter of scipy.ndimage with output=array has no derivative.\nAssign its result.")
 
 
-__all__ = ["convolve1d_bar", "convolve_bar", "correlate1d_bar", "correlate_bar", "extended", "unextended"]
+__all__ = ["convolve1d_bar", "convolve_bar", "correlate1d_bar", "correlate_bar", "extended",
+           "spline_filter1d_bar", "unextended"]
