@@ -38,7 +38,11 @@ def columns(program: Forward, args: tuple[Any, ...], place: int) -> tuple[Any, l
             for units in unit_rows(x, rows):
                 values[where] = units
                 ans, ans_dot = batched.function(*values)
-                parts.append([y_dot for _, y_dot in leaves(ans_dot)])
+                rows_dot = [y_dot for _, y_dot in leaves(ans_dot)]
+                shapes = [(len(units), *np.shape(y)) for _, y in leaves(ans)]
+                if [np.shape(y_dot) for y_dot in rows_dot] != shapes:
+                    return None
+                parts.append(rows_dot)
     except Exception:  # whatever it is, the program itself raises it, or does not, direction by direction
         return None
     return ans, [one[0] if len(one) == 1 else np.concatenate(one) for one in zip(*parts, strict=True)]

@@ -18,6 +18,7 @@ from tangentish.batched.rules import RULES, Call
 from tangentish.batched.rules.elementwise import elementwise
 from tangentish.batched.rules.products import matrix_product
 from tangentish.batched.sharing import Sharing, called_function
+from tangentish.batched.table import table_method, table_term
 from tangentish.batched.terms import NotBatched, Term
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
@@ -34,7 +35,7 @@ class Expressions:
     def __init__(self, kinds: Infer, names: Names, rows: set[str], sharing: Sharing) -> None:
         self.kinds, self.names, self.rows, self.sharing = kinds, names, rows, sharing
         self.externs: dict[str, Any] = {}
-        self.aliases: dict[int, str] = {}
+        self.aliases: dict[str, str] = {}
         self.dims: set[tuple[Dim, ...]] = set()  # of one row, of each value that has rows
         self.count = names.fresh("count")
 
@@ -42,12 +43,11 @@ class Expressions:
 
     def extern(self, label: str, value: Any) -> str:
         """The name under which a function of tangentish, or NumPy, is called."""
-        found = self.aliases.get(id(value))
+        found = self.aliases.get(label)
         if found is None:
-            found = label if self.kinds.scope.name(label) is value else self.names.fresh(label)
-            self.aliases[id(value)] = found
-            if self.kinds.scope.name(found) is not value:
-                self.externs[found] = value
+            found = self.aliases[label] = label if self.kinds.scope.name(label) is value else self.names.fresh(label)
+        if self.kinds.scope.name(found) is not value:
+            self.externs[found] = value
         return found
 
     def numpy(self, function: str) -> Node:
@@ -148,6 +148,8 @@ class Expressions:
 
     def called(self, node: Node, kind: Kind, env: Env) -> Term:
         """A call with something in it that has rows."""
+        if table_method(node, self.kinds, env):
+            return table_term(self, node, env)
         if any(a.__class__ is gast.Starred for a in node.args) or any(k.arg is None for k in node.keywords):
             raise NotBatched("arguments that are unpacked")
         function = called_function(node, self.kinds)
@@ -175,7 +177,7 @@ class Expressions:
             raise NotBatched("what may share memory or not, with something that is written")
         return rule(self, made)
 
-    def applied(self, made: Call, x: Node, *rest: Node, **keywords: Node) -> Node:
+    def applied(self, made: Call, x: Node, /, *rest: Node, **keywords: Node) -> Node:
         """The call of the same function or method, of `x` and other arguments."""
         if made.method:
             return call(attribute(x, made.method), *rest, **keywords)

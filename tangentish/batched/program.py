@@ -17,10 +17,11 @@ import numpy as np
 from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Env, Infer
-from tangentish.analysis.kinds import Array, Dim, Kind, Sequence
+from tangentish.analysis.kinds import UNKNOWN, Array, Dim, Kind, Sequence, sampled
 from tangentish.batched.expressions import Expressions
 from tangentish.batched.sharing import Sharing
 from tangentish.batched.statements import Statements
+from tangentish.batched.table import is_table
 from tangentish.batched.terms import NotBatched, Term
 from tangentish.compile import compile_functions
 from tangentish.emit import function_lines
@@ -29,6 +30,7 @@ from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import Source, read_source
 from tangentish.names import Names
 from tangentish.request import Made
+from tangentish.rules.helpers import shaped_like
 from tangentish.syntax import Block, Node, assign, call, clone, name, names_in
 
 Guards = list[tuple[Callable[[], Any], Any]]
@@ -128,13 +130,13 @@ class Family:
         scope = Scope(source, assigned_in(body) | set(entry))
         scope.add_imports(body)
         kinds = TangentKinds(body, entry, scope, called)
-        sharing = Sharing(body, kinds, lambda value: _links(value, called))
+        sharing = Sharing(body, kinds, kinds.other)
         names = Names(names_in(source.tree) | set(source.cells) | set(source.globals))
         members: dict[str, Member] = {}
 
         def callee(batch: Expressions, node: Node, terms: list[Term]) -> tuple[Node, list[Term]]:
-            other = called.get(node.func.id) if node.func.__class__ is gast.Name else None
-            if other is None:
+            other = kinds.other(node)
+            if other is None or other.contract.uses_table:
                 raise NotBatched("a function that is looked up when it is called")
             params = parameters_of(other)
             member = self.add(other, dict(zip(params, (term.kind for term in terms), strict=True)),
@@ -164,30 +166,33 @@ class TangentKinds(Infer):
         self.called = called
         super().__init__(body, env, scope, CalleeKinds(scope))
 
+    def other(self, node: Node) -> Made | None:
+        """The tangent program that a call calls."""
+        return self.called.get(node.func.id) if node.__class__ is gast.Call and node.func.__class__ is gast.Name else None
+
     def expr_Call(self, node: Node, env: Env) -> Kind:
         """The kind of a call."""
-        other = self.called.get(node.func.id) if node.func.__class__ is gast.Name else None
-        if other is None or self.call_kind is None or node.keywords:
-            return super().expr_Call(node, env)
-        found = self.call_kind(next(iter(other.functions.values())), [self.expr(arg, env) for arg in node.args], {})
-        return found if isinstance(found, Sequence) else super().expr_Call(node, env)
+        other = self.other(node)
+        if other is not None and self.call_kind is not None and not node.keywords:
+            found = self.call_kind(next(iter(other.functions.values())), [self.expr(arg, env) for arg in node.args], {})
+            return found if isinstance(found, Sequence) else UNKNOWN
+        if node.func.__class__ is gast.Attribute and is_table(self.expr(node.func.value, env)):
+            kind = self.expr(node.args[0], env) if node.func.attr in ("bind", "whole") else UNKNOWN
+            return kind if isinstance(kind, Array) or kind.is_scalar else UNKNOWN
+        function = self.scope.resolve(node.func)
+        if function is shaped_like:
+            return self.expr(node.args[1], env)
+        found = super().expr_Call(node, env)
+        if found == UNKNOWN and getattr(function, "__module__", "").startswith("tangentish.rules.helpers"):
+            keywords = {k.arg: self.expr(k.value, env) for k in node.keywords}
+            return sampled(function, [self.expr(arg, env) for arg in node.args], keywords)
+        return found
 
 
 def parameters_of(made: Made) -> tuple[str, ...]:
     """The names of the parameters of the first function of a program."""
     code = next(iter(made.functions.values())).__code__
     return tuple(code.co_varnames[: code.co_argcount])
-
-
-def _links(value: Node, called: dict[str, Made]) -> list[list[Node]] | None:
-    """Which arguments the result of a program and its tangent may share memory with; None for other calls."""
-    other = called.get(value.func.id) if value.__class__ is gast.Call and value.func.__class__ is gast.Name else None
-    if other is None:
-        return None
-    if other.contract.written or other.contract.uses_table:
-        raise NotBatched("a function that writes into its arguments")
-    shared = value.args if other.contract.returned else []
-    return [shared, shared]
 
 
 def _annotate(body: Block, lines: list[str]) -> None:

@@ -10,7 +10,9 @@ import numpy as np
 
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Array
+from tangentish.batched.table import table_method
 from tangentish.frontend.resolve import MISSING
+from tangentish.request import Made
 from tangentish.rules.helpers import product, quotient
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, walk_statements
@@ -19,13 +21,10 @@ _FRESH = (product, quotient)
 
 
 class Sharing:
-    """Groups of names, and which of these are written in place.
+    """Groups of names, and which of these are written in place; `called` gives the tangent program that a call calls."""
 
-    `links` says, for a call that is assigned to a tuple of names, which arguments each of the results may share memory with.
-    """
-
-    def __init__(self, body: Block, kinds: Infer, links: Callable[[Node], list[list[Node]] | None]) -> None:
-        self.kinds = kinds
+    def __init__(self, body: Block, kinds: Infer, called: Callable[[Node], Made | None]) -> None:
+        self.kinds, self.called = kinds, called
         self.given = set(kinds.entry)
         self.leader: dict[str, str] = {}
         self.stored: set[str] = set()
@@ -33,7 +32,7 @@ class Sharing:
         for node in walk_statements(body):
             if node.__class__ is gast.Assign:
                 for target in node.targets:
-                    self.assigned(target, node.value, links)
+                    self.assigned(target, node.value)
             written |= self.written_by(node)
         self.stored = {self.group(name) for name in written}
 
@@ -57,21 +56,21 @@ class Sharing:
         for name in rest:
             self.leader[name] = first
 
-    def assigned(self, target: Node, value: Node, links: Callable[[Node], list[list[Node]] | None]) -> None:
+    def assigned(self, target: Node, value: Node) -> None:
         """Note what an assignment makes share memory."""
-        if target.__class__ is gast.Name:
-            self.join({target.id} | self.sources(value))
-        elif target.__class__ is gast.Tuple:
-            found = links(value)
-            for place, item in enumerate(target.elts):
-                if item.__class__ is gast.Name:
-                    parts = [value] if found is None else found[place]
-                    self.join({item.id}.union(*(self.sources(part) for part in parts)))
+        other = self.called(value)
+        if other is not None and not other.contract.returned:
+            return  # new results
+        for item in target.elts if target.__class__ is gast.Tuple else [target]:
+            if item.__class__ is gast.Name:
+                self.join({item.id} | self.sources(value))
 
     def written_by(self, node: Node) -> set[str]:
         """The names through which a statement writes in place."""
         if node.__class__ is gast.Assign:
-            return set().union(*(self.sources(t.value) for t in node.targets if t.__class__ is gast.Subscript))
+            stores = set().union(*(self.sources(t.value) for t in node.targets if t.__class__ is gast.Subscript))
+            other = self.called(node.value)
+            return stores | (self.sources(node.value) if other is not None and other.contract.written else set())
         if node.__class__ is gast.AugAssign and node.target.__class__ is gast.Subscript:
             return self.sources(node.target.value)
         if node.__class__ is gast.AugAssign and node.target.__class__ is gast.Name:
@@ -91,11 +90,17 @@ class Sharing:
             return self.sources(node.body) | self.sources(node.orelse)
         if node.__class__ in (gast.Tuple, gast.List):
             return set().union(*map(self.sources, node.elts))
+        if node.__class__ is gast.Call and self.of_table(node):
+            return self.sources(node.func.value)  # the memory of the table
         if node.__class__ is gast.Call and not self.is_fresh(node):
             parts = [*node.args, *(k.value for k in node.keywords)]
             owner = [node.func.value] if node.func.__class__ is gast.Attribute else []
             return set().union(*map(self.sources, [*owner, *parts]))
         return set()
+
+    def of_table(self, node: Node) -> bool:
+        """Whether a call is that of a method of a table of tangents."""
+        return bool(table_method(node, self.kinds, self.kinds.final))
 
     def is_fresh(self, node: Node) -> bool:
         """Whether a call returns memory of its own for sure."""

@@ -8,13 +8,15 @@ import gast
 
 from tangentish.analysis.def_use import bound_names
 from tangentish.analysis.infer import Env, Infer
-from tangentish.analysis.kinds import Array
+from tangentish.analysis.kinds import UNKNOWN, Array, Const
 from tangentish.batched.expressions import Expressions
 from tangentish.batched.indices import batched_index
 from tangentish.batched.sharing import Sharing
+from tangentish.batched.table import TangentRows, table_call, table_method
 from tangentish.batched.terms import NotBatched, Term, aligned
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, as_load, assign, attribute, call, clone, constant, subscript, tuple_of, walk_statements
+from tangentish.syntax import Block, Node, as_load, assign, attribute, call, clone, constant, name, subscript, tuple_of, walk_statements
+from tangentish.tangents import Tangents
 
 Callee = Callable[[Expressions, Node, list[Term]], tuple[Node, list[Term]]]
 """From a call of the tangent program of a function, with its arguments, to the call of the batched one, and its results."""
@@ -38,7 +40,7 @@ class Statements(Expressions):
         self.bound = set().union(*(bound_names(node) for node in walk_statements(body)))
         while True:
             before = len(self.rows)
-            self.returned, self.externs, self.aliases = [], {}, {}
+            self.returned, self.externs = [], {}
             self.dims.clear()
             made = self.block(body)
             if len(self.rows) == before:
@@ -48,7 +50,9 @@ class Statements(Expressions):
         """The statements of a block."""
         made: Block = []
         for node in body:
-            new = self.statement(node, self.kinds.before.get(node.uid, {}))
+            if node.uid not in self.kinds.before:  # never reached by arguments of these kinds
+                continue
+            new = self.statement(node, self.kinds.before[node.uid])
             if hasattr(node, "comment"):
                 new.comment = node.comment
             if hasattr(node, "section"):
@@ -66,12 +70,12 @@ class Statements(Expressions):
     def statement(self, node: Node, env: Env) -> Node:
         """One statement."""
         if node.__class__ in (gast.If, gast.While):
-            made = node.__class__(self.constant_part(node.test), self.block(node.body), self.block(node.orelse))
-            return made
+            return node.__class__(self.constant_part(node.test), self.block(node.body) or [gast.Pass()], self.block(node.orelse))
         if node.__class__ is gast.For:
             if not self.rows.isdisjoint(bound_names(node)):
                 raise NotBatched("a loop over what depends on the direction")
-            return gast.For(clone(node.target), self.constant_part(node.iter), self.block(node.body), self.block(node.orelse), None)
+            return gast.For(clone(node.target), self.constant_part(node.iter), self.block(node.body) or [gast.Pass()],
+                            self.block(node.orelse), None)
         if node.__class__ is gast.Assign and len(node.targets) == 1:
             return self.assigned(node, node.targets[0], env)
         if node.__class__ is gast.AugAssign:
@@ -79,7 +83,7 @@ class Statements(Expressions):
         if node.__class__ is gast.Return:
             return self.result(node, env)
         if node.__class__ is gast.Expr and self.is_row(node):
-            return self.added_at(node, env)
+            return self.held(node, env) if table_method(node.value, self.kinds, env) else self.added_at(node, env)
         if node.__class__ in _BARE or (node.__class__ in (gast.Expr, gast.Assert, gast.Raise) and not self.is_row(node)):
             return clone(node)
         raise NotBatched(f"a statement of class {node.__class__.__name__}")
@@ -88,6 +92,10 @@ class Statements(Expressions):
 
     def assigned(self, node: Node, target: Node, env: Env) -> Node:
         """`target = value`."""
+        if target.__class__ is gast.Name and self.kinds.scope.resolve(node.value.func if (
+                node.value.__class__ is gast.Call) else node.value) is Tangents:
+            self.rows.add(target.id)
+            return assign(target.id, call(self.extern("TangentRows", TangentRows), name(self.count)))
         if target.__class__ is gast.Name:
             term = self.term(node.value, env)
             if term.batched and target.id not in self.rows:
@@ -195,6 +203,13 @@ class Statements(Expressions):
         index = tuple_of([call("slice", constant(None)), *place.slice.elts[1:]])
         return gast.Expr(call(clone(function), place.value, index, held))
 
+    def held(self, node: Node, env: Env) -> Node:
+        """`tangents.hold(owner, key, x, x_dot)`."""
+        if table_method(node.value, self.kinds, env) != "hold":
+            raise NotBatched("a container that changes")
+        owner, key, x, x_dot = node.value.args
+        return gast.Expr(table_call(self, node.value, x, x_dot, env, self.constant_part(owner), self.constant_part(key)))
+
     # results
 
     def result(self, node: Node, env: Env) -> Node:
@@ -206,7 +221,16 @@ class Statements(Expressions):
             primal.__class__ is gast.Tuple) else [(primal, tangent)]
         rows: list[Node] = []
         for x, x_dot in parts:
-            x_term, term = self.term(x, env), self.term(x_dot, env)
+            x_term = self.term(x, env)
+            if table_method(x_dot, self.kinds, env) == "whole" and x_term.kind.ndim is None and not x_term.batched:
+                rows.append(table_call(self, x_dot, x, x_dot.args[1], env))
+                self.returned.append([x_term, Term(rows[-1], UNKNOWN, True)])
+                continue
+            term = self.term(x_dot, env)
+            if term.kind == Const(None):  # of a function that is called for what it writes
+                rows.append(term.node)
+                self.returned.append([x_term, term])
+                continue
             if x_term.batched or x_term.rank != term.rank:
                 raise NotBatched("a result of unknown kind")
             held = self.sharing.is_given(self.sharing.sources(x_dot))  # what was given may be written by who gave it

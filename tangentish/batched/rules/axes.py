@@ -85,7 +85,8 @@ def _roll(batch: Expressions, made: Call) -> Term:
 def _trapezoid(batch: Expressions, made: Call) -> Term:
     """`np.trapezoid(y, x, dx, axis)` with points that are the same for all rows."""
     bound = made.bound("y", "x", "dx", "axis")
-    if "x" in bound and batch.kinds.expr(bound["x"], made.env).ndim != 1:
+    if "x" in bound and batch.kinds.expr(bound["x"], made.env) != Const(None) and (
+            batch.kinds.expr(bound["x"], made.env).ndim != 1):
         raise NotBatched("points for each row")
     return along("y", "x", "dx", "axis", default=_last)(batch, made)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import gast
 import numpy as np
 
-from tangentish.analysis.kinds import Kind
+from tangentish.analysis.kinds import Array, Kind, same_shape, scalar_type
 from tangentish.batched.rows import rows_like
 from tangentish.batched.rules.calls import Call, Rule
 from tangentish.batched.terms import NotBatched, Term, aligned, check_dtypes
@@ -44,7 +44,16 @@ def _shaped_like(batch: Expressions, made: Call) -> Term:
         raise NotBatched("a shape that depends on the direction")
     if x.rank < tangent.rank:
         raise NotBatched("a tangent of more dimensions than its primal")
+    if same_shape(tangent.kind, x.kind) and same_dtype(tangent.kind, x.kind):
+        return Term(tangent.node, x.kind, True)
     return Term(call(batch.extern("rows_like", rows_like), aligned(tangent, x.rank), x.node), x.kind, True)
+
+
+def same_dtype(left: Kind, right: Kind) -> bool:
+    """Whether two values are known to have the same dtype."""
+    if isinstance(left, Array) and isinstance(right, Array):
+        return left.dtype == right.dtype
+    return left.is_scalar and right.is_scalar and {scalar_type(left), scalar_type(right)} <= {float, np.float64}
 
 
 def _of_each_entry(batch: Expressions, made: Call) -> Term:

@@ -60,7 +60,7 @@ def _outer(batch: Expressions, made: Call) -> Term:
 def _einsum(batch: Expressions, made: Call) -> Term:
     """`np.einsum("ij,j->i", ...)`: one more letter, of the operand that has rows and of the result."""
     first, *operands = made.args
-    if made.keywords or not (first.__class__ is gast.Constant and isinstance(first.value, str)) or "." in first.value:
+    if not made.keywords.keys() <= {"optimize"} or not (first.__class__ is gast.Constant and isinstance(first.value, str)) or "." in first.value:
         raise NotBatched("an einsum that is not written out")
     terms = [batch.term(operand, made.env) for operand in operands]
     spec = first.value.replace(" ", "")
@@ -73,7 +73,8 @@ def _einsum(batch: Expressions, made: Call) -> Term:
     free = next(c for c in "z" + string.ascii_letters if c not in spec)
     labels = [free + label if term.batched else label for label, term in zip(labels, terms, strict=True)]
     made_spec = constant(f"{','.join(labels)}->{free}{output}")
-    return Term(batch.applied(made, made_spec, *(term.node for term in terms)), same_rank(made.kind, len(output)), True)
+    options = {key: batch.constant_part(value) for key, value in made.keywords.items()}
+    return Term(batch.applied(made, made_spec, *(term.node for term in terms), **options), same_rank(made.kind, len(output)), True)
 
 
 def _solve(batch: Expressions, made: Call) -> Term:
