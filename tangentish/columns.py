@@ -24,16 +24,16 @@ def columns(program: Forward, args: tuple[Any, ...], place: int) -> tuple[Any, l
     if not isinstance(x, np.ndarray) or x.size < 2:
         return None
     dots = tuple([x if k == place else None for k in range(len(args))])
-    found = program.batched(args, dots)
-    if found is None:
-        return None
-    batched, values = found
-    rows = min(x.size, ENTRIES // batched.entries(values))
-    if rows < 2:
-        return None
-    where = next(k for k, value in enumerate(values) if k in batched.rows)
     parts: list[list[Any]] = []
     try:
+        found = program.batched(args, dots)
+        if found is None:
+            return None
+        batched, values = found
+        rows = min(x.size, ENTRIES // batched.entries(values))
+        if rows < 2:
+            return None
+        where = next(iter(batched.rows))
         with np.errstate(divide="raise", over="raise", invalid="raise"):
             for units in unit_rows(x, rows):
                 values[where] = units

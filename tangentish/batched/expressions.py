@@ -11,19 +11,33 @@ import gast
 import numpy as np
 
 from tangentish.analysis.infer import Env, Infer
-from tangentish.analysis.kinds import Array, Dim, Kind, Scalar
+from tangentish.analysis.kinds import UNKNOWN, Array, Dim, Kind, Scalar
 from tangentish.batched.indices import batched_index
 from tangentish.batched.rows import repeated
 from tangentish.batched.rules import RULES, Call
 from tangentish.batched.rules.elementwise import elementwise
 from tangentish.batched.rules.products import matrix_product
-from tangentish.batched.sharing import Sharing, called_function
-from tangentish.batched.table import table_method, table_term
-from tangentish.batched.terms import NotBatched, Term
+from tangentish.batched.sharing import Sharing, called_function, is_pure
+from tangentish.batched.table import is_table, table_method, table_term
+from tangentish.batched.terms import NotBatched, Term, check_dtypes
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
 from tangentish.rules.registry import ATTRIBUTES
-from tangentish.syntax import Node, attribute, call, clone, constant, expression, name, names_in, subscript, tuple_of
+from tangentish.syntax import (
+    Node,
+    as_target,
+    attribute,
+    call,
+    clone,
+    constant,
+    expression,
+    name,
+    name_nodes,
+    names_in,
+    subscript,
+    substitute,
+    tuple_of,
+)
 
 _ELEMENTWISE = (gast.Add, gast.Sub, gast.Mult, gast.Div, gast.Pow, gast.Mod, gast.FloorDiv)
 _COMPARISONS = (gast.Eq, gast.NotEq, gast.Lt, gast.LtE, gast.Gt, gast.GtE)
@@ -71,10 +85,36 @@ class Expressions:
         kind = self.kinds.expr(node, env)
         if not self.is_row(node):
             return Term(clone(node), kind, False)
-        found = self.row_term(node, kind, env)
+        try:
+            found = self.row_term(node, kind, env)
+        except NotBatched:
+            found = self.each_row(node, kind, env)
         if found.batched:
             self.check_kind(found.kind)
         return found
+
+    def each_row(self, node: Node, kind: Kind, env: Env) -> Term:
+        """An expression for which there is no rule: found for one row after the other, where its value has a memory of its own."""
+        read = sorted({part.id for part in name_nodes(node)} & self.rows)
+        kinds = [env.get(label, UNKNOWN) for label in read]
+        shares = isinstance(kind, Array) and self.sharing.is_stored(self.sharing.sources(node))
+        if kind.ndim is None or shares or any(map(is_table, kinds)) or not is_pure(node, self.kinds):
+            raise NotBatched("an expression for which there is no rule")
+        others = [Term(part, env.get(part.id, UNKNOWN), False) for part in name_nodes(node)]
+        check_dtypes([*others, *(Term(name(label), held, True) for label, held in zip(read, kinds, strict=True))])
+        parts = {label: name(self.row_of(label)) for label in read}
+        each = substitute(clone(node), parts)
+        rows = parts[read[0]] if len(read) == 1 else tuple_of(list(parts.values()))
+        lists = name(read[0]) if len(read) == 1 else call("zip", *map(name, read))
+        loop = gast.comprehension(as_target(rows), lists, [], 0)
+        return Term(call(self.numpy("stack"), gast.ListComp(each, [loop])), kind, True)
+
+    def row_of(self, label: str) -> str:
+        """The name of one row of an array."""
+        wanted = f"{label}_row"
+        if wanted not in self.aliases:
+            self.aliases[wanted] = self.names.fresh(wanted)
+        return self.aliases[wanted]
 
     def check_kind(self, kind: Kind) -> None:
         """Refuse values with rows that are neither numbers nor arrays of floats; note the size of the others."""

@@ -15,9 +15,10 @@ from tangentish.frontend.resolve import MISSING
 from tangentish.request import Made
 from tangentish.rules.helpers import product, quotient
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, walk_statements
+from tangentish.syntax import Block, Node, walk, walk_statements
 
 _FRESH = (product, quotient)
+_DEFERRED = (gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp, gast.NamedExpr)
 
 
 class Sharing:
@@ -121,3 +122,17 @@ def called_function(node: Node, kinds: Infer) -> Any:
     if function is MISSING and node.func.__class__ is gast.Attribute and node.func.attr in METHODS:
         return METHODS[node.func.attr]
     return function
+
+
+def is_pure(node: Node, kinds: Infer) -> bool:
+    """Whether an expression calls nothing but functions that have no effects."""
+    for part in walk(node):
+        if part.__class__ is gast.Call:
+            function = called_function(part, kinds)
+            rule = None if function is MISSING else lookup(function)
+            helper = getattr(function, "__module__", None) or ""
+            if (rule is None or rule.user) and not helper.startswith("tangentish.rules.helpers"):
+                return False
+        elif part.__class__ in _DEFERRED:
+            return False
+    return True
