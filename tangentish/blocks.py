@@ -26,16 +26,11 @@ def forward_blocks(program: Forward, args: tuple[Any, ...], places: list[int]) -
         if found is None:
             value, blocks = looped(program, args, place)
         else:
-            value, rows = found
-            blocks = {out: {(): as_columns(y_dot, np.shape(x))} for (out, _), y_dot in zip(leaves(value), rows, strict=True)}
+            value, filled = found
+            blocks = {out: {(): whole.reshape(*np.shape(y), *np.shape(x))}
+                      for (out, y), whole in zip(leaves(value), filled, strict=True)}
         results.append(rebuilt(value, {out: rebuilt(x, row) for out, row in blocks.items()}))
     return value, results
-
-
-def as_columns(rows: Any, shape: tuple[int, ...]) -> Any:
-    """The derivative by an argument of this shape, from the derivatives by each of its entries."""
-    last = np.moveaxis(rows, 0, -1)
-    return np.array(last, order="C").reshape(*last.shape[:-1], *shape)
 
 
 def looped(program: Forward, args: tuple[Any, ...], place: int) -> tuple[Any, Blocks]:

@@ -26,7 +26,10 @@ Mode = Literal["auto", "fwd", "rev"]
 
 
 class Jacobian:
-    """What `jacobian` returns: called with the arguments of `primal`; `mode` says which mode the last call used."""
+    """What `jacobian` returns: called with the arguments of `primal`; `mode` says which mode the last call used.
+
+    `source` is the tangent program of forward mode.
+    """
 
     def __init__(self, primal: Callable[..., Any], argnums: Argnums, mode: Mode, with_value: bool = False) -> None:
         if not callable(primal):
@@ -45,6 +48,11 @@ class Jacobian:
         ans, blocks = _blocks(self, args, places, mode)
         result = blocks[0] if bare else tuple(blocks)
         return (ans, result) if self.with_value else result
+
+    @property
+    def source(self) -> str:
+        """The tangent program that was last used in forward mode: the batched one where there is one."""
+        return self.forward.source
 
 
 def chosen_mode(derivative: Jacobian, args: tuple[Any, ...], places: list[int]) -> str:
@@ -92,6 +100,11 @@ def jacobian(fun: Callable[..., Any], argnums: Argnums = 0, *, mode: Mode = "aut
     needs fewer sweeps; `.mode` of what is returned says which the last call used.  An int for `argnums` gives a bare
     Jacobian, a tuple a tuple.  Lists, tuples and dicts as arguments and results give blocks of the same structure, that
     of the result outside.
+
+    Forward mode takes all columns at once where it can: for an argument that is an array, by a form of the tangent program in
+    which each tangent has a row for each direction, so that the values are computed once.  Where what is differentiated has no
+    such form (values in lists that grow, functions that are looked up when they are called, kinds that are not known), one
+    tangent program is called for each column.  `.source` shows which it was.  Reverse mode calls one pullback for each row.
 
     >>> import numpy as np
     >>> def polar(p):
@@ -187,7 +200,9 @@ def _rows(gradient: Derivative, args: tuple[Any, ...], place: int) -> Any:
     """The products of a Hessian with all unit vectors."""
     x = args[place]
     found = columns(forward_of(gradient), args, place) if isinstance(x, np.ndarray) and gradient.plain_for(args, {}) else None
-    return [np.asarray(_product(gradient, args, place, unit)) for unit in units(x)] if found is None else found[1][0]
+    if found is not None:
+        return list(np.moveaxis(found[1][0], -1, 0))
+    return [np.asarray(_product(gradient, args, place, unit)) for unit in units(x)]
 
 
 def _followed_rows(gradient: Any, args: Any, place: int) -> Any:

@@ -19,7 +19,7 @@ from tangentish.batched.rules.elementwise import elementwise
 from tangentish.batched.rules.products import matrix_product
 from tangentish.batched.sharing import Sharing, called_function, is_pure
 from tangentish.batched.table import is_table, table_method, table_term
-from tangentish.batched.terms import NotBatched, Term, check_dtypes
+from tangentish.batched.terms import NotBatchedError, Term, check_dtypes
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
 from tangentish.rules.registry import ATTRIBUTES
@@ -29,7 +29,6 @@ from tangentish.syntax import (
     attribute,
     call,
     clone,
-    constant,
     expression,
     name,
     name_nodes,
@@ -77,7 +76,7 @@ class Expressions:
     def constant_part(self, node: Node) -> Node:
         """An expression that is the same for all directions."""
         if self.is_row(node):
-            raise NotBatched("something that depends on the direction")
+            raise NotBatchedError("something that depends on the direction")
         return clone(node)
 
     def term(self, node: Node, env: Env) -> Term:
@@ -87,7 +86,7 @@ class Expressions:
             return Term(clone(node), kind, False)
         try:
             found = self.row_term(node, kind, env)
-        except NotBatched:
+        except NotBatchedError:
             found = self.each_row(node, kind, env)
         if found.batched:
             self.check_kind(found.kind)
@@ -99,7 +98,7 @@ class Expressions:
         kinds = [env.get(label, UNKNOWN) for label in read]
         shares = isinstance(kind, Array) and self.sharing.is_stored(self.sharing.sources(node))
         if kind.ndim is None or shares or any(map(is_table, kinds)) or not is_pure(node, self.kinds):
-            raise NotBatched("an expression for which there is no rule")
+            raise NotBatchedError("an expression for which there is no rule")
         others = [Term(part, env.get(part.id, UNKNOWN), False) for part in name_nodes(node)]
         check_dtypes([*others, *(Term(name(label), held, True) for label, held in zip(read, kinds, strict=True))])
         parts = {label: name(self.row_of(label)) for label in read}
@@ -119,7 +118,7 @@ class Expressions:
     def check_kind(self, kind: Kind) -> None:
         """Refuse values with rows that are neither numbers nor arrays of floats; note the size of the others."""
         if not isinstance(kind, Array) and not kind.is_scalar:
-            raise NotBatched("a value of unknown kind")
+            raise NotBatchedError("a value of unknown kind")
         if isinstance(kind, Array):
             self.dims.add(kind.dims)
 
@@ -152,12 +151,12 @@ class Expressions:
             return Term(gast.IfExp(test, body, orelse), kind, True)
         if node.__class__ is gast.Call:
             return self.called(node, kind, env)
-        raise NotBatched(f"an expression of class {node.__class__.__name__}")
+        raise NotBatchedError(f"an expression of class {node.__class__.__name__}")
 
     def with_rows(self, term: Term, kind: Kind) -> Node:
         """A term as an array with rows, whether it has any yet or not; `kind` is what it has to be for one direction."""
         if term.rank != kind.ndim:
-            raise NotBatched("values of different numbers of dimensions")
+            raise NotBatchedError("values of different numbers of dimensions")
         return term.node if term.batched else self.repeated(term)
 
     def repeated(self, term: Term) -> Node:
@@ -177,13 +176,13 @@ class Expressions:
         function = ATTRIBUTES.get(node.attr)
         base = self.term(node.value, env)
         if not base.batched or not (isinstance(base.kind, Array) or base.kind.is_scalar):
-            raise NotBatched("an attribute of what is no array")
+            raise NotBatchedError("an attribute of what is no array")
         if node.attr == "dtype":
             return Term(attribute(base.node, "dtype"), kind, False)
         if node.attr in ("real", "imag"):
             return Term(attribute(base.node, node.attr), kind, True)
         if function is None or function not in RULES:
-            raise NotBatched(f"the attribute {node.attr}")
+            raise NotBatchedError(f"the attribute {node.attr}")
         return RULES[function](self, Call(function, None, [node.value], {}, env, kind))
 
     def called(self, node: Node, kind: Kind, env: Env) -> Term:
@@ -191,30 +190,30 @@ class Expressions:
         if table_method(node, self.kinds, env):
             return table_term(self, node, env)
         if any(a.__class__ is gast.Starred for a in node.args) or any(k.arg is None for k in node.keywords):
-            raise NotBatched("arguments that are unpacked")
+            raise NotBatchedError("arguments that are unpacked")
         function = called_function(node, self.kinds)
         args = list(node.args)
         method = ""
         if function is not MISSING and self.kinds.scope.resolve(node.func) is MISSING:
             owner = self.kinds.expr(node.func.value, env)
             if not isinstance(owner, Array) and not (isinstance(owner, Scalar) and issubclass(owner.type, np.generic)):
-                raise NotBatched("a method of what is no array")
+                raise NotBatchedError("a method of what is no array")
             method, args = node.func.attr, [node.func.value, *args]
         keywords = {k.arg: k.value for k in node.keywords}
         made = Call(function, None if method else node.func, args, keywords, env, kind, method)
         if isinstance(function, np.ufunc) and function.signature is None and function.nout == 1 and not made.keywords:
             terms = [self.term(arg, env) for arg in args]
             if len(terms) != function.nin:
-                raise NotBatched("an output array")
+                raise NotBatchedError("an output array")
             return elementwise(terms, kind, lambda *parts: self.applied(made, *parts))
         try:
             rule = RULES.get(function)
         except TypeError:  # what has no hash
             rule = None
         if rule is None:
-            raise NotBatched(f"a call of {getattr(function, '__name__', function)}")
+            raise NotBatchedError(f"a call of {getattr(function, '__name__', function)}")
         if self.sharing.view_of(node) == "maybe" and self.sharing.is_stored(self.sharing.sources(node)):
-            raise NotBatched("what may share memory or not, with something that is written")
+            raise NotBatchedError("what may share memory or not, with something that is written")
         return rule(self, made)
 
     def applied(self, made: Call, x: Node, /, *rest: Node, **keywords: Node) -> Node:
@@ -238,5 +237,5 @@ class Expressions:
             return tuple_of([self.constant_or_shape(item, env) for item in node.elts])
         found = self.term(node, env)
         if found.batched:
-            raise NotBatched("a size that depends on the direction")
+            raise NotBatchedError("a size that depends on the direction")
         return found.node

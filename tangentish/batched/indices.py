@@ -9,7 +9,7 @@ import numpy as np
 
 from tangentish.analysis.infer import Env
 from tangentish.analysis.kinds import Array, Const, Kind, Sequence, scalar_type
-from tangentish.batched.terms import NotBatched, Term, full_slice
+from tangentish.batched.terms import NotBatchedError, Term, full_slice
 from tangentish.syntax import Node, tuple_of
 
 if TYPE_CHECKING:
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 def batched_index(batch: Expressions, index: Node, base: Term, env: Env) -> Node:
     """The index of an array with rows that takes from each row what `index` took from it."""
     if base.rank == 0 and index.__class__ is not gast.Tuple:
-        raise NotBatched("an index of a number")
+        raise NotBatchedError("an index of a number")
     items = index.elts if index.__class__ is gast.Tuple else [index]
     classes = [_class_of(batch, item, env) for item in items]
     advanced = [k for k, label in enumerate(classes) if label == "array" or (label == "int" and "array" in classes)]
     if advanced and advanced != list(range(advanced[0], advanced[-1] + 1)):
-        raise NotBatched("index arrays with slices between them")  # their axes come first in the result
+        raise NotBatchedError("index arrays with slices between them")  # their axes come first in the result
     return tuple_of([full_slice(), *(batch.constant_part(item) for item in items)])
 
 
@@ -42,4 +42,4 @@ def _class_of(batch: Expressions, item: Node, env: Env) -> str:
         return "slice"
     if kind.is_scalar and issubclass(scalar_type(kind), int | np.integer) and not issubclass(scalar_type(kind), bool):
         return "int"
-    raise NotBatched("an index of unknown kind")
+    raise NotBatchedError("an index of unknown kind")

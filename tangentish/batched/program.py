@@ -22,7 +22,7 @@ from tangentish.batched.expressions import Expressions
 from tangentish.batched.sharing import Sharing
 from tangentish.batched.statements import Statements
 from tangentish.batched.table import is_table
-from tangentish.batched.terms import NotBatched, Term
+from tangentish.batched.terms import NotBatchedError, Term
 from tangentish.compile import compile_functions
 from tangentish.emit import function_lines
 from tangentish.errors import TangentishError
@@ -68,12 +68,12 @@ class Batched:
 
 
 def batched(made: Made, kinds: tuple[Kind, ...], rows: frozenset[int]) -> Batched | None:
-    """The batched form of the tangent program `made` for arguments of these kinds, of which `rows` get rows; None if there is none."""
+    """The batched form of a tangent program for arguments of these kinds, of which `rows` get rows; None if there is none."""
     params = parameters_of(made)
     family = Family()
     try:
         top = family.add(made, dict(zip(params, kinds, strict=True)), {params[k] for k in rows})
-    except (NotBatched, TangentishError):
+    except (NotBatchedError, TangentishError):
         return None
     return Batched(top.function, "\n\n".join(top.texts({})), family.guards, kinds, rows, family.dims)
 
@@ -110,18 +110,18 @@ class Family:
         key = (made.label, tuple(entry.items()), frozenset(rows))
         if key not in self.members:
             if len(self.members) >= MOST_CALLEES:
-                raise NotBatched("too many functions")
+                raise NotBatchedError("too many functions")
             self.members[key] = None  # what recursion finds
             self.members[key] = self.member(made, entry, rows)
         found = self.members[key]
         if found is None:
-            raise NotBatched("a function that calls itself")
+            raise NotBatchedError("a function that calls itself")
         return found
 
     def member(self, made: Made, entry: Env, rows: set[str]) -> Member:
         """Transform, print and compile one function."""
         if len(made.functions) != 1:
-            raise NotBatched("a program of several functions")
+            raise NotBatchedError("a program of several functions")
         source = read_source(next(iter(made.functions.values())))
         doc, body = source.tree.body[0].value.value, source.tree.body[1:]
         _annotate(body, made.own_text.splitlines())
@@ -137,7 +137,7 @@ class Family:
         def callee(batch: Expressions, node: Node, terms: list[Term]) -> tuple[Node, list[Term]]:
             other = kinds.other(node)
             if other is None or other.contract.uses_table:
-                raise NotBatched("a function that is looked up when it is called")
+                raise NotBatchedError("a function that is looked up when it is called")
             params = parameters_of(other)
             member = self.add(other, dict(zip(params, (term.kind for term in terms), strict=True)),
                               {param for param, term in zip(params, terms, strict=True) if term.batched})
@@ -147,7 +147,7 @@ class Family:
         statements = Statements(kinds, names, set(rows), set(entry) - rows, sharing, callee)
         made_body = statements.whole(body)
         if not statements.returned:
-            raise NotBatched("a function that returns nothing")
+            raise NotBatchedError("a function that returns nothing")
         label = self.names.fresh(f"{source.tree.name}_batched")
         text = _text(source, label, _described(doc, sorted(rows)), made_body, statements.count, rows)
         members = {key: member for key, member in members.items() if key in names_in(made_body)}

@@ -13,9 +13,22 @@ from tangentish.batched.expressions import Expressions
 from tangentish.batched.indices import batched_index
 from tangentish.batched.sharing import Sharing
 from tangentish.batched.table import TangentRows, table_call, table_method
-from tangentish.batched.terms import NotBatched, Term, aligned
+from tangentish.batched.terms import NotBatchedError, Term, aligned
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, as_load, assign, attribute, call, clone, constant, name, subscript, tuple_of, walk_statements
+from tangentish.syntax import (
+    Block,
+    Node,
+    as_load,
+    assign,
+    attribute,
+    call,
+    clone,
+    constant,
+    name,
+    subscript,
+    tuple_of,
+    walk_statements,
+)
 from tangentish.tangents import Tangents
 
 Callee = Callable[[Expressions, Node, list[Term]], tuple[Node, list[Term]]]
@@ -65,7 +78,7 @@ class Statements(Expressions):
         groups = {self.sharing.group(name) for name in names} & self.sharing.stored
         self.rows |= names | {name for name in self.bound if self.sharing.group(name) in groups}
         if not self.fixed.isdisjoint(self.rows) or any(self.sharing.group(name) in groups for name in self.fixed):
-            raise NotBatched("a primal that may share memory with a tangent")
+            raise NotBatchedError("a primal that may share memory with a tangent")
 
     def statement(self, node: Node, env: Env) -> Node:
         """One statement."""
@@ -73,7 +86,7 @@ class Statements(Expressions):
             return node.__class__(self.constant_part(node.test), self.block(node.body) or [gast.Pass()], self.block(node.orelse))
         if node.__class__ is gast.For:
             if not self.rows.isdisjoint(bound_names(node)):
-                raise NotBatched("a loop over what depends on the direction")
+                raise NotBatchedError("a loop over what depends on the direction")
             return gast.For(clone(node.target), self.constant_part(node.iter), self.block(node.body) or [gast.Pass()],
                             self.block(node.orelse), None)
         if node.__class__ is gast.Assign and len(node.targets) == 1:
@@ -86,7 +99,7 @@ class Statements(Expressions):
             return self.held(node, env) if table_method(node.value, self.kinds, env) else self.added_at(node, env)
         if node.__class__ in _BARE or (node.__class__ in (gast.Expr, gast.Assert, gast.Raise) and not self.is_row(node)):
             return clone(node)
-        raise NotBatched(f"a statement of class {node.__class__.__name__}")
+        raise NotBatchedError(f"a statement of class {node.__class__.__name__}")
 
     # assignments
 
@@ -109,7 +122,7 @@ class Statements(Expressions):
             return clone(node)
         if target.__class__ is gast.Tuple and node.value.__class__ is gast.Call:
             return self.results(target, node.value, env)
-        raise NotBatched("an assignment to what is no name")
+        raise NotBatchedError("an assignment to what is no name")
 
     def own(self, term: Term, value: Node) -> Node:
         """What is bound to a name that has rows."""
@@ -123,19 +136,19 @@ class Statements(Expressions):
     def results(self, target: Node, value: Node, env: Env) -> Node:
         """`y, y_dot = f_tangent(x, x_dot)`."""
         if value.keywords:
-            raise NotBatched("keyword arguments")
+            raise NotBatchedError("keyword arguments")
         given = [self.term(arg, env) for arg in value.args]
         given = [Term(self.kept(term, self.sharing.is_stored(self.sharing.sources(arg))), term.kind, term.batched)
                  for term, arg in zip(given, value.args, strict=True)]
         node, terms = self.callee(self, value, given)
         if len(terms) != len(target.elts) or any(item.__class__ is not gast.Name for item in target.elts):
-            raise NotBatched("results that are taken apart")
+            raise NotBatchedError("results that are taken apart")
         for item, term in zip(target.elts, terms, strict=True):
             if term.batched:
                 self.check_kind(term.kind)
                 self.spread({item.id})
             elif item.id in self.rows:
-                raise NotBatched("a result that has no rows here, and has elsewhere")
+                raise NotBatchedError("a result that has no rows here, and has elsewhere")
         return assign(clone(target), node)
 
     # stores
@@ -153,20 +166,20 @@ class Statements(Expressions):
             base = self.term(target.value, env)
         if not base.batched:
             if self.is_row(target):
-                raise NotBatched("an index that depends on the direction")
+                raise NotBatchedError("an index that depends on the direction")
             return None, held.node
         if not isinstance(base.kind, Array):
-            raise NotBatched("a store into what is no array")
+            raise NotBatchedError("a store into what is no array")
         region = self.kinds.expr(as_load(target), env)
         if region.ndim is None:
-            raise NotBatched("a store into a region of unknown kind")
+            raise NotBatchedError("a store into a region of unknown kind")
         return subscript(base.node, batched_index(self, target.slice, base, env)), aligned(held, region.ndim)
 
     def augmented(self, node: Node, env: Env) -> Node:
         """`x += value`, `x[i] += value`."""
         if node.op.__class__ not in _IN_PLACE:
             if self.is_row(node):
-                raise NotBatched("an operator that is not elementwise")
+                raise NotBatchedError("an operator that is not elementwise")
             return clone(node)
         if node.target.__class__ is gast.Subscript:
             place, held = self.place(node.target, node.value, env)
@@ -176,7 +189,7 @@ class Statements(Expressions):
             return gast.AugAssign(place, node.op, held)
         if node.target.__class__ is not gast.Name:
             if self.is_row(node):
-                raise NotBatched("a store into an attribute")
+                raise NotBatchedError("a store into an attribute")
             return clone(node)
         label, term = node.target.id, self.term(node.value, env)
         if term.batched and label not in self.rows:
@@ -196,17 +209,17 @@ class Statements(Expressions):
         at = function.__class__ is gast.Attribute and function.attr == "at" and len(value.args) == 3 and not value.keywords
         ufunc = self.kinds.scope.resolve(function.value) if at and function is not None else None
         if getattr(ufunc, "__name__", "") not in _AT or value.args[1].__class__ is gast.Tuple:
-            raise NotBatched("a call that may write into what depends on the direction")
+            raise NotBatchedError("a call that may write into what depends on the direction")
         place, held = self.place(subscript(value.args[0], value.args[1]), value.args[2], env)
         if place is None:
-            raise NotBatched("an index that depends on the direction")
+            raise NotBatchedError("an index that depends on the direction")
         index = tuple_of([call("slice", constant(None)), *place.slice.elts[1:]])
         return gast.Expr(call(clone(function), place.value, index, held))
 
     def held(self, node: Node, env: Env) -> Node:
         """`tangents.hold(owner, key, x, x_dot)`."""
         if table_method(node.value, self.kinds, env) != "hold":
-            raise NotBatched("a container that changes")
+            raise NotBatchedError("a container that changes")
         owner, key, x, x_dot = node.value.args
         return gast.Expr(table_call(self, node.value, x, x_dot, env, self.constant_part(owner), self.constant_part(key)))
 
@@ -215,7 +228,7 @@ class Statements(Expressions):
     def result(self, node: Node, env: Env) -> Node:
         """`return y, y_dot`: the tangents with a row for each direction."""
         if node.value.__class__ is not gast.Tuple or len(node.value.elts) != 2:
-            raise NotBatched("a result of unknown form")
+            raise NotBatchedError("a result of unknown form")
         primal, tangent = node.value.elts
         parts = zip(primal.elts, tangent.elts, strict=True) if tangent.__class__ is gast.Tuple and (
             primal.__class__ is gast.Tuple) else [(primal, tangent)]
@@ -232,7 +245,7 @@ class Statements(Expressions):
                 self.returned.append([x_term, term])
                 continue
             if x_term.batched or x_term.rank != term.rank:
-                raise NotBatched("a result of unknown kind")
+                raise NotBatchedError("a result of unknown kind")
             held = self.sharing.is_given(self.sharing.sources(x_dot))  # what was given may be written by who gave it
             rows.append(self.kept(term, held) if term.batched else self.repeated(term))
             self.returned.append([x_term, Term(rows[-1], term.kind, True)])

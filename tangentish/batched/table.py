@@ -10,7 +10,7 @@ import numpy as np
 from tangentish.analysis.infer import Env
 from tangentish.analysis.kinds import Array, Const, Instance, Kind
 from tangentish.batched.rows import rows_like
-from tangentish.batched.terms import NotBatched, Term, aligned
+from tangentish.batched.terms import NotBatchedError, Term, aligned
 from tangentish.syntax import Node, call, clone
 from tangentish.tangents import Tangents
 from tangentish.tangents.memory import root_of
@@ -67,7 +67,7 @@ class TangentRows(Tangents):
             return x_dot if x_dot is not None else self.bind(x, None)
         if isinstance(x, list | tuple | dict):
             return super().whole(x, x_dot)
-        raise NotBatched("tangents of an object")
+        raise NotBatchedError("tangents of an object")
 
     def rows_of(self, x: Any, x_dot: Any) -> Any:
         """The tangents of a number: zero if there are none."""
@@ -92,7 +92,7 @@ def table_term(batch: Expressions, node: Node, env: Env) -> Term:
     x, x_dot = node.args
     kind = batch.kinds.expr(x, env)
     if method not in ("bind", "whole") or not (isinstance(kind, Array) or kind.is_scalar) or batch.is_row(x):
-        raise NotBatched("a tangent that is found when the program runs")
+        raise NotBatchedError("a tangent that is found when the program runs")
     return Term(table_call(batch, node, x, x_dot, env), kind, True)
 
 
@@ -103,7 +103,7 @@ def table_call(batch: Expressions, node: Node, x: Node, x_dot: Node, env: Env, *
     if tangent.kind == Const(None):
         given = tangent.node
     elif kind.ndim is None:
-        raise NotBatched("a tangent that is found when the program runs")
+        raise NotBatchedError("a tangent that is found when the program runs")
     else:
         given = aligned(tangent, kind.ndim)
     return call(clone(node.func), *between, clone(x), given)

@@ -14,7 +14,7 @@ from tangentish.syntax import Node, constant, subscript, tuple_of
 _LOW = ("e", "f", "F")  # the dtypes that a number of Python's does not widen, and an array in double precision does
 
 
-class NotBatched(Exception):
+class NotBatchedError(Exception):
     """There is no batching rule for something in a program: it is called once for each direction."""
 
 
@@ -30,14 +30,14 @@ class Term:
     def rank(self) -> int:
         """The number of dimensions for one direction."""
         if self.kind.ndim is None:
-            raise NotBatched("a value of unknown kind")
+            raise NotBatchedError("a value of unknown kind")
         return self.kind.ndim
 
 
 def aligned(term: Term, rank: int) -> Node:
     """A term that broadcasts, as it did, with others of at most `rank` dimensions: the axis that it has more stays the first."""
     if term.rank > rank:
-        raise NotBatched("an operand of more dimensions than the result")
+        raise NotBatchedError("an operand of more dimensions than the result")
     if not term.batched or term.rank == rank:
         return term.node
     return subscript(term.node, tuple_of([full_slice(), *[constant(None)] * (rank - term.rank)]))
@@ -51,7 +51,7 @@ def full_slice() -> Node:
 def check_dtypes(terms: list[Term]) -> None:
     """Refuse numbers of Python's, which have become arrays in double precision, beside what is in single precision."""
     if any(t.batched and _weak(t.kind) for t in terms) and any(_low(t.kind) for t in terms):
-        raise NotBatched("numbers in double precision beside single precision")
+        raise NotBatchedError("numbers in double precision beside single precision")
 
 
 def _weak(kind: Kind) -> bool:
@@ -70,11 +70,11 @@ def value_of(kind: Kind) -> Any:
         return kind.value
     if isinstance(kind, Sequence):
         return kind.type(value_of(item) for item in kind.items)
-    raise NotBatched("an argument that is not known when the program is made")
+    raise NotBatchedError("an argument that is not known when the program is made")
 
 
 def shifted(axis: int) -> int:
     """The number of an axis that has one more before it."""
     if isinstance(axis, bool) or not isinstance(axis, int):
-        raise NotBatched("an axis that is no number")
+        raise NotBatchedError("an axis that is no number")
     return axis + 1 if axis >= 0 else axis

@@ -45,7 +45,7 @@ class Forward:
 
     def __init__(self, primal: Callable[..., Any]) -> None:
         self.primal = primal
-        self._last: Made | None = None
+        self._last: Made | Batched | None = None
         self._memo: dict[Any, Plan] = {}
         self._batched: dict[Any, tuple[Made, Batched | None]] = {}  # by the kinds of the arguments
         self._of_entry: dict[Any, Forward] = {}  # of the programs of a gradient
@@ -98,6 +98,7 @@ class Forward:
         if made is not plan.made or (found is not None and not found.holds()):
             found = batched(plan.made, kinds, rows)
             self._batched[kinds, rows] = plan.made, found
+        self._last = found or self._last
         return None if found is None else (found, values)
 
     def remembers(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> bool:

@@ -388,7 +388,8 @@ def joined(x):
 
 @program(M)
 def stacked(x):
-    return np.stack([x[0], x[1] ** 2, np.ones_like(x[2])], axis=1) @ np.vstack([x[2], x[3], x[0]]) + np.concatenate([x[:2], x[:1]], axis=0)
+    y = np.stack([x[0], x[1] ** 2, np.ones_like(x[2])], axis=1)
+    return y @ np.vstack([x[2], x[3], x[0]]) + np.concatenate([x[:2], x[:1]], axis=0)
 
 
 # functions that are called

@@ -9,7 +9,7 @@ import numpy as np
 
 from tangentish.analysis.kinds import Const
 from tangentish.batched.rules.calls import Call, Rule
-from tangentish.batched.terms import NotBatched, Term, shifted, value_of
+from tangentish.batched.terms import NotBatchedError, Term, shifted, value_of
 from tangentish.syntax import Node, attribute, call, constant, tuple_of
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def _last(rank: int) -> Axes:
 def _flat(rank: int) -> Axes:
     """All entries in a row, which is the one axis of a vector; for arrays of more dimensions there is no such axis."""
     if rank != 1:
-        raise NotBatched("all entries of an array in a row")
+        raise NotBatchedError("all entries of an array in a row")
     return 1
 
 
@@ -44,14 +44,14 @@ def along(*params: str, default: Callable[[int], Axes], numbers: bool = False) -
     def rule(batch: Expressions, made: Call) -> Term:
         bound = made.bound(*params)
         if not _REFUSED.isdisjoint(bound):
-            raise NotBatched("an argument for which there is no rule")
+            raise NotBatchedError("an argument for which there is no rule")
         x = batch.term(bound.pop(params[0]), made.env)
         if not x.batched:
-            raise NotBatched("an option that depends on the direction")
+            raise NotBatchedError("an option that depends on the direction")
         if x.rank == 0:
             if numbers and not bound:
                 return Term(call(attribute(x.node, "copy")), x.kind, True)
-            raise NotBatched("a number where there should be an array")
+            raise NotBatchedError("a number where there should be an array")
         given = bound.pop("axis", None)
         axis = value_of(batch.kinds.expr(given, made.env)) if given is not None else None
         rest = {key: batch.constant_part(value) for key, value in bound.items()}
@@ -78,7 +78,7 @@ def _roll(batch: Expressions, made: Call) -> Term:
     """`np.roll(x, shift, axis)`: a shift of all entries, or of each along its own axis."""
     bound = made.bound("a", "shift", "axis")
     if "axis" not in bound and not batch.kinds.expr(bound["shift"], made.env).is_scalar:
-        raise NotBatched("several shifts")
+        raise NotBatchedError("several shifts")
     return along("a", "shift", "axis", default=_flat)(batch, made)
 
 
@@ -87,7 +87,7 @@ def _trapezoid(batch: Expressions, made: Call) -> Term:
     bound = made.bound("y", "x", "dx", "axis")
     if "x" in bound and batch.kinds.expr(bound["x"], made.env) != Const(None) and (
             batch.kinds.expr(bound["x"], made.env).ndim != 1):
-        raise NotBatched("points for each row")
+        raise NotBatchedError("points for each row")
     return along("y", "x", "dx", "axis", default=_last)(batch, made)
 
 
@@ -103,7 +103,7 @@ def _expand_dims(batch: Expressions, made: Call) -> Term:
     x = batch.term(bound["a"], made.env)
     axis = value_of(batch.kinds.expr(bound["axis"], made.env))
     if not x.batched:
-        raise NotBatched("an axis that depends on the direction")
+        raise NotBatchedError("an axis that depends on the direction")
     return Term(batch.applied(made, x.node, _written(_shifted(axis, x.rank, _last))), made.kind, True)
 
 
@@ -111,7 +111,7 @@ def _squeeze(batch: Expressions, made: Call) -> Term:
     """`np.squeeze(x, axis)`; without an axis, the one of the directions might go."""
     bound = made.bound("a", "axis")
     if "axis" not in bound or batch.kinds.expr(bound["axis"], made.env) == Const(None):
-        raise NotBatched("axes that are known when the program runs")
+        raise NotBatchedError("axes that are known when the program runs")
     return _expand_dims(batch, made)
 
 

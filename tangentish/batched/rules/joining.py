@@ -11,7 +11,7 @@ from tangentish.analysis.infer import Env
 from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
 from tangentish.batched.rules import shapes
 from tangentish.batched.rules.calls import Call, Rule
-from tangentish.batched.terms import NotBatched, Term, check_dtypes, shifted, value_of
+from tangentish.batched.terms import NotBatchedError, Term, check_dtypes, shifted, value_of
 from tangentish.syntax import Node, call, constant
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 def _parts(batch: Expressions, node: Node, env: Env) -> tuple[list[Term], int]:
     """The items of a list or tuple that is written out, all of the same number of dimensions."""
     if node.__class__ not in (gast.List, gast.Tuple) or not node.elts:
-        raise NotBatched("a list that is not written out")
+        raise NotBatchedError("a list that is not written out")
     terms = [_nested(batch, item, env) for item in node.elts]
     ranks = {term.rank for term in terms}
     if len(ranks) != 1:
-        raise NotBatched("parts of different numbers of dimensions")
+        raise NotBatchedError("parts of different numbers of dimensions")
     check_dtypes(terms)
     return [Term(batch.with_rows(term, term.kind), term.kind, True) for term in terms], ranks.pop()
 
@@ -59,7 +59,7 @@ def _array(batch: Expressions, made: Call) -> Term:
 
 def _better(kind: Kind, found: Kind) -> Kind:
     if kind != UNKNOWN and kind.ndim != found.ndim:
-        raise NotBatched("a result of another number of dimensions")
+        raise NotBatchedError("a result of another number of dimensions")
     return found
 
 
@@ -89,7 +89,7 @@ def _vstack(batch: Expressions, made: Call) -> Term:
     """`np.vstack(arrays)`, of vectors and matrices."""
     terms, rank = _parts(batch, made.bound("tup")["tup"], made.env)
     if rank == 0:
-        raise NotBatched("rows that are numbers")
+        raise NotBatchedError("rows that are numbers")
     return _joined(batch, "stack" if rank == 1 else "concatenate", terms, 1, made, max(rank, 2))
 
 
@@ -97,7 +97,7 @@ def _column_stack(batch: Expressions, made: Call) -> Term:
     """`np.column_stack(arrays)`, of vectors or of matrices."""
     terms, rank = _parts(batch, made.bound("tup")["tup"], made.env)
     if rank not in (1, 2):
-        raise NotBatched("columns that are numbers")
+        raise NotBatchedError("columns that are numbers")
     return _joined(batch, "stack" if rank == 1 else "concatenate", terms, 2, made, 2)
 
 
@@ -112,7 +112,7 @@ def _joined(batch: Expressions, function: str, terms: list[Term], axis: int, mad
         dtype = np.result_type(*(t.kind.dtype if isinstance(t.kind, Array) else scalar_type(t.kind) for t in terms))
         kind = Array(dtype, (None,) * rank)
     if kind.ndim != rank:
-        raise NotBatched("a result of another number of dimensions")
+        raise NotBatchedError("a result of another number of dimensions")
     return Term(call(batch.numpy(function), gast.List([t.node for t in terms], gast.Load()), axis=constant(axis)), kind, True)
 
 

@@ -11,8 +11,8 @@ import numpy as np
 from tangentish.analysis.kinds import Kind
 from tangentish.batched.rules.calls import Call, Rule, same_rank
 from tangentish.batched.rules.elementwise import elementwise
-from tangentish.batched.terms import NotBatched, Term, aligned, full_slice
-from tangentish.syntax import Node, attribute, call, constant, subscript, tuple_of
+from tangentish.batched.terms import NotBatchedError, Term, aligned, full_slice
+from tangentish.syntax import Node, attribute, constant, subscript, tuple_of
 
 if TYPE_CHECKING:
     from tangentish.batched.expressions import Expressions
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 def matrix_product(batch: Expressions, left: Term, right: Term, kind: Kind) -> Term:
     """`left @ right` of vectors and matrices."""
     if left.batched and right.batched:
-        raise NotBatched("a product of two values that depend on the direction")
+        raise NotBatchedError("a product of two values that depend on the direction")
     if not {left.rank, right.rank} <= {1, 2}:
-        raise NotBatched("a product of arrays of more dimensions")
+        raise NotBatchedError("a product of arrays of more dimensions")
     same_rank(kind, left.rank + right.rank - 2)
     if right.batched and right.rank == 1:  # each row is a vector
         matrix = left.node if left.rank == 1 else attribute(left.node, "T")
@@ -42,7 +42,7 @@ def _dot(batch: Expressions, made: Call) -> Term:
     if made.function is np.dot and 0 in (left.rank, right.rank):
         return elementwise([left, right], made.kind, lambda a, b: gast.BinOp(a, gast.Mult(), b))
     if made.function is np.inner and (left.rank, right.rank) != (1, 1):
-        raise NotBatched("an inner product of matrices")
+        raise NotBatchedError("an inner product of matrices")
     return matrix_product(batch, left, right, made.kind)
 
 
@@ -51,7 +51,7 @@ def _outer(batch: Expressions, made: Call) -> Term:
     bound = made.bound("a", "b")
     left, right = (batch.term(part, made.env) for part in bound.values())
     if (left.rank, right.rank) != (1, 1):
-        raise NotBatched("an outer product of what are no vectors")
+        raise NotBatchedError("an outer product of what are no vectors")
     column = [full_slice(), *([full_slice()] if left.batched else []), constant(None)]
     return Term(gast.BinOp(subscript(left.node, tuple_of(column)), gast.Mult(), aligned(right, 2)),
                 same_rank(made.kind, 2), left.batched or right.batched)
@@ -60,8 +60,9 @@ def _outer(batch: Expressions, made: Call) -> Term:
 def _einsum(batch: Expressions, made: Call) -> Term:
     """`np.einsum("ij,j->i", ...)`: one more letter, of the operand that has rows and of the result."""
     first, *operands = made.args
-    if not made.keywords.keys() <= {"optimize"} or not (first.__class__ is gast.Constant and isinstance(first.value, str)) or "." in first.value:
-        raise NotBatched("an einsum that is not written out")
+    written = first.__class__ is gast.Constant and isinstance(first.value, str) and "." not in first.value
+    if not written or not made.keywords.keys() <= {"optimize"}:
+        raise NotBatchedError("an einsum that is not written out")
     terms = [batch.term(operand, made.env) for operand in operands]
     spec = first.value.replace(" ", "")
     inputs, arrow, output = spec.partition("->")
@@ -69,7 +70,7 @@ def _einsum(batch: Expressions, made: Call) -> Term:
     if not arrow:
         output = "".join(sorted(c for c in set(inputs) - {","} if inputs.count(c) == 1))
     if len(labels) != len(terms) or any(len(label) != term.rank for label, term in zip(labels, terms, strict=True)):
-        raise NotBatched("an einsum of other arrays")
+        raise NotBatchedError("an einsum of other arrays")
     free = next(c for c in "z" + string.ascii_letters if c not in spec)
     labels = [free + label if term.batched else label for label, term in zip(labels, terms, strict=True)]
     made_spec = constant(f"{','.join(labels)}->{free}{output}")
@@ -82,7 +83,7 @@ def _solve(batch: Expressions, made: Call) -> Term:
     bound = made.bound("a", "b")
     a, b = (batch.term(part, made.env) for part in bound.values())
     if a.batched or a.rank != 2 or b.rank not in (1, 2):
-        raise NotBatched("equations that depend on the direction")
+        raise NotBatchedError("equations that depend on the direction")
     if b.rank == 1:
         return Term(attribute(batch.applied(made, a.node, attribute(b.node, "T")), "T"), same_rank(made.kind, 1), True)
     return Term(batch.applied(made, a.node, b.node), same_rank(made.kind, 2), True)

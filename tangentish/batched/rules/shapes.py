@@ -8,7 +8,7 @@ import numpy as np
 
 from tangentish.analysis.kinds import Sequence
 from tangentish.batched.rules.calls import Call, Rule
-from tangentish.batched.terms import NotBatched, Term, aligned, full_slice, shifted, value_of
+from tangentish.batched.terms import NotBatchedError, Term, aligned, full_slice, shifted, value_of
 from tangentish.rules.helpers import unreduce
 from tangentish.rules.helpers.methods import method_flatten, method_reshape, method_transpose
 from tangentish.syntax import Node, attribute, call, constant, name, subscript, tuple_of
@@ -21,18 +21,18 @@ def _array(batch: Expressions, node: Node, made: Call) -> Term:
     """The array that is rearranged."""
     x = batch.term(node, made.env)
     if not x.batched or x.kind.ndim is None:
-        raise NotBatched("an option that depends on the direction")
+        raise NotBatchedError("an option that depends on the direction")
     return x
 
 
 def _reshape(batch: Expressions, made: Call) -> Term:
     """`np.reshape(x, shape)`, `x.reshape(*sizes)`."""
     if made.keywords or len(made.args) < 2:
-        raise NotBatched("an argument for which there is no rule")
+        raise NotBatchedError("an argument for which there is no rule")
     x = _array(batch, made.args[0], made)
     sizes = tuple_of(made.args[1:]) if made.function is method_reshape and len(made.args) > 2 else made.args[1]
     if made.function is np.reshape and len(made.args) > 2:
-        raise NotBatched("an argument for which there is no rule")
+        raise NotBatchedError("an argument for which there is no rule")
     return Term(call(attribute(x.node, "reshape"), batch.full_shape(sizes, made.env)), made.kind, True)
 
 
@@ -46,7 +46,7 @@ def _ravel(batch: Expressions, made: Call) -> Term:
 def _transpose(batch: Expressions, made: Call) -> Term:
     """`np.transpose(x, axes)`, `x.transpose(*axes)`, `x.T`."""
     if made.keywords:
-        raise NotBatched("an argument for which there is no rule")
+        raise NotBatchedError("an argument for which there is no rule")
     x = _array(batch, made.args[0], made)
     given = [value_of(batch.kinds.expr(arg, made.env)) for arg in made.args[1:]]
     axes = given[0] if len(given) == 1 and isinstance(given[0], tuple) else tuple(given)
@@ -55,7 +55,7 @@ def _transpose(batch: Expressions, made: Call) -> Term:
     if x.rank < 2:
         return x
     if any(not isinstance(axis, int) for axis in axes) or len(axes) != x.rank:
-        raise NotBatched("axes that are no numbers")
+        raise NotBatchedError("axes that are no numbers")
     order = [constant(0), *(constant(axis % x.rank + 1) for axis in axes)]
     return Term(call(attribute(x.node, "transpose"), *order), made.kind, True)
 
@@ -73,7 +73,7 @@ def _broadcast_to(batch: Expressions, made: Call) -> Term:
     bound = made.bound("array", "shape")
     x = _array(batch, bound["array"], made)
     if made.kind.ndim is None:
-        raise NotBatched("a result of unknown kind")
+        raise NotBatchedError("a result of unknown kind")
     shape = batch.full_shape(bound["shape"], made.env)
     return Term(call(batch.numpy("broadcast_to"), aligned(x, made.kind.ndim), shape), made.kind, True)
 
@@ -99,7 +99,7 @@ def _len(batch: Expressions, made: Call) -> Term:
     """The length of one row."""
     x = _array(batch, made.bound("a")["a"], made)
     if x.rank == 0:
-        raise NotBatched("the length of a number")
+        raise NotBatchedError("the length of a number")
     return Term(subscript(attribute(x.node, "shape"), constant(1)), made.kind, False)
 
 
@@ -108,7 +108,7 @@ def _converted(batch: Expressions, made: Call) -> Term:
     bound = made.bound("a", "dtype")
     x = _array(batch, bound.pop("a"), made)
     if isinstance(x.kind, Sequence) or made.kind.ndim != x.rank:
-        raise NotBatched("an array of a list")
+        raise NotBatchedError("an array of a list")
     rest = {key: batch.constant_part(value) for key, value in bound.items()}
     return Term(batch.applied(made, x.node, **rest), made.kind, True)
 
@@ -118,7 +118,7 @@ def _diagonal(batch: Expressions, made: Call) -> Term:
     bound = made.bound("a", "k" if made.function is np.diag else "offset")
     x = _array(batch, bound.pop("a"), made)
     if x.rank != 2:
-        raise NotBatched("a diagonal of what is no matrix")
+        raise NotBatchedError("a diagonal of what is no matrix")
     rest = [batch.constant_part(value) for value in bound.values()]
     function = batch.numpy("trace" if made.function is np.trace else "diagonal")
     return Term(call(function, x.node, *rest, axis1=constant(1), axis2=constant(2)), made.kind, True)
@@ -129,7 +129,7 @@ def _last_axes(batch: Expressions, made: Call) -> Term:
     bound = made.bound("m", "k")
     x = _array(batch, bound.pop("m"), made)
     if x.rank < 2:
-        raise NotBatched("a matrix of a vector")
+        raise NotBatchedError("a matrix of a vector")
     rest = [batch.constant_part(value) for value in bound.values()]
     return Term(batch.applied(made, x.node, *rest), made.kind, True)
 
