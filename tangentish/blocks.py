@@ -55,9 +55,10 @@ def looped(program: Forward, args: tuple[Any, ...], place: int) -> tuple[Any, Bl
     return ans, blocks
 
 
-def reverse_blocks(fun: Callable[..., Any], args: tuple[Any, ...], places: list[int]) -> tuple[Any, list[Any]]:
+def reverse_blocks(fun: Callable[..., Any], args: tuple[Any, ...], places: list[int],
+                   checkpoint: int | None = None) -> tuple[Any, list[Any]]:
     """The value, and for each argument the Jacobian, row by row: one pullback called for each entry of the result."""
-    ans, pullback = pulled_back(fun, args, tuple(places))
+    ans, pullback = pulled_back(fun, args, tuple(places), checkpoint=checkpoint)
     found: list[Blocks] = [{} for _ in places]
     for out, y in leaves(ans):
         if np.iscomplexobj(y):

@@ -31,14 +31,15 @@ class Jacobian:
     `source` is the tangent program of forward mode.
     """
 
-    def __init__(self, primal: Callable[..., Any], argnums: Argnums, mode: Mode, with_value: bool = False) -> None:
+    def __init__(self, primal: Callable[..., Any], argnums: Argnums, mode: Mode, with_value: bool = False,
+                 checkpoint: int | None = None) -> None:
         if not callable(primal):
             raise ArgumentError(f"fun must be callable, not {type(primal).__name__}")
         if mode not in ("auto", "fwd", "rev"):
             raise ArgumentError(f"mode should be 'auto', 'fwd' or 'rev', not {mode!r}")
         self.primal, self.argnums, self.wanted_mode, self.with_value = primal, argnums, mode, with_value
         self.mode: str | None = None if mode == "auto" else mode
-        self.forward = Forward(primal)
+        self.forward, self.checkpoint = Forward(primal), checkpoint
 
     def __call__(self, *args: Any) -> Any:
         bare = not isinstance(self.argnums, tuple)
@@ -70,7 +71,9 @@ def chosen_mode(derivative: Jacobian, args: tuple[Any, ...], places: list[int]) 
 
 def _blocks(derivative: Jacobian, args: tuple[Any, ...], places: list[int], mode: str) -> tuple[Any, list[Any]]:
     """The value, and the Jacobian for each of some arguments."""
-    return forward_blocks(derivative.forward, args, places) if mode == "fwd" else reverse_blocks(derivative.primal, args, places)
+    if mode == "fwd":
+        return forward_blocks(derivative.forward, args, places)
+    return reverse_blocks(derivative.primal, args, places, derivative.checkpoint)
 
 
 def _followed_blocks(derivative: Any, args: Any, places: Any, mode: str) -> Any:
@@ -130,13 +133,15 @@ def jacfwd(fun: Callable[..., Any], argnums: Argnums = 0) -> Jacobian:
     return Jacobian(fun, argnums, "fwd")
 
 
-def jacrev(fun: Callable[..., Any], argnums: Argnums = 0) -> Jacobian:
+def jacrev(fun: Callable[..., Any], argnums: Argnums = 0, *, checkpoint: int | None = None) -> Jacobian:
     """`jacobian` in reverse mode: for functions with few outputs.
+
+    With `checkpoint` the loops of the function keep that many snapshots, as with `vjp`; their steps are run again for each row.
 
     >>> jacrev(lambda x: x * x)(3.0)
     array(6.)
     """
-    return Jacobian(fun, argnums, "rev")
+    return Jacobian(fun, argnums, "rev", checkpoint=checkpoint)
 
 
 def value_and_jacobian(fun: Callable[..., Any], argnums: Argnums = 0, *, mode: Mode = "auto") -> Jacobian:
