@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import types
 from collections.abc import Callable
 from typing import Any, overload
 
 import numpy as np
 
 from tangentish import dispatch
+from tangentish.checkpointing import check_snapshots
 from tangentish.derivative import Argnum, Derivative
+from tangentish.derivative.arguments import label_of
 from tangentish.derivative.forward import Forward
+from tangentish.derivative.programs import target_of
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.results import own
 from tangentish.derivative.tangents import checked_tangents
@@ -77,13 +81,14 @@ def value_and_grad(fun: Callable[..., Any] | None = None, argnums: Argnums = 0, 
     return Derivative(fun, argnums, "value_and_grad", has_aux, checkpoint=checkpoint)
 
 
-def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
+def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False, checkpoint: int | None = None) -> Any:
     """The result of a function and its pullback, from cotangents of the result to cotangents of the arguments.
 
     Returns `(ans, pullback)`, or `(ans, pullback, aux)` with `has_aux`.  `pullback(ans_bar)` takes a cotangent with the
     structure of `ans` and returns a tuple, one cotangent for each of `primals`; it may be called more than once.  For
     a function that returns nothing but writes into its arguments, these are its results: a tuple of them in the order
-    of the parameters if there are several.
+    of the parameters if there are several.  With `checkpoint` the loops of a Python function over a `range` that are in no
+    other loop keep that many snapshots in place of a record of every step, as with `grad`.
 
     >>> import numpy as np
     >>> def scale(x, a):
@@ -92,22 +97,25 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
     >>> pullback(np.array([1.0, 10.0]))
     (array([ 3., 30.]), np.float64(21.0))
 
-    Raises what `grad` raises; an int among `primals` is allowed and gets the cotangent None.
+    Raises what `grad` raises; an int among `primals` is allowed and gets the cotangent None.  `ArgumentError` for fewer than
+    one snapshot, and for snapshots of what is no Python function.
     """
     if not callable(fun):
         raise ArgumentError(f"fun must be callable, not {type(fun).__name__}")
-    return pulled_back(fun, primals, tuple(k for k, value in enumerate(primals) if dispatch.floats(value)), has_aux)
+    return pulled_back(fun, primals, tuple(k for k, value in enumerate(primals) if dispatch.floats(value)), has_aux, checkpoint)
 
 
-def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple[int, ...], has_aux: bool = False) -> Any:
+def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple[int, ...], has_aux: bool = False,
+                checkpoint: int | None = None) -> Any:
     """`vjp` with respect to some of the arguments; the others get the cotangent None."""
     originals, _ = copied_arguments(primals, {})
+    recorded = _recorded(fun, checkpoint)
 
     writes = True  # into its arguments, until it is known that it does not
 
     def run() -> tuple[tuple[Any, ...], Any, Any]:
         args = copied_arguments(originals, {})[0] if writes else originals
-        ans, record = dispatch.primal(fun, active, *args)
+        ans, record = recorded(active, args)
         if ans is None:
             written = [a for a, b in zip(args, originals, strict=True)
                        if isinstance(a, np.ndarray | list | dict) and not _equal(a, b)]
@@ -145,6 +153,19 @@ def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple
         return found
 
     return (shown[0], pullback, aux) if has_aux else (shown, pullback)
+
+
+def _recorded(fun: Callable[..., Any], checkpoint: int | None) -> Callable[..., Any]:
+    """How to call a function, with its places of active arguments and arguments, so that it is recorded."""
+    if checkpoint is None:
+        return lambda active, args: dispatch.primal(fun, active, *args)
+    check_snapshots(checkpoint)
+    function = target_of(fun)
+    if function is None:
+        raise ArgumentError(f"checkpoint= is for a Python function; in {label_of(fun)} write\n"
+                            "    for k in tangentish.checkpoint(range(n), snapshots=...):")
+    owner = (fun.__self__,) if isinstance(fun, types.MethodType) else ()
+    return lambda active, args: dispatch.with_snapshots(function, owner, active, args, checkpoint)
 
 
 @overload

@@ -7,15 +7,17 @@ from typing import Any, Literal
 
 import numpy as np
 
-from tangentish.api import Argnums, grad, jvp, pulled_back
+from tangentish.api import Argnums, grad, jvp
+from tangentish.blocks import forward_blocks, reverse_blocks
+from tangentish.columns import columns
 from tangentish.derivative import Derivative
 from tangentish.derivative.arguments import check_value
-from tangentish.derivative.forward import forward_of
+from tangentish.derivative.forward import Forward, forward_of
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.tangents import checked_tangents
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError, DerivativeTypeError
-from tangentish.leaves import leaves, rebuilt, unit_tangents
+from tangentish.leaves import leaves
 from tangentish.nested import followed_jacobian, followed_product, register, slopes_along, units
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime import copied
@@ -24,24 +26,34 @@ Mode = Literal["auto", "fwd", "rev"]
 
 
 class Jacobian:
-    """What `jacobian` returns: called with the arguments of `primal`; `mode` says which mode the last call used."""
+    """What `jacobian` returns: called with the arguments of `primal`; `mode` says which mode the last call used.
 
-    def __init__(self, primal: Callable[..., Any], argnums: Argnums, mode: Mode, with_value: bool = False) -> None:
+    `source` is the tangent program of forward mode.
+    """
+
+    def __init__(self, primal: Callable[..., Any], argnums: Argnums, mode: Mode, with_value: bool = False,
+                 checkpoint: int | None = None) -> None:
         if not callable(primal):
             raise ArgumentError(f"fun must be callable, not {type(primal).__name__}")
         if mode not in ("auto", "fwd", "rev"):
             raise ArgumentError(f"mode should be 'auto', 'fwd' or 'rev', not {mode!r}")
         self.primal, self.argnums, self.wanted_mode, self.with_value = primal, argnums, mode, with_value
         self.mode: str | None = None if mode == "auto" else mode
+        self.forward, self.checkpoint = Forward(primal), checkpoint
 
     def __call__(self, *args: Any) -> Any:
         bare = not isinstance(self.argnums, tuple)
         nums = (self.argnums,) if bare else self.argnums
         places = [_place(num, args) for num in nums]  # type: ignore[union-attr]
         mode = chosen_mode(self, args, places)
-        ans, blocks = _blocks(self.primal, args, places, mode)
+        ans, blocks = _blocks(self, args, places, mode)
         result = blocks[0] if bare else tuple(blocks)
         return (ans, result) if self.with_value else result
+
+    @property
+    def source(self) -> str:
+        """The tangent program that was last used in forward mode: the batched one where there is one."""
+        return self.forward.source
 
 
 def chosen_mode(derivative: Jacobian, args: tuple[Any, ...], places: list[int]) -> str:
@@ -57,60 +69,17 @@ def chosen_mode(derivative: Jacobian, args: tuple[Any, ...], places: list[int]) 
     return derivative.mode
 
 
-def _blocks(fun: Callable[..., Any], args: tuple[Any, ...], places: list[int], mode: str) -> tuple[Any, list[Any]]:
+def _blocks(derivative: Jacobian, args: tuple[Any, ...], places: list[int], mode: str) -> tuple[Any, list[Any]]:
     """The value, and the Jacobian for each of some arguments."""
-    return forward_blocks(fun, args, places) if mode == "fwd" else reverse_blocks(fun, args, places)
+    if mode == "fwd":
+        return forward_blocks(derivative.forward, args, places)
+    return reverse_blocks(derivative.primal, args, places, derivative.checkpoint)
 
 
-def _followed_blocks(fun: Any, args: Any, places: Any, mode: str) -> Any:
+def _followed_blocks(derivative: Any, args: Any, places: Any, mode: str) -> Any:
     """`_blocks`, written so that it can be differentiated."""
-    found = [followed_jacobian(fun, args, place, mode == "fwd") for place in places]
+    found = [followed_jacobian(derivative.primal, args, place, mode == "fwd") for place in places]
     return found[0][0], [block for _, block in found]
-
-
-def forward_blocks(fun: Callable[..., Any], args: tuple[Any, ...], places: list[int]) -> tuple[Any, list[Any]]:
-    """The value, and for each argument the Jacobian, column by column: one tangent program called for each entry."""
-    program, value, results = jvp(fun), None, []
-    for place in places:
-        x = args[place]
-        blocks: dict[Any, dict[Any, Any]] = {}
-        ans: Any = None
-        for path, index, unit in unit_tangents(x):
-            tangents: list[Any] = [None] * len(args)
-            tangents[place] = unit
-            ans, ans_dot = program(args, tuple(tangents))
-            shape = np.shape(dict(leaves(x))[path])
-            for (out, y), (_, y_dot) in zip(leaves(ans), leaves(ans_dot), strict=True):
-                row = blocks.setdefault(out, {})
-                if path not in row:
-                    row[path] = np.zeros(np.shape(y) + shape, np.asarray(y_dot).dtype)
-                row[path][(..., *index)] = y_dot
-        if ans is None:  # nothing to differentiate with respect to
-            ans = fun(*copied_arguments(args, {})[0])
-            for out, y in leaves(ans):
-                blocks[out] = {path: np.zeros(np.shape(y) + np.shape(leaf)) for path, leaf in leaves(x)}
-        value = ans
-        results.append(rebuilt(ans, {out: rebuilt(x, row) for out, row in blocks.items()}))
-    return value, results
-
-
-def reverse_blocks(fun: Callable[..., Any], args: tuple[Any, ...], places: list[int]) -> tuple[Any, list[Any]]:
-    """The value, and for each argument the Jacobian, row by row: one pullback called for each entry of the result."""
-    ans, pullback = pulled_back(fun, args, tuple(places))
-    found: list[dict[Any, dict[Any, Any]]] = [{} for _ in places]
-    for out, y in leaves(ans):
-        if np.iscomplexobj(y):
-            raise DerivativeTypeError("the result is complex; use mode='fwd', whose columns are complex tangents")
-        for k, place in enumerate(places):
-            dtype = np.float32 if np.asarray(y).dtype == np.float32 else np.float64
-            found[k][out] = {path: np.zeros(np.shape(y) + np.shape(leaf), dtype) for path, leaf in leaves(args[place])}
-    for out, index, unit in unit_tangents(ans, zeros=True):
-        bars = pullback(unit)
-        for k, place in enumerate(places):
-            for path, bar in leaves(bars[place]):
-                found[k][out][path][index] = bar
-    return ans, [rebuilt(ans, {out: rebuilt(args[place], row) for out, row in found[k].items()})
-                 for k, place in enumerate(places)]
 
 
 def _place(num: Any, args: tuple[Any, ...]) -> int:
@@ -134,6 +103,11 @@ def jacobian(fun: Callable[..., Any], argnums: Argnums = 0, *, mode: Mode = "aut
     needs fewer sweeps; `.mode` of what is returned says which the last call used.  An int for `argnums` gives a bare
     Jacobian, a tuple a tuple.  Lists, tuples and dicts as arguments and results give blocks of the same structure, that
     of the result outside.
+
+    Forward mode takes all columns at once where it can: for an argument that is an array, by a form of the tangent program in
+    which each tangent has a row for each direction, so that the values are computed once.  Where what is differentiated has no
+    such form (values in lists that grow, functions that are looked up when they are called, kinds that are not known), one
+    tangent program is called for each column.  `.source` shows which it was.  Reverse mode calls one pullback for each row.
 
     >>> import numpy as np
     >>> def polar(p):
@@ -159,13 +133,15 @@ def jacfwd(fun: Callable[..., Any], argnums: Argnums = 0) -> Jacobian:
     return Jacobian(fun, argnums, "fwd")
 
 
-def jacrev(fun: Callable[..., Any], argnums: Argnums = 0) -> Jacobian:
+def jacrev(fun: Callable[..., Any], argnums: Argnums = 0, *, checkpoint: int | None = None) -> Jacobian:
     """`jacobian` in reverse mode: for functions with few outputs.
+
+    With `checkpoint` the loops of the function keep that many snapshots, as with `vjp`; their steps are run again for each row.
 
     >>> jacrev(lambda x: x * x)(3.0)
     array(6.)
     """
-    return Jacobian(fun, argnums, "rev")
+    return Jacobian(fun, argnums, "rev", checkpoint=checkpoint)
 
 
 def value_and_jacobian(fun: Callable[..., Any], argnums: Argnums = 0, *, mode: Mode = "auto") -> Jacobian:
@@ -180,7 +156,8 @@ def value_and_jacobian(fun: Callable[..., Any], argnums: Argnums = 0, *, mode: M
 def hessian(fun: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
     """The matrix of second derivatives of a function that returns one number: the Jacobian of its gradient.
 
-    Forward over reverse: the program of the gradient is differentiated forwards, one sweep for each entry.
+    Forward over reverse: the program of the gradient is differentiated forwards, along all entries at once where that program
+    has a batched form (see `jacobian`), else in one sweep for each entry.
 
     >>> import numpy as np
     >>> def energy(x):
@@ -197,7 +174,7 @@ def hessian(fun: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
         place = _place(argnums, args)
         x = args[place]
         _check_leaf(x, place)
-        rows = [np.asarray(_product(gradient, args, place, unit)) for unit in units(x)]
+        rows = _rows(gradient, args, place)
         return np.reshape(np.stack(rows), np.shape(x) * 2) if len(rows) > 0 else np.zeros(np.shape(x) * 2, x.dtype)
 
     second.__doc__ = f"The Hessian of `{getattr(fun, '__name__', 'fun')}`."
@@ -222,6 +199,20 @@ def hvp(fun: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
         return _product(gradient, given, _place(argnums, given), args[-1])
 
     return product
+
+
+def _rows(gradient: Derivative, args: tuple[Any, ...], place: int) -> Any:
+    """The products of a Hessian with all unit vectors."""
+    x = args[place]
+    found = columns(forward_of(gradient), args, place) if isinstance(x, np.ndarray) and gradient.plain_for(args, {}) else None
+    if found is not None:
+        return list(np.moveaxis(found[1][0], -1, 0))
+    return [np.asarray(_product(gradient, args, place, unit)) for unit in units(x)]
+
+
+def _followed_rows(gradient: Any, args: Any, place: int) -> Any:
+    """`_rows`, written so that it can be differentiated."""
+    return [followed_product(gradient.primal, args, place, unit) for unit in units(args[place])]
 
 
 def _product(gradient: Derivative, args: tuple[Any, ...], place: int, v: Any) -> Any:
@@ -304,6 +295,7 @@ def ones(x: Any) -> Any:
 zero_derivative(_place, _check_leaf, chosen_mode, check_value, ones)
 register(_blocks, _followed_blocks)
 register(_product, _followed_product)
+register(_rows, _followed_rows)
 OPERATORS.update((Jacobian, jacobian, jacfwd, jacrev, value_and_jacobian, hessian, hvp, vhp, elementwise_grad))
 
 __all__ = ["Jacobian", "elementwise_grad", "hessian", "hvp", "jacfwd", "jacobian", "jacrev", "linearize",

@@ -26,6 +26,7 @@ _COMPARE: dict[str, Any] = {"Eq": np.equal, "NotEq": np.not_equal, "Lt": np.less
 _PYTHON: dict[str, Any] = {"Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Div": operator.truediv,
                            "Pow": operator.pow, "Mod": operator.mod, "FloorDiv": operator.floordiv,
                            "MatMult": operator.matmul}
+_JOINING = (np.array, np.asarray, np.concatenate, np.stack, np.vstack, np.hstack, np.column_stack)
 _SAFE_BUILTINS = {float, int, abs, min, max, round, complex, pow, divmod, bool, str, tuple}
 
 
@@ -434,6 +435,8 @@ class Infer:
                 isinstance(value, Instance) and value.type is list) else UNKNOWN
         function = self.scope.resolve(node.func)
         args = [self.expr(a, env) for a in node.args]
+        if function in _JOINING and args and node.args[0].__class__ is gast.List:
+            args[0] = self.written_out(node.args[0], env)
         keywords = {k.arg: self.expr(k.value, env) for k in node.keywords}
         if function is MISSING and node.func.__class__ is gast.Attribute:
             base = self.expr(node.func.value, env)
@@ -478,6 +481,12 @@ class Infer:
             return Array(result.dtype, (None,))  # as of a slice: three samples may happen to have one size
         return Scalar(type(result.value)) if isinstance(result, Const) and result.is_scalar else result
 
+
+    def written_out(self, node: Node, env: Env) -> Kind:
+        """The kind of a list that is made where it is used, so that it cannot grow."""
+        if node.__class__ is not gast.List or any(item.__class__ is gast.Starred for item in node.elts):
+            return self.expr(node, env)
+        return Sequence(list, tuple(self.written_out(item, env) for item in node.elts))
 
     def made_by_method(self, owner: Kind, label: str, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
         """The kind of what a method of an object gives where that is an object of a known class, else unknown."""

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tangentish import dispatch
-from tangentish.analysis.kinds import UNKNOWN
+from tangentish.analysis.kinds import UNKNOWN, kinds_of
+from tangentish.batched import Batched, batched
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.derivative import Derivative
 from tangentish.derivative.programs import overlap, target_of
@@ -44,8 +45,9 @@ class Forward:
 
     def __init__(self, primal: Callable[..., Any]) -> None:
         self.primal = primal
-        self._last: Made | None = None
+        self._last: Made | Batched | None = None
         self._memo: dict[Any, Plan] = {}
+        self._batched: dict[Any, tuple[Made, Batched | None]] = {}  # by the kinds of the arguments
         self._of_entry: dict[Any, Forward] = {}  # of the programs of a gradient
         self._function = target_of(primal)
         self._owner = (primal.__self__,) if self._function is not primal and hasattr(primal, "__self__") else ()
@@ -63,13 +65,9 @@ class Forward:
 
     def _call(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Any, Any]:
         key = self._key(args, dots)
-        plan = self._remembered(key)
+        plan = self._plan(key, args, dots)
         if plan is None:
-            plan = self._of_derivative(args, dots) if isinstance(self.primal, Derivative) else self._of_function(args, dots)
-            if plan is None:
-                return self._by_dispatch(args, dots)
-            if key is not None and plan.fixed and len(self._memo) < _MEMO:
-                self._memo[key] = plan
+            return self._by_dispatch(args, dots)
         made = self._last = plan.made
         given = [*args, *dots, *plan.rest]
         values = [given[k] for k in plan.places]
@@ -86,9 +84,35 @@ class Forward:
             ans_dot = ans_dot.copy()
         return ans, ans_dot
 
+    def batched(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Batched, list[Any]] | None:
+        """The program for many tangents at once of arguments like these, and its arguments; None if there is none."""
+        key = self._key(args, dots)
+        plan = None if key is None and shares_memory({"": args}) else self._plan(key, args, dots)
+        if plan is None:
+            return None
+        given = [*args, *dots, *plan.rest]
+        values = [given[k] for k in plan.places]
+        kinds = tuple(kinds_of(dict(enumerate(values))).values())
+        rows = frozenset(k for k, place in enumerate(plan.places) if len(args) <= place < 2 * len(args))
+        made, found = self._batched.get((kinds, rows), (None, None))
+        if made is not plan.made or (found is not None and not found.holds()):
+            found = batched(plan.made, kinds, rows)
+            self._batched[kinds, rows] = plan.made, found
+        self._last = found or self._last
+        return None if found is None else (found, values)
+
     def remembers(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> bool:
         """Whether calls like this one have been made before."""
         return self._remembered(self._key(args, dots)) is not None
+
+    def _plan(self, key: Any, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Plan | None:
+        """How to make a call, found or made; None where it has to be looked up."""
+        plan = self._remembered(key)
+        if plan is None:
+            plan = self._of_derivative(args, dots) if isinstance(self.primal, Derivative) else self._of_function(args, dots)
+            if plan is not None and key is not None and plan.fixed and len(self._memo) < _MEMO:
+                self._memo[key] = plan
+        return plan
 
     def _remembered(self, key: Any) -> Plan | None:
         plan = None if key is None else self._memo.get(key)

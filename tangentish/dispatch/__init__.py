@@ -24,7 +24,7 @@ from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.core import EXTERNS, STEPS, primal
 from tangentish.dispatch.forward import pushforward
 from tangentish.dispatch.pairs import made_for, pair_for, settings
-from tangentish.dispatch.python_functions import active_places
+from tangentish.dispatch.python_functions import active_places, with_snapshots
 from tangentish.dispatch.records import Parts, Record
 
 STEPS[:] = (
@@ -59,4 +59,4 @@ STEPS[:] = (
 EXTERNS["pushforward"] = pushforward
 
 __all__ = ["EXTERNS", "STEPS", "Parts", "Record", "active_places", "floats", "made_for", "pair_for", "primal", "pushforward",
-           "settings"]
+           "settings", "with_snapshots"]

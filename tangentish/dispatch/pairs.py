@@ -39,13 +39,13 @@ def settings() -> tuple[bool, bool]:
 
 
 def pair_for(function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
-             captured: tuple[str, ...]) -> tuple[Made, tuple[str, ...]]:
+             captured: tuple[str, ...], checkpoint: int | None = None) -> tuple[Made, tuple[str, ...]]:
     """The pair of functions for these arguments, made once."""
-    return made_for("pair", function, values, active, captured)
+    return made_for("pair", function, values, active, captured, checkpoint)
 
 
 def made_for(form: str, function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
-             captured: tuple[str, ...]) -> tuple[Made, tuple[str, ...]]:
+             captured: tuple[str, ...], checkpoint: int | None = None) -> tuple[Made, tuple[str, ...]]:
     """The program of a form ("pair" or "tangent") for these arguments, made once, and what it is with respect to."""
     signature = _signature_of(values)
     arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
@@ -53,13 +53,13 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
     own = names_of_values(values.values())
     cells = _fixed_cells(function, captured)
     if cells is None:
-        request = _request(form, values, active, captured, alias, own)
+        request = _request(form, values, active, captured, alias, own, checkpoint)
         return make(function, request, EXTERNS), request.wanted
     key = (function.__code__, id(function.__globals__), cells,
-           form, active, captured, alias, own, signature, KINDS_KNOWN, OPTIMISE)
+           form, active, captured, alias, own, signature, checkpoint, KINDS_KNOWN, OPTIMISE)
     found = _quick.get(key) if signature is not None else None
     if found is None or not found[0].holds():
-        found = _looked_up(form, function, values, active, captured, alias, own)
+        found = _looked_up(form, function, values, active, captured, alias, own, checkpoint)
         if signature is not None and len(_quick) < MOST_QUICK:
             _quick[key] = found
     return found
@@ -78,9 +78,10 @@ def _fixed_cells(function: types.FunctionType, captured: tuple[str, ...]) -> tup
 
 
 def _request(form: str, values: dict[str, Any], active: tuple[str, ...], captured: tuple[str, ...], alias: bool,
-             own: frozenset[str]) -> Request:
+             own: frozenset[str], checkpoint: int | None) -> Request:
     kinds = kinds_of(values) if KINDS_KNOWN else unknown_of(values)
-    return Request(form, tuple(kinds.items()), active, own=own, captured=captured, params_alias=alias, optimise=OPTIMISE)
+    return Request(form, tuple(kinds.items()), active, own=own, captured=captured, params_alias=alias, optimise=OPTIMISE,
+                   checkpoint=checkpoint)
 
 
 def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
@@ -100,8 +101,9 @@ def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
 
 
 def _looked_up(form: str, function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
-               captured: tuple[str, ...], alias: bool, own: frozenset[str]) -> tuple[Made, tuple[str, ...]]:
-    request = _request(form, values, active, captured, alias, own)
+               captured: tuple[str, ...], alias: bool, own: frozenset[str],
+               checkpoint: int | None) -> tuple[Made, tuple[str, ...]]:
+    request = _request(form, values, active, captured, alias, own, checkpoint)
     key = (function.__code__, id(function.__globals__), _fixed_cells(function, captured))
     for known, made in _pairs.get(key, ()):
         if known == request and made.holds():

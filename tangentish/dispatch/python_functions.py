@@ -9,15 +9,19 @@ from typing import Any
 
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.pairs import PairRecord, Place, pair_for
-from tangentish.dispatch.records import Record
+from tangentish.dispatch.records import OfOwner, Record
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.frontend.resolve import is_fixed
 from tangentish.request import Made
 
 
-def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
-    """A function written in Python; with "*" in `wrt`, what it captured and its defaults are active too."""
+def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any],
+           checkpoint: int | None = None) -> tuple[Any, Record] | None:
+    """A function written in Python; with "*" in `wrt`, what it captured and its defaults are active too.
+
+    With `checkpoint` its loops keep that many snapshots.
+    """
     if not isinstance(function, types.FunctionType):
         return None
     values, active, captured, places, named = active_places(function, wrt, args, keywords)
@@ -25,10 +29,18 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     if "*" in wrt:
         held = holders_of(function, values, captured, {name for name, _ in [*places, *named.values()]})
         active |= {key for key, _, _ in held}
-    made, wanted = pair_for(function, values, tuple(key for key in values if key in active), tuple(captured))
+    made, wanted = pair_for(function, values, tuple(key for key in values if key in active), tuple(captured), checkpoint)
     check_stores(made, function, values, active)
     ans, record = next(iter(made.functions.values()))(*values.values())
     return ans, PairRecord(made, ans, record, wanted, values, places, named, held)
+
+
+def with_snapshots(function: types.FunctionType, owner: tuple[Any, ...], wrt: tuple[int, ...], args: tuple[Any, ...],
+                   checkpoint: int) -> tuple[Any, Record]:
+    """A call in which the loops of the function keep `checkpoint` snapshots; `owner` is the object of a method, or nothing."""
+    done = called(function, tuple(place + len(owner) for place in wrt), (*owner, *args), {}, checkpoint)
+    assert done is not None
+    return (done[0], OfOwner(done[1], *owner)) if owner else done
 
 
 def active_places(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[

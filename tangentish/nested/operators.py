@@ -54,8 +54,8 @@ def along(fun: Any, tangents: Any, args: Any) -> Any:
 pulled, pulled_first, slopes_along = (Derivative(fun, 2, "grad", False) for fun in (weighted, weighted_first, along))
 
 
-def followed_vjp(fun: Any, *primals: Any, has_aux: bool = False) -> Any:
-    """`vjp(fun, *primals)`, written so that it can be differentiated."""
+def followed_vjp(fun: Any, *primals: Any, has_aux: bool = False, checkpoint: Any = None) -> Any:
+    """`vjp(fun, *primals)`, written so that it can be differentiated; second derivatives record every step."""
     kept = copies_of(primals)
     ans = fun(*copies_of(primals))
 

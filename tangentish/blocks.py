@@ -1,0 +1,75 @@
+"""The blocks of a Jacobian, one for each leaf of the result and of the argument: columns forwards, rows in reverse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tangentish.api import pulled_back
+from tangentish.columns import columns
+from tangentish.derivative.forward import Forward
+from tangentish.derivative.pullback import copied_arguments
+from tangentish.errors import DerivativeTypeError
+from tangentish.leaves import leaves, rebuilt, unit_tangents
+
+Blocks = dict[Any, dict[Any, Any]]
+
+
+def forward_blocks(program: Forward, args: tuple[Any, ...], places: list[int]) -> tuple[Any, list[Any]]:
+    """The value, and for each argument the Jacobian: one tangent program for all columns, of several at once where it can be."""
+    value, results = None, []
+    for place in places:
+        x = args[place]
+        found = columns(program, args, place)
+        if found is None:
+            value, blocks = looped(program, args, place)
+        else:
+            value, filled = found
+            blocks = {out: {(): whole.reshape(*np.shape(y), *np.shape(x))}
+                      for (out, y), whole in zip(leaves(value), filled, strict=True)}
+        results.append(rebuilt(value, {out: rebuilt(x, row) for out, row in blocks.items()}))
+    return value, results
+
+
+def looped(program: Forward, args: tuple[Any, ...], place: int) -> tuple[Any, Blocks]:
+    """The value and the blocks for an argument, column by column: the tangent program called for each entry."""
+    x = args[place]
+    blocks: Blocks = {}
+    ans: Any = None
+    for path, index, unit in unit_tangents(x):
+        tangents: list[Any] = [None] * len(args)
+        tangents[place] = unit
+        ans, ans_dot = program(args, tuple(tangents))
+        shape = np.shape(dict(leaves(x))[path])
+        for (out, y), (_, y_dot) in zip(leaves(ans), leaves(ans_dot), strict=True):
+            row = blocks.setdefault(out, {})
+            if path not in row:
+                row[path] = np.zeros(np.shape(y) + shape, np.asarray(y_dot).dtype)
+            row[path][(..., *index)] = y_dot
+    if ans is None:  # nothing to differentiate with respect to
+        ans = program.primal(*copied_arguments(args, {})[0])
+        for out, y in leaves(ans):
+            blocks[out] = {path: np.zeros(np.shape(y) + np.shape(leaf)) for path, leaf in leaves(x)}
+    return ans, blocks
+
+
+def reverse_blocks(fun: Callable[..., Any], args: tuple[Any, ...], places: list[int],
+                   checkpoint: int | None = None) -> tuple[Any, list[Any]]:
+    """The value, and for each argument the Jacobian, row by row: one pullback called for each entry of the result."""
+    ans, pullback = pulled_back(fun, args, tuple(places), checkpoint=checkpoint)
+    found: list[Blocks] = [{} for _ in places]
+    for out, y in leaves(ans):
+        if np.iscomplexobj(y):
+            raise DerivativeTypeError("the result is complex; use mode='fwd', whose columns are complex tangents")
+        for k, place in enumerate(places):
+            dtype = np.float32 if np.asarray(y).dtype == np.float32 else np.float64
+            found[k][out] = {path: np.zeros(np.shape(y) + np.shape(leaf), dtype) for path, leaf in leaves(args[place])}
+    for out, index, unit in unit_tangents(ans, zeros=True):
+        bars = pullback(unit)
+        for k, place in enumerate(places):
+            for path, bar in leaves(bars[place]):
+                found[k][out][path][index] = bar
+    return ans, [rebuilt(ans, {out: rebuilt(args[place], row) for out, row in found[k].items()})
+                 for k, place in enumerate(places)]

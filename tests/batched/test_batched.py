@@ -1,0 +1,235 @@
+"""Batched tangent programs: the same numbers as the tangent program itself, called for each direction."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import numpy as np
+import pytest
+
+import tangentish
+from tangentish import blocks, columns, grad, hessian, jacfwd
+from tangentish.derivative.forward import Forward
+from tangentish.leaves import leaves
+from tangentish.nested import units
+
+from . import programs
+from .programs import PROGRAMS, M, X
+
+LOOPED = {"empty", "grown", "in_a_list", "lambdas", "single_with_numbers"}
+"""Programs for which there is no batched form."""
+
+
+def differences(fun, args, h=1e-6):
+    """The Jacobian by central differences, of functions with one result."""
+    x = args[0]
+    found = []
+    for unit in units(x):
+        up, down = (np.asarray(fun(x + step * unit, *args[1:])) for step in (h, -h))
+        found.append((up - down) / (2 * h))
+    return np.stack(found, axis=-1).reshape(*found[0].shape, *x.shape)
+
+
+def assert_same(found, want) -> None:
+    """Equal to the last digits, of the same dtype and shape."""
+    assert (found.shape, found.dtype) == (want.shape, want.dtype)
+    scale = np.max(np.abs(want), initial=0.0)
+    precision = 1e-5 if want.dtype == np.float32 else 1e-12
+    np.testing.assert_allclose(found, want, rtol=precision, atol=precision * scale)
+
+
+@pytest.mark.parametrize(("fun", "args"), PROGRAMS, ids=[fun.__name__ for fun, _ in PROGRAMS])
+def test_as_direction_by_direction(fun, args) -> None:
+    derivative = jacfwd(fun)
+    before = [np.copy(arg) if isinstance(arg, np.ndarray) else arg for arg in args]
+    found = derivative(*args)
+    assert all(np.array_equal(a, b) for a, b in zip(args, before, strict=True))
+    assert ("_batched(" in derivative.source) == (fun.__name__ not in LOOPED)
+    _, looped = blocks.looped(Forward(fun), args, 0)
+    for (_, one), (_, want) in zip(leaves(found), looped.items(), strict=True):
+        assert_same(one, want[()])
+
+
+SMOOTH = [(fun, args) for fun, args in PROGRAMS if args[0].dtype == float and fun.__name__ not in ("empty", "several_results")]
+
+
+@pytest.mark.parametrize(("fun", "args"), SMOOTH, ids=[fun.__name__ for fun, _ in SMOOTH])
+def test_as_central_differences(fun, args) -> None:
+    args = (args[0].copy(), *args[1:])
+    want = differences(lambda x, *rest: fun(x.copy(), *rest), args)
+    np.testing.assert_allclose(jacfwd(fun)(*args), want, rtol=1e-6, atol=1e-7)
+
+
+def test_the_program_is_readable() -> None:
+    derivative = jacfwd(programs.heat)
+    derivative(X, 3)
+    assert derivative.source.splitlines()[2:] == """\
+    u = u.copy()  # heat writes into u
+    u_dot = u_dot.copy()
+    # forward sweep
+    for _ in range(steps):
+        u_dot[:, 1:-1] += (u_dot[:, 2:] - u_dot[:, 1:-1] * 2.0 + u_dot[:, :-2]) * 0.1
+        u[1:-1] += 0.1 * (u[2:] - 2.0 * u[1:-1] + u[:-2])
+    ans = u ** 2
+    ans_dot = u_dot * 2 * u
+    return ans, ans_dot""".splitlines()
+
+
+CALLS = []
+note = CALLS.append
+
+
+def noted(x):
+    note(len(x))
+    return np.sin(x) * x[0]
+
+
+def test_the_primal_runs_once() -> None:
+    CALLS.clear()
+    jacfwd(noted)(X)
+    assert CALLS == [5]
+
+
+def test_directions_in_turns(monkeypatch) -> None:
+    want = jacfwd(programs.softmax)(M)
+    monkeypatch.setattr(columns, "ENTRIES", 60)  # five rows of a matrix of twelve entries at a time
+    CALLS.clear()
+    np.testing.assert_array_equal(jacfwd(programs.softmax)(M), want)
+    jacfwd(noted)(np.arange(1.0, 40.0))
+    assert len(CALLS) == 39  # not even two at a time
+    monkeypatch.setattr(columns, "ENTRIES", 390)
+    CALLS.clear()
+    jacfwd(noted)(np.arange(1.0, 40.0))
+    assert len(CALLS) == 4
+
+
+def spread_out(x):
+    return np.sum(np.sin(x[:, None] * x) @ x, axis=0) * x[:3]
+
+
+def test_memory_is_bounded() -> None:
+    x = np.linspace(0.0, 1.0, 400)  # a value of 160,000 entries, for each of 400 directions
+    derivative = jacfwd(spread_out)
+    derivative(x[:5])
+    tracemalloc.start()
+    derivative(x)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 60 * columns.ENTRIES  # bytes: seven such values in double precision
+
+
+def roots(x):
+    return np.sqrt(x) * x[1]
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_where_the_arithmetic_is_special_it_is_that_of_the_program() -> None:
+    x = np.array([0.0, 1.0, 4.0])
+    _, want = blocks.looped(Forward(roots), (x,), 0)
+    np.testing.assert_array_equal(jacfwd(roots)(x), want[()][()])
+    big = np.array([1e200, 1.0])
+    _, want = blocks.looped(Forward(cubes), (big,), 0)
+    np.testing.assert_array_equal(jacfwd(cubes)(big), want[()][()])
+
+
+def cubes(x):
+    return x**3 * 1e10
+
+
+def test_errors_are_those_of_the_program() -> None:
+    def checked(x):
+        if x[0] > 0.0:
+            raise KeyError("positive")
+        return x * x
+
+    with pytest.raises(KeyError, match="positive"):
+        jacfwd(checked)(X)
+    with pytest.raises(IndexError):
+        jacfwd(lambda x: x[7] * x)(X)
+
+
+def scaled(x):
+    return factor(x) * x
+
+
+def factor(x):
+    return 2.0 * x
+
+
+def test_functions_are_read_as_they_are_at_the_call(monkeypatch) -> None:
+    derivative = jacfwd(scaled)
+    np.testing.assert_allclose(derivative(X), np.diag(4.0 * X))
+    monkeypatch.setitem(globals(), "factor", programs.first_of)
+    np.testing.assert_allclose(derivative(X), np.eye(5) * X[0] + np.outer(X, np.eye(5)[0]))
+
+
+def test_several_arguments() -> None:
+    def bilinear(x, w):
+        return w @ x
+
+    w = np.arange(10.0).reshape(2, 5)
+    derivative = jacfwd(bilinear, (0, 1))
+    by_x, by_w = derivative(X, w)
+    np.testing.assert_allclose(by_x, w)
+    np.testing.assert_allclose(by_w, np.einsum("ij,k->ijk", np.eye(2), X))
+    assert "_batched(w, x, w_dot)" in derivative.source or "_batched(x, w, w_dot)" in derivative.source
+
+
+def test_arguments_that_share_memory() -> None:
+    def product(x, y):
+        return x * y[0]
+
+    np.testing.assert_allclose(jacfwd(product)(X, X), np.eye(5) * X[0])
+
+
+def test_what_is_given_back_is_nobodys_else() -> None:
+    def given_back(x):
+        return x
+
+    found = jacfwd(given_back)(X)
+    found[0] = 7.0
+    np.testing.assert_array_equal(jacfwd(given_back)(X), np.eye(5))
+
+
+def energy(x):
+    y = x.copy()
+    for k in range(1, len(x)):
+        y[k] = y[k] * np.sin(y[k - 1]) + x[0]
+    return np.sum(y**2)
+
+
+def rosenbrock(x):
+    return np.sum(100.0 * (x[1:] - x[:-1] ** 2) ** 2 + (1 - x[:-1]) ** 2)
+
+
+def quadratic(x):
+    return x @ programs.W.T @ programs.W @ x
+
+
+@pytest.mark.parametrize("fun", [rosenbrock, energy, quadratic])
+def test_hessians(fun) -> None:
+    found = hessian(fun)(X)
+    np.testing.assert_allclose(found, differences(grad(fun), (X,)), rtol=1e-6, atol=1e-7)
+    np.testing.assert_allclose(found, found.T, rtol=1e-12)
+
+
+def test_a_hessian_is_of_one_program() -> None:
+    from tangentish.derivative.forward import forward_of
+
+    gradient = grad(rosenbrock)
+    found = columns.columns(forward_of(gradient), (X,), 0)
+    assert found is not None
+    np.testing.assert_allclose(found[1][0], hessian(rosenbrock)(X), rtol=1e-14)
+    assert "rosenbrock_grad_jvp_batched(x, ans_bar, x_dot)" in forward_of(gradient).source
+
+
+def test_derivatives_of_jacobians() -> None:
+    def norm(x):
+        return np.sum(jacfwd(cubed)(x) ** 2)
+
+    np.testing.assert_allclose(grad(norm)(X), 36.0 * X**3)
+    np.testing.assert_allclose(tangentish.jacfwd(norm)(X), 36.0 * X**3)
+
+
+def cubed(x):
+    return x**3
