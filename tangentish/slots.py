@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
+from tangentish.own_containers import check_container
+
 
 class SlotTable:
     """The part of a table of tangents or adjoints that is found from the identities of containers and objects.
@@ -25,6 +27,7 @@ class SlotTable:
         place = id(attributes) if type(attributes) is dict and not isinstance(x, list | tuple | dict | deque) else id(x)
         entry = self._slots.get(place)
         if entry is None:
+            check_container(x)
             slots: Any = [None] * len(x) if isinstance(x, list | tuple | deque) else {}
             entry = self._slots[place] = ((x, attributes), slots)
         return entry[1]

@@ -30,7 +30,7 @@ PURE_METHODS = frozenset(METHODS) | frozenset(
     "argsort nonzero searchsorted tolist item astype is_integer conjugate view issubset union".split())
 OPERATORS = frozenset(f"__{name}__" for name in (
     "add sub mul truediv pow mod floordiv matmul or and xor lshift rshift radd rsub rmul rtruediv rpow rmod rfloordiv rmatmul ror "
-    "neg pos abs invert getitem").split())
+    "neg pos abs invert getitem iadd isub imul itruediv ipow imod ifloordiv imatmul ior iand ixor").split())
 SHARED = OPERATORS | {name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
 
 _DEEPEST = 6

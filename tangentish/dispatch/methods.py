@@ -14,6 +14,7 @@ from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import primal, primal_of_method
 from tangentish.dispatch.records import Nothing, Record
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import check_container
 from tangentish.rules.registry import METHODS
 
 PLAIN = ("keys", "index", "count", "is_integer", "hex", "tobytes", "setflags")
@@ -86,6 +87,7 @@ def replacement_of(owner: Any, name: str) -> Any:
         return METHODS[name]
     if isinstance(owner, np.ufunc):
         return library.at_each if name == "at" else library.UFUNC_METHODS.get(name)
+    check_container(owner)
     for cls in type(owner).__mro__:
         if (cls, name) in library.METHODS:
             return library.METHODS[cls, name]

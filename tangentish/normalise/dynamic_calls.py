@@ -24,7 +24,7 @@ from tangentish.normalise.array_stores import ArrayStores
 from tangentish.normalise.object_calls import OPERATORS
 from tangentish.normalise.static_calls import MakePair, PairCall, name_of, pair_call
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, child_blocks, clone, constant, locate, name, slice_value, stored, tuple_of
+from tangentish.syntax import Block, Node, assign, child_blocks, clone, constant, locate, name, slice_value, stored, tuple_of
 
 CONTAINER_METHODS = frozenset("append extend insert pop clear".split())
 COPIES = (list, tuple, dict)

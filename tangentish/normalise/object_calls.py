@@ -13,7 +13,7 @@ from tangentish import library
 from tangentish.analysis.activity import DEFINITIONS, Activity, own_expressions
 from tangentish.analysis.class_code import acts_when_read
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import UNKNOWN, Kind, defines, is_object
+from tangentish.analysis.kinds import UNKNOWN, Kind, defines, is_container, is_object
 from tangentish.analysis.own_names import acting
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
@@ -135,7 +135,7 @@ class ObjectCalls:
         kind = self.kinds.expr(node, self.kinds.before.get(uid, {}))
         if kind == UNKNOWN:
             return bool({method, f"__r{method[2:]}"} & self.scope.own)
-        return is_object(kind) and defines(kind.type, method)
+        return (is_object(kind) or is_container(kind)) and defines(kind.type, method)  # type: ignore[attr-defined]
 
     def read_call(self, node: Node) -> Node:
         """`key in x` as a call of `operator.contains`, `x.key` as one of `getattr`."""
@@ -192,7 +192,11 @@ class ObjectCalls:
 
     def of_class(self, kind: Kind, op: Node) -> bool:
         """Whether a class of the user's says what `x op= y` means, or may say so."""
-        return is_object(kind) and defines_in_place(kind.type, op)
+        if kind == UNKNOWN:
+            short = type(op).__name__
+            return short in IN_PLACE and any(f"__{function.__name__.strip('_')}__" in self.scope.own
+                                             for function in (IN_PLACE[short], OPERATORS[short]))
+        return (is_object(kind) or is_container(kind)) and defines_in_place(kind.type, op)  # type: ignore[attr-defined]
 
     def in_place(self, node: Node, label: str) -> Node:
         """`x op= v` by the code of a class, as a call."""
