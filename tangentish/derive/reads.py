@@ -35,6 +35,10 @@ def structure_reads(parts: Block, table: str) -> set[str]:
     return found
 
 
+KEYED = frozenset(("load", "store", "restore_item", "insert", "pop"))
+"""Methods of the table whose second argument is an index: an array of places may be one."""
+
+
 def content_reads(node: Node, table: str) -> set[str]:
     """The tagged names whose content, and not only shape or identity, a statement reads."""
     found: set[str] = set()
@@ -60,7 +64,8 @@ def _content_of_call(node: Node, table: str) -> Block:
     if attr and func.value.__class__ is gast.Name and func.value.id == table:
         whole = label == "load_attribute" or (
             label == "store" and any(n.__class__ is gast.Call and getattr(n.func, "id", "") == "slice" for n in node.args))
-        return [argument for argument in node.args if whole or argument.__class__ is not gast.Name]
+        key = node.args[1] if label in KEYED else None
+        return [argument for argument in node.args if whole or argument is key or argument.__class__ is not gast.Name]
     if label in REFERENCE_ONLY:
         return [argument for argument in node.args if argument.__class__ is not gast.Name or "@" not in argument.id]
     return children(node)

@@ -30,6 +30,7 @@ from tangentish.syntax import (
     slice_value,
     stored,
     subscript,
+    walk,
 )
 
 
@@ -109,6 +110,13 @@ class Recorder(Replays, Requests, PrimalSweep):
                 self.saves[uid, written] = self.pseudo[label] = version
                 self.r.tags[version.tag] = version
             version = self.saves[uid, written]
+            if _is_place(node, target, kind):
+                held, back = self.place(node, target, version)
+                self.r.uses_table = True
+                if first:
+                    self.before.setdefault(uid, []).append(assign(version.name, held))
+                out.append(back)
+                continue
             x = name(written)
             index = self.once(node, target) if regional else None
             if regional:
@@ -141,6 +149,20 @@ class Recorder(Replays, Requests, PrimalSweep):
                 self.before.setdefault(uid, []).append(assign(version.name, keep))
             out.append(put)
         return out
+
+    def place(self, node: Node, target: Node, version: Version) -> tuple[Node, Node]:
+        """What keeps an item or attribute with what it holds, and what puts both back."""
+        owner = target.value
+        if not all(part.__class__ in _PATH for part in walk(owner)):
+            label = self.p.names.fresh("owner")
+            self.before.setdefault(node.uid, []).append(assign(label, owner))
+            target.value = owner = name(label)
+        if target.__class__ is gast.Attribute:
+            keep = call(self.r.helper("saved_place"), clone(owner), constant(target.attr), constant(True))
+        else:
+            self.once(node, target)
+            keep = call(self.r.helper("saved_place"), clone(owner), slice_value(clone(target.slice)))
+        return keep, gast.Expr(call(f"{self.r.table}.restore_place", name(version.tag)))
 
     def once(self, node: Node, target: Node) -> Node:
         """The index of a store as it was; one that is more than names and numbers is evaluated once and kept."""
@@ -201,6 +223,18 @@ class Recorder(Replays, Requests, PrimalSweep):
                 node.iter = call("range", name(node.trip.tag))
 
     # the primal sweep
+
+
+_PATH = (gast.Name, gast.Attribute, gast.Subscript, gast.Constant, gast.Load, gast.UnaryOp, gast.USub)
+
+
+def _is_place(node: Node, target: Node | None, kind: object) -> bool:
+    """Whether a store is into something found in something else, or may change in place what a container holds."""
+    if target is None or target.__class__ not in (gast.Subscript, gast.Attribute):
+        return False
+    if target.value.__class__ is not gast.Name:
+        return True
+    return node.__class__ is gast.AugAssign and not isinstance(kind, Array)
 
 
 def _grows(node: Node) -> bool:

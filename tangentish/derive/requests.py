@@ -122,6 +122,8 @@ class Requests:
     def plain_index(self, index: Node, env: object) -> bool:
         items = index.elts if index.__class__ is gast.Tuple else [index]
         for item in items:
+            if not all(self.p.kinds.expr(part, env).is_scalar for part in name_nodes(item)):  # type: ignore[arg-type]
+                return False  # an array of no axes may be changed in place
             if item.__class__ is gast.Slice and is_simple(item):
                 continue
             kind = self.p.kinds.expr(item, env)  # type: ignore[arg-type]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import types
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,30 @@ def saved_attribute(x: Any, key: str) -> Any:
     if not hasattr(x, "__dict__") or key == "__dict__":
         return {key: getattr(x, key, ABSENT)}
     return dict(vars(x)) if runs_code(x, key) else {key: vars(x).get(key, ABSENT)}
+
+
+@dataclass(frozen=True)
+class Place:
+    """An item or attribute as it was before `owner[key] op= v`, or before a store into what was found in something else.
+
+    `item` is what was there, and `content` what it held, which `op=` may change in place.
+    """
+
+    owner: Any
+    key: Any
+    attribute: bool
+    old: Any
+    item: Any
+    content: Any
+
+
+def saved_place(owner: Any, key: Any, attribute: bool = False) -> Place:
+    """What is kept of `owner[key]`, or of `owner.key`, to be put back by the table."""
+    old = saved_attribute(owner, key) if attribute else saved_item(owner, key)
+    item = getattr(owner, key, None) if attribute else old
+    if isinstance(owner, np.ndarray) and not attribute:
+        item = None  # its content is the content of the array
+    return Place(owner, key.copy() if isinstance(key, np.ndarray) else key, attribute, old, item, saved(item))
 
 
 def runs_code(x: Any, key: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.runtime.saving import ABSENT, runs_code
+from tangentish.runtime.saving import ABSENT, Place, runs_code
 from tangentish.shadows.slots import Slots
 
 
@@ -50,6 +50,14 @@ class Restoring(Slots):
                 x.pop(index, None)
         else:
             x[index] = content
+
+    def restore_place(self, place: Place) -> None:
+        """Put back what `saved_place` kept."""
+        if place.attribute:
+            self.restore_attribute(place.owner, place.key, place.old)
+        else:
+            self.restore_item(place.owner, place.key, place.old)
+        self.restore(place.item, place.content)
 
     def restore_attribute(self, x: Any, key: str, content: Any) -> None:
         """Put back what `saved_attribute` kept, until the reverse sweep is over."""
