@@ -7,7 +7,8 @@ contributed to is not there, and what would be computed from it is not generated
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import gast
 
@@ -417,12 +418,21 @@ class Activity:
         elif acting("__contains__") in self.scope.own and node.ops[0].__class__ in (gast.In, gast.NotIn) and self.expr(node.left):
             self.bind_root(node.comparators[0])
 
-    def writes_active(self, node: Node) -> bool:
-        """Whether a call may write active values into what it is a method of, or what a function defined inside sees."""
-        if node.func.__class__ is gast.Name:
-            return bool(self.captured.get(node.func.id, set()) & self.varied)
-        return node.func.__class__ is gast.Attribute and node.func.attr in MUTATORS and bool(
-            self.roots(node.func.value) & self.varied)
+    def writes_active(self, node: Node, given: Mapping[str, Any]) -> bool:
+        """Whether a call may write active values into anything; `given` are the functions that names are known to mean."""
+        func = node.func
+        if func.__class__ is gast.Name and func.id in self.captured:
+            return bool(self.captured[func.id] & self.varied)
+        target = self.scope.resolve(func)
+        if target is MISSING and func.__class__ is gast.Name:
+            target = given.get(func.id, MISSING)
+        if target is MISSING and func.__class__ is gast.Attribute:
+            if func.attr in MUTATORS:
+                return bool(self.roots(func.value) & self.varied)
+            return self.call(node) and not (func.attr in PURE_METHODS | INERT_METHODS and func.attr not in self.scope.own)
+        if target is MISSING or (isinstance(target, types.FunctionType) and lookup(target) is None):
+            return self.call(node) and effects_of(target).any_writes
+        return False
 
     def bind_all(self, names: set[str]) -> None:
         """Mark what a function may write."""

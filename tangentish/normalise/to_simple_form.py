@@ -8,11 +8,11 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.activity import Activity
+from tangentish.analysis.activity import COMPREHENSIONS, Activity
 from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import Array, Kind
+from tangentish.analysis.kinds import Array, Const, Kind
 from tangentish.analysis.own_names import own_names
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.out_arguments import name_outs, name_outs_of_methods
@@ -20,6 +20,7 @@ from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.shadowing import foreign_clash, rename_locals
 from tangentish.frontend.source import Source
 from tangentish.names import Names
+from tangentish.normalise.acting_comprehensions import acting_loops
 from tangentish.normalise.boxes import box_nonlocals
 from tangentish.normalise.cells import named_cells
 from tangentish.normalise.checkpoints import mark_loops
@@ -150,7 +151,12 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     seeds = params if request.params_alias else simple.wanted
     activity = Activity(body, [p for p in seeds if p not in inactive], scope, (), inactive,
                         closures="*" in simple.wanted or bool(request.captured))
-    validate(body, activity, scope, filename)
+    given = {key: kind.value for key, kind in simple.entry.items() if isinstance(kind, Const) and key not in rebound}
+    if met & set(COMPREHENSIONS):
+        count = len(names.taken)
+        body = acting_loops(body, activity, given, names)
+        activity = activity.again(body) if len(names.taken) > count else activity
+    validate(body, activity, scope, filename, given)
     check_iterators(body, activity, scope, filename)
     if met & {gast.FunctionDef, gast.Lambda}:
         check_late_binding(body, activity.varied, filename)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import gast
 
 from tangentish.analysis.activity import COMPREHENSIONS, Activity, own_expressions
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.normalise.acting_comprehensions import acting_comprehensions
 from tangentish.syntax import Block, Node, class_names, names_in, walk, walk_statements
 
 LOOKED_AT = (gast.Call, gast.Yield, gast.YieldFrom, gast.Await)
 
 
-def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
-    """Raise `UnsupportedError` for the first construct that cannot be differentiated."""
+def validate(body: Block, activity: Activity, scope: Scope, filename: str, given: Mapping[str, Any]) -> None:
+    """Raise `UnsupportedError` for the first construct that cannot be differentiated; `given`: functions that are arguments."""
     for node in walk_statements(body):
         for part in own_expressions(node):
             for inner in walk(part):
@@ -23,7 +26,9 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str) -> No
                     _expression(inner, activity, scope, filename)
                     _reads_by_name(inner, node, activity, scope, filename)
                 elif inner.__class__ in COMPREHENSIONS:
-                    _effects_left_alone(node, activity, scope, filename)
+                    for found in acting_comprehensions(node, activity, given):
+                        raise _refuse("a comprehension that writes active values is not followed here", found, filename,
+                                      "Write a loop.")
         if node.__class__ in (gast.AsyncFor, gast.AsyncWith):
             raise _refuse("`async` code is not supported", node, filename, "Use plain functions.")
         if node.__class__ in (gast.Assign, gast.AugAssign) and activity.expr(node.value):
@@ -48,25 +53,6 @@ def _is_class(node: Node, scope: Scope) -> bool:
     if node.__class__ is gast.Call:
         return scope.resolve(node.func) is type and len(node.args) == 1
     return node.__class__ is gast.Attribute and node.attr == "__class__"
-
-
-def _effects_left_alone(node: Node, activity: Activity, scope: Scope, filename: str) -> None:
-    """Refuse a comprehension that writes active values where it is left as it is: in a test, as an argument of `len` ..."""
-    for part in own_expressions(node):
-        if isinstance(part, gast.expr):
-            _look_for_effects(part, not activity.expr(part), activity, scope, filename)
-
-
-def _look_for_effects(node: Node, alone: bool, activity: Activity, scope: Scope, filename: str) -> None:
-    if node.__class__ in COMPREHENSIONS and alone:
-        for inner in walk(node):
-            if inner.__class__ is gast.Call and activity.writes_active(inner):
-                raise _refuse("a comprehension that writes active values is not followed here", node, filename, "Write a loop.")
-    if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice, gast.UnaryOp) or (
-            node.__class__ is gast.Call and not activity.expr(node)):
-        alone = True
-    for child in gast.iter_child_nodes(node):
-        _look_for_effects(child, alone, activity, scope, filename)
 
 
 def _exceptions(node: Node, activity: Activity, filename: str) -> None:

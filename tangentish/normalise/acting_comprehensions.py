@@ -1,0 +1,113 @@
+"""Comprehensions that may write active values where nothing active is made of them, as in `len([f(v) for v in x])`.
+
+What they give would be left as it is, and what they write would be lost; so they are written out as loops.
+
+>>> from tangentish.analysis.activity import Activity
+>>> from tangentish.frontend.resolve import Scope
+>>> from tangentish.frontend.source import read_source
+>>> from tangentish.names import Names
+>>> from tangentish.syntax import unparse
+>>> def count(x, note):
+...     n = len([note(v) for v in x])
+...     return n * x[0]
+>>> source = read_source(count)
+>>> scope = Scope(source, {"n", "x", "note"})
+>>> activity = Activity(source.tree.body, ["x"], scope)
+>>> for made in acting_loops(source.tree.body, activity, {}, Names({"n", "x", "v"}))[:3]:
+...     print(unparse(made).strip())
+items = []
+for v_2 in x:
+    items.append(note(v_2))
+n = len(items)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import gast
+
+from tangentish.analysis.activity import COMPREHENSIONS, Activity, own_expressions
+from tangentish.frontend.resolve import MISSING
+from tangentish.names import Names
+from tangentish.normalise.effects_first import effects_first, may_have_effects
+from tangentish.normalise.loops import comprehension_loop
+from tangentish.normalise.object_calls import put_for
+from tangentish.syntax import Block, Node, assign, child_blocks, children, locate, name, walk
+
+EAGER = (sum, list, tuple, max, min, sorted)
+ONE_AFTER_THE_OTHER = (gast.BinOp, gast.UnaryOp, gast.Call, gast.Compare, gast.Tuple, gast.List, gast.keyword, gast.Subscript,
+                       gast.Starred)
+
+
+def acting_loops(block: Block, activity: Activity, given: Mapping[str, Any], names: Names) -> Block:
+    """Rewrite a block, nested ones too, where this leaves the order in which things happen as it was."""
+    out: Block = []
+    for node in block:
+        for _, inner in child_blocks(node):
+            inner[:] = acting_loops(inner, activity, given, names)
+        if node.__class__ in (gast.Assign, gast.Return, gast.Expr, gast.If):
+            found = next(acting_comprehensions(node, activity, given), None)
+            earlier = None if found is None else _evaluated_before(node, found, activity)
+            if found is not None and earlier is not None:
+                for part in earlier:
+                    label = names.fresh("t")
+                    put_for(node, part, name(label))
+                    out.append(locate(gast.copy_location(assign(label, part), node), node))
+                held = names.fresh("items")
+                loops = effects_first(comprehension_loop(found, names, held), may_have_effects(activity.scope), names)
+                put_for(node, found, name(held))
+                out += [locate(made, node) for made in loops]
+                out += acting_loops([node], activity, given, names) if node.__class__ is not gast.If else [node]
+                continue
+        out.append(node)
+    return out
+
+
+def acting_comprehensions(node: Node, activity: Activity, given: Mapping[str, Any]) -> Iterator[Node]:
+    """The comprehensions of a statement that would be left as they are and may write active values."""
+    for part in own_expressions(node):
+        if isinstance(part, gast.expr):
+            yield from _found(part, not activity.expr(part), activity, given)
+
+
+def _found(node: Node, alone: bool, activity: Activity, given: Mapping[str, Any]) -> Iterator[Node]:
+    if node.__class__ in COMPREHENSIONS and alone and any(
+            inner.__class__ is gast.Call and activity.writes_active(inner, given) for inner in walk(node)):
+        yield node
+    if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice, gast.UnaryOp) or (
+            node.__class__ is gast.Call and not activity.expr(node)):
+        alone = True
+    for child in gast.iter_child_nodes(node):
+        yield from _found(child, alone, activity, given)
+
+
+def _evaluated_before(statement: Node, comprehension: Node, activity: Activity) -> list[Node] | None:
+    """What a statement looks into or calls before it comes to a comprehension; None if it may not come to it as a whole."""
+    before: list[Node] = []
+    expression = statement.test if statement.__class__ is gast.If else statement.value
+    return before if _reached(expression, comprehension, None, activity, before) else None
+
+
+def _reached(node: Node, comprehension: Node, parent: Node | None, activity: Activity, before: list[Node]) -> bool:
+    if node is comprehension:
+        return node.__class__ is gast.ListComp or (
+            node.__class__ is gast.GeneratorExp and parent.__class__ is gast.Call and len(parent.args) == 1  # type: ignore[union-attr]
+            and any(activity.scope.resolve(parent.func) is function for function in EAGER))  # type: ignore[union-attr]
+    if node.__class__ not in ONE_AFTER_THE_OTHER:
+        return False
+    for child in children(node):
+        if any(part is comprehension for part in walk(child)):
+            return _reached(child, comprehension, node, activity, before)
+        if child.__class__ is gast.Starred:
+            return False
+        if _looks(child, activity):
+            before.append(child.value if child.__class__ is gast.keyword else child)
+    return False
+
+
+def _looks(node: Node, activity: Activity) -> bool:
+    """Whether evaluating an expression looks into something or calls something."""
+    return any(part.__class__ in (gast.Subscript, gast.Call) or (
+        part.__class__ is gast.Attribute and activity.scope.resolve(part) is MISSING) for part in walk(node))
