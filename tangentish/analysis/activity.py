@@ -199,7 +199,7 @@ class Activity:
         if cls is gast.Call:
             return self.call(node)
         if node.__class__ is gast.UnaryOp and node.op.__class__ in (gast.Not, gast.Invert):
-            return False
+            return node.op.__class__ is gast.Invert and "__invert__" in self.scope.own and self.expr(node.operand)
         if node.__class__ is gast.IfExp:
             return self.expr(node.body) or self.expr(node.orelse)
         if node.__class__ is gast.BinOp and node.op.__class__ is gast.Mod and (node.left.__class__ is gast.JoinedStr or (

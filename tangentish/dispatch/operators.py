@@ -13,8 +13,8 @@ from tangentish.shadows import Shadows
 
 METHODS_OF: Any = {getattr(operator, name): f"__{name.strip('_')}__" for name in (
     "add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "matmul", "or_", "and_", "xor", "neg", "pos", "abs", "invert",
-    "getitem", "setitem", "contains", "iadd", "isub", "imul", "itruediv", "ipow", "imod", "ifloordiv", "imatmul", "ior", "iand",
-    "ixor")}
+    "lshift", "rshift", "getitem", "setitem", "contains", "iadd", "isub", "imul", "itruediv", "ipow", "imod", "ifloordiv",
+    "imatmul", "ior", "iand", "ixor")}
 IN_PLACE = {"__ior__": "__or__", "__iand__": "__and__", "__ixor__": "__xor__"} | {
     f"__i{name}__": f"__{name}__" for name in ("add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "matmul")}
 """What stands for `x += y` where a class does not say what that means."""

@@ -247,4 +247,13 @@ def check_length(items: Any, count: int) -> None:
         raise UnsupportedError("a list of active values changes its length while it is looped over.\nLoop over a copy of it.")
 
 
-zero_derivative(completed, check_length, check_iterator, check_mean)
+def check_unpacked(items: Any, count: int, starred: bool) -> None:
+    """Raise what Python raises for `a, b = items` (or `a, *b = items`) where there are not as many."""
+    if len(items) < count - starred:
+        least = f"at least {count - 1}" if starred else str(count)
+        raise ValueError(f"not enough values to unpack (expected {least}, got {len(items)})")
+    if len(items) > count and not starred:
+        raise ValueError(f"too many values to unpack (expected {count})")
+
+
+zero_derivative(completed, check_length, check_iterator, check_mean, check_unpacked)

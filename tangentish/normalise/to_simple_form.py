@@ -40,6 +40,7 @@ from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.points import check_passed_by, cotangent_points
 from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.stopping import inlined_loops
+from tangentish.normalise.text import check_text
 from tangentish.normalise.validate import validate
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.request import Request
@@ -157,6 +158,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         body = acting_loops(body, activity, given, names)
         activity = activity.again(body) if len(names.taken) > count else activity
     validate(body, activity, scope, filename, given)
+    check_text(body, activity, filename)
     check_iterators(body, activity, scope, filename)
     if met & {gast.FunctionDef, gast.Lambda}:
         check_late_binding(body, activity.varied, filename)

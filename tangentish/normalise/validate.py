@@ -12,7 +12,7 @@ from tangentish.analysis.activity import COMPREHENSIONS, Activity, own_expressio
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.acting_comprehensions import acting_comprehensions
-from tangentish.syntax import Block, Node, class_names, names_in, walk, walk_statements
+from tangentish.syntax import Block, Node, as_load, class_names, names_in, walk, walk_statements
 
 LOOKED_AT = (gast.Call, gast.Yield, gast.YieldFrom, gast.Await)
 
@@ -38,6 +38,7 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
         if node.__class__ is gast.Try:
             _exceptions(node, activity, filename)
             _deleted_names(node, body, activity, filename)
+            _raised_in_place(node, activity, filename)
         if node.__class__ is gast.Nonlocal and any(n in activity.varied for n in node.names):
             raise _refuse("assigning an active value to a variable of the function around this one is not supported", node,
                           filename, "Differentiate the function around it, or return the value.")
@@ -79,6 +80,20 @@ def _deleted_names(node: Node, body: Block, activity: Activity, filename: str) -
         for part in own_expressions(statement):
             if names_in(part) & deleted:
                 raise _refuse("an active variable may be read here after `del`", statement, filename, "Bind it to None instead.")
+
+
+def _raised_in_place(node: Node, activity: Activity, filename: str) -> None:
+    """Refuse `op=` and `out=` where a FloatingPointError is caught: NumPy has written the result when it raises."""
+    if not any((h.type is not None and names_in(h.type) & {"FloatingPointError"}) or (
+            h.type.__class__ is gast.Attribute and h.type.attr == "FloatingPointError") for h in node.handlers):
+        return
+    for statement in walk_statements(node.body):
+        written = statement.__class__ is gast.AugAssign and activity.expr(as_load(statement.target))
+        outs = any(part.__class__ is gast.Call and any(k.arg == "out" for k in part.keywords) for part in walk(
+            own_expressions(statement)))
+        if written or outs:
+            raise _refuse("a FloatingPointError that NumPy raises after it wrote the result is not followed", statement, filename,
+                          "Make a new array, as in y = y / z.")
 
 
 _UNBOUND = {"NameError", "UnboundLocalError"}

@@ -39,3 +39,9 @@ def cell_of(function: Any, captured: str) -> Any:
         raise UnsupportedError(f"a decorator hides the function that sees `{captured}`.\n"
                                "Write it with functools.wraps, or pass the variable as an argument.")
     return function.__closure__[function.__code__.co_freevars.index(captured)]
+
+
+def check_fields(x: Any) -> None:
+    """Raise if an array has fields with names."""
+    if x.dtype.names is not None:
+        raise UnsupportedError("structured arrays of active values are not followed.\nUse an array, or a dict of arrays.")

@@ -25,8 +25,10 @@ def copied(*values: Any) -> Any:
                 root = root.base
             if id(root) not in memory:
                 low, high = np.lib.array_utils.byte_bounds(root)
-                block = np.zeros(high - low + 64, np.uint8)
-                align = -block.__array_interface__["data"][0] % 64
+                # that the numbers are complex is seen by who looks for the owner of an imaginary part
+                unit = root.dtype if root.dtype.kind == "c" else np.dtype(np.uint8)
+                block = np.zeros(-(-(high - low) // unit.itemsize) + 64 // unit.itemsize + 1, unit)
+                align = -block.__array_interface__["data"][0] % 64 // unit.itemsize
                 whole = np.ndarray(root.shape, root.dtype, block[align:].data, root.__array_interface__["data"][0] - low,
                                    root.strides)
                 whole[...] = root

@@ -9,6 +9,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.runtime import accumulate, scatter, taken, unbroadcast
+from tangentish.runtime.checks import check_fields
 from tangentish.shadows.slots import Slots
 
 
@@ -17,6 +18,8 @@ class Items(Slots):
 
     def load(self, owner: Any, key: Any, value: Any, value_bar: Any) -> None:
         """Reverse `value = owner[key]`."""
+        if isinstance(owner, np.ndarray | np.void) and value_bar is not None:
+            check_fields(owner)
         if isinstance(owner, np.ndarray):
             if value_bar is not None and owner.dtype.kind in "fc":
                 shadow = self.of(owner)
@@ -57,6 +60,7 @@ class Items(Slots):
         if isinstance(owner, np.ndarray):
             if owner.dtype.kind == "O" and isinstance(value, float | complex | np.inexact):
                 raise UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
+            check_fields(owner)
             if owner.dtype.kind not in "fc":
                 return value_bar
             return self.add(value, value_bar, _fit(taken(self.of(owner), key), value))

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime.checks import check_list, check_no_array
+from tangentish.runtime.checks import check_fields, check_list, check_no_array
 from tangentish.runtime.saving import falls_back, own_setter
 from tangentish.shadows import static_attribute
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
@@ -28,6 +28,8 @@ class Items(Slots):
 
     def item(self, x: Any, x_dot: Any, key: Any, y: Any) -> Any:
         """The tangent of `y = x[key]`."""
+        if isinstance(x, np.ndarray | np.void):
+            check_fields(x)
         if isinstance(x, np.ndarray):
             x_dot = self.bind(x, None) if x_dot is None else x_dot
             return x_dot[key] if x.dtype.kind in "fc" else np.zeros(np.shape(y))[()]
@@ -45,6 +47,7 @@ class Items(Slots):
     def store(self, x: Any, x_dot: Any, key: Any, value: Any, value_dot: Any) -> None:
         """The tangent of `x[key] = value`."""
         if isinstance(x, np.ndarray):
+            check_fields(x)
             if x.dtype.kind == "O" and value_dot is not None and isinstance(value, NUMBERS):
                 raise UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
             if x.dtype.kind in "fc":

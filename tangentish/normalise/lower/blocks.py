@@ -129,7 +129,9 @@ class Blocks(Expressions):
             self.statement_at(node, made)
 
     def lower_Try(self, node: Node) -> None:
+        self.tried += bool(node.handlers)
         body = self.block(node.body)
+        self.tried -= bool(node.handlers)
         if not node.handlers:
             new = gast.Try(body, [], [], self.block(node.finalbody))
             self.out.append(gast.copy_location(new, node))

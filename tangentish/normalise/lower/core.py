@@ -21,6 +21,7 @@ class Core:
     def __init__(self, names: Names, activity: Any, filename: str = "", iterators: frozenset[str] = frozenset()) -> None:
         self.names, self.activity, self.filename, self.iterators = names, activity, filename, iterators
         self.out: Block = []
+        self.tried = 0  # how many `try` statements with handlers there are around the statement at hand
 
     # statements
 

@@ -87,6 +87,8 @@ class Stores(Core):
             self.unpack_display(items, value.elts)
             return
         source = self.atom(call("indexable", self.base(value)), always=True)
+        if self.tried:  # nothing is bound where the number is wrong, which a handler may see
+            self.out.append(gast.Expr(call("check_unpacked", clone(source), constant(len(items)), constant(bool(stars)))))
         for place, item in enumerate(items):
             if item.__class__ is gast.Starred:
                 after = len(items) - place - 1

@@ -1,0 +1,57 @@
+"""Refuses numbers made from the text of active values: `float(str(x))` is `x`, but derivatives do not flow through text."""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.analysis.activity import Activity, own_expressions
+from tangentish.errors import UnsupportedError, located
+from tangentish.syntax import Block, Node, walk, walk_statements
+
+READERS = frozenset("float complex float64 float32 longdouble complex128 fromstring loads literal_eval Decimal Fraction".split())
+WRITERS = frozenset(
+    "str repr format join dumps array2string array_str array_repr format_float_positional format_float_scientific".split())
+
+
+def check_text(body: Block, activity: Activity, filename: str) -> None:
+    """Raise `UnsupportedError` for the first such number."""
+    reading = [part for statement in walk_statements(body) for part in walk(own_expressions(statement))
+               if part.__class__ is gast.Call and _label(part) in READERS]
+    if not reading:
+        return
+    texts: set[str] = set()
+    for _ in range(2):  # a loop may use what it bound before
+        for statement in walk_statements(body):
+            if statement.__class__ is gast.Assign and statement.targets[0].__class__ is gast.Name and _is_text(
+                    statement.value, texts, activity):
+                texts.add(statement.targets[0].id)
+    for part in reading:
+        if any(_is_text(argument, texts, activity) for argument in part.args):
+            raise located(UnsupportedError, "a number is made from the text of an active value", filename, part,
+                          "Leave out the text (np.round rounds), or say stop_gradient(...) where no derivative is meant.")
+
+
+def _is_text(node: Node, texts: set[str], activity: Activity) -> bool:
+    """Whether an expression is text that shows an active value."""
+    if node.__class__ is gast.Name:
+        return node.id in texts
+    if node.__class__ is gast.JoinedStr:
+        return any(part.__class__ is gast.FormattedValue and (
+            activity.expr(part.value) or _is_text(part.value, texts, activity)) for part in node.values)
+    if node.__class__ is gast.Subscript:
+        return _is_text(node.value, texts, activity)
+    if node.__class__ is gast.BinOp:
+        written = node.left.__class__ in (gast.Constant, gast.JoinedStr) and isinstance(getattr(node.left, "value", ""), str)
+        if node.op.__class__ is gast.Mod and written:
+            return any(activity.expr(part) for part in getattr(node.right, "elts", [node.right]))
+        return _is_text(node.left, texts, activity) or _is_text(node.right, texts, activity)
+    if node.__class__ is not gast.Call:
+        return False
+    if node.func.__class__ is gast.Attribute and _is_text(node.func.value, texts, activity):
+        return True
+    return _label(node) in WRITERS and any(activity.expr(part) or _is_text(part, texts, activity)
+                         for part in [*node.args, *(k.value for k in node.keywords)])
+
+
+def _label(node: Node) -> str:
+    return node.func.attr if node.func.__class__ is gast.Attribute else getattr(node.func, "id", "")
