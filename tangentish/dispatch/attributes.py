@@ -80,7 +80,7 @@ def sets_attribute(function: Any) -> bool:
     """Whether a function is `setattr`, `object.__setattr__` or what `super().__setattr__` gives."""
     if isinstance(function, types.MethodWrapperType):
         return function.__name__ == "__setattr__"
-    return function is setattr or function == object.__setattr__
+    return function is setattr or function is object.__setattr__  # not ==: a callable object may define it
 
 
 def setattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
