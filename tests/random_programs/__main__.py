@@ -1,4 +1,4 @@
-"""`python -m tests.random_programs`: run seeds, show one, minimise one."""
+"""`python -m tests.random_programs`: run seeds, show one, minimise one; `--seed 1000000` and on are the mixed programs."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from . import functions, objects, scalars
+from . import functions, objects, raising, records, results, scalars
 from .menu import statement
 from .scope import Scope, Shape, Shared
 
@@ -25,6 +25,10 @@ def generate(seed: int, attempt: int = 0) -> str:
         functions.helper(shared)
     if rng.random() < 0.3:
         objects.define(shared)
+    if shared.mixed:
+        for define in (results.define, records.define, raising.define):
+            for _ in range(rng.choice((0, 1, 1, 2))):
+                define(shared)
     s = Scope(shared, _early)
     params, values, active = _parameters(s)
     shared.budget = max(shared.budget, 6)  # whatever the helpers took

@@ -35,6 +35,10 @@ class Signature:
     elementwise: bool = False  # takes and returns scalars and arrays alike
 
 
+MIXED = 1_000_000
+"""From this seed on, programs hold what `menu` calls mixed, too; those of the seeds before stay as they are."""
+
+
 class Shared:
     """What all functions of one module share."""
 
@@ -47,6 +51,10 @@ class Shared:
         self.top: list[str] = []  # module-level definitions, in order
         self.functions: list[Var] = []  # module-level functions
         self.classes: list[str] = []
+        self.mixed = seed >= MIXED
+        self.makers: list[Var] = []  # functions whose results are written into
+        self.records: list[str] = []  # classes of `records`
+        self.checks: list[str] = []  # functions that may raise
 
     def fresh(self, prefix: str) -> str:
         self.counts[prefix] = self.counts.get(prefix, 0) + 1

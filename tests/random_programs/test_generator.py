@@ -15,6 +15,7 @@ from .generator import generate, size
 from .harness import fit_source
 from .judge import Unfit, examine
 from .modules import loaded
+from .scope import MIXED
 
 SEEDS = range(300)
 
@@ -62,3 +63,24 @@ def _counts() -> collections.Counter[str]:
 @pytest.mark.parametrize("name", constructs.CONSTRUCTS)
 def test_every_construct_is_in_a_few_programs(name: str) -> None:
     assert _counts()[name] >= 3
+
+
+@functools.cache
+def _mixed() -> tuple[str, ...]:
+    return tuple(generate(MIXED + k) for k in SEEDS)
+
+
+def test_mixed_programs_are_other_ones() -> None:
+    assert tuple(generate(MIXED + k) for k in SEEDS) == _mixed()
+    assert len(set(_mixed())) == len(_mixed())
+    assert not set(_mixed()) & set(_texts())
+
+
+def test_few_mixed_programs_are_unfit() -> None:
+    assert sum(fit_source(MIXED + k)[0] is None for k in SEEDS[:100]) < 5
+
+
+@pytest.mark.parametrize("text", ["todo", "seen", "store", "memo", "make1(", "nonlocal", "held", "Record1(", "Local1(", "check1(",
+                                  "raise ", "except IndexError", "except KeyError", "rows", ".pop(0)", "w1", "at1", "level", "lambda t:"])
+def test_every_mixture_is_in_a_few_programs(text: str) -> None:
+    assert sum(text in program for program in _mixed()) >= 5

@@ -11,12 +11,14 @@ from tests.oracle import check_gradient
 from .harness import run_seed
 from .judge import judge
 from .modules import loaded
+from .scope import MIXED
 
 SEEDS, CHUNK = 300, 10
+FIRST = [*range(0, SEEDS, CHUNK), *range(MIXED, MIXED + 100, CHUNK)]
 KEPT = sorted((Path(__file__).parent / "kept_failures").glob("case_*.py"))
 
 
-@pytest.mark.parametrize("first", range(0, SEEDS, CHUNK))
+@pytest.mark.parametrize("first", FIRST)
 def test_seeds(first: int) -> None:
     """No program has a wrong derivative or crashes; a refusal is allowed.  See `python -m tests.random_programs`."""
     verdicts = {seed: run_seed(seed) for seed in range(first, first + CHUNK)}
