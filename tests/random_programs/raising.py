@@ -71,7 +71,8 @@ def looked_up(s: Scope) -> bool:
         s.emit(f"{items} = [{scalar(s, 1)}, {scalar(s, 1)}, {scalar(s, 1)}]")
         s.emit(f"for {k} in range({s.rng.randint(2, 5)}):\n    try:\n"
                f"        {v} = {items}[{k}] if {condition(s)} else {items}.pop()\n    except IndexError:\n"
-               f"        {s.rng.choice(('break', f'{target.text} *= 0.5; continue'))}\n    {target.text} = np.sin({target.text} + {v})")
+               f"        {s.rng.choice(('break', f'{target.text} *= 0.5; continue'))}\n"
+               f"    {target.text} = np.sin({target.text} + {v})")
         s.emit(f"{target.text} += sum({items})")
     else:
         table, key = s.shared.fresh("table"), s.shared.fresh("key")
