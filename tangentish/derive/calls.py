@@ -27,6 +27,7 @@ class Calls(Values):
     """The part of `Reverse` for calls."""
 
     _closures: list[tuple[str, set[str], int]] | None = None
+    _cells: dict[str, str] | None = None
 
     def reverse_call(self, node: Node) -> None:
         """`y, called = primal(f, wrt, a, b)`."""
@@ -178,13 +179,20 @@ class Calls(Values):
     def flush_cells(self, target: str, version: Any) -> None:
         """A captured name that is rebound: what came through the cell belongs to this value of it."""
         env = self.flow.before[self.uid]
-        named = next((node for node in self.flow.nodes.values() if getattr(node, "captured_cell", None) == target), None)
+        named = self.named_cells().get(target)
         if named is not None:
-            self.take_cell(target, version, self.before(named.targets[0].id))
+            self.take_cell(target, version, self.before(named))
             return
         for label, captured, site in self.closures():
             if target in captured and label in env and label != target and env[label].site == site:
                 self.take_cell(target, version, self.cell_of(self.before(label), target))
+
+    def named_cells(self) -> dict[str, str]:
+        """The names that hold cells of captured variables."""
+        if self._cells is None:
+            self._cells = {node.captured_cell: node.targets[0].id for node in self.flow.nodes.values()
+                           if hasattr(node, "captured_cell")}
+        return self._cells
 
     def closures(self) -> list[tuple[str, set[str], int]]:
         """The functions defined inside: their names, what they capture, and where."""
