@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+import itertools
 import types
 from typing import Any
 
@@ -26,6 +27,20 @@ def code_writes(code: types.CodeType) -> bool:
 def makes_closures(function: types.FunctionType) -> bool:
     """Whether a function makes functions that hold its variables."""
     return any(isinstance(part, types.CodeType) and part.co_freevars for part in function.__code__.co_consts)
+
+
+def gives_number(function: types.FunctionType | types.CodeType) -> bool:
+    """Whether what a function gives is seen to be the result of arithmetic.
+
+    >>> gives_number(lambda a, b: a - b), gives_number(lambda a, b: a < b)
+    (True, False)
+    """
+    steps = list(dis.get_instructions(function))
+    return any(step.opname == "BINARY_OP" and step.argrepr in _ARITHMETIC and after.opname == "RETURN_VALUE"
+               for step, after in itertools.pairwise(steps))
+
+
+_ARITHMETIC = frozenset("+ - * / ** @ // %".split())
 
 
 def _code_writes(code: types.CodeType, space: dict[str, Any], cls: type | None, items_only: bool, seen: set[types.CodeType],

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.code_writes import MUTATORS, code_writes, makes_closures, writes
+from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, makes_closures, writes
 from tangentish.rules.registry import METHODS
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
@@ -31,6 +31,9 @@ PURE_METHODS = frozenset(METHODS) | frozenset(
 OPERATORS = frozenset(f"__{name}__" for name in (
     "add sub mul truediv pow mod floordiv matmul or and xor lshift rshift radd rsub rmul rtruediv rpow rmod rfloordiv rmatmul ror "
     "neg pos abs invert getitem iadd isub imul itruediv ipow imod ifloordiv imatmul ior iand ixor").split())
+STEPS = {f"__{name}__": "comparison" for name in ("lt", "le", "gt", "ge", "eq", "ne")} | {
+    f"__{name}__": "rounding" for name in ("round", "floor", "ceil", "trunc")}
+"""What has no derivative for numbers, but may have one for objects."""
 SHARED = OPERATORS | {name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
 
 _DEEPEST = 6
@@ -166,17 +169,21 @@ def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
 def _acting_of_class(cls: type) -> frozenset[str]:
     read = [(key, value.fget if isinstance(value, property) else value) for key, value in vars(cls).items()
             if isinstance(value, property) or key == "__contains__"]
-    return frozenset(acting(key) for key, code in read if isinstance(code, types.FunctionType) and (
-        makes_closures(code) or writes(code, cls)))
+    steps = {acting(key) for key, code in vars(cls).items() if key in STEPS and isinstance(code, types.FunctionType)
+             and (STEPS[key] != "comparison" or gives_number(code))}
+    return frozenset(steps.union(acting(key) for key, code in read if isinstance(code, types.FunctionType) and (
+        makes_closures(code) or writes(code, cls))))
 
 
 @functools.lru_cache(maxsize=4096)
 def _acting_of_body(code: types.CodeType) -> frozenset[str]:
     """The functions that write in the body of a class defined in a function, if there are properties among them."""
-    if "__qualname__" not in code.co_names or not {"property", "__contains__"} & {*code.co_names}:
+    if "__qualname__" not in code.co_names:
         return frozenset()
-    return frozenset(acting(part.co_name) for part in code.co_consts
-                     if isinstance(part, types.CodeType) and (part.co_cellvars or code_writes(part)))
+    read = bool({"property", "__contains__"} & {*code.co_names})
+    return frozenset(acting(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and (
+        (part.co_name in STEPS and (STEPS[part.co_name] != "comparison" or gives_number(part)))
+        or (read and (part.co_cellvars or code_writes(part)))))
 
 
 @functools.lru_cache(maxsize=4096)

@@ -17,6 +17,7 @@ from tangentish import library
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, is_container
+from tangentish.analysis.own_names import STEPS, acting
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
@@ -40,6 +41,7 @@ class DynamicCalls(ArrayStores):
         self.externs: dict[str, Any] = {}
         self.make_pair = make_pair
         self.changed = False
+        self.steps = scope.own & {acting(method) for method in STEPS}
 
     def block(self, block: Block) -> Block:
         """A new block."""
@@ -67,6 +69,7 @@ class DynamicCalls(ArrayStores):
                 node.targets[0].value, node.uid) and (
                 self.activity.expr(node.value) or self.activity.expr(node.targets[0].value)):
             return [self.item_store(node, node.targets[0], node.value)]
+        self.check_steps(node)
         reads = self.reads_that_act(node)
         if reads is not None:
             return reads

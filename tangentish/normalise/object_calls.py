@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import functools
+import math
 import operator
 from typing import Any
 
@@ -29,6 +30,8 @@ IN_PLACE: dict[str, Any] = {
     "Add": operator.iadd, "Sub": operator.isub, "Mult": operator.imul, "Div": operator.itruediv, "Pow": operator.ipow,
     "Mod": operator.imod, "FloorDiv": operator.ifloordiv, "MatMult": operator.imatmul, "BitOr": operator.ior,
     "BitAnd": operator.iand, "BitXor": operator.ixor}
+COMPARISONS = {"Lt": "__lt__", "LtE": "__le__", "Gt": "__gt__", "GtE": "__ge__", "Eq": "__eq__", "NotEq": "__ne__"}
+ROUNDINGS: dict[Any, str] = {round: "__round__", math.floor: "__floor__", math.ceil: "__ceil__", math.trunc: "__trunc__"}
 LOOPING = ((max, 0), (min, 0), (sorted, 0), (zip, 0), (map, 1), (filter, 1), (functools.reduce, 1))
 """Functions that loop over their arguments, from a place on."""
 CONDITIONAL = (gast.BoolOp, gast.IfExp, gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
@@ -43,6 +46,7 @@ class ObjectCalls:
     names: Names
     filename: str
     externs: dict[str, Any]
+    steps: frozenset[str]  # the comparisons and roundings that classes of the user's have
 
     def statement(self, node: Node) -> Block:
         raise NotImplementedError
@@ -107,6 +111,28 @@ class ObjectCalls:
         """A new statement where another stood."""
         made.uid, made.origin = node.uid, getattr(node, "origin", node)
         return gast.copy_location(made, node)
+
+    def check_steps(self, node: Node) -> None:
+        """Refuse comparisons and roundings of objects whose class makes numbers of them that may have derivatives."""
+        if not self.steps or hasattr(node, "dynamic") or node.__class__ in DEFINITIONS:
+            return
+        for part in walk(own_expressions(node)):
+            if part.__class__ is gast.Compare:
+                operands, methods = [part.left, *part.comparators], [COMPARISONS.get(type(op).__name__, "") for op in part.ops]
+            elif part.__class__ is gast.Call and part.args and (function := self.scope.resolve(part.func)) in ROUNDINGS:
+                operands, methods = part.args[:1], [ROUNDINGS[function]]
+            else:
+                continue
+            for method in methods:
+                if acting(method) in self.steps and any(
+                        self.activity.expr(operand) and self.may_say(operand, node.uid, method) for operand in operands):
+                    raise located(UnsupportedError, f"what `{method}` of an object gives is not followed", self.filename,
+                                  getattr(node, "origin", node), "Call it by another name.")
+
+    def may_say(self, node: Node, uid: int, method: str) -> bool:
+        """Whether a value may be an object whose class has a method."""
+        kind = self.kinds.expr(node, self.kinds.before.get(uid, {}))
+        return kind == UNKNOWN or (is_object(kind) and defines(kind.type, method))
 
     def acts(self, node: Node, uid: int, called: bool) -> bool:
         """Whether reading a value runs code of a class that has to run once."""

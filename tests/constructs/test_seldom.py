@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 
 import numpy as np
 import pytest
@@ -71,6 +72,12 @@ def shifts_of_items(x):
     return (items[0] << items[1]) * (items[3] >> 2.0) + ~items[2]
 
 
+@case(X)
+def objects_compared_for_a_truth(x):
+    a, b = Soft(x[0]), Soft(x[1])
+    return a.v * b.v if a == a and a != b else x[3]
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -91,6 +98,34 @@ def written_while_it_fails(x):
     return np.sum(y ** 2)
 
 
+class Soft:
+    def __init__(self, v):
+        self.v = v
+
+    def __lt__(self, other):
+        return 1.0 / (1.0 + np.exp(self.v - other.v))
+
+    def __eq__(self, other):
+        return self.v == other.v
+
+    def __hash__(self):
+        return 1
+
+    def __floor__(self):
+        return self.v * 2.0
+
+
+def soft_comparison_of_a_local_class(x):
+    class Local:
+        def __init__(self, v):
+            self.v = v
+
+        def __gt__(self, other):
+            return self.v * other.v
+    items = [Local(v) for v in x]
+    return (items[0] > items[1]) * x[2]
+
+
 def fields_of_a_structured_array(x):
     r = np.zeros(2, dtype=[("a", float), ("b", float, (2,))])
     r["a"] = x[:2]
@@ -99,6 +134,8 @@ def fields_of_a_structured_array(x):
 
 @pytest.mark.parametrize("fun, why", [
     (fields_of_a_structured_array, "structured arrays"),
+    (lambda x: (Soft(x[0]) < Soft(x[1])) * x[2], "__lt__"), (lambda x: math.floor(Soft(x[0])) * x[1], "__floor__"),
+    (soft_comparison_of_a_local_class, "__gt__"),
     (lambda x: float(str(x[0])) * x[1], "text"), (lambda x: float(f"{x[0]:.6g}") * x[1], "text"), (kept_as_text, "text"),
     (lambda x: float("{:.9f}".format(x[0])), "text"), (lambda x: sum(json.loads(json.dumps(x.tolist()))), "text"),
     (written_while_it_fails, "FloatingPointError")])
