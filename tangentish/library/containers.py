@@ -213,6 +213,8 @@ def pop_item(table: Any, key: Any, *default: Any) -> Any:
 
 def pop_last_item(table: Any) -> Any:
     """`dict.popitem`."""
+    if not table:
+        raise KeyError("popitem(): dictionary is empty")
     key = list(table)[-1]
     return key, table.pop(key)
 

@@ -110,8 +110,53 @@ def flag_as_before(x, fast=True):
     return np.sum(x**2)
 
 
+class Agenda:
+    def __init__(self, first):
+        self.open = [first]
+        self.done = 1.0
+
+    def work(self):
+        if self.open:
+            self.done = self.done * self.open.pop()
+        return self.done
+
+
+def list_of_an_object(x):
+    agenda = Agenda(x[0])
+    if agenda.open:
+        y = agenda.open.pop() * x[1]
+    else:
+        y = x[2]
+    return agenda.work() * y + agenda.done * x[3]
+
+
+def list_of_a_dict(x):
+    queues = {"a": [x[0], x[1]], "b": []}
+    total = x[3]
+    for _ in range(3):
+        if queues["a"]:
+            v = queues["a"].pop()
+            queues["b"].append(v * total)
+            total = total + v * v
+        if not queues["b"] or queues["a"]:
+            total = total * x[2]
+    return total * sum(queues["b"])
+
+
+def list_given_by_a_function(x):
+    held = [x[0], x[1]]
+
+    def rest():
+        return held
+    total = 1.0
+    for _ in range(3):
+        total = total * (rest().pop() if rest() else x[2])
+    return total
+
+
 PROGRAMS = [popped, popped_in_a_loop, popped_in_a_while_loop, popped_in_an_expression, popped_where_it_is_not_empty, popped_places,
-            array_set_to_zero, dict_emptied, emptied_by_a_helper, emptied_by_a_closure, flag_as_before]
+            array_set_to_zero, dict_emptied, emptied_by_a_helper, emptied_by_a_closure, flag_as_before,
+            list_of_an_object, list_of_a_dict, list_given_by_a_function]
 
 
 @pytest.mark.parametrize("fun", PROGRAMS, ids=lambda f: f.__name__)

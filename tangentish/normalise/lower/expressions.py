@@ -61,11 +61,11 @@ class Expressions(Joins, Stores):
     def tested(self, test: Node) -> Node:
         """A test that says the same whenever it is asked: the reverse sweep asks again."""
         inner = test.operand if test.__class__ is gast.UnaryOp and test.op.__class__ is gast.Not else test
-        changing = inner.__class__ is gast.Name and self.activity.may_change(inner.id)
-        if inner.__class__ in (gast.Name, gast.Constant) and not changing:
+        if inner.__class__ is gast.Constant or (inner.__class__ is gast.Name and not self.activity.may_change(inner.id)):
             return test
         held = self.names.fresh("cond")
-        self.out.append(locate(assign(held, call("bool", test) if test is inner and changing else test), test))
+        told = test is not inner or inner.__class__ is gast.Compare  # else it may be a list, which is empty at other times
+        self.out.append(locate(assign(held, test if told else call("bool", test)), test))
         return name(held)
 
     def flat_IfExp(self, node: Node) -> Node:
