@@ -9,8 +9,8 @@ from typing import Any
 from tangentish.analysis.kinds import Kind
 from tangentish.rules.registry import generation
 
-_LOOKED_UP = frozenset({"primal", "pushforward", "schedule"})
-"""What generated code calls where a function is only known when it runs, and where steps of a loop are made again."""
+_LOOKED_UP = frozenset({"primal", "pushforward", "schedule", "append"})
+"""Where a function is only known when it runs, where steps of a loop are made again, and where a tape is kept."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,11 @@ class Made:
         return found
 
     def is_plain(self) -> bool:
-        """Whether nothing but Python and NumPy is called: no table of adjoints, no calls that are looked up."""
+        """Whether nothing but Python and NumPy is called: no table of adjoints, no calls that are looked up.
+
+        Nor is there a tape, of which nobody knows what kinds of values it holds: the tangent of the function has none, and
+        its gradient is the better way to second derivatives.
+        """
         family = list(self.family({}).values())
         return not any(made.contract.uses_table for made in family) and _LOOKED_UP.isdisjoint(
             name for made in family for function in made.functions.values()
