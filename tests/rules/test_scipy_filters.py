@@ -71,6 +71,12 @@ CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], tuple[int, ...]]] = [
     (distance.cdist, (P, Q, "minkowski"), {"p": 1.5, "w": W}, (0, 1)),
     (distance.cdist, (P, Q, "mahalanobis"), {"VI": np.diag(W)}, (0, 1)),
     (distance.cdist, (P, Q, distance.cosine), {}, (0, 1)),
+    *[(signal.csd, (L, np.cos(L**2)), {"nperseg": 9, **options}, (0, 1)) for options in (
+        {}, {"scaling": "spectrum", "nfft": 12}, {"noverlap": 2, "detrend": "linear"}, {"average": "median"},
+        {"return_onesided": False, "detrend": False}, {"detrend": lambda part: part - part[..., :1], "fs": 3.0})],
+    (signal.csd, (X, L[:7].copy()), {"nperseg": 3, "fs": 2.0}, (0, 1)),
+    (signal.csd, (X, X + 1.0), {"nperseg": 4, "axis": 0}, (0, 1)),
+    (signal.csd, (L, L[:30] ** 2), {"window": np.hamming(8), "noverlap": 0}, (0, 1)),
     (integrate.romb, (RNG.normal(size=9), 0.1), {}, (0, 1)), (integrate.romb, (RNG.normal(size=(2, 5)),), {}, (0,)),
 ]
 
@@ -81,7 +87,8 @@ def label(call: Any) -> str:
 
 
 def weighted(x: Any) -> Any:
-    return np.sum(np.cos(np.arange(1, np.size(x) + 1)) * np.ravel(x)) + 0.3 * np.sum(x**2)
+    terms = np.cos(np.arange(1, np.size(x) + 1)) * np.ravel(x)
+    return np.sum(np.real(terms) + 0.7 * np.imag(terms)) + 0.3 * np.sum(np.abs(x) ** 2)
 
 
 @pytest.mark.parametrize("call", CALLS, ids=label)
@@ -114,6 +121,11 @@ FOLLOWED: dict[str, Any] = {
     "decimate": lambda x: weighted(signal.decimate(x, 2)),
     "stft": lambda x: weighted(np.abs(signal.stft(x, nperseg=16)[2])),
     "spectrogram": lambda x: weighted(signal.spectrogram(x, nperseg=16)[2]),
+    "welch": lambda x: weighted(signal.welch(x, nperseg=9)[1]),
+    "welch, a window": lambda x: weighted(signal.welch(L, window=x[:9] ** 2, fs=2.0)[1]),
+    "welch, the frequencies": lambda x: sum(map(weighted, signal.welch(L, x[0] ** 2, nperseg=9))),
+    "periodogram": lambda x: weighted(signal.periodogram(x, nfft=50)[1]),
+    "coherence": lambda x: weighted(signal.coherence(x, x**2, nperseg=9)[1]),
     "detrend": lambda x: weighted(signal.detrend(x)),
     "trapezoid": lambda x: integrate.trapezoid(x**2, np.arange(40.0) ** 1.5),
     "simpson": lambda x: integrate.simpson(x**2, x=np.arange(40.0) ** 1.5),
