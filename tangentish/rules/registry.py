@@ -99,13 +99,15 @@ _LAZY = {  # an imported library -> the rules for it, what stands for some of it
     "scipy.integrate": ["tangentish.library.scipy_integrate", "tangentish.dispatch.scipy_integrate",
                         "tangentish.dispatch.scipy_ode"],
     "scipy.sparse.linalg": ["tangentish.dispatch.scipy_sparse"],
-    "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in ("interpolate", "splines", "grids")],
+    "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in ("interpolate", "splines", "grids", "rbf")],
     "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.dispatch.scipy_optimize",
                        "tangentish.dispatch.scipy_minima", "tangentish.dispatch.scipy_least_squares"],
     "scipy.stats": ["tangentish.library.scipy_stats"],
-    "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal", "tangentish.library.scipy_spectra"],
+    "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal", "tangentish.library.scipy_spectra",
+                     "tangentish.library.scipy_ranks"],
     "scipy.fft": ["tangentish.rules.scipy_fft"],
-    "scipy.ndimage": ["tangentish.rules.scipy_ndimage", "tangentish.library.scipy_ndimage", "tangentish.library.scipy_resampling"],
+    "scipy.ndimage": ["tangentish.rules.scipy_ndimage", "tangentish.library.scipy_ndimage",
+                      "tangentish.library.scipy_resampling", "tangentish.library.scipy_ranks"],
 }
 _VIEWS = ("never", "always", "maybe")
 
