@@ -99,7 +99,8 @@ _LAZY = {  # an imported library -> the rules for it, what stands for some of it
     "scipy.integrate": ["tangentish.library.scipy_integrate", "tangentish.dispatch.scipy_integrate",
                         "tangentish.dispatch.scipy_ode"],
     "scipy.sparse.linalg": ["tangentish.dispatch.scipy_sparse"],
-    "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in ("interpolate", "splines", "grids", "rbf")],
+    "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in (
+        "interpolate", "splines", "fitpack", "grids", "rbf")],
     "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.dispatch.scipy_optimize",
                        "tangentish.dispatch.scipy_minima", "tangentish.dispatch.scipy_least_squares"],
     "scipy.stats": ["tangentish.library.scipy_stats"],

@@ -129,6 +129,10 @@ CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "splev of a BSpline": (lambda c, q: weighted(interpolate.splev(q, interpolate.BSpline(KNOTS, c, 3))), (V[:6], Q)),
     "splint": (lambda y, a: interpolate.splint(a, 9.0, interpolate.splrep(T, y)) ** 2, (V, 0.3)),
     "InterpolatedUnivariateSpline": (several, (Q, V)),
+    "splrep of knots": (lambda t, y, w, q: weighted(interpolate.splev(q, interpolate.splrep(T, y, w, t=t))),
+                        (np.array([1.8, 2.9]), V, 1 + V**2, Q)),
+    "LSQUnivariateSpline": (lambda t, y, q: weighted(interpolate.LSQUnivariateSpline(T, y, t, k=2, ext="const")(q)),
+                            (np.array([1.8, 2.9]), V, FAR)),
     "smoothing": (lambda q: weighted(interpolate.UnivariateSpline(T, V, s=0.1)(q, 1)), (Q,)),
     "barycentric": (lambda y, q: weighted(interpolate.BarycentricInterpolator(T[:5], y)(q)), (V[:5], Q)),
     "krogh": (lambda y, q: weighted(interpolate.KroghInterpolator(T[:5], y, axis=1)(q)), (V2[:, :5].copy(), Q)),
@@ -208,7 +212,7 @@ def test_at_the_knots() -> None:
 
 @pytest.mark.parametrize("function", [
     lambda y: np.sum(interpolate.UnivariateSpline(T, y, s=0.1)(Q)),
-    lambda y: np.sum(interpolate.LSQUnivariateSpline(T, y, [2.0])(Q)),
+    lambda y: np.sum(interpolate.LSQUnivariateSpline(T, y, [2.0], bbox=[-1.0, 6.0])(Q)),
     lambda y: interpolate.splev(0.3, interpolate.splrep(T, y, s=0.1)) ** 2,
     lambda y: np.sum(interpolate.splev(Q, interpolate.splrep(T, y, w=1 + T))),
     lambda y: np.sum(interpolate.CubicSpline(T, y).roots()),
