@@ -67,6 +67,23 @@ def splint(a: Any, b: Any, tck: Any, full_output: int = 0) -> Any:
     return high - low
 
 
+def splder(tck: Any, n: int = 1) -> Any:
+    """`scipy.interpolate.splder`: the knots and the coefficients of the derivative, these with zeros after them."""
+    t, c, k = tck
+    if n < 0:
+        return fitpack.splantider(tck, -n)
+    if n > k:
+        raise ValueError(f"Order of derivative (n = {n}) must be <= order of spline (k = {k})")
+    for _ in range(n):
+        width = np.reshape(t[k + 1 : -1] - t[1 : -k - 1], (-1, *[1] * (np.ndim(c) - 1)))
+        if np.any(width == 0):
+            raise ValueError(f"The spline has internal repeated knots and is not differentiable {n} times")
+        c = (c[1 : -1 - k] - c[: -2 - k]) * k / width
+        c = np.concatenate([c, np.zeros((k, *np.shape(c)[1:]))])
+        t, k = t[1:-1], k - 1
+    return t, c, k
+
+
 def through_values(self: Any, x: Any, y: Any, w: Any = None, bbox: Any = (None, None), k: int = 3, ext: Any = 0,
                    check_finite: bool = False) -> None:
     """`scipy.interpolate.InterpolatedUnivariateSpline`."""
@@ -94,7 +111,7 @@ OUTSIDE = {"extrapolate": 0, "zeros": 1, "raise": 2, "const": 3}
 
 
 fitpack = first_module("scipy.interpolate._fitpack_impl")
-for _function in (splrep, splev, splint):
+for _function in (splrep, splev, splint, splder):
     if hasattr(fitpack, _function.__name__):
         library.REPLACED[getattr(fitpack, _function.__name__)] = _function
 library.REPLACED |= {interpolate.InterpolatedUnivariateSpline.__init__: through_values,
