@@ -89,6 +89,17 @@ def text() -> str:
         out += ["| " + " | ".join(row) + " |" for row in sorted(rows)]
     out.append("\n## Through an equivalent in plain Python\n")
     out.append(", ".join(f"`{name}`" for public in replaced.values() for name in sorted(set(public))))
+    methods = {f"scipy.interpolate.{function.__qualname__}" for function in library.REPLACED
+               if (getattr(function, "__module__", None) or "").startswith("scipy.interpolate.")
+               and "." in function.__qualname__ and not function.__qualname__.startswith("_")}
+    out.append("\nSo are these methods, and with them what SciPy builds on them in Python, by values, by points and by places:\n"
+               "`scipy.interpolate.CubicSpline`, `PchipInterpolator`, `Akima1DInterpolator`, `interp1d`, `splrep`, `splev` and "
+               "others.\n")
+    out.append(", ".join(f"`{name}`" for name in sorted(methods)))
+    handled = {name for function in library.HANDLED for name in names.get(id(function), ()) if name.startswith("scipy.")}
+    out.append("\n## By what they solve\n\nIntegrals, differential equations, roots, minima, fits and sparse systems: in reverse "
+               "mode, and in forward mode row by row.\n")
+    out.append(", ".join(f"`{name}`" for name in sorted(handled)))
     out.append("\n## Derivative of zero\n")
     out.append(", ".join(f"`{name}`" for name in sorted(set(zero))))
     return "\n".join(out) + "\n"

@@ -60,7 +60,9 @@ def _constant(node: Node, around: int) -> str:
         return "None" if value is None else "..."
     if value.__class__ not in (int, float, bool) or (value.__class__ is float and not math.isfinite(value)):
         raise KeyError(value)
-    return repr(value) if around <= _NUMBER else f"({value!r})"
+    text = repr(value)
+    own = _UNARY[gast.USub][1] if text[0] == "-" else _NUMBER  # (-1.0) ** n, not -1.0 ** n
+    return text if around <= own else f"({text})"
 
 
 def _attribute(node: Node, around: int) -> str:

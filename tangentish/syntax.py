@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import math
 import types
 import warnings
 from collections.abc import Callable
@@ -192,6 +193,13 @@ class _ToGast(Ast3ToGAst):
         return made
 
 
+def _is_negative(value: Any) -> bool:
+    """Whether a constant is a number that is written with a minus sign."""
+    if value.__class__ is complex:
+        return not value.real and math.copysign(1.0, value.imag) < 0
+    return value < 0 if value.__class__ is int else value.__class__ is float and math.copysign(1.0, value) < 0
+
+
 class _ToAst(GAstToAst3):
     """The same the other way round."""
 
@@ -204,6 +212,8 @@ class _ToAst(GAstToAst3):
         cls = _AST_CLASS.get(node.__class__)
         if cls is None:
             return super().visit(node)
+        if cls is ast.Constant and _is_negative(node.value):  # astor would write (-1.0) ** n without the parentheses
+            return ast.UnaryOp(ast.USub(), ast.Constant(-node.value))
         made = cls.__new__(cls)
         held, given = made.__dict__, node.__dict__
         for key in cls._fields:

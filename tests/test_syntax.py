@@ -140,3 +140,17 @@ def test_blocks_and_statements() -> None:
 def test_constants_are_printed_exactly() -> None:
     for value in (0.1, -2.5e-300, np.pi, 10**30, "a'b\n", b"x", None, ...):
         assert eval(unparse(gast.Constant(value, None))) == value
+
+
+@pytest.mark.parametrize("value", [-1.0, -2, -0.0, -2j, complex(-1, 2), float("inf"), -float("inf"), 10**30, -(10**30)])
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_negative_constant_is_one_operand(value: complex, inside: bool) -> None:
+    """`(-1.0) ** n` is not `-1.0 ** n`, whoever writes it."""
+    power = gast.BinOp(gast.Constant(value, None), gast.Pow(), gast.Constant(2, None))
+    tree = expression("[x for y in z]") if inside else power  # a comprehension is written by astor
+    if inside:
+        tree.elt = power
+    ones = eval(unparse(tree), {"z": [0]})
+    assert repr(ones[0] if inside else ones) == repr(value**2)
+    attribute = gast.Attribute(gast.Constant(value, None), "real", gast.Load())
+    assert repr(eval(unparse(attribute))) == repr(value.real)

@@ -23,7 +23,7 @@ from tangentish.dispatch.functions import (
 )
 from tangentish.dispatch.implicit import solved
 from tangentish.dispatch.records import Parts, Record
-from tangentish.dispatch.scipy_optimize import STENCIL, STEP
+from tangentish.dispatch.scipy_minima import STENCIL, STEP
 from tangentish.errors import UnsupportedError
 from tangentish.library.scipy_optimize import residuals, with_keywords
 from tangentish.rules.helpers import sum_to_shape

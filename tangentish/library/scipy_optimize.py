@@ -25,6 +25,11 @@ def residuals(params: Any, f: Any, xdata: Any, ydata: Any, sigma: Any) -> Any:
     return linalg.solve_triangular(linalg.cholesky(sigma, lower=True), off, lower=True)
 
 
+def value_alone(x: Any, f: Any, *args: Any) -> Any:
+    """The value that a function gives with its derivative."""
+    return f(x, *args)[0]
+
+
 def with_keywords(x: Any, f: Any, kwargs: Any, *args: Any) -> Any:
     """What `scipy.optimize.least_squares` calls."""
     return f(x, *args, **kwargs)

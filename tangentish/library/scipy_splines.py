@@ -9,8 +9,7 @@ import scipy.interpolate as interpolate
 import scipy.linalg as linalg
 
 from tangentish import library
-from tangentish.errors import UnsupportedError
-from tangentish.rules.registry import first_module, zero_derivative
+from tangentish.rules.registry import zero_derivative
 
 
 def intervals(t: Any, k: int, x: Any) -> Any:
@@ -153,68 +152,22 @@ def periodic_coefficients(t: Any, k: int, x: Any, y: Any) -> Any:
     return np.reshape(c[np.arange(count + k) % count], (count + k, *np.shape(y)[1:]))
 
 
-def make_lsq_spline(x: Any, y: Any, t: Any, k: int = 3, w: Any = None, axis: int = 0, check_finite: bool = True, *,
-                    method: str = "qr") -> Any:
-    """`scipy.interpolate.make_lsq_spline`, with a full matrix."""
-    x, y, t = np.asarray(x) * 1.0, np.moveaxis(np.asarray(y), axis, 0) * 1.0, np.asarray(t) * 1.0
+def nearest(x: Any, y: Any, t: Any, k: int, w: Any) -> Any:
+    """The coefficients of the spline of given knots that is nearest to values, with a full matrix."""
     first, values = basis(t, k, x)
     matrix = np.zeros((len(x), len(t) - k - 1))
     for p in range(k + 1):
         matrix[np.arange(len(x)), first + p] = values[p]
     weight = np.ones((len(x), 1)) if w is None else np.reshape(np.asarray(w), (-1, 1))
     flat = np.reshape(y, (len(x), -1))
-    c = np.reshape(np.linalg.lstsq(matrix * weight, flat * weight)[0], (len(t) - k - 1, *np.shape(y)[1:]))
-    return interpolate.BSpline.construct_fast(t, c, k, axis=axis % np.ndim(y))
+    return np.reshape(np.linalg.lstsq(matrix * weight, flat * weight)[0], (len(t) - k - 1, *np.shape(y)[1:]))
 
 
-library.REPLACED |= {interpolate.BSpline.__call__: spline_called, interpolate.make_interp_spline: make_interp_spline,
-                     interpolate.make_lsq_spline: make_lsq_spline}
-
-
-# FITPACK
-
-
-def splrep(x: Any, y: Any, w: Any = None, xb: Any = None, xe: Any = None, k: int = 3, task: int = 0, s: Any = None, t: Any = None,
-           full_output: int = 0, per: int = 0, quiet: int = 1) -> Any:
-    """`scipy.interpolate.splrep` of a spline through values, not near them."""
-    near = s > 0 if s is not None else w is not None
-    if near or task != 0 or t is not None or full_output or per or xb is not None or xe is not None:
-        raise UnsupportedError("scipy.interpolate.splrep has a derivative for a spline through all values only: with s=0, and "
-                               "without xb, xe, task, t, full_output and per.\nUse make_lsq_spline with knots of your own.")
-    if np.ndim(x) != 1 or np.shape(x) != np.shape(y) or len(x) <= k:
-        raise TypeError("Lengths of the first three arguments (x,y,w) must be equal, and m > k must hold")
-    t, c = interpolated(np.asarray(x) * 1.0, np.asarray(y) * 1.0, k)
-    return t, np.concatenate([c, np.zeros(k + 1)]), k
-
-
-def splev(x: Any, tck: Any, der: int = 0, ext: int = 0) -> Any:
-    """`scipy.interpolate.splev`."""
-    t, c, k = tck
-    if np.ndim(c[0]) > 0:
-        return [splev(x, (t, one, k), der, ext) for one in c]
-    if not 0 <= der <= k or ext not in (0, 1, 2, 3):
-        raise ValueError(f"0<=der={der}<=k={k} and ext in (0, 1, 2, 3) must hold")
-    t, c, x = np.asarray(t) * 1.0, np.asarray(c), np.asarray(x) * 1.0
-    low, high = t[k], t[len(t) - k - 1]
-    beyond = out_of_bounds(x, low, high)
-    if ext == 2 and np.any(beyond):
-        raise ValueError("Found x value not in the domain")
-    out = spline_value(t, c, k, np.clip(x, low, high) if ext == 3 else x, der)
-    return np.where(beyond, 0.0, out) if ext == 1 else out
-
-
-def splint(a: Any, b: Any, tck: Any, full_output: int = 0) -> Any:
-    """`scipy.interpolate.splint`: the spline is zero beyond its knots."""
-    t, c, k = tck
-    if full_output:
-        raise UnsupportedError("scipy.interpolate.splint with full_output has no derivative.")
-    if np.ndim(c[0]) > 0:
-        return [splint(a, b, (t, one, k)) for one in c]
-    t, c = np.asarray(t) * 1.0, np.asarray(c)
-    raised, integral = integrated_spline(t, c[: len(t) - k - 1], k)
-    ends = np.clip(np.stack([a, b]), t[k], t[len(t) - k - 1])
-    low, high = spline_value(raised, integral, k + 1, ends)
-    return high - low
+def make_lsq_spline(x: Any, y: Any, t: Any, k: int = 3, w: Any = None, axis: int = 0, check_finite: bool = True, *,
+                    method: str = "qr") -> Any:
+    """`scipy.interpolate.make_lsq_spline`."""
+    x, y, t = np.asarray(x) * 1.0, np.moveaxis(np.asarray(y), axis, 0) * 1.0, np.asarray(t) * 1.0
+    return interpolate.BSpline.construct_fast(t, nearest(x, y, t, k, w), k, axis=axis % np.ndim(y))
 
 
 def integrated_spline(t: Any, c: Any, k: int) -> Any:
@@ -243,21 +196,6 @@ def spline_integrated(self: Any, a: Any, b: Any, extrapolate: Any = None) -> Any
     return np.asarray(total)
 
 
-def through_values(self: Any, x: Any, y: Any, w: Any = None, bbox: Any = (None, None), k: int = 3, ext: Any = 0,
-                   check_finite: bool = False) -> None:
-    """`scipy.interpolate.InterpolatedUnivariateSpline`."""
-    if any(bound is not None for bound in bbox):
-        raise UnsupportedError("an InterpolatedUnivariateSpline of active values with a bbox has no derivative.")
-    self._eval_args = splrep(x, y, k=k)
-    self.ext = {"extrapolate": 0, "zeros": 1, "raise": 2, "const": 3}.get(ext, ext)
-    # as SciPy keeps it: x, y, w, xb, xe, k, s, n, t, c, fp, fpint, nrdata, ier
-    t, c, k = self._eval_args
-    self._data = (x, y, w, None, None, k, 0.0, len(t), t, c, 0.0, None, None, -1)
-
-
-fitpack = first_module("scipy.interpolate._fitpack_impl")
-for _function in (splrep, splev, splint):
-    if hasattr(fitpack, _function.__name__):
-        library.REPLACED[getattr(fitpack, _function.__name__)] = _function
-library.REPLACED |= {interpolate.BSpline.integrate: spline_integrated,
-                     interpolate.InterpolatedUnivariateSpline.__init__: through_values}
+library.REPLACED |= {interpolate.BSpline.__call__: spline_called, interpolate.make_interp_spline: make_interp_spline,
+                     interpolate.make_lsq_spline: make_lsq_spline,
+                     interpolate.BSpline.integrate: spline_integrated}

@@ -14,7 +14,7 @@ import scipy.special as special
 import scipy.special._ufuncs as _ufuncs
 
 from tangentish.rules.helpers import as_type_of
-from tangentish.rules.registry import elementwise
+from tangentish.rules.registry import elementwise, present
 from tangentish.rules.scipy_helpers import beta_density, f_density, gamma_density, slope_in, student_density
 
 
@@ -161,25 +161,25 @@ def nbdtrc(ans, k, n, p):
 
 # functions of `scipy.stats` that are no part of the reference
 
-@elementwise(_ufuncs._beta_pdf)
+@elementwise(*present(_ufuncs, "_beta_pdf"))
 def beta_pdf(ans, x, a, b):
     return (as_type_of(ans, ans * ((a - 1) / x - (b - 1) / (1 - x))),
             as_type_of(ans, ans * (np.log(x) - special.digamma(a) + special.digamma(a + b))),
             as_type_of(ans, ans * (np.log1p(-x) - special.digamma(b) + special.digamma(a + b))))
 
 
-@elementwise(_ufuncs._beta_ppf)
+@elementwise(*present(_ufuncs, "_beta_ppf"))
 def beta_ppf(ans, q, a, b):
     density = beta_density(a, b, ans)
     return (as_type_of(ans, 1 / density), as_type_of(ans, -slope_in(special.betainc, 0, a, b, ans) / density),
             as_type_of(ans, -slope_in(special.betainc, 1, a, b, ans) / density))
 
 
-@elementwise(_ufuncs._cauchy_ppf)
+@elementwise(*present(_ufuncs, "_cauchy_ppf"))
 def cauchy_ppf(ans, p, loc, scale):
     return math.pi * (scale**2 + (ans - loc) ** 2) / scale, 1.0, (ans - loc) / scale
 
 
-@elementwise(_ufuncs._cauchy_isf)
+@elementwise(*present(_ufuncs, "_cauchy_isf"))
 def cauchy_isf(ans, p, loc, scale):
     return -math.pi * (scale**2 + (ans - loc) ** 2) / scale, 1.0, (ans - loc) / scale

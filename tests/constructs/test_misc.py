@@ -221,6 +221,15 @@ def f_strings_and_print_like(x):
     return y**2 + 0.0 * len(message)
 
 
+@case(V4, 2)
+@case(V4, 3)
+def powers_of_a_negative_number(x, n):
+    total = (-1.0) ** n * np.sum(x)
+    for k in range(n):
+        total += x[k] * (-2) ** k + [(-1.0) ** j * x[j] ** 2 for j in range(n)][k]
+    return total
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)

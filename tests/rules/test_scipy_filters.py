@@ -18,6 +18,7 @@ from tests.oracle import check_gradient
 RNG = np.random.default_rng(5)
 X, K, L = RNG.normal(size=(6, 7)), RNG.normal(size=(2, 3)), RNG.normal(size=40)
 P, Q, W = RNG.uniform(0.2, 2.0, (4, 3)), RNG.uniform(0.2, 2.0, (5, 3)), np.array([0.3, 1.2, 0.7])
+SPOT = np.array([[True, False, True], [False, True, True]])
 SOS = signal.butter(4, 0.3, output="sos")
 B, A = signal.butter(3, 0.3)
 MATRIX = np.array([[1.113, 0.217], [-0.331, 0.917]])
@@ -63,6 +64,14 @@ CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], tuple[int, ...]]] = [
     (ndimage.zoom, (X, 1.7), {"grid_mode": True, "mode": "grid-constant"}, (0,)),
     (ndimage.geometric_transform, (X, bent), {"order": 3, "extra_arguments": (0.217,)}, (0,)),
     (ndimage.spline_filter, (X, 4), {}, (0,)), (ndimage.spline_filter, (X, 3), {"mode": "grid-wrap"}, (0,)),
+    *[call for mode in ("reflect", "constant", "nearest", "mirror", "wrap") for call in (
+        (ndimage.median_filter, (X, (2, 3)), {"mode": mode, "cval": 0.3, "origin": (0, 1)}, (0,)),
+        (ndimage.maximum_filter, (X,), {"footprint": SPOT, "mode": mode, "cval": 0.3, "origin": (-1, 0)}, (0,)),
+        (ndimage.minimum_filter1d, (X, 4, 0), {"mode": mode, "origin": 1}, (0,)))],
+    (ndimage.median_filter, (L, 3), {"mode": "constant", "cval": 0.3}, (0,)), (ndimage.rank_filter, (X, -2, 3), {}, (0,)),
+    (ndimage.percentile_filter, (X, 30, (3, 2)), {}, (0,)), (ndimage.percentile_filter, (X, -10, 3), {"axes": (1,)}, (0,)),
+    (ndimage.minimum_filter, (X, 3), {"axes": (0,)}, (0,)), (ndimage.maximum_filter1d, (L, 5), {}, (0,)),
+    (signal.medfilt, (L, 5), {}, (0,)), (signal.medfilt, (X, [3, 1]), {}, (0,)), (signal.medfilt2d, (X,), {}, (0,)),
     *[(distance.cdist, (P, Q, metric), {}, (0, 1)) for metric in (
         "euclidean", "sqeuclidean", "cityblock", "chebyshev", "cosine", "correlation", "canberra", "braycurtis",
         "jensenshannon", "seuclidean", "minkowski")],
@@ -71,6 +80,12 @@ CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], tuple[int, ...]]] = [
     (distance.cdist, (P, Q, "minkowski"), {"p": 1.5, "w": W}, (0, 1)),
     (distance.cdist, (P, Q, "mahalanobis"), {"VI": np.diag(W)}, (0, 1)),
     (distance.cdist, (P, Q, distance.cosine), {}, (0, 1)),
+    *[(signal.csd, (L, np.cos(L**2)), {"nperseg": 9, **options}, (0, 1)) for options in (
+        {}, {"scaling": "spectrum", "nfft": 12}, {"noverlap": 2, "detrend": "linear"}, {"average": "median"},
+        {"return_onesided": False, "detrend": False}, {"detrend": lambda part: part - part[..., :1], "fs": 3.0})],
+    (signal.csd, (X, L[:7].copy()), {"nperseg": 3, "fs": 2.0}, (0, 1)),
+    (signal.csd, (X, X + 1.0), {"nperseg": 4, "axis": 0}, (0, 1)),
+    (signal.csd, (L, L[:30] ** 2), {"window": np.hamming(8), "noverlap": 0}, (0, 1)),
     (integrate.romb, (RNG.normal(size=9), 0.1), {}, (0, 1)), (integrate.romb, (RNG.normal(size=(2, 5)),), {}, (0,)),
 ]
 
@@ -81,7 +96,8 @@ def label(call: Any) -> str:
 
 
 def weighted(x: Any) -> Any:
-    return np.sum(np.cos(np.arange(1, np.size(x) + 1)) * np.ravel(x)) + 0.3 * np.sum(x**2)
+    terms = np.cos(np.arange(1, np.size(x) + 1)) * np.ravel(x)
+    return np.sum(np.real(terms) + 0.7 * np.imag(terms)) + 0.3 * np.sum(np.abs(x) ** 2)
 
 
 @pytest.mark.parametrize("call", CALLS, ids=label)
@@ -114,6 +130,13 @@ FOLLOWED: dict[str, Any] = {
     "decimate": lambda x: weighted(signal.decimate(x, 2)),
     "stft": lambda x: weighted(np.abs(signal.stft(x, nperseg=16)[2])),
     "spectrogram": lambda x: weighted(signal.spectrogram(x, nperseg=16)[2]),
+    "welch": lambda x: weighted(signal.welch(x, nperseg=9)[1]),
+    "welch, a window": lambda x: weighted(signal.welch(L, window=x[:9] ** 2, fs=2.0)[1]),
+    "welch, the frequencies": lambda x: sum(map(weighted, signal.welch(L, x[0] ** 2, nperseg=9))),
+    "periodogram": lambda x: weighted(signal.periodogram(x, nfft=50)[1]),
+    "coherence": lambda x: weighted(signal.coherence(x, x**2, nperseg=9)[1]),
+    "grey_dilation": lambda x: weighted(ndimage.grey_dilation(x.reshape(8, 5), 3)),
+    "grey_opening": lambda x: weighted(ndimage.grey_opening(x.reshape(8, 5), (1, 2))),
     "detrend": lambda x: weighted(signal.detrend(x)),
     "trapezoid": lambda x: integrate.trapezoid(x**2, np.arange(40.0) ** 1.5),
     "simpson": lambda x: integrate.simpson(x**2, x=np.arange(40.0) ** 1.5),
@@ -134,7 +157,8 @@ def test_followed(name: str) -> None:
 @pytest.mark.parametrize("function", [
     lambda x: np.sum(ndimage.shift(x, 0.5, mode="other", order=1)),
     lambda x: np.sum(distance.pdist(x[:, None], "hamming")),
-    lambda x: np.sum(ndimage.maximum_filter(x, 3)),
+    lambda x: np.sum(ndimage.generic_filter(x, np.sum, 3)),
+    lambda x: np.sum(ndimage.median_filter(x[:, None], footprint=SPOT, axes=(1, 0))),
     lambda x: np.sum(signal.upfirdn(B, x, mode="reflect")),
 ])
 def test_refused(function: Any) -> None:

@@ -23,6 +23,8 @@ P = np.array([[0.1, 0.3], [0.55, 1.7], [0.93, -0.41], [0.31, 0.87]])
 P3 = np.column_stack([P, [0.4, 2.3, 4.9, 3.1]])
 KNOTS = np.array([0.0, 0, 0, 0, 1.2, 2.5, 5.0, 5, 5, 5])
 LINEAR, CUBIC = interpolate.RegularGridInterpolator((X, Y), G), interpolate.RegularGridInterpolator((X, Y), G, method="cubic")
+PLACES = np.column_stack([np.sin(7 * T), np.cos(5 * T**1.3)])
+RADIAL = interpolate.RBFInterpolator(P, V[:4])
 SPLINE, SURFACE = interpolate.CubicSpline(T, V), interpolate.RectBivariateSpline(X, Y, G)
 
 
@@ -127,6 +129,10 @@ CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "splev of a BSpline": (lambda c, q: weighted(interpolate.splev(q, interpolate.BSpline(KNOTS, c, 3))), (V[:6], Q)),
     "splint": (lambda y, a: interpolate.splint(a, 9.0, interpolate.splrep(T, y)) ** 2, (V, 0.3)),
     "InterpolatedUnivariateSpline": (several, (Q, V)),
+    "splrep of knots": (lambda t, y, w, q: weighted(interpolate.splev(q, interpolate.splrep(T, y, w, t=t))),
+                        (np.array([1.8, 2.9]), V, 1 + V**2, Q)),
+    "LSQUnivariateSpline": (lambda t, y, q: weighted(interpolate.LSQUnivariateSpline(T, y, t, k=2, ext="const")(q)),
+                            (np.array([1.8, 2.9]), V, FAR)),
     "smoothing": (lambda q: weighted(interpolate.UnivariateSpline(T, V, s=0.1)(q, 1)), (Q,)),
     "barycentric": (lambda y, q: weighted(interpolate.BarycentricInterpolator(T[:5], y)(q)), (V[:5], Q)),
     "krogh": (lambda y, q: weighted(interpolate.KroghInterpolator(T[:5], y, axis=1)(q)), (V2[:, :5].copy(), Q)),
@@ -145,6 +151,14 @@ CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "grid made outside": (lambda p: weighted(LINEAR(p)) + weighted(CUBIC(p)), (P,)),
     "interpn": (lambda v, p: weighted(interpolate.interpn((X, Y), v, p)), (G, P)),
     "NdBSpline": (lambda c, p: weighted(interpolate.NdBSpline((KNOTS, KNOTS), c, 3)(p)), (np.outer(V[:6], V[1:7]), P + 1)),
+    **{f"RBFInterpolator {kernel}": (lambda y, d, q, e, kernel=kernel: weighted(interpolate.RBFInterpolator(
+        y, d, kernel=kernel, epsilon=e)(q)), (PLACES, V, P / 2, 1.3)) for kernel in (
+            "linear", "thin_plate_spline", "cubic", "quintic", "multiquadric", "inverse_multiquadric", "inverse_quadratic",
+            "gaussian")},
+    "RBFInterpolator smoothed": (lambda d, s: weighted(interpolate.RBFInterpolator(T[:, None], d, smoothing=s, degree=2)(
+        Q[:, None])), (V2.T.copy(), 0.1)),
+    "RBFInterpolator at the places": (lambda d: weighted(interpolate.RBFInterpolator(P, d)(P)), (V[:4],)),
+    "RBFInterpolator made outside": (lambda q: weighted(RADIAL(q)), (P / 2,)),
     "RectBivariateSpline": (lambda z, x: weighted(interpolate.RectBivariateSpline(X, Y, z)(x, Y[1:] - 0.1)), (G, X[1:] - 0.1)),
     "RectBivariateSpline ev": (lambda z, p: weighted(interpolate.RectBivariateSpline(X, Y, z, kx=2, ky=4).ev(p[:, 0], p[:, 1])),
                                (G, P)),
@@ -198,14 +212,14 @@ def test_at_the_knots() -> None:
 
 @pytest.mark.parametrize("function", [
     lambda y: np.sum(interpolate.UnivariateSpline(T, y, s=0.1)(Q)),
-    lambda y: np.sum(interpolate.LSQUnivariateSpline(T, y, [2.0])(Q)),
+    lambda y: np.sum(interpolate.LSQUnivariateSpline(T, y, [2.0], bbox=[-1.0, 6.0])(Q)),
     lambda y: interpolate.splev(0.3, interpolate.splrep(T, y, s=0.1)) ** 2,
     lambda y: np.sum(interpolate.splev(Q, interpolate.splrep(T, y, w=1 + T))),
     lambda y: np.sum(interpolate.CubicSpline(T, y).roots()),
     lambda y: np.sum(interpolate.RectBivariateSpline(X[:4], X[:4], np.outer(y[:4], y[:4]), s=0.1)(0.1, 0.2)),
     lambda y: np.sum(interpolate.RectBivariateSpline(X, X, np.outer(y[:4], y[:4])).partial_derivative(1, 0)(0.1, 0.2)),
     lambda y: np.sum(interpolate.LinearNDInterpolator(P, y[:4])(0.4, 0.5)),
-    lambda y: np.sum(interpolate.RBFInterpolator(P, y[:4])(P)),
+    lambda y: np.sum(interpolate.RBFInterpolator(P, y[:4], neighbors=3)(P)),
 ])
 def test_refused(function: Any) -> None:
     for derivative in (lambda: tangentish.grad(function)(V), lambda: tangentish.jvp(function, (V,), (V,))):

@@ -1,0 +1,118 @@
+"""`scipy.interpolate` in plain Python, where it is FITPACK: splines of one variable by their knots and coefficients."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import scipy.interpolate as interpolate
+
+from tangentish import library
+from tangentish.errors import UnsupportedError
+from tangentish.library.scipy_splines import (
+    integrated_spline,
+    interpolated,
+    nearest,
+    out_of_bounds,
+    spline_value,
+)
+from tangentish.rules.registry import first_module
+
+
+def splrep(x: Any, y: Any, w: Any = None, xb: Any = None, xe: Any = None, k: int = 3, task: int = 0, s: Any = None, t: Any = None,
+           full_output: int = 0, per: int = 0, quiet: int = 1) -> Any:
+    """`scipy.interpolate.splrep` of a spline through values, or near them with knots that are given."""
+    near = t is None and (s > 0 if s is not None else w is not None)
+    if near or task > 0 or full_output or per or xb is not None or xe is not None:
+        raise UnsupportedError("scipy.interpolate.splrep has a derivative for a spline through all values (s=0) or of given knots "
+                               "(t) only, and without xb, xe, full_output and per.")
+    if np.ndim(x) != 1 or np.shape(x) != np.shape(y) or len(x) <= k:
+        raise TypeError("Lengths of the first three arguments (x,y,w) must be equal, and m > k must hold")
+    x, y = np.asarray(x) * 1.0, np.asarray(y) * 1.0
+    if t is None:
+        t, c = interpolated(x, y, k)
+    else:
+        t = np.concatenate([*[x[:1]] * (k + 1), np.asarray(t) * 1.0, *[x[-1:]] * (k + 1)])
+        c = nearest(x, y, t, k, w)
+    return t, np.concatenate([c, np.zeros(k + 1)]), k
+
+
+def splev(x: Any, tck: Any, der: int = 0, ext: int = 0) -> Any:
+    """`scipy.interpolate.splev`."""
+    t, c, k = tck
+    if np.ndim(c[0]) > 0:
+        return [splev(x, (t, one, k), der, ext) for one in c]
+    if not 0 <= der <= k or ext not in (0, 1, 2, 3):
+        raise ValueError(f"0<=der={der}<=k={k} and ext in (0, 1, 2, 3) must hold")
+    t, c, x = np.asarray(t) * 1.0, np.asarray(c), np.asarray(x) * 1.0
+    low, high = t[k], t[len(t) - k - 1]
+    beyond = out_of_bounds(x, low, high)
+    if ext == 2 and np.any(beyond):
+        raise ValueError("Found x value not in the domain")
+    out = spline_value(t, c, k, np.clip(x, low, high) if ext == 3 else x, der)
+    return np.where(beyond, 0.0, out) if ext == 1 else out
+
+
+def splint(a: Any, b: Any, tck: Any, full_output: int = 0) -> Any:
+    """`scipy.interpolate.splint`: the spline is zero beyond its knots."""
+    t, c, k = tck
+    if full_output:
+        raise UnsupportedError("scipy.interpolate.splint with full_output has no derivative.")
+    if np.ndim(c[0]) > 0:
+        return [splint(a, b, (t, one, k)) for one in c]
+    t, c = np.asarray(t) * 1.0, np.asarray(c)
+    raised, integral = integrated_spline(t, c[: len(t) - k - 1], k)
+    ends = np.clip(np.stack([a, b]), t[k], t[len(t) - k - 1])
+    low, high = spline_value(raised, integral, k + 1, ends)
+    return high - low
+
+
+def splder(tck: Any, n: int = 1) -> Any:
+    """`scipy.interpolate.splder`: the knots and the coefficients of the derivative, these with zeros after them."""
+    t, c, k = tck
+    if n < 0:
+        return fitpack.splantider(tck, -n)
+    if n > k:
+        raise ValueError(f"Order of derivative (n = {n}) must be <= order of spline (k = {k})")
+    for _ in range(n):
+        width = np.reshape(t[k + 1 : -1] - t[1 : -k - 1], (-1, *[1] * (np.ndim(c) - 1)))
+        if np.any(width == 0):
+            raise ValueError(f"The spline has internal repeated knots and is not differentiable {n} times")
+        c = (c[1 : -1 - k] - c[: -2 - k]) * k / width
+        c = np.concatenate([c, np.zeros((k, *np.shape(c)[1:]))])
+        t, k = t[1:-1], k - 1
+    return t, c, k
+
+
+def through_values(self: Any, x: Any, y: Any, w: Any = None, bbox: Any = (None, None), k: int = 3, ext: Any = 0,
+                   check_finite: bool = False) -> None:
+    """`scipy.interpolate.InterpolatedUnivariateSpline`."""
+    if any(bound is not None for bound in bbox):
+        raise UnsupportedError("an InterpolatedUnivariateSpline of active values with a bbox has no derivative.")
+    self._eval_args = splrep(x, y, k=k)
+    self.ext = OUTSIDE.get(ext, ext)
+    t, c, k = self._eval_args  # as SciPy keeps it: x, y, w, xb, xe, k, s, n, t, c, fp, fpint, nrdata, ier
+    self._data = (x, y, w, None, None, k, 0.0, len(t), t, c, 0.0, None, None, -1)
+
+
+def near_values(self: Any, x: Any, y: Any, t: Any, w: Any = None, bbox: Any = (None, None), k: int = 3, ext: Any = 0,
+                check_finite: bool = False) -> None:
+    """`scipy.interpolate.LSQUnivariateSpline`, whose residual is not kept."""
+    if any(bound is not None for bound in bbox):
+        raise UnsupportedError("a LSQUnivariateSpline of active values with a bbox has no derivative.")
+    self._eval_args = splrep(x, y, w, k=k, t=t)
+    self.ext = OUTSIDE.get(ext, ext)
+    knots, c, k = self._eval_args
+    self._data = (x, y, w, None, None, k, None, len(knots), knots, c, np.nan, None, None, 0)
+
+
+OUTSIDE = {"extrapolate": 0, "zeros": 1, "raise": 2, "const": 3}
+"""What a spline is beyond its bounds."""
+
+
+fitpack = first_module("scipy.interpolate._fitpack_impl")
+for _function in (splrep, splev, splint, splder):
+    if hasattr(fitpack, _function.__name__):
+        library.REPLACED[getattr(fitpack, _function.__name__)] = _function
+library.REPLACED |= {interpolate.InterpolatedUnivariateSpline.__init__: through_values,
+                     interpolate.LSQUnivariateSpline.__init__: near_values}
