@@ -1,15 +1,20 @@
-"""Tangents along all unit vectors of an argument at once, by the batched form of its tangent program."""
+"""Derivatives along all unit vectors of an argument, or of a result, at once: by the batched forms of generated programs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
-from tangentish.batched import Batched
+from tangentish.analysis.kinds import kinds_of
+from tangentish.batched import Batched, batched, parameters_of
+from tangentish.derivative import Derivative
 from tangentish.derivative.forward import Forward
+from tangentish.derivative.pullback import copied_arguments
 from tangentish.leaves import leaves
+from tangentish.request import Made
+from tangentish.runtime import shares_memory
 
 ENTRIES = 2**18
 """How large, in entries, a value with a row for each direction may be: more directions than that are taken in turns."""
@@ -53,6 +58,64 @@ def _filled(batched: Batched, values: list[Any], x: Any) -> tuple[Any, list[Any]
         for whole, y_dot in zip(filled, rows, strict=True):
             whole[..., start : start + len(units)] = np.moveaxis(y_dot, 0, -1)
     return ans, filled
+
+
+class Rows:
+    """The derivatives of all entries of the result of `primal` at once, by the program of its gradient."""
+
+    def __init__(self, primal: Callable[..., Any]) -> None:
+        self.primal = primal
+        self.source = ""  # of the program last used
+        self._gradients: dict[tuple[int, ...], Derivative] = {}
+        self._made: dict[Any, tuple[Made, Batched | None]] = {}
+
+    def __call__(self, args: tuple[Any, ...], places: list[int]) -> tuple[Any, list[Any]] | None:
+        """The result, an array, and for each of some arguments an array of its derivatives, those of one entry at `[k]`.
+
+        None where there is no batched form, or where it fails.
+        """
+        if not all(isinstance(arg, np.ndarray) for arg in (args[place] for place in places)):
+            return None
+        if shares_memory({"": args}):
+            return None
+        try:
+            ans = self.primal(*copied_arguments(args, {})[0])
+            if not isinstance(ans, np.ndarray) or ans.size < 2 or ans.dtype.kind != "f":
+                return None
+            found = self._batched(args, tuple(places), ans)
+            if found is None:
+                return None
+            with np.errstate(divide="raise", over="raise", invalid="raise"):
+                return self._filled(*found, np.array(ans), [np.shape(args[place]) for place in places])
+        except Exception:  # whatever it is, the program itself raises it, or does not, entry by entry
+            return None
+
+    def _batched(self, args: tuple[Any, ...], places: tuple[int, ...], ans: Any) -> tuple[Batched, list[Any]] | None:
+        gradient = self._gradients.setdefault(places, Derivative(self.primal, places, "grad", False))
+        made, values = gradient.program_of(args, {})
+        params = parameters_of(made)
+        kinds = tuple(kinds_of(dict(zip(params, [*values, ans], strict=True))).values())
+        known, found = self._made.get((places, kinds), (None, None))
+        if known is not made or (found is not None and not found.holds()):
+            found = batched(made, kinds, frozenset([len(values)]))
+            self._made[places, kinds] = made, found
+        return None if found is None else (found, values)
+
+    def _filled(self, batched: Batched, values: list[Any], ans: Any, shapes: list[tuple[int, ...]]) -> tuple[Any, list[Any]] | None:
+        count = min(ans.size, ENTRIES // batched.entries([*values, ans]))
+        if count < 2:
+            return None
+        dtype = np.float32 if ans.dtype == np.float32 else np.float64
+        filled = [np.empty((ans.size, *shape), dtype) for shape in shapes]
+        seed = list(batched.function.__kwdefaults__)[0]
+        for start, units in zip(range(0, ans.size, count), unit_rows(ans, count), strict=True):
+            bars = batched.function(*values, **{seed: units})
+            if [np.shape(bar) for bar in bars] != [(len(units), *shape) for shape in shapes]:
+                return None
+            for whole, bar in zip(filled, bars, strict=True):
+                whole[start : start + len(units)] = bar
+        self.source = batched.text
+        return ans, filled
 
 
 def unit_rows(x: Any, count: int) -> Iterator[Any]:

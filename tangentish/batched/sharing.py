@@ -15,6 +15,7 @@ from tangentish.frontend.resolve import MISSING
 from tangentish.request import Made
 from tangentish.rules.helpers import product, quotient
 from tangentish.rules.registry import METHODS, lookup
+from tangentish.runtime import seed
 from tangentish.syntax import Block, Node, walk, walk_statements
 
 _FRESH = (product, quotient)
@@ -93,6 +94,8 @@ class Sharing:
             return set().union(*map(self.sources, node.elts))
         if node.__class__ is gast.Call and self.of_table(node):
             return self.sources(node.func.value)  # the memory of the table
+        if node.__class__ is gast.Call and called_function(node, self.kinds) is seed:
+            return self.sources(node.args[0])  # a cotangent, not the result that it is of
         if node.__class__ is gast.Call and not self.is_fresh(node):
             parts = [*node.args, *(k.value for k in node.keywords)]
             owner = [node.func.value] if node.func.__class__ is gast.Attribute else []
@@ -110,6 +113,8 @@ class Sharing:
     def view_of(self, node: Node) -> str:
         """Whether a call returns a view of an argument: "never", "always" or "maybe"."""
         function = called_function(node, self.kinds)
+        if function is seed:
+            return "always"
         if function in _FRESH or isinstance(function, np.ufunc):
             return "never"
         rule = None if function is MISSING else lookup(function)

@@ -42,9 +42,10 @@ _AT = ("add", "subtract")
 class Statements(Expressions):
     """Writes the batched form of statements; `rows` grows until no name is missing from it."""
 
-    def __init__(self, kinds: Infer, names: Names, rows: set[str], fixed: set[str], sharing: Sharing, callee: Callee) -> None:
+    def __init__(self, kinds: Infer, names: Names, rows: set[str], fixed: set[str], sharing: Sharing, callee: Callee,
+                 reverse: bool) -> None:
         super().__init__(kinds, names, rows, sharing)
-        self.fixed, self.callee = fixed, callee
+        self.fixed, self.callee, self.reverse = fixed, callee, reverse
         self.bound: set[str] = set()
         self.returned: list[list[Term]] = []
 
@@ -226,7 +227,11 @@ class Statements(Expressions):
     # results
 
     def result(self, node: Node, env: Env) -> Node:
-        """`return y, y_dot`: the tangents with a row for each direction."""
+        """`return y, y_dot`, or `return x_bar, w_bar`: derivatives with a row for each direction."""
+        if self.reverse:
+            bars = [self.term(bar, env) for bar in node.value.elts]
+            self.returned.append(bars)
+            return gast.Return(tuple_of([bar.node if bar.batched else self.repeated(bar) for bar in bars]))
         if node.value.__class__ is not gast.Tuple or len(node.value.elts) != 2:
             raise NotBatchedError("a result of unknown form")
         primal, tangent = node.value.elts
