@@ -107,7 +107,7 @@ class Rows:
             return None
         dtype = np.float32 if ans.dtype == np.float32 else np.float64
         filled = [np.empty((ans.size, *shape), dtype) for shape in shapes]
-        seed = list(batched.function.__kwdefaults__)[0]
+        seed = next(iter(batched.function.__kwdefaults__))
         for start, units in zip(range(0, ans.size, count), unit_rows(ans, count), strict=True):
             bars = batched.function(*values, **{seed: units})
             if [np.shape(bar) for bar in bars] != [(len(units), *shape) for shape in shapes]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from tangentish.api import Argnums, grad, jvp
 from tangentish.blocks import forward_blocks, reverse_blocks
-from tangentish.columns import columns
+from tangentish.columns import Rows, columns
 from tangentish.derivative import Derivative
 from tangentish.derivative.arguments import check_value
 from tangentish.derivative.forward import Forward, forward_of
@@ -28,7 +28,7 @@ Mode = Literal["auto", "fwd", "rev"]
 class Jacobian:
     """What `jacobian` returns: called with the arguments of `primal`; `mode` says which mode the last call used.
 
-    `source` is the tangent program of forward mode.
+    `source` is the program that was last used.
     """
 
     def __init__(self, primal: Callable[..., Any], argnums: Argnums, mode: Mode, with_value: bool = False,
@@ -39,7 +39,7 @@ class Jacobian:
             raise ArgumentError(f"mode should be 'auto', 'fwd' or 'rev', not {mode!r}")
         self.primal, self.argnums, self.wanted_mode, self.with_value = primal, argnums, mode, with_value
         self.mode: str | None = None if mode == "auto" else mode
-        self.forward, self.checkpoint = Forward(primal), checkpoint
+        self.forward, self.rows, self.checkpoint = Forward(primal), Rows(primal), checkpoint
 
     def __call__(self, *args: Any) -> Any:
         bare = not isinstance(self.argnums, tuple)
@@ -52,7 +52,10 @@ class Jacobian:
 
     @property
     def source(self) -> str:
-        """The tangent program that was last used in forward mode: the batched one where there is one."""
+        """The program that was last used, in forward mode: the batched one where there is one; in reverse mode the batched one,
+        or that of the gradient."""
+        if self.mode == "rev":
+            return self.rows.source or grad(self.primal, self.argnums).source
         return self.forward.source
 
 
@@ -73,7 +76,7 @@ def _blocks(derivative: Jacobian, args: tuple[Any, ...], places: list[int], mode
     """The value, and the Jacobian for each of some arguments."""
     if mode == "fwd":
         return forward_blocks(derivative.forward, args, places)
-    return reverse_blocks(derivative.primal, args, places, derivative.checkpoint)
+    return reverse_blocks(derivative.rows, args, places, derivative.checkpoint)
 
 
 def _followed_blocks(derivative: Any, args: Any, places: Any, mode: str) -> Any:
@@ -104,10 +107,11 @@ def jacobian(fun: Callable[..., Any], argnums: Argnums = 0, *, mode: Mode = "aut
     Jacobian, a tuple a tuple.  Lists, tuples and dicts as arguments and results give blocks of the same structure, that
     of the result outside.
 
-    Forward mode takes all columns at once where it can: for an argument that is an array, by a form of the tangent program in
-    which each tangent has a row for each direction, so that the values are computed once.  Where what is differentiated has no
-    such form (values in lists that grow, functions that are looked up when they are called, kinds that are not known), one
-    tangent program is called for each column.  `.source` shows which it was.  Reverse mode calls one pullback for each row.
+    Either mode takes all columns or all rows at once where it can: for arguments that are arrays (and, in reverse, a result
+    that is one), by a form of the generated program in which each tangent or cotangent has a row for each direction, so that the
+    values are computed once.  Where what is differentiated has no such form (values in lists that grow, functions that are
+    looked up when they are called, kinds that are not known; in reverse, functions of the user's that are called, and tables of
+    adjoints), one program is called for each column or row.  `.source` shows which it was.
 
     >>> import numpy as np
     >>> def polar(p):

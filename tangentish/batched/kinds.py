@@ -13,10 +13,11 @@ from tangentish.batched.table import is_table
 from tangentish.frontend.resolve import Scope
 from tangentish.request import Made
 from tangentish.rules.helpers import shaped_like
-from tangentish.runtime import seed, unbroadcast
+from tangentish.rules.helpers.joining import unarray
+from tangentish.runtime import materialise, seed, unbroadcast
 from tangentish.syntax import Block, Node, name_nodes, walk_statements
 
-_LIKE_SECOND = (shaped_like, seed, unbroadcast)
+_LIKE_SECOND = (shaped_like, seed, unbroadcast, materialise)
 """Functions whose result is like their second argument."""
 
 
@@ -45,6 +46,8 @@ class ProgramKinds(Infer):
         function = self.scope.resolve(node.func)
         if function in _LIKE_SECOND:
             return self.expr(node.args[1], env)
+        if function is unarray:  # whose items are read as those of the array are
+            return self.expr(node.args[0], env)
         found = super().expr_Call(node, env)
         if found == UNKNOWN and getattr(function, "__module__", "").startswith("tangentish.rules.helpers"):
             keywords = {k.arg: self.expr(k.value, env) for k in node.keywords}

@@ -10,11 +10,12 @@ from tangentish.analysis.def_use import bound_names
 from tangentish.analysis.infer import Env, Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const
 from tangentish.batched.expressions import Expressions
-from tangentish.batched.indices import batched_index
-from tangentish.batched.sharing import Sharing
+from tangentish.batched.indices import as_index, batched_index
+from tangentish.batched.sharing import Sharing, called_function
 from tangentish.batched.table import TangentRows, table_call, table_method
 from tangentish.batched.terms import NotBatchedError, Term, aligned
 from tangentish.names import Names
+from tangentish.runtime import scatter, seed
 from tangentish.syntax import (
     Block,
     Node,
@@ -23,8 +24,8 @@ from tangentish.syntax import (
     attribute,
     call,
     clone,
-    constant,
     name,
+    slice_value,
     subscript,
     tuple_of,
     walk_statements,
@@ -66,7 +67,11 @@ class Statements(Expressions):
         for node in body:
             if node.uid not in self.kinds.before:  # never reached by arguments of these kinds
                 continue
+            if node.__class__ is gast.Expr and called_function(node.value, self.kinds) is seed:
+                continue  # a check of the cotangent of a result that depends on nothing
             new = self.statement(node, self.kinds.before[node.uid])
+            if _is_idle(new):
+                continue
             if hasattr(node, "comment"):
                 new.comment = node.comment
             if hasattr(node, "section"):
@@ -204,18 +209,19 @@ class Statements(Expressions):
         return assign(label, self.term(whole, env).node)
 
     def added_at(self, node: Node, env: Env) -> Node:
-        """`np.add.at(x, index, value)`."""
+        """`np.add.at(x, index, value)`, and `scatter(x, index, value)`, which is the same or `x[index] += value`."""
         value = node.value
         function = value.func if value.__class__ is gast.Call else None
-        at = function.__class__ is gast.Attribute and function.attr == "at" and len(value.args) == 3 and not value.keywords
-        ufunc = self.kinds.scope.resolve(function.value) if at and function is not None else None
-        if getattr(ufunc, "__name__", "") not in _AT or value.args[1].__class__ is gast.Tuple:
+        if function is None or value.keywords or len(value.args) != 3:
             raise NotBatchedError("a call that may write into what depends on the direction")
-        place, held = self.place(subscript(value.args[0], value.args[1]), value.args[2], env)
+        at = function.__class__ is gast.Attribute and function.attr == "at"
+        ufunc = self.kinds.scope.resolve(function.value) if at else None
+        if getattr(ufunc, "__name__", "") not in _AT and self.kinds.scope.resolve(function) is not scatter:
+            raise NotBatchedError("a call that may write into what depends on the direction")
+        place, held = self.place(subscript(value.args[0], as_index(value.args[1])), value.args[2], env)
         if place is None:
             raise NotBatchedError("an index that depends on the direction")
-        index = tuple_of([call("slice", constant(None)), *place.slice.elts[1:]])
-        return gast.Expr(call(clone(function), place.value, index, held))
+        return gast.Expr(call(clone(function), place.value, slice_value(place.slice), held))
 
     def held(self, node: Node, env: Env) -> Node:
         """`tangents.hold(owner, key, x, x_dot)`."""
@@ -256,6 +262,12 @@ class Statements(Expressions):
             self.returned.append([x_term, Term(rows[-1], term.kind, True)])
         tangents = tuple_of(rows) if tangent.__class__ is gast.Tuple else rows[0]
         return gast.Return(tuple_of([clone(primal), tangents]))
+
+
+def _is_idle(node: Node) -> bool:
+    """Whether a statement is `x = x`."""
+    return node.__class__ is gast.Assign and node.value.__class__ is gast.Name and node.targets[0].__class__ is gast.Name and (
+        node.value.id == node.targets[0].id)
 
 
 __all__ = ["Callee", "Statements"]
