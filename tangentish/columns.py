@@ -33,8 +33,7 @@ def columns(program: Forward, args: tuple[Any, ...], place: int) -> tuple[Any, l
         found = program.batched(args, tuple([x if k == place else None for k in range(len(args))]))
         if found is None:
             return None
-        with np.errstate(divide="raise", over="raise", invalid="raise"):
-            return _filled(*found, x)
+        return undisturbed(lambda: _filled(*found, x))
     except Exception:  # whatever it is, the program itself raises it, or does not, direction by direction
         return None
 
@@ -85,8 +84,7 @@ class Rows:
             found = self._batched(args, tuple(places), ans)
             if found is None:
                 return None
-            with np.errstate(divide="raise", over="raise", invalid="raise"):
-                return self._filled(*found, np.array(ans), [np.shape(args[place]) for place in places])
+            return undisturbed(lambda: self._filled(*found, np.array(ans), [np.shape(args[place]) for place in places]))
         except Exception:  # whatever it is, the program itself raises it, or does not, entry by entry
             return None
 
@@ -116,6 +114,14 @@ class Rows:
                 whole[start : start + len(units)] = bar
         self.source = batched.text
         return ans, filled
+
+
+def undisturbed(run: Callable[[], Any]) -> Any:
+    """The result of a call, or None if it divides by zero, overflows, or makes a nan; no warning is given."""
+    met: list[str] = []
+    with np.errstate(divide="call", over="call", invalid="call", call=lambda kind, _: met.append(kind)):
+        found = run()
+    return None if met else found
 
 
 def unit_rows(x: Any, count: int) -> Iterator[Any]:

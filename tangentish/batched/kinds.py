@@ -15,7 +15,7 @@ from tangentish.request import Made
 from tangentish.rules.helpers import shaped_like
 from tangentish.rules.helpers.joining import unarray
 from tangentish.runtime import materialise, seed, unbroadcast
-from tangentish.syntax import Block, Node, name_nodes, walk_statements
+from tangentish.syntax import Block, Node, name_nodes, walk, walk_statements
 
 _LIKE_SECOND = (shaped_like, seed, unbroadcast, materialise)
 """Functions whose result is like their second argument."""
@@ -27,7 +27,7 @@ class ProgramKinds(Infer):
     def __init__(self, body: Block, env: Env, scope: Scope, called: dict[str, Made]) -> None:
         self.called = called
         self.recorded: dict[str, dict[int, Kind]] = {}  # what each statement puts into a list
-        self.tapes = tapes(body)
+        self.tapes, self.by_items = tapes(body), read_by_items(body)
         super().__init__(body, env, scope, CalleeKinds(scope))
 
     def other(self, node: Node) -> Made | None:
@@ -60,7 +60,18 @@ class ProgramKinds(Infer):
         owner = call.func.value if call is not None and call.func.__class__ is gast.Attribute else None
         if owner.__class__ is gast.Name and owner.id in self.tapes:
             self.recorded.setdefault(owner.id, {})[node.uid] = self.expr(call.args[0], env)
-        return super().statement(node, env)
+        after = super().statement(node, env)
+        target = node.targets[0] if node.__class__ is gast.Assign else None
+        if target.__class__ is gast.Name and target.id not in self.by_items and self.makes_list(node.value, env):
+            return {**after, target.id: UNKNOWN}
+        return after
+
+    def makes_list(self, value: Node, env: Env) -> bool:
+        """Whether a value is a list of cotangents, which is like an array only as long as its items are read."""
+        if value.__class__ is not gast.Call or self.scope.resolve(value.func) is not unarray:
+            return False
+        shapes = value.args[1]
+        return shapes.__class__ is not gast.Call or self.expr(shapes.args[0], env).ndim is None
 
     def item(self, iterable: Node, env: Env) -> Kind:
         """The kind of what a loop binds; of what a tape holds, that of all that was appended."""
@@ -89,3 +100,11 @@ def tapes(body: Block) -> set[str]:
     for part in name_nodes(body):
         uses[part.id] = uses.get(part.id, 0) + 1
     return {label for label, count in found.items() if uses[label] == count}
+
+
+def read_by_items(body: Block) -> set[str]:
+    """The names of which nothing is read but items."""
+    parts = walk(body)
+    items = {id(part.value) for part in parts if part.__class__ is gast.Subscript}
+    whole = {part.id for part in parts if part.__class__ is gast.Name and part.ctx.__class__ is gast.Load and id(part) not in items}
+    return {part.id for part in name_nodes(body)} - whole

@@ -6,6 +6,7 @@ Kinds say how many dimensions there are. Where something is of unknown kind, or 
 
 from __future__ import annotations
 
+import builtins
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,6 +33,7 @@ from tangentish.request import Made
 from tangentish.syntax import Block, Node, assign, call, clone, name, names_in
 
 Guards = list[tuple[Callable[[], Any], Any]]
+_BUILTINS = ("len", "slice", "zip")  # which are called by these names
 _TITLES = ("# forward sweep", "# primal sweep", "# reverse sweep")
 MOST_CALLEES = 12
 """How many functions a batched program may bring with it."""
@@ -128,6 +130,8 @@ class Family:
         called = {label: other for other in made.called for label in other.functions}
         scope = Scope(source, assigned_in(body) | set(entry))
         scope.add_imports(body)
+        if any(scope.name(label) is not getattr(builtins, label) for label in _BUILTINS):
+            raise NotBatchedError("a builtin under another meaning")
         kinds = ProgramKinds(body, entry, scope, called)
         sharing = Sharing(body, kinds, kinds.other)
         names = Names(names_in(source.tree) | set(source.cells) | set(source.globals))

@@ -17,7 +17,7 @@ from tests.rules.programs import defined
 from tests.rules.programs import program as program_of
 from tests.rules.samples import SAMPLES
 
-from . import programs
+from . import programs, shadowed
 from .programs import PROGRAMS, M, X
 
 LOOPED_ROWS = {
@@ -214,6 +214,27 @@ def test_where_the_arithmetic_is_special_it_is_that_of_the_program() -> None:
     big = np.array([1e200, 1.0])
     _, want = blocks.looped_columns(Forward(cubes), (big,), 0)
     np.testing.assert_array_equal(jacfwd(cubes)(big), want[()][()])
+
+
+def logarithm_or(z):
+    try:
+        return np.log(z)
+    except Exception:
+        return 3.0
+
+
+def beside_an_infinity(x):
+    return x * (1.0 if logarithm_or(np.zeros(1))[0] < 0.0 else 2.0)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_what_a_program_catches_is_not_of_our_making() -> None:
+    for operator in (jacfwd, jacrev):
+        np.testing.assert_array_equal(operator(beside_an_infinity)(X), np.eye(5))
+
+
+def test_builtins_that_have_another_meaning() -> None:
+    np.testing.assert_allclose(jacfwd(shadowed.with_zip)(X), differences(shadowed.with_zip, (X,)), rtol=1e-6, atol=1e-7)
 
 
 def cubes(x):
