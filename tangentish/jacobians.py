@@ -50,6 +50,10 @@ class Jacobian:
         result = blocks[0] if bare else tuple(blocks)
         return (ans, result) if self.with_value else result
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it was made of: programs are made anew."""
+        return Jacobian, (self.primal, self.argnums, self.wanted_mode, self.with_value, self.checkpoint)
+
     @property
     def source(self) -> str:
         """The program that was last used, in forward mode: the batched one where there is one; in reverse mode the batched one,

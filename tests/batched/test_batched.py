@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import pickle
 import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
 import tangentish
-from tangentish import blocks, columns, grad, hessian, jacfwd, jacrev
+from tangentish import blocks, columns, grad, hessian, jacfwd, jacobian, jacrev
 from tangentish.derivative.forward import Forward
 from tangentish.leaves import leaves
 from tangentish.nested import units
@@ -354,6 +356,22 @@ def test_a_hessian_is_of_one_program() -> None:
     assert found is not None
     np.testing.assert_allclose(found[1][0], hessian(rosenbrock)(X), rtol=1e-14)
     assert "rosenbrock_grad_jvp_batched(x, ans_bar, x_dot)" in forward_of(gradient).source
+
+
+def test_jacobians_are_pickled_and_called_from_threads() -> None:
+    for operator in (jacfwd, jacrev, jacobian):
+        derivative = operator(programs.softmax)
+        want = derivative(M)
+        np.testing.assert_array_equal(pickle.loads(pickle.dumps(derivative))(M), want)
+        with ThreadPoolExecutor(4) as pool:
+            for found in pool.map(operator(programs.softmax), [M] * 8):
+                np.testing.assert_array_equal(found, want)
+
+
+def test_an_array_that_is_written_out_needs_no_table() -> None:
+    forward = Forward(programs.written_out_twice)
+    forward((X,), (X,))
+    assert "tangents" not in forward.source and "Tangents" not in forward.source
 
 
 def test_derivatives_of_jacobians() -> None:
