@@ -19,6 +19,8 @@ from tangentish.runtime import shares_memory
 ENTRIES = 2**18
 """How large, in entries, a value with a row for each direction may be: more directions than that are taken in turns."""
 
+MOST_SHAPES = 512
+
 
 def columns(program: Forward, args: tuple[Any, ...], place: int) -> tuple[Any, list[Any]] | None:
     """The result, and for each of its leaves its derivatives by the entries of an argument, those by one entry at `[..., k]`.
@@ -67,28 +69,36 @@ class Rows:
         self.source = ""  # of the program last used
         self._gradients: dict[tuple[int, ...], Derivative] = {}
         self._made: dict[Any, tuple[Made, Batched | None]] = {}
+        self._looped: set[Any] = set()  # shapes of arguments for which there is no batched form
 
     def __call__(self, args: tuple[Any, ...], places: list[int]) -> tuple[Any, list[Any]] | None:
         """The result, an array, and for each of some arguments an array of its derivatives, those of one entry at `[k]`.
 
         None where there is no batched form, or where it fails.
         """
-        if not all(isinstance(arg, np.ndarray) for arg in (args[place] for place in places)):
-            return None
-        if shares_memory({"": args}):
+        key = *places, *((arg.shape, arg.dtype) if isinstance(arg, np.ndarray) else type(arg) for arg in args)
+        if key in self._looped or shares_memory({"": args}) or not all(isinstance(args[place], np.ndarray) for place in places):
             return None
         try:
             ans = self.primal(*copied_arguments(args, {})[0])
-            if not isinstance(ans, np.ndarray) or ans.size < 2 or ans.dtype.kind != "f":
-                return None
             found = self._batched(args, tuple(places), ans)
             if found is None:
+                self._note(key)
                 return None
             return undisturbed(lambda: self._filled(*found, np.array(ans), [np.shape(args[place]) for place in places]))
         except Exception:  # whatever it is, the program itself raises it, or does not, entry by entry
+            self._note(key)
             return None
 
+    def _note(self, key: Any) -> None:
+        """The shapes are not tried again."""
+        if len(self._looped) >= MOST_SHAPES:
+            self._looped.clear()
+        self._looped.add(key)
+
     def _batched(self, args: tuple[Any, ...], places: tuple[int, ...], ans: Any) -> tuple[Batched, list[Any]] | None:
+        if not isinstance(ans, np.ndarray) or ans.size < 2 or ans.dtype.kind != "f":
+            return None
         gradient = self._gradients.setdefault(places, Derivative(self.primal, places, "grad", False))
         made, values = gradient.program_of(args, {})
         params = parameters_of(made)
