@@ -1,8 +1,9 @@
 """What tangents, products with the Hessian, Hessians and Jacobians cost: `python -m benchmarks.derivatives`.
 
 Ratios: a tangent against the program itself, a product with the Hessian against the gradient. Then all second derivatives of
-SciPy's Rosenbrock function, and a Jacobian from 100 arguments to 1 to 10,000 results, forwards and backwards. As in
-`benchmarks.overhead` the contestants run in turn, and a figure is the median of a call.
+SciPy's Rosenbrock function, and a Jacobian from 100 arguments to 1 to 10,000 results, forwards and backwards, for all columns or
+rows at once and for one after the other. As in `benchmarks.overhead` the contestants run in turn, and a figure is the median of
+a call.
 """
 
 from __future__ import annotations
@@ -145,13 +146,18 @@ def hessian_calls(size: int) -> dict[str, Call]:
 
 
 def jacobian_calls(results: int) -> dict[str, Call]:
-    """The Jacobian of a function from 100 arguments, by either mode."""
+    """The Jacobian of a function from 100 arguments, by either mode; also with one sweep for each argument or result."""
     import tangentish
+    from tangentish.blocks import looped_rows
 
     rng = np.random.default_rng(0)
     x, weights = rng.normal(size=ARGUMENTS), rng.normal(size=(results, ARGUMENTS)) / 10.0
-    forward, reverse = tangentish.jacfwd(mixed), tangentish.jacrev(mixed)
-    calls: dict[str, Call] = {"forward": lambda: forward(x, weights), "reverse": lambda: reverse(x, weights)}
+    forward, reverse, program = tangentish.jacfwd(mixed), tangentish.jacrev(mixed), tangentish.jvp(mixed)
+    calls: dict[str, Call] = {
+        "forward": lambda: forward(x, weights),
+        "by columns": lambda: np.stack([program((x, weights), (unit, None))[1] for unit in np.eye(ARGUMENTS)], axis=1),
+        "reverse": lambda: reverse(x, weights),
+        "by rows": lambda: looped_rows(mixed, (x, weights), [0])[1][0]}
     try:
         import autograd
 
@@ -281,7 +287,10 @@ def main(argv: list[str] | None = None) -> None:
         times = jacobian_times(counts, limit=30.0)
         show(f"The Jacobian of a function of {ARGUMENTS} arguments", ["results", *times],
              [[str(m), *(duration(known[m]) if m in known else "-" for known in times.values())] for m in counts])
-        print(f"reverse and forward mode take the same time at about {crossover(times['forward'], times['reverse'])} results")
+        for forward, reverse, how in (("forward", "reverse", "all at once"), ("by columns", "by rows", "one after the other")):
+            meet = crossover(times[forward], times[reverse])
+            where = f"take the same time at about {meet} results" if meet else "do not take the same time anywhere here"
+            print(f"reverse and forward mode, {how}, {where}")
         if options.plot:
             draw(options.plot, times)
 

@@ -25,18 +25,9 @@ if TYPE_CHECKING:
         TangentishError,
         UnsupportedError,
     )
+    from tangentish.hessians import hessian, hvp, vhp
     from tangentish.implicit import fixed_point, root
-    from tangentish.jacobians import (
-        elementwise_grad,
-        hessian,
-        hvp,
-        jacfwd,
-        jacobian,
-        jacrev,
-        linearize,
-        value_and_jacobian,
-        vhp,
-    )
+    from tangentish.jacobians import elementwise_grad, jacfwd, jacobian, jacrev, linearize, value_and_jacobian
 
 __version__ = "0.1.0"
 
@@ -50,6 +41,7 @@ _MODULES = {
     "api": ("grad", "jvp", "stop_gradient", "value_and_grad", "vjp"),
     "custom": ("cotangent", "cotangent_hook", "custom_jvp", "custom_vjp"),
     "checkpointing": ("checkpoint",),
+    "hessians": ("hessian", "hvp", "vhp"),
     "implicit": ("fixed_point", "root"),
 }
 """Where names are, if not among the errors or in `jacobians`."""

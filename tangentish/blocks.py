@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.api import pulled_back
-from tangentish.columns import columns
+from tangentish.columns import Rows, columns
 from tangentish.derivative.forward import Forward
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.errors import DerivativeTypeError
@@ -24,7 +24,7 @@ def forward_blocks(program: Forward, args: tuple[Any, ...], places: list[int]) -
         x = args[place]
         found = columns(program, args, place)
         if found is None:
-            value, blocks = looped(program, args, place)
+            value, blocks = looped_columns(program, args, place)
         else:
             value, filled = found
             blocks = {out: {(): whole.reshape(*np.shape(y), *np.shape(x))}
@@ -33,7 +33,7 @@ def forward_blocks(program: Forward, args: tuple[Any, ...], places: list[int]) -
     return value, results
 
 
-def looped(program: Forward, args: tuple[Any, ...], place: int) -> tuple[Any, Blocks]:
+def looped_columns(program: Forward, args: tuple[Any, ...], place: int) -> tuple[Any, Blocks]:
     """The value and the blocks for an argument, column by column: the tangent program called for each entry."""
     x = args[place]
     blocks: Blocks = {}
@@ -55,8 +55,17 @@ def looped(program: Forward, args: tuple[Any, ...], place: int) -> tuple[Any, Bl
     return ans, blocks
 
 
-def reverse_blocks(fun: Callable[..., Any], args: tuple[Any, ...], places: list[int],
-                   checkpoint: int | None = None) -> tuple[Any, list[Any]]:
+def reverse_blocks(rows: Rows, args: tuple[Any, ...], places: list[int], checkpoint: int | None = None) -> tuple[Any, list[Any]]:
+    """The value, and for each argument the Jacobian: several rows at once where it can be."""
+    found = rows(args, places) if checkpoint is None else None
+    if found is None:
+        return looped_rows(rows.primal, args, places, checkpoint)
+    value, filled = found
+    return value, [whole.reshape(*np.shape(value), *whole.shape[1:]) for whole in filled]
+
+
+def looped_rows(fun: Callable[..., Any], args: tuple[Any, ...], places: list[int],
+                checkpoint: int | None = None) -> tuple[Any, list[Any]]:
     """The value, and for each argument the Jacobian, row by row: one pullback called for each entry of the result."""
     ans, pullback = pulled_back(fun, args, tuple(places), checkpoint=checkpoint)
     found: list[Blocks] = [{} for _ in places]

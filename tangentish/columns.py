@@ -1,18 +1,25 @@
-"""Tangents along all unit vectors of an argument at once, by the batched form of its tangent program."""
+"""Derivatives along all unit vectors of an argument, or of a result, at once: by the batched forms of generated programs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
-from tangentish.batched import Batched
+from tangentish.analysis.kinds import kinds_of
+from tangentish.batched import Batched, batched, parameters_of
+from tangentish.derivative import Derivative
 from tangentish.derivative.forward import Forward
+from tangentish.derivative.pullback import copied_arguments
 from tangentish.leaves import leaves
+from tangentish.request import Made
+from tangentish.runtime import shares_memory
 
 ENTRIES = 2**18
 """How large, in entries, a value with a row for each direction may be: more directions than that are taken in turns."""
+
+MOST_SHAPES = 512
 
 
 def columns(program: Forward, args: tuple[Any, ...], place: int) -> tuple[Any, list[Any]] | None:
@@ -28,8 +35,7 @@ def columns(program: Forward, args: tuple[Any, ...], place: int) -> tuple[Any, l
         found = program.batched(args, tuple([x if k == place else None for k in range(len(args))]))
         if found is None:
             return None
-        with np.errstate(divide="raise", over="raise", invalid="raise"):
-            return _filled(*found, x)
+        return undisturbed(lambda: _filled(*found, x))
     except Exception:  # whatever it is, the program itself raises it, or does not, direction by direction
         return None
 
@@ -53,6 +59,79 @@ def _filled(batched: Batched, values: list[Any], x: Any) -> tuple[Any, list[Any]
         for whole, y_dot in zip(filled, rows, strict=True):
             whole[..., start : start + len(units)] = np.moveaxis(y_dot, 0, -1)
     return ans, filled
+
+
+class Rows:
+    """The derivatives of all entries of the result of `primal` at once, by the program of its gradient."""
+
+    def __init__(self, primal: Callable[..., Any]) -> None:
+        self.primal = primal
+        self.source = ""  # of the program last used
+        self._gradients: dict[tuple[int, ...], Derivative] = {}
+        self._made: dict[Any, tuple[Made, Batched | None]] = {}
+        self._looped: set[Any] = set()  # shapes of arguments for which there is no batched form
+
+    def __call__(self, args: tuple[Any, ...], places: list[int]) -> tuple[Any, list[Any]] | None:
+        """The result, an array, and for each of some arguments an array of its derivatives, those of one entry at `[k]`.
+
+        None where there is no batched form, or where it fails.
+        """
+        key = *places, *((arg.shape, arg.dtype) if isinstance(arg, np.ndarray) else type(arg) for arg in args)
+        if key in self._looped or shares_memory({"": args}) or not all(isinstance(args[place], np.ndarray) for place in places):
+            return None
+        try:
+            ans = self.primal(*copied_arguments(args, {})[0])
+            found = self._batched(args, tuple(places), ans)
+            if found is None:
+                self._note(key)
+                return None
+            return undisturbed(lambda: self._filled(*found, np.array(ans), [np.shape(args[place]) for place in places]))
+        except Exception:  # whatever it is, the program itself raises it, or does not, entry by entry
+            self._note(key)
+            return None
+
+    def _note(self, key: Any) -> None:
+        """The shapes are not tried again."""
+        if len(self._looped) >= MOST_SHAPES:
+            self._looped.clear()
+        self._looped.add(key)
+
+    def _batched(self, args: tuple[Any, ...], places: tuple[int, ...], ans: Any) -> tuple[Batched, list[Any]] | None:
+        if not isinstance(ans, np.ndarray) or ans.size < 2 or ans.dtype.kind != "f":
+            return None
+        gradient = self._gradients.setdefault(places, Derivative(self.primal, places, "grad", False))
+        made, values = gradient.program_of(args, {})
+        params = parameters_of(made)
+        kinds = tuple(kinds_of(dict(zip(params, [*values, ans], strict=True))).values())
+        known, found = self._made.get((places, kinds), (None, None))
+        if known is not made or (found is not None and not found.holds()):
+            found = batched(made, kinds, frozenset([len(values)]))
+            self._made[places, kinds] = made, found
+        return None if found is None else (found, values)
+
+    def _filled(self, batched: Batched, values: list[Any], ans: Any, shapes: list[tuple[int, ...]]) -> tuple[Any, list[Any]] | None:
+        count = min(ans.size, ENTRIES // batched.entries([*values, ans]))
+        if count < 2:
+            return None
+        dtype = np.float32 if ans.dtype == np.float32 else np.float64
+        filled = [np.empty((ans.size, *shape), dtype) for shape in shapes]
+        seed = next(iter(batched.function.__kwdefaults__))
+        for start, units in zip(range(0, ans.size, count), unit_rows(ans, count), strict=True):
+            bars = batched.function(*values, **{seed: units})
+            if [np.shape(bar) for bar in bars] != [(len(units), *shape) for shape in shapes]:
+                return None
+            for whole, bar in zip(filled, bars, strict=True):
+                whole[start : start + len(units)] = bar
+        self.source = batched.text
+        return ans, filled
+
+
+def undisturbed(run: Callable[[], Any]) -> Any:
+    """The result of a call, or None if it divides by zero, overflows, or makes a nan; no warning is given."""
+    met: list[str] = []
+    with np.errstate(divide="call", over="call", invalid="call", call=lambda kind, _: met.append(kind)):
+        found = run()
+    return None if met else found
 
 
 def unit_rows(x: Any, count: int) -> Iterator[Any]:

@@ -1,4 +1,4 @@
-"""Operators built on `jvp`, `vjp` and `grad`: Jacobians, Hessians, products with them, linear approximations."""
+"""Operators built on `jvp` and `vjp`: Jacobians, linear approximations, derivatives entry by entry."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ import numpy as np
 
 from tangentish.api import Argnums, grad, jvp
 from tangentish.blocks import forward_blocks, reverse_blocks
-from tangentish.columns import columns
-from tangentish.derivative import Derivative
+from tangentish.columns import Rows
 from tangentish.derivative.arguments import check_value
-from tangentish.derivative.forward import Forward, forward_of
+from tangentish.derivative.forward import Forward
 from tangentish.derivative.pullback import copied_arguments
-from tangentish.derivative.tangents import checked_tangents
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError, DerivativeTypeError
 from tangentish.leaves import leaves
-from tangentish.nested import followed_jacobian, followed_product, register, slopes_along, units
+from tangentish.nested import followed_jacobian, register
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime import copied
 
@@ -28,7 +26,7 @@ Mode = Literal["auto", "fwd", "rev"]
 class Jacobian:
     """What `jacobian` returns: called with the arguments of `primal`; `mode` says which mode the last call used.
 
-    `source` is the tangent program of forward mode.
+    `source` is the program that was last used.
     """
 
     def __init__(self, primal: Callable[..., Any], argnums: Argnums, mode: Mode, with_value: bool = False,
@@ -39,20 +37,27 @@ class Jacobian:
             raise ArgumentError(f"mode should be 'auto', 'fwd' or 'rev', not {mode!r}")
         self.primal, self.argnums, self.wanted_mode, self.with_value = primal, argnums, mode, with_value
         self.mode: str | None = None if mode == "auto" else mode
-        self.forward, self.checkpoint = Forward(primal), checkpoint
+        self.forward, self.rows, self.checkpoint = Forward(primal), Rows(primal), checkpoint
 
     def __call__(self, *args: Any) -> Any:
         bare = not isinstance(self.argnums, tuple)
         nums = (self.argnums,) if bare else self.argnums
-        places = [_place(num, args) for num in nums]  # type: ignore[union-attr]
+        places = [place_of(num, args) for num in nums]  # type: ignore[union-attr]
         mode = chosen_mode(self, args, places)
         ans, blocks = _blocks(self, args, places, mode)
         result = blocks[0] if bare else tuple(blocks)
         return (ans, result) if self.with_value else result
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it was made of: programs are made anew."""
+        return Jacobian, (self.primal, self.argnums, self.wanted_mode, self.with_value, self.checkpoint)
+
     @property
     def source(self) -> str:
-        """The tangent program that was last used in forward mode: the batched one where there is one."""
+        """The program that was last used, in forward mode: the batched one where there is one; in reverse mode the batched one,
+        or that of the gradient."""
+        if self.mode == "rev":
+            return self.rows.source or grad(self.primal, self.argnums).source
         return self.forward.source
 
 
@@ -60,7 +65,7 @@ def chosen_mode(derivative: Jacobian, args: tuple[Any, ...], places: list[int]) 
     """The mode for a call, which `derivative` notes: the one that takes fewer sweeps."""
     for place in places:
         for _, leaf in leaves(args[place]):
-            _check_leaf(leaf, place)
+            check_leaf(leaf, place)
     if derivative.wanted_mode == "auto":
         ans = derivative.primal(*copied_arguments(args, {})[0])
         inputs = sum(np.size(leaf) for place in places for _, leaf in leaves(args[place]))
@@ -73,7 +78,7 @@ def _blocks(derivative: Jacobian, args: tuple[Any, ...], places: list[int], mode
     """The value, and the Jacobian for each of some arguments."""
     if mode == "fwd":
         return forward_blocks(derivative.forward, args, places)
-    return reverse_blocks(derivative.primal, args, places, derivative.checkpoint)
+    return reverse_blocks(derivative.rows, args, places, derivative.checkpoint)
 
 
 def _followed_blocks(derivative: Any, args: Any, places: Any, mode: str) -> Any:
@@ -82,14 +87,14 @@ def _followed_blocks(derivative: Any, args: Any, places: Any, mode: str) -> Any:
     return found[0][0], [block for _, block in found]
 
 
-def _place(num: Any, args: tuple[Any, ...]) -> int:
+def place_of(num: Any, args: tuple[Any, ...]) -> int:
     if isinstance(num, bool) or not isinstance(num, int | np.integer) or not -len(args) <= num < len(args):
         raise ArgumentError(f"argnums should be the position of an argument, 0 to {len(args) - 1}, or a tuple of these, "
                             f"not {num!r}")
     return int(num) % len(args)
 
 
-def _check_leaf(leaf: Any, place: int) -> None:
+def check_leaf(leaf: Any, place: int) -> None:
     check_value(leaf, place, f"argument {place}")
     if np.iscomplexobj(leaf):
         raise DerivativeTypeError(f"argument {place} is complex; a Jacobian is of real arguments.\n"
@@ -104,10 +109,11 @@ def jacobian(fun: Callable[..., Any], argnums: Argnums = 0, *, mode: Mode = "aut
     Jacobian, a tuple a tuple.  Lists, tuples and dicts as arguments and results give blocks of the same structure, that
     of the result outside.
 
-    Forward mode takes all columns at once where it can: for an argument that is an array, by a form of the tangent program in
-    which each tangent has a row for each direction, so that the values are computed once.  Where what is differentiated has no
-    such form (values in lists that grow, functions that are looked up when they are called, kinds that are not known), one
-    tangent program is called for each column.  `.source` shows which it was.  Reverse mode calls one pullback for each row.
+    Either mode takes all columns or all rows at once where it can: for arguments that are arrays (and, in reverse, a result
+    that is one), by a form of the generated program in which each tangent or cotangent has a row for each direction, so that the
+    values are computed once.  Where what is differentiated has no such form (values in lists that grow, functions that are
+    looked up when they are called, kinds that are not known; in reverse, functions of the user's that are called, and tables of
+    adjoints), one program is called for each column or row.  `.source` shows which it was.
 
     >>> import numpy as np
     >>> def polar(p):
@@ -153,101 +159,6 @@ def value_and_jacobian(fun: Callable[..., Any], argnums: Argnums = 0, *, mode: M
     return Jacobian(fun, argnums, mode, with_value=True)
 
 
-def hessian(fun: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
-    """The matrix of second derivatives of a function that returns one number: the Jacobian of its gradient.
-
-    Forward over reverse: the program of the gradient is differentiated forwards, along all entries at once where that program
-    has a batched form (see `jacobian`), else in one sweep for each entry.
-
-    >>> import numpy as np
-    >>> def energy(x):
-    ...     return x[0] ** 2 * x[1]
-    >>> hessian(energy)(np.array([1.0, 3.0]))
-    array([[6., 2.],
-           [2., 0.]])
-
-    Raises `UnsupportedError` where the gradient is not a program of plain Python and NumPy.
-    """
-    gradient = grad(fun, argnums)
-
-    def second(*args: Any) -> Any:
-        place = _place(argnums, args)
-        x = args[place]
-        _check_leaf(x, place)
-        rows = _rows(gradient, args, place)
-        return np.reshape(np.stack(rows), np.shape(x) * 2) if len(rows) > 0 else np.zeros(np.shape(x) * 2, x.dtype)
-
-    second.__doc__ = f"The Hessian of `{getattr(fun, '__name__', 'fun')}`."
-    return second
-
-
-def hvp(fun: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
-    """The product of the Hessian with a vector: `hvp(f)(x, v)`, the arguments of `f` and then the vector.
-
-    The tangent of the gradient along `v`, without the Hessian: a small multiple of the cost of the gradient.
-
-    >>> import numpy as np
-    >>> hvp(lambda x: np.sum(x ** 3))(np.array([1.0, 2.0]), np.array([1.0, 0.0]))
-    array([6., 0.])
-
-    Raises `UnsupportedError` where neither the program of the gradient nor that of the tangent can be differentiated again.
-    """
-    gradient = grad(fun, argnums)
-
-    def product(*args: Any) -> Any:
-        given = args[:-1]
-        return _product(gradient, given, _place(argnums, given), args[-1])
-
-    return product
-
-
-def _rows(gradient: Derivative, args: tuple[Any, ...], place: int) -> Any:
-    """The products of a Hessian with all unit vectors."""
-    x = args[place]
-    found = columns(forward_of(gradient), args, place) if isinstance(x, np.ndarray) and gradient.plain_for(args, {}) else None
-    if found is not None:
-        return list(np.moveaxis(found[1][0], -1, 0))
-    return [np.asarray(_product(gradient, args, place, unit)) for unit in units(x)]
-
-
-def _followed_rows(gradient: Any, args: Any, place: int) -> Any:
-    """`_rows`, written so that it can be differentiated."""
-    return [followed_product(gradient.primal, args, place, unit) for unit in units(args[place])]
-
-
-def _product(gradient: Derivative, args: tuple[Any, ...], place: int, v: Any) -> Any:
-    """The product of a Hessian with a vector: forward over reverse where the gradient is plain code, else the other way."""
-    tangents: list[Any] = [None] * len(args)
-    tangents[place] = v
-    dots = checked_tangents(args, tuple(tangents))
-    forward = forward_of(gradient)
-    if forward.remembers(args, dots) or gradient.plain_for(args, {}):
-        return forward(args, dots)[1]
-    return slopes_along(gradient.primal, copied(dots), args)[place]  # a vector may be the argument itself, in v . H v
-
-
-def _followed_product(gradient: Any, args: Any, place: int, v: Any) -> Any:
-    """`_product`, written so that it can be differentiated."""
-    return followed_product(gradient.primal, args, place, v)
-
-
-def vhp(fun: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
-    """The product of a vector with the Hessian, `vhp(f)(x, v)`: the gradient of the tangent along `v`.
-
-    The same numbers as `hvp`, by reverse over forward mode.
-
-    >>> import numpy as np
-    >>> vhp(lambda x: np.sum(x ** 3))(np.array([1.0, 2.0]), np.array([1.0, 0.0]))
-    array([6., 0.])
-    """
-
-    def product(*args: Any) -> Any:
-        given = args[:-1]
-        return followed_product(fun, given, _place(argnums, given), args[-1])
-
-    return product
-
-
 def linearize(fun: Callable[..., Any], *primals: Any) -> tuple[Any, Callable[..., Any]]:
     """The value of a function and its linear approximation there, from tangents of the arguments to that of the result.
 
@@ -278,7 +189,7 @@ def elementwise_grad(fun: Callable[..., Any], argnums: int = 0) -> Callable[...,
     array([2., 4.])
     """
     def derivative_of(*args: Any) -> Any:
-        place = _place(argnums, args)
+        place = place_of(argnums, args)
         check_value(args[place], place, f"argument {place}")
         tangents = tuple([ones(args[k]) if k == place else None for k in range(len(args))])
         return jvp(fun, args, tangents)[1]
@@ -292,11 +203,9 @@ def ones(x: Any) -> Any:
 
 
 # how these are differentiated in turn
-zero_derivative(_place, _check_leaf, chosen_mode, check_value, ones)
+zero_derivative(place_of, check_leaf, chosen_mode, check_value, ones)
 register(_blocks, _followed_blocks)
-register(_product, _followed_product)
-register(_rows, _followed_rows)
-OPERATORS.update((Jacobian, jacobian, jacfwd, jacrev, value_and_jacobian, hessian, hvp, vhp, elementwise_grad))
+OPERATORS.update((Jacobian, jacobian, jacfwd, jacrev, value_and_jacobian, elementwise_grad))
 
-__all__ = ["Jacobian", "elementwise_grad", "hessian", "hvp", "jacfwd", "jacobian", "jacrev", "linearize",
-           "value_and_jacobian", "vhp"]
+__all__ = ["Jacobian", "check_leaf", "elementwise_grad", "jacfwd", "jacobian", "jacrev", "linearize", "place_of",
+           "value_and_jacobian"]

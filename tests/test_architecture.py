@@ -11,6 +11,7 @@ PACKAGE = Path(__file__).parent.parent / "tangentish"
 LAYERS = (  # a module imports from the rows below its own, or from its own folder
     {"__init__"},
     {"testing"},
+    {"hessians"},
     {"jacobians", "numeric", "implicit"},
     {"blocks"},
     {"api", "columns"},

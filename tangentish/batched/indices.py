@@ -28,6 +28,15 @@ def batched_index(batch: Expressions, index: Node, base: Term, env: Env) -> Node
     return tuple_of([full_slice(), *(batch.constant_part(item) for item in items)])
 
 
+def as_index(node: Node) -> Node:
+    """An index that is an argument as it would be written in brackets: slices are calls there."""
+    if node.__class__ is gast.Tuple:
+        return tuple_of(map(as_index, node.elts))
+    if node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id == "slice" and len(node.args) == 3:
+        return gast.Slice(*node.args)
+    return node
+
+
 def _class_of(batch: Expressions, item: Node, env: Env) -> str:
     """Whether an item of an index is an "int", a "slice", an "array", or something that takes no axis."""
     if item.__class__ is gast.Slice:

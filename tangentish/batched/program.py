@@ -1,11 +1,12 @@
 """From a tangent program to one that takes many tangents at once: each tangent has one axis more, the first, and a row for
-each direction; each primal is computed once.
+each direction; each primal is computed once. Likewise from the program of a gradient, which is linear in its cotangent.
 
 Kinds say how many dimensions there are. Where something is of unknown kind, or has no rule, there is no such program.
 """
 
 from __future__ import annotations
 
+import builtins
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,14 +15,13 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import assigned_in, number_statements
-from tangentish.analysis.infer import Env, Infer
-from tangentish.analysis.kinds import UNKNOWN, Array, Dim, Kind, Sequence, sampled
+from tangentish.analysis.infer import Env
+from tangentish.analysis.kinds import Array, Dim, Kind
 from tangentish.batched.expressions import Expressions
+from tangentish.batched.kinds import ProgramKinds
 from tangentish.batched.sharing import Sharing
 from tangentish.batched.statements import Statements
-from tangentish.batched.table import is_table
 from tangentish.batched.terms import NotBatchedError, Term
 from tangentish.compile import compile_functions
 from tangentish.emit import function_lines
@@ -30,10 +30,11 @@ from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import Source, read_source
 from tangentish.names import Names
 from tangentish.request import Made
-from tangentish.rules.helpers import shaped_like
 from tangentish.syntax import Block, Node, assign, call, clone, name, names_in
 
 Guards = list[tuple[Callable[[], Any], Any]]
+_BUILTINS = ("len", "slice", "zip")  # which are called by these names
+_TITLES = ("# forward sweep", "# primal sweep", "# reverse sweep")
 MOST_CALLEES = 12
 """How many functions a batched program may bring with it."""
 
@@ -124,12 +125,14 @@ class Family:
             raise NotBatchedError("a program of several functions")
         source = read_source(next(iter(made.functions.values())))
         doc, body = source.tree.body[0].value.value, source.tree.body[1:]
-        _annotate(body, made.own_text.splitlines())
+        titles = _annotate(body, made.own_text.splitlines())
         number_statements(body)
         called = {label: other for other in made.called for label in other.functions}
         scope = Scope(source, assigned_in(body) | set(entry))
         scope.add_imports(body)
-        kinds = TangentKinds(body, entry, scope, called)
+        if any(scope.name(label) is not getattr(builtins, label) for label in _BUILTINS):
+            raise NotBatchedError("a builtin under another meaning")
+        kinds = ProgramKinds(body, entry, scope, called)
         sharing = Sharing(body, kinds, kinds.other)
         names = Names(names_in(source.tree) | set(source.cells) | set(source.globals))
         members: dict[str, Member] = {}
@@ -144,12 +147,12 @@ class Family:
             members[member.function.__name__] = member
             return call(member.function.__name__, *(term.node for term in terms)), member.results
 
-        statements = Statements(kinds, names, set(rows), set(entry) - rows, sharing, callee)
+        statements = Statements(kinds, names, set(rows), set(entry) - rows, sharing, callee, "reverse sweep" in titles)
         made_body = statements.whole(body)
         if not statements.returned:
             raise NotBatchedError("a function that returns nothing")
         label = self.names.fresh(f"{source.tree.name}_batched")
-        text = _text(source, label, _described(doc, sorted(rows)), made_body, statements.count, rows)
+        text = _text(source, label, _described(doc, sorted(rows)), made_body, titles, statements.count, rows)
         members = {key: member for key, member in members.items() if key in names_in(made_body)}
         externs = {**statements.externs, **{key: member.function for key, member in members.items()}}
         compiled = compile_functions(text, source.name, source.globals, externs, source.cells)
@@ -159,50 +162,21 @@ class Family:
         return Member(compiled[label], text, results, members)
 
 
-class TangentKinds(Infer):
-    """Kinds in a tangent program, with those of what the programs that it calls return."""
-
-    def __init__(self, body: Block, env: Env, scope: Scope, called: dict[str, Made]) -> None:
-        self.called = called
-        super().__init__(body, env, scope, CalleeKinds(scope))
-
-    def other(self, node: Node) -> Made | None:
-        """The tangent program that a call calls."""
-        return self.called.get(node.func.id) if node.__class__ is gast.Call and node.func.__class__ is gast.Name else None
-
-    def expr_Call(self, node: Node, env: Env) -> Kind:
-        """The kind of a call."""
-        other = self.other(node)
-        if other is not None and self.call_kind is not None and not node.keywords:
-            found = self.call_kind(next(iter(other.functions.values())), [self.expr(arg, env) for arg in node.args], {})
-            return found if isinstance(found, Sequence) else UNKNOWN
-        if node.func.__class__ is gast.Attribute and is_table(self.expr(node.func.value, env)):
-            kind = self.expr(node.args[0], env) if node.func.attr in ("bind", "whole") else UNKNOWN
-            return kind if isinstance(kind, Array) or kind.is_scalar else UNKNOWN
-        function = self.scope.resolve(node.func)
-        if function is shaped_like:
-            return self.expr(node.args[1], env)
-        found = super().expr_Call(node, env)
-        if found == UNKNOWN and getattr(function, "__module__", "").startswith("tangentish.rules.helpers"):
-            keywords = {k.arg: self.expr(k.value, env) for k in node.keywords}
-            return sampled(function, [self.expr(arg, env) for arg in node.args], keywords)
-        return found
-
-
 def parameters_of(made: Made) -> tuple[str, ...]:
     """The names of the parameters of the first function of a program."""
     code = next(iter(made.functions.values())).__code__
-    return tuple(code.co_varnames[: code.co_argcount])
+    return tuple(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
 
 
-def _annotate(body: Block, lines: list[str]) -> None:
-    """Give statements the comments that they have in the text, and say which come before that of the sweep."""
-    sweep = next((number for number, line in enumerate(lines, start=1) if line.strip() == "# forward sweep"), 0)
+def _annotate(body: Block, lines: list[str]) -> list[str]:
+    """Give statements the comments that they have in the text, and the sweeps that they are in; the names of these."""
+    starts = {number: line.strip()[2:] for number, line in enumerate(lines, start=1) if line.strip() in _TITLES}
     for node in body:
-        node.section = int(node.lineno > sweep)
+        node.section = sum(number < node.lineno for number in starts)
         _, mark, comment = lines[node.lineno - 1].partition("  # ")
         if mark and not node.section:
             node.comment = comment
+    return ["", *starts.values()]
 
 
 def _described(doc: str, rows: list[str]) -> str:
@@ -211,14 +185,13 @@ def _described(doc: str, rows: list[str]) -> str:
     return f"{text.replace('Derivative', 'Derivatives', 1)}, one for each row of {listed}. Generated by tangentish."
 
 
-def _text(source: Source, label: str, doc: str, body: Block, count: str, rows: set[str]) -> str:
+def _text(source: Source, label: str, doc: str, body: Block, titles: list[str], count: str, rows: set[str]) -> str:
     """The text of a batched function."""
-    first: Block = []
-    if count in names_in(body):
-        first.append(assign(count, call("len", name(min(rows)))))
+    first = [assign(count, call("len", name(min(rows))))] if count in names_in(body) else []
     node = gast.FunctionDef(label, clone(source.tree.args), [], [], None, None, [])
-    node.sections = [("", [*first, *(s for s in body if not s.section)]), ("forward sweep", [s for s in body if s.section])]
+    node.sections = [(title, [s for s in body if s.section == number]) for number, title in enumerate(titles)]
+    node.sections[0] = "", [*first, *node.sections[0][1]]
     return "\n".join(function_lines(node, source.filename, doc)) + "\n"
 
 
-__all__ = ["Batched", "batched"]
+__all__ = ["Batched", "batched", "parameters_of"]

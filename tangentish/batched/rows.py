@@ -30,3 +30,16 @@ def rows_like(tangents: Any, x: Any) -> Any:
     if dtype.kind == "f" and np.iscomplexobj(tangents):
         tangents = np.real(tangents)
     return np.array(np.broadcast_to(tangents, (len(tangents), *np.shape(x))), dtype)
+
+
+def rows_of_sum(cotangents: Any, x: Any) -> Any:
+    """Cotangents of what `x` was broadcast to, a row for each, summed to the shape of `x`: `unbroadcast` of each row.
+
+    >>> rows_of_sum(np.ones((2, 3, 4)), np.zeros((3, 1))).shape
+    (2, 3, 1)
+    """
+    shape = np.shape(x)
+    found = np.sum(cotangents, axis=tuple(range(1, np.ndim(cotangents) - len(shape))))
+    stretched = tuple(k for k, size in enumerate(shape, start=1) if size == 1 and found.shape[k] != 1)
+    found = np.sum(found, axis=stretched, keepdims=True) if stretched else found
+    return rows_like(found, x) if np.asarray(x).dtype.kind in "fc" else found

@@ -14,10 +14,13 @@ from tangentish.batched.table import table_method
 from tangentish.frontend.resolve import MISSING
 from tangentish.request import Made
 from tangentish.rules.helpers import product, quotient
+from tangentish.rules.helpers.joining import unarray
 from tangentish.rules.registry import METHODS, lookup
+from tangentish.runtime import materialise, seed, unbroadcast
 from tangentish.syntax import Block, Node, walk, walk_statements
 
 _FRESH = (product, quotient)
+_DERIVATIVES = (seed, unbroadcast, materialise)
 _DEFERRED = (gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp, gast.NamedExpr)
 
 
@@ -85,6 +88,8 @@ class Sharing:
         """The names whose memory an expression may give."""
         if node.__class__ is gast.Name:
             return {node.id}
+        if node.__class__ is gast.Attribute and node.attr in ("dtype", "shape", "ndim", "size"):
+            return set()
         if node.__class__ in (gast.Subscript, gast.Attribute, gast.Starred):
             return self.sources(node.value)
         if node.__class__ is gast.IfExp:
@@ -93,9 +98,12 @@ class Sharing:
             return set().union(*map(self.sources, node.elts))
         if node.__class__ is gast.Call and self.of_table(node):
             return self.sources(node.func.value)  # the memory of the table
+        if node.__class__ is gast.Call and node.args and is_helper(called_function(node, self.kinds)):
+            return set() if self.is_fresh(node) else self.sources(node.args[0])  # a derivative, not the primals beside it
         if node.__class__ is gast.Call and not self.is_fresh(node):
             parts = [*node.args, *(k.value for k in node.keywords)]
-            owner = [node.func.value] if node.func.__class__ is gast.Attribute else []
+            method = node.func.__class__ is gast.Attribute and self.kinds.scope.resolve(node.func) is MISSING
+            owner = [node.func.value] if method else []
             return set().union(*map(self.sources, [*owner, *parts]))
         return set()
 
@@ -110,6 +118,8 @@ class Sharing:
     def view_of(self, node: Node) -> str:
         """Whether a call returns a view of an argument: "never", "always" or "maybe"."""
         function = called_function(node, self.kinds)
+        if function in (seed, unarray):
+            return "always"
         if function in _FRESH or isinstance(function, np.ufunc):
             return "never"
         rule = None if function is MISSING else lookup(function)
@@ -118,10 +128,18 @@ class Sharing:
 
 def called_function(node: Node, kinds: Infer) -> Any:
     """The function that a call calls, `MISSING` if that is not known; that of NumPy for a method of an array."""
+    if node.__class__ is not gast.Call:
+        return MISSING
     function = kinds.scope.resolve(node.func)
     if function is MISSING and node.func.__class__ is gast.Attribute and node.func.attr in METHODS:
         return METHODS[node.func.attr]
     return function
+
+
+def is_helper(function: Any) -> bool:
+    """Whether a function without effects is one of those that rules and generated code call, a derivative its first argument."""
+    module = getattr(function, "__module__", None) or ""
+    return function in _DERIVATIVES or (module.startswith("tangentish.rules.helpers") and callable(function))
 
 
 def is_pure(node: Node, kinds: Infer) -> bool:
@@ -130,8 +148,7 @@ def is_pure(node: Node, kinds: Infer) -> bool:
         if part.__class__ is gast.Call:
             function = called_function(part, kinds)
             rule = None if function is MISSING else lookup(function)
-            helper = getattr(function, "__module__", None) or ""
-            if (rule is None or rule.user) and not helper.startswith("tangentish.rules.helpers"):
+            if (rule is None or rule.user) and not is_helper(function):
                 return False
         elif part.__class__ in _DEFERRED:
             return False

@@ -10,11 +10,12 @@ from tangentish.analysis.def_use import bound_names
 from tangentish.analysis.infer import Env, Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const
 from tangentish.batched.expressions import Expressions
-from tangentish.batched.indices import batched_index
-from tangentish.batched.sharing import Sharing
+from tangentish.batched.indices import as_index, batched_index
+from tangentish.batched.sharing import Sharing, called_function
 from tangentish.batched.table import TangentRows, table_call, table_method
 from tangentish.batched.terms import NotBatchedError, Term, aligned
 from tangentish.names import Names
+from tangentish.runtime import scatter, seed
 from tangentish.syntax import (
     Block,
     Node,
@@ -23,8 +24,8 @@ from tangentish.syntax import (
     attribute,
     call,
     clone,
-    constant,
     name,
+    slice_value,
     subscript,
     tuple_of,
     walk_statements,
@@ -42,9 +43,10 @@ _AT = ("add", "subtract")
 class Statements(Expressions):
     """Writes the batched form of statements; `rows` grows until no name is missing from it."""
 
-    def __init__(self, kinds: Infer, names: Names, rows: set[str], fixed: set[str], sharing: Sharing, callee: Callee) -> None:
+    def __init__(self, kinds: Infer, names: Names, rows: set[str], fixed: set[str], sharing: Sharing, callee: Callee,
+                 reverse: bool) -> None:
         super().__init__(kinds, names, rows, sharing)
-        self.fixed, self.callee = fixed, callee
+        self.fixed, self.callee, self.reverse = fixed, callee, reverse
         self.bound: set[str] = set()
         self.returned: list[list[Term]] = []
 
@@ -65,7 +67,11 @@ class Statements(Expressions):
         for node in body:
             if node.uid not in self.kinds.before:  # never reached by arguments of these kinds
                 continue
+            if node.__class__ is gast.Expr and called_function(node.value, self.kinds) is seed:
+                continue  # a check of the cotangent of a result that depends on nothing
             new = self.statement(node, self.kinds.before[node.uid])
+            if _is_idle(new):
+                continue
             if hasattr(node, "comment"):
                 new.comment = node.comment
             if hasattr(node, "section"):
@@ -203,18 +209,19 @@ class Statements(Expressions):
         return assign(label, self.term(whole, env).node)
 
     def added_at(self, node: Node, env: Env) -> Node:
-        """`np.add.at(x, index, value)`."""
+        """`np.add.at(x, index, value)`, and `scatter(x, index, value)`, which is the same or `x[index] += value`."""
         value = node.value
         function = value.func if value.__class__ is gast.Call else None
-        at = function.__class__ is gast.Attribute and function.attr == "at" and len(value.args) == 3 and not value.keywords
-        ufunc = self.kinds.scope.resolve(function.value) if at and function is not None else None
-        if getattr(ufunc, "__name__", "") not in _AT or value.args[1].__class__ is gast.Tuple:
+        if function is None or value.keywords or len(value.args) != 3:
             raise NotBatchedError("a call that may write into what depends on the direction")
-        place, held = self.place(subscript(value.args[0], value.args[1]), value.args[2], env)
+        at = function.__class__ is gast.Attribute and function.attr == "at"
+        ufunc = self.kinds.scope.resolve(function.value) if at else None
+        if getattr(ufunc, "__name__", "") not in _AT and self.kinds.scope.resolve(function) is not scatter:
+            raise NotBatchedError("a call that may write into what depends on the direction")
+        place, held = self.place(subscript(value.args[0], as_index(value.args[1])), value.args[2], env)
         if place is None:
             raise NotBatchedError("an index that depends on the direction")
-        index = tuple_of([call("slice", constant(None)), *place.slice.elts[1:]])
-        return gast.Expr(call(clone(function), place.value, index, held))
+        return gast.Expr(call(clone(function), place.value, slice_value(place.slice), held))
 
     def held(self, node: Node, env: Env) -> Node:
         """`tangents.hold(owner, key, x, x_dot)`."""
@@ -226,7 +233,11 @@ class Statements(Expressions):
     # results
 
     def result(self, node: Node, env: Env) -> Node:
-        """`return y, y_dot`: the tangents with a row for each direction."""
+        """`return y, y_dot`, or `return x_bar, w_bar`: derivatives with a row for each direction."""
+        if self.reverse:
+            bars = [self.term(bar, env) for bar in node.value.elts]
+            self.returned.append(bars)
+            return gast.Return(tuple_of([bar.node if bar.batched else self.repeated(bar) for bar in bars]))
         if node.value.__class__ is not gast.Tuple or len(node.value.elts) != 2:
             raise NotBatchedError("a result of unknown form")
         primal, tangent = node.value.elts
@@ -251,6 +262,12 @@ class Statements(Expressions):
             self.returned.append([x_term, Term(rows[-1], term.kind, True)])
         tangents = tuple_of(rows) if tangent.__class__ is gast.Tuple else rows[0]
         return gast.Return(tuple_of([clone(primal), tangents]))
+
+
+def _is_idle(node: Node) -> bool:
+    """Whether a statement is `x = x`."""
+    return node.__class__ is gast.Assign and node.value.__class__ is gast.Name and node.targets[0].__class__ is gast.Name and (
+        node.value.id == node.targets[0].id)
 
 
 __all__ = ["Callee", "Statements"]

@@ -353,6 +353,11 @@ def dots(x, w):
     return w.dot(x) * np.dot(x, x) + np.dot(w, x) * np.inner(x, x) + np.dot(x, w.T) * (x @ x) + np.dot(2.0, x)[0]
 
 
+@program(M, rng.normal(size=4), rng.normal(size=3))
+def between_vectors(x, v, w):
+    return v @ np.sin(x) * (x @ w)[:3] + np.dot(v, x) + np.matmul(x, w)[0] + v @ x @ w
+
+
 @program(X)
 def outer(x):
     return np.outer(x, x) @ np.outer(x[:3], x).T + np.outer(np.ones(5), x[:3])

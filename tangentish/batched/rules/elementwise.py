@@ -9,11 +9,12 @@ import gast
 import numpy as np
 
 from tangentish.analysis.kinds import Array, Kind, same_shape, scalar_type
-from tangentish.batched.rows import rows_like
+from tangentish.batched.rows import rows_like, rows_of_sum
 from tangentish.batched.rules.calls import Call, Rule
 from tangentish.batched.terms import NotBatchedError, Term, aligned, check_dtypes
 from tangentish.rules.helpers import product, quotient, shaped_like
 from tangentish.rules.helpers.methods import method_astype, method_conj
+from tangentish.runtime import seed, unbroadcast
 from tangentish.syntax import Node, call
 
 if TYPE_CHECKING:
@@ -49,6 +50,24 @@ def _shaped_like(batch: Expressions, made: Call) -> Term:
     return Term(call(batch.extern("rows_like", rows_like), aligned(tangent, x.rank), x.node), x.kind, True)
 
 
+def _seed(batch: Expressions, made: Call) -> Term:
+    """`seed(ans_bar, ans)`, where there is a cotangent of the shape of the result for each direction."""
+    ans_bar = batch.term(made.args[0], made.env)
+    if not ans_bar.batched or ans_bar.rank != made.kind.ndim:
+        raise NotBatchedError("a cotangent of another shape")
+    return Term(ans_bar.node, made.kind, True)
+
+
+def _unbroadcast(batch: Expressions, made: Call) -> Term:
+    """`unbroadcast(cotangent, x)`, where the shape is that of a primal."""
+    bar, x = (batch.term(arg, made.env) for arg in made.args)
+    if x.batched or not bar.batched:
+        raise NotBatchedError("a shape that depends on the direction")
+    if same_shape(bar.kind, x.kind) and same_dtype(bar.kind, x.kind):
+        return Term(bar.node, x.kind, True)
+    return Term(call(batch.extern("rows_of_sum", rows_of_sum), aligned(bar, max(bar.rank, x.rank)), x.node), x.kind, True)
+
+
 def same_dtype(left: Kind, right: Kind) -> bool:
     """Whether two values are known to have the same dtype."""
     if isinstance(left, Array) and isinstance(right, Array):
@@ -68,7 +87,7 @@ def _of_each_entry(batch: Expressions, made: Call) -> Term:
 
 
 RULES: dict[object, Rule] = {
-    np.where: _function, product: _function, quotient: _function, shaped_like: _shaped_like,
+    np.where: _function, product: _function, quotient: _function, shaped_like: _shaped_like, seed: _seed, unbroadcast: _unbroadcast,
     **dict.fromkeys([np.real, np.imag, np.conj, np.zeros_like, np.ones_like, np.empty_like, np.copy, method_astype, method_conj],
                     _of_each_entry),
 }

@@ -12,6 +12,7 @@ from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
 from tangentish.batched.rules import shapes
 from tangentish.batched.rules.calls import Call, Rule
 from tangentish.batched.terms import NotBatchedError, Term, check_dtypes, shifted, value_of
+from tangentish.rules.helpers.joining import unarray
 from tangentish.syntax import Node, call, constant
 
 if TYPE_CHECKING:
@@ -101,6 +102,14 @@ def _column_stack(batch: Expressions, made: Call) -> Term:
     return _joined(batch, "stack" if rank == 1 else "concatenate", terms, 2, made, 2)
 
 
+def _unarray(batch: Expressions, made: Call) -> Term:
+    """`unarray(ans_bar, shapes([...]))`: the list of the items of an array, which is read as that is."""
+    ans_bar = batch.term(made.args[0], made.env)
+    if not ans_bar.batched or batch.is_row(made.args[1]):
+        raise NotBatchedError("an option that depends on the direction")
+    return ans_bar
+
+
 def _axis(batch: Expressions, node: Node | None, env: Env) -> int:
     return 1 if node is None else shifted(value_of(batch.kinds.expr(node, env)))
 
@@ -118,5 +127,5 @@ def _joined(batch: Expressions, function: str, terms: list[Term], axis: int, mad
 
 RULES: dict[object, Rule] = {
     np.array: _array, np.asarray: _array, np.stack: _stack, np.concatenate: _concatenate,
-    np.hstack: _hstack, np.vstack: _vstack, np.column_stack: _column_stack,
+    unarray: _unarray, np.hstack: _hstack, np.vstack: _vstack, np.column_stack: _column_stack,
 }
