@@ -16,7 +16,7 @@ from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import PURE_TYPES, is_inert
-from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, PURE_METHODS, acting
+from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, PURE_METHODS, SETTERS, acting
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope, index_objects
 from tangentish.library import handled
@@ -337,6 +337,8 @@ class Activity:
         elif target.__class__ is gast.Attribute:
             self.fields.add(target.attr)
             self.bind_all(self.escaped)  # it may be a property whose setter calls any of them
+            if acting(SETTERS) in self.scope.own:
+                self.bind_root(target.value)  # the setter may store it under any name
         elif target.__class__ is gast.Subscript:
             self.bind_root(target.value)
 

@@ -46,6 +46,9 @@ class Aliases(SharedAdjoints, CallAliases):
         if callee_of is not None:
             self.in_and_out(params, callee_of)
         self.shared = self.find_shared()
+        if callee_of is not None and callee_of not in self.shared and self.class_of(callee_of) in map(self.class_of, self.shared):
+            self.table.add(callee_of)  # the caller adds to what it shows, which turned out to be in the table
+            self.shared = self.find_shared()
 
     def spread_table(self, body: Block, returned: set[str | None]) -> None:
         """Sums, multiples and slices of what may be a list may be lists too; so may sums that are `returned`, for a caller."""

@@ -34,6 +34,8 @@ OPERATORS = frozenset(f"__{name}__" for name in (
 STEPS = {f"__{name}__": "comparison" for name in ("lt", "le", "gt", "ge", "eq", "ne")} | {
     f"__{name}__": "rounding" for name in ("round", "floor", "ceil", "trunc")}
 """What has no derivative for numbers, but may have one for objects."""
+SETTERS = "setters"
+"""As what it is found that a class runs code where attributes are stored."""
 SHARED = OPERATORS | {name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
 
 _DEEPEST = 6
@@ -171,6 +173,10 @@ def _acting_of_class(cls: type) -> frozenset[str]:
             if isinstance(value, property) or key == "__contains__"]
     steps = {acting(key) for key, code in vars(cls).items() if key in STEPS and isinstance(code, types.FunctionType)
              and (STEPS[key] != "comparison" or gives_number(code))}
+    if any((isinstance(value, property) and value.fset is not None) or (
+            key == "__setattr__" and isinstance(value, types.FunctionType) and value.__code__.co_filename != "<string>")
+           for key, value in vars(cls).items()):
+        steps.add(acting(SETTERS))
     return frozenset(steps.union(acting(key) for key, code in read if isinstance(code, types.FunctionType) and (
         makes_closures(code) or writes(code, cls))))
 
@@ -181,7 +187,8 @@ def _acting_of_body(code: types.CodeType) -> frozenset[str]:
     if "__qualname__" not in code.co_names:
         return frozenset()
     read = bool({"property", "__contains__"} & {*code.co_names})
-    return frozenset(acting(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and (
+    setters = [acting(SETTERS)] if {"setter", "__setattr__"} & {*code.co_names} else []
+    return frozenset(setters).union(acting(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and (
         (part.co_name in STEPS and (STEPS[part.co_name] != "comparison" or gives_number(part)))
         or (read and (part.co_cellvars or code_writes(part)))))
 
