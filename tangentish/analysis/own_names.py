@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.code_changes import changes
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, makes_closures, writes
 from tangentish.rules.registry import METHODS
 
@@ -53,7 +54,7 @@ def acting(key: str) -> str:
 
 def own_names(function: types.FunctionType) -> frozenset[str]:
     """Those of the `SHARED` names that some class has which a function may meet: it, or what it calls, names the class."""
-    search = _Search()
+    search = _Search(function)
     search.function(function, 0)
     return frozenset(search.found)
 
@@ -89,25 +90,32 @@ _of_code: dict[types.CodeType, frozenset[str]] = {}
 
 def _names_of_code(code: types.CodeType, function: types.FunctionType) -> frozenset[str]:
     if code not in _of_code:
-        _of_code[code] = own_names(function)
+        search = _Search()
+        search.function(function, 0)
+        _of_code[code] = frozenset(search.found)
     return _of_code[code]
 
 
 class _Search:
     """One search; `seen` are the functions and classes looked at."""
 
-    def __init__(self) -> None:
+    def __init__(self, root: types.FunctionType | None = None) -> None:
+        self.root = root  # whose own statements are seen anyway
         self.found: set[str] = set()
         self.seen: set[int] = set()
 
     def function(self, function: types.FunctionType, depth: int) -> None:
         """What a function names: globals, attributes of modules, what it captured and what it is called with by default."""
+        if function is self.root and id(function) in self.seen:
+            self.found |= changes(function.__code__)  # it calls itself
         if id(function) in self.seen or depth > _DEEPEST:
             return
         self.seen.add(id(function))
         space = function.__globals__
         for code in _codes(function.__code__):
             self.found |= _stored(code) | _acting_of_body(code)
+            if code is not function.__code__ or function is not self.root:
+                self.found |= changes(code)
             for name in code.co_names:
                 value = space.get(name)
                 if isinstance(value, types.ModuleType):

@@ -14,6 +14,7 @@ def f(x, len_):
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import gast
@@ -22,13 +23,12 @@ from tangentish.names import Names
 from tangentish.syntax import Block, Node, names_in, walk
 
 RESERVED = frozenset("range len reversed list tuple bool slice hasattr min float zip enumerate isinstance "
-                     "primal pushforward Tangents indexable flat_view clear_items delete_attribute completed exc_info copied "
-                     "check_length stored_output np_asarray np_ndindex np_resize Shadows getattr".split())
+                     "primal pushforward Tangents indexable Shadows getattr".split())
 
 
-def rename_locals(tree: Node, local: set[str]) -> dict[str, str]:
-    """Rename, in place, the local names of a function that are reserved; the new names by the old ones."""
-    clash = sorted(local & RESERVED)
+def rename_locals(tree: Node, local: set[str], own: Iterable[str] = ()) -> dict[str, str]:
+    """Rename, in place, the local names of a function that are reserved, or among `own`; the new names by the old ones."""
+    clash = sorted(local & RESERVED.union(own))
     if not clash:
         return {}
     names = Names(names_in(tree) | local)

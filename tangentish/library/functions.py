@@ -6,6 +6,8 @@ import types
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from tangentish.errors import UnsupportedError
 from tangentish.library.columns import drawn_columns, in_need_of_drawing
 from tangentish.rules.registry import zero_derivative
@@ -256,4 +258,15 @@ def check_unpacked(items: Any, count: int, starred: bool) -> None:
         raise ValueError(f"too many values to unpack (expected {count})")
 
 
-zero_derivative(completed, check_length, check_iterator, check_mean, check_unpacked)
+def kept_content(x: Any) -> Any:
+    """A copy of what may be changed in place later: of an array, or a list or dict of such."""
+    if isinstance(x, list):
+        return [kept_content(item) for item in x]
+    if isinstance(x, dict) and type(x) is dict:
+        return {key: kept_content(item) for key, item in x.items()}
+    if type(x) is tuple:
+        return tuple(map(kept_content, x))
+    return x.copy() if type(x) is np.ndarray else x
+
+
+zero_derivative(kept_content, completed, check_length, check_iterator, check_mean, check_unpacked)

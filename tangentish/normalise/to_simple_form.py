@@ -27,6 +27,7 @@ from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.contexts import suppress_to_try
 from tangentish.normalise.dynamic_calls import DynamicCalls
 from tangentish.normalise.effects_first import effects_first, may_have_effects
+from tangentish.normalise.elsewhere import Elsewhere
 from tangentish.normalise.exits import tidy_exits
 from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.globals import check_callees, copy_globals, written_globals
@@ -78,11 +79,11 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     parts = walk(tree)
     bound = assigned_in(tree.body)
     local = bound | {key for key, _ in request.kinds}
-    clash = foreign_clash(parts, local, source.globals, {**known, **OWN_FUNCTIONS})
+    clash = foreign_clash(parts, local, {**source.globals, **source.cells}, {**known, **OWN_FUNCTIONS})
     if clash is not None:
         raise located(UnsupportedError, f"generated code uses the name `{clash.id}` for itself", source.filename, clash,
                       "Import what it means under another name.")
-    renames = rename_locals(tree, local)
+    renames = rename_locals(tree, local, OWN_FUNCTIONS)
     entry = {renames.get(key, key): kind for key, kind in request.kinds}
     wanted = [renames.get(key, key) for key in request.wanted]
     used = names_in(tree) | set(entry) | set(source.cells)
@@ -166,7 +167,9 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     written, before, fields = body, set(activity.varied), set(activity.fields)
     while True:
         taken = set(names.taken)
-        body = Lower(names, activity, filename, iterators).block(clone(written))
+        elsewhere = Elsewhere(written, activity, scope, may_have_effects(scope))
+        change_of = elsewhere.change_of if elsewhere.any_changes() else _nothing
+        body = Lower(names, activity, filename, iterators, change_of).block(clone(written))
         activity = activity.again(body)
         number_statements(body)
         kinds = Infer(body, simple.entry, scope, call_kind)
@@ -185,3 +188,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     cells = named_cells(body, activity.varied, names) if met & {gast.FunctionDef, gast.Lambda} else []
     simple.body, simple.activity, simple.externs = [*cells, *body], activity, dict(calls.externs)
     simple.kinds = None if calls.changed or cells else kinds
+
+
+def _nothing(node: Node) -> str:
+    return ""

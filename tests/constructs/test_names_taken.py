@@ -23,6 +23,18 @@ def names_hide_builtins_and_np(x, list):
     return sum * dict["a"] * str
 
 
+@case(V4)
+def names_of_functions_that_statements_are_rewritten_with(x):
+    copied = x * 2.0
+    completed = copied[0]
+    cell_of = completed * copied
+    np_sum = cell_of.sum()
+    kept_content = {"u": np_sum * x}
+    rows_joined = kept_content["u"]
+    rows_joined[0] *= copied[1]
+    return np_sum * np.sum(rows_joined)
+
+
 @case(0.7)
 def numpy_under_another_name_and_np_a_number(x):
     import numpy as numerics

@@ -144,6 +144,8 @@ class Calls(Stores):
 
     def whole_argument(self, node: Node) -> Node:
         """An argument of a function without a rule: a display of active values is built before the call."""
+        if not self.varied(node) and self.change_of(node) == "content" and not self.hidden_calls(node):
+            return node if is_simple(node) else self.temp(node)  # the object itself is passed, which may be written into
         return self.atom(node) if self.hidden_calls(node) else self.argument(node)
 
     def argument(self, node: Node) -> Node:
@@ -152,6 +154,8 @@ class Calls(Stores):
                 e.__class__ is gast.Starred for e in node.elts):
             return type(node)([self.argument(e) for e in node.elts], gast.Load())
         if not self.varied(node) and not self.hidden_calls(node):
+            if self.change_of(node) and node.__class__ is not gast.Lambda:
+                return self.steady(node)
             return node if is_simple(node) or node.__class__ is gast.Lambda else self.temp(node)
         return self.atom(node)
 

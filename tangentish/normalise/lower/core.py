@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import gast
@@ -9,7 +10,7 @@ import gast
 from tangentish.errors import UnsupportedError, located
 from tangentish.names import Names
 from tangentish.normalise.lower.simple import is_negative_literal, is_simple
-from tangentish.syntax import Block, Node, assign, locate, name
+from tangentish.syntax import Block, Node, assign, call, locate, name
 
 
 class Core:
@@ -18,8 +19,10 @@ class Core:
     `activity.expr(node)` says what is active; new names that are active are added to `activity.varied`.
     """
 
-    def __init__(self, names: Names, activity: Any, filename: str = "", iterators: frozenset[str] = frozenset()) -> None:
+    def __init__(self, names: Names, activity: Any, filename: str = "", iterators: frozenset[str] = frozenset(),
+                 change_of: Callable[[Node], str] = lambda node: "") -> None:
         self.names, self.activity, self.filename, self.iterators = names, activity, filename, iterators
+        self.change_of = change_of  # what else may happen to the value of an inactive expression
         self.out: Block = []
         self.tried = 0  # how many `try` statements with handlers there are around the statement at hand
 
@@ -84,9 +87,16 @@ class Core:
 
     def operand(self, node: Node) -> Node:
         """A name, a literal, or inactive arithmetic of names and literals that is cheap to write twice."""
-        if not self.varied(node) and is_simple(node):
-            return node
+        if not self.varied(node) and (is_simple(node) or self.change_of(node)):
+            return self.steady(node)
         return self.atom(node, always=True)
+
+    def steady(self, node: Node) -> Node:
+        """An inactive expression, kept under a name where what it reads may be changed elsewhere."""
+        change = self.change_of(node)
+        if not change:
+            return node
+        return self.temp(call("kept_content", node) if change == "content" else node)
 
     def atom(self, node: Node, always: bool = False) -> Node:
         """A name or literal with the value of an expression."""

@@ -190,6 +190,6 @@ class Stores(Core):
         if node.__class__ is gast.Slice:
             return gast.Slice(*(None if part is None else self.index(part)
                                 for part in (node.lower, node.upper, node.step)))
-        if is_simple(node):
-            return node
-        return self.temp(node)
+        if not self.varied(node) and self.change_of(node):
+            return self.steady(node)
+        return node if is_simple(node) else self.temp(node)
