@@ -8,6 +8,7 @@ from . import (
     aliases,
     captures,
     changed,
+    clocks,
     containers,
     flow,
     functions,
@@ -28,7 +29,7 @@ Statement = Callable[[Scope], bool]
 _MODULES = (simple, inactive, stores, aliases, containers, functions, objects)
 _ALL: list[tuple[Statement, float]] = [entry for module in _MODULES for entry in module.MENU]
 _MIXED: list[tuple[Statement, float]] = [
-    entry for module in (changed, results, captures, records, raising, stacks) for entry in module.MENU]
+    entry for module in (changed, results, captures, records, clocks, raising, stacks) for entry in module.MENU]
 _FLOW: list[tuple[Statement, float]] = [*flow.MENU, *loops.MENU]
 
 

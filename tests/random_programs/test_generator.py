@@ -80,8 +80,10 @@ def test_few_mixed_programs_are_unfit() -> None:
     assert sum(fit_source(MIXED + k)[0] is None for k in SEEDS[:100]) < 5
 
 
-@pytest.mark.parametrize("text", ["todo", "seen", "store", "memo", "make1(", "nonlocal", "held", "Record1(", "Local1(", "check1(",
-                                  "raise ", "except IndexError", "except KeyError",
-                                  "rows", ".pop(0)", "w1", "at1", "level", "lambda t:"])
+MIXTURES = ["todo", "seen", "store", "memo", "make1(", "nonlocal", "held", "Record1(", "Local1(", "Clock1(", "check1(", "raise ",
+            "except IndexError", "except KeyError", "rows", ".pop(0)", "w1", "at1", "level", "lambda t:"]
+
+
+@pytest.mark.parametrize("text", MIXTURES)
 def test_every_mixture_is_in_a_few_programs(text: str) -> None:
     assert sum(text in program for program in _mixed()) >= 5
