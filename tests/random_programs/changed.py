@@ -34,7 +34,7 @@ def membership(s: Scope) -> bool:
     s.emit(f"{seen} = {{}}\nfor {v} in {leaf(s, (4,))}:\n    {key} = 'p' if {v} > {s.const()} else 'n'\n"
            f"    {s.rng.choice((f'if {key} in {seen}:', f'if {seen}.get({key}) is not None:'))}\n        {there}\n"
            f"    else:\n        {seen}[{key}] = {v} * {scalar(s, 1)}\n"
-           + s.rng.choice(("", f"    if len({seen}) > 1:\n        {seen}.pop(next(iter({seen})))\n")))
+           + s.rng.choice(("", f"    if len({seen}) > 1:\n        {seen}.pop(list({seen})[0])\n")))
     s.emit(f"{target.text} = sum({seen}.values()) * {s.const()}")
     s.bind(target)
     return True

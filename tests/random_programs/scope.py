@@ -35,8 +35,8 @@ class Signature:
     elementwise: bool = False  # takes and returns scalars and arrays alike
 
 
-MIXED = 1_000_000
-"""From this seed on, programs hold what `menu` calls mixed, too; those of the seeds before stay as they are."""
+MIXED, CLOCKED = 1_000_000, 2_000_000
+"""From these seeds on, programs hold what `menu` calls mixed, and `clocks`, too; those of the seeds before stay as they are."""
 
 
 class Shared:
@@ -51,7 +51,7 @@ class Shared:
         self.top: list[str] = []  # module-level definitions, in order
         self.functions: list[Var] = []  # module-level functions
         self.classes: list[str] = []
-        self.mixed = seed >= MIXED
+        self.mixed, self.clocked = seed >= MIXED, seed >= CLOCKED
         self.makers: list[Var] = []  # functions whose results are written into
         self.records: list[str] = []  # classes of `records`
         self.checks: list[str] = []  # functions that may raise

@@ -15,7 +15,7 @@ from .generator import generate, size
 from .harness import fit_source
 from .judge import Unfit, examine
 from .modules import loaded
-from .scope import MIXED
+from .scope import CLOCKED, MIXED
 
 SEEDS = range(300)
 
@@ -80,8 +80,14 @@ def test_few_mixed_programs_are_unfit() -> None:
     assert sum(fit_source(MIXED + k)[0] is None for k in SEEDS[:100]) < 5
 
 
-@pytest.mark.parametrize("text", ["todo", "seen", "store", "memo", "make1(", "nonlocal", "held", "Record1(", "Local1(", "check1(",
-                                  "raise ", "except IndexError", "except KeyError",
-                                  "rows", ".pop(0)", "w1", "at1", "level", "lambda t:"])
+MIXTURES = ["todo", "seen", "store", "memo", "make1(", "nonlocal", "held", "Record1(", "Local1(", "check1(", "raise ",
+            "except IndexError", "except KeyError", "rows", ".pop(0)", "w1", "at1", "level", "lambda t:"]
+
+
+@pytest.mark.parametrize("text", MIXTURES)
 def test_every_mixture_is_in_a_few_programs(text: str) -> None:
     assert sum(text in program for program in _mixed()) >= 5
+
+
+def test_objects_no_derivative_flows_through_are_in_some_programs() -> None:
+    assert sum("Clock1(" in generate(CLOCKED + k) for k in SEEDS) >= 20
