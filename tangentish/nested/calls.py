@@ -91,6 +91,9 @@ def called(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keyword
             cell = function.__closure__[place]
             values[k] = cell.cell_contents
             given[k] = tangents.held(cell, "cell_contents", values[k])
+        elif where == "keyword":
+            values[k] = function.__kwdefaults__[place]
+            given[k] = tangents.held(function.__kwdefaults__, place, values[k])
         else:
             values[k] = function.__defaults__[place]
             given[k] = tangents.held(function.__defaults__, place, values[k])
@@ -223,6 +226,8 @@ def called_program(function: Any, wrt: Any, args: Any, keywords: Any) -> tuple[
             seen.append((count + k, ("cell", code.co_freevars.index(name))))
         elif name in listed[:code.co_argcount] and dispatch.floats(values[name]):
             seen.append((count + k, ("default", listed.index(name) - first)))
+        elif name in (found.__kwdefaults__ or {}) and dispatch.floats(values[name]):
+            seen.append((count + k, ("keyword", name)))
     order = list(values)
     own = {name: (k - 1 if owned else k) for name, k in own.items()}
     size = count + len(rest)
@@ -236,8 +241,9 @@ def called_program(function: Any, wrt: Any, args: Any, keywords: Any) -> tuple[
     packed_names = [key for key, (_, inside) in named.items() if inside is not None]
     if packed_names:
         own[named[packed_names[0]][0]] = after + (packed != [])
-    floating = {rest[k - count] for k, _ in seen if dispatch.floats(values[rest[k - count]])} if "*" in wrt else set()
-    made, asked = dispatch.made_for("tangent", found, values, tuple(n for n in order if n in wanted | floating), tuple(captured))
+    held = {rest[k - count] for k, _ in seen if dispatch.floats(values[rest[k - count]]) or isinstance(
+        values[rest[k - count]], types.FunctionType)} if "*" in wrt else set()  # a function may hold what carries derivatives
+    made, asked = dispatch.made_for("tangent", found, values, tuple(n for n in order if n in wanted | held), tuple(captured))
     entry = next(iter(made.functions.values()))
     return (owned, entry, made.contract.uses_table, [own[name] for name in order], [own[name] for name in asked],
             [values[name] for name in rest], seen, packed, packed_names)

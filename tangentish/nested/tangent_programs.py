@@ -13,7 +13,7 @@ from tangentish.derivative.tangents import checked_tangents
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 
-Held = tuple[int, tuple[str, int]]
+Held = tuple[int, tuple[str, Any]]
 """A value that a function holds: where it goes among the values given, and the closure cell or the default that has it."""
 
 

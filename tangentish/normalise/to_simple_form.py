@@ -79,7 +79,7 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     parts = walk(tree)
     bound = assigned_in(tree.body)
     local = bound | {key for key, _ in request.kinds}
-    clash = foreign_clash(parts, local, {**source.globals, **source.cells}, {**known, **OWN_FUNCTIONS})
+    clash = foreign_clash(parts, local, {**source.globals, **_contents(source)}, {**known, **OWN_FUNCTIONS})
     if clash is not None:
         raise located(UnsupportedError, f"generated code uses the name `{clash.id}` for itself", source.filename, clash,
                       "Import what it means under another name.")
@@ -188,6 +188,17 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     cells = named_cells(body, activity.varied, names) if met & {gast.FunctionDef, gast.Lambda} else []
     simple.body, simple.activity, simple.externs = [*cells, *body], activity, dict(calls.externs)
     simple.kinds = None if calls.changed or cells else kinds
+
+
+def _contents(source: Source) -> dict[str, Any]:
+    """What a function captured, by name; an empty cell has itself."""
+    found: dict[str, Any] = {}
+    for key, cell in source.cells.items():
+        try:
+            found[key] = cell.cell_contents
+        except ValueError:
+            found[key] = cell
+    return found
 
 
 def _nothing(node: Node) -> str:
