@@ -72,6 +72,10 @@ class Values(AugmentedStores):
                 return  # the shadow of the view is a view of the shadow
             self.uses_table = True
             if not isinstance(kind, Array) and _is_whole(value.slice):  # of an array, or of a NumPy number
+                if g == self.bar(source):  # `x = x[()]`
+                    held = self.names.fresh("t_bar")
+                    self.line(f"{held} = {g}")
+                    g = held
                 self.start(source, version)
                 bar = self.bar(source)
                 self.emit(assign(bar, call(f"{self.table}.add", self.version(version), name(bar), name(g))))

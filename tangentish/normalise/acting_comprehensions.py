@@ -31,7 +31,7 @@ import gast
 from tangentish.analysis.activity import COMPREHENSIONS, Activity, own_expressions
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
-from tangentish.normalise.effects_first import effects_first, may_have_effects
+from tangentish.normalise.effects_first import Effectful, effects_first
 from tangentish.normalise.loops import comprehension_loop
 from tangentish.normalise.object_calls import put_for
 from tangentish.syntax import Block, Node, assign, child_blocks, children, locate, name, walk
@@ -56,7 +56,7 @@ def acting_loops(block: Block, activity: Activity, given: Mapping[str, Any], nam
                     put_for(node, part, name(label))
                     out.append(locate(gast.copy_location(assign(label, part), node), node))
                 held = names.fresh("items")
-                loops = effects_first(comprehension_loop(found, names, held), may_have_effects(activity.scope), names)
+                loops = effects_first(comprehension_loop(found, names, held), Effectful(activity.scope), names)
                 put_for(node, found, name(held))
                 out += [locate(made, node) for made in loops]
                 out += acting_loops([node], activity, given, names) if node.__class__ is not gast.If else [node]

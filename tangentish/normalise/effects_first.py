@@ -9,7 +9,10 @@ array, a list or an object.
 ... if relax(y) > 1.0 and ready:
 ...     z = y
 ... ''').body
->>> for node in effects_first(block, lambda call: call.func.id == "relax", Names({"relax", "ready", "y", "z"})):
+>>> class OnlyRelax(Effectful):
+...     def __call__(self, node):
+...         return node.func.id == "relax"
+>>> for node in effects_first(block, OnlyRelax(None), Names({"relax", "ready", "y", "z"})):
 ...     print(unparse(node))
 t_2 = relax(y)
 t = t_2 > 1.0
@@ -22,7 +25,6 @@ if t:
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
 from typing import Any
 
 import gast
@@ -48,10 +50,14 @@ ACTING = (gast.Call, gast.NamedExpr)
 QUIET_METHODS = (METHODS.keys() | PURE_METHODS) - MUTATORS
 
 
-def may_have_effects(scope: Scope) -> Callable[[Node], bool]:
+class Effectful:
     """A test whether a call may write into something."""
 
-    def effectful(node: Node) -> bool:
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def __call__(self, node: Node) -> bool:
+        scope = self.scope
         target = scope.resolve(node.func)
         if any(k.arg in OUTS for k in node.keywords):
             return True
@@ -68,10 +74,8 @@ def may_have_effects(scope: Scope) -> Callable[[Node], bool]:
             return effects.opaque or bool(effects.writes) or target.__closure__ is not None
         return isinstance(target, type) and isinstance(target.__init__, types.FunctionType)
 
-    return effectful
 
-
-def effects_first(block: Block, effectful: Callable[[Node], bool], names: Names, breaks: bool = True) -> Block:
+def effects_first(block: Block, effectful: Effectful, names: Names, breaks: bool = True) -> Block:
     """Rewrite a block, nested ones too; `breaks` if loops may be left in the middle."""
     return _Order(effectful, names, breaks).block(block)
 
@@ -85,7 +89,7 @@ def _reads_an_item(target: Node) -> bool:
 
 
 class _Order:
-    def __init__(self, effectful: Callable[[Node], bool], names: Names, breaks: bool) -> None:
+    def __init__(self, effectful: Effectful, names: Names, breaks: bool) -> None:
         self.effectful, self.names, self.breaks = effectful, names, breaks
         self.known: dict[int, bool] = {}
 
@@ -267,7 +271,8 @@ class _Order:
     def settled(self, node: Node, before: Block) -> Node:
         """A part that is evaluated before a call, under a name of its own."""
         fixed = node.__class__ in (gast.Name, gast.Constant) or (
-            node.__class__ is gast.UnaryOp and node.operand.__class__ is gast.Constant)
+            node.__class__ is gast.UnaryOp and node.operand.__class__ is gast.Constant) or (
+            node.__class__ is gast.Attribute and self.effectful.scope.resolve(node) is not MISSING)
         return node if fixed else self.temp(node, before)
 
     def short_circuit(self, values: list[Node], stops_at_true: bool, before: Block) -> Node:

@@ -18,7 +18,7 @@ from tangentish.analysis.call_aliases import root_name
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
-from tangentish.normalise.effects_first import may_have_effects
+from tangentish.normalise.effects_first import Effectful
 from tangentish.normalise.iterator_makers import CALLING, ITERATORS, LISTED, is_one_of
 from tangentish.syntax import Block, Node, children, free_names, names_in, walk, walk_statements
 
@@ -84,7 +84,7 @@ class _Check:
             for target in node.targets if source is not None else []:
                 if target.__class__ is gast.Name:
                     self.same[self.object(target.id)] = self.object(source or "")
-        self.effectful = may_have_effects(scope)
+        self.effectful = Effectful(scope)
         self.captured = {node.name: free_names(node) for node in walk_statements(body) if node.__class__ is gast.FunctionDef}
 
     def object(self, key: str) -> str:

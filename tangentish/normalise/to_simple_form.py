@@ -26,7 +26,7 @@ from tangentish.normalise.cells import named_cells
 from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.contexts import suppress_to_try
 from tangentish.normalise.dynamic_calls import DynamicCalls
-from tangentish.normalise.effects_first import effects_first, may_have_effects
+from tangentish.normalise.effects_first import Effectful, effects_first
 from tangentish.normalise.elsewhere import Elsewhere
 from tangentish.normalise.exits import tidy_exits
 from tangentish.normalise.fold import fold_branches
@@ -137,10 +137,10 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         body = match_to_if(body, names, filename)
     if gast.For in met:
         body = call_loops(body, names, lambda function: scope.resolve(function) is iter)
-        body = inlined_loops(body, names, may_have_effects(scope), lambda function: scope.resolve(function) is map)
+        body = inlined_loops(body, names, Effectful(scope), lambda function: scope.resolve(function) is map)
     if gast.NamedExpr in met:
         body = hoist_walrus(body)
-    body = effects_first(body, may_have_effects(scope), names)
+    body = effects_first(body, Effectful(scope), names)
     call_kind = CalleeKinds(scope)
     body = fold_branches(body, Infer([], simple.entry, scope, call_kind))
     _name_outs_of_methods(body, simple.entry, scope, call_kind)
@@ -167,7 +167,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     written, before, fields = body, set(activity.varied), set(activity.fields)
     while True:
         taken = set(names.taken)
-        elsewhere = Elsewhere(written, activity, scope, may_have_effects(scope))
+        elsewhere = Elsewhere(written, activity, scope, Effectful(scope))
         change_of = elsewhere.change_of if elsewhere.any_changes() else _nothing
         body = Lower(names, activity, filename, iterators, change_of).block(clone(written))
         activity = activity.again(body)

@@ -90,6 +90,15 @@ def several_keys(x):
     return products[x[0], x[1]] * Products()[x[2], 2.0]
 
 
+SQUARES = [lambda x: np.sum(x ** 2)]
+
+
+@case(X)
+def rows_of_what_calls_give(x):
+    items = [x[0] * x[1]]
+    return np.sum(np.r_[SQUARES[0](x), 1.0, items.pop(), x] ** 2)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -118,3 +118,26 @@ def test_einsum_views_that_are_written_are_refused():
 
     with pytest.raises(tangentish.UnsupportedError, match="view"):
         tangentish.grad(fun)(X)
+
+
+def test_a_number_that_is_squeezed_and_taken_whole():
+    def bare(out):
+        out = out.squeeze()
+        if out.ndim == 0:
+            out = out[()]
+        return out
+
+    def fun(x):
+        return bare(np.sum(x * x)) * bare(x[0, :1])
+
+    check_gradient(fun, X)
+
+
+def test_an_array_of_its_own_that_a_method_gives_whole():
+    class Logarithms:
+        def of(self, x):
+            out = np.asarray(np.log(x))
+            out += x
+            return out[()]
+
+    check_gradient(lambda x: np.sum(Logarithms().of(x * x) * x), X)

@@ -13,8 +13,10 @@ V = np.array([0.3, 0.1, 0.7, -0.4])
 
 def one_calls_the_other(x):
     y = x[0] * 1.0
-    f = lambda: y ** 2
-    g = lambda: f() * 2.0
+    def f():
+        return y ** 2
+    def g():
+        return f() * 2.0
     return g()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.normalise.effects_first import effects_first, may_have_effects
+from tangentish.normalise.effects_first import Effectful, effects_first
 from tangentish.normalise.loops import comprehension_loop
 from tangentish.normalise.lower.joins import Joins
 from tangentish.normalise.lower.stores import Stores
@@ -137,7 +137,7 @@ class Expressions(Joins, Stores):
         held = self.names.fresh("items")
         loop = hoist_walrus(comprehension_loop(node, self.names, held))
         if hasattr(self.activity, "scope"):
-            loop = effects_first(loop, may_have_effects(self.activity.scope), self.names, False)
+            loop = effects_first(loop, Effectful(self.activity.scope), self.names, False)
         self.activity.varied.add(held)
         for statement in loop:
             for inner in walk(statement):
