@@ -52,6 +52,11 @@ def acting(key: str) -> str:
     return f"acting {key}"
 
 
+def computed(key: str) -> str:
+    """How a property is found among own names: what it gives may change without a store into it."""
+    return f"computed {key}"
+
+
 def own_names(function: types.FunctionType) -> frozenset[str]:
     """Those of the `SHARED` names that some class has which a function may meet: it, or what it calls, names the class."""
     search = _Search(function)
@@ -185,6 +190,7 @@ def _acting_of_class(cls: type) -> frozenset[str]:
             key == "__setattr__" and isinstance(value, types.FunctionType) and value.__code__.co_filename != "<string>")
            for key, value in vars(cls).items()):
         steps.add(acting(SETTERS))
+    steps |= {computed(key) for key, value in vars(cls).items() if isinstance(value, property)}
     return frozenset(steps.union(acting(key) for key, code in read if isinstance(code, types.FunctionType) and (
         makes_closures(code) or writes(code, cls))))
 
@@ -195,10 +201,12 @@ def _acting_of_body(code: types.CodeType) -> frozenset[str]:
     if "__qualname__" not in code.co_names:
         return frozenset()
     read = bool({"property", "__contains__"} & {*code.co_names})
+    functions = [part.co_name for part in code.co_consts if isinstance(part, types.CodeType)]
+    made = map(computed, functions if "property" in code.co_names else ())
     setters = [acting(SETTERS)] if {"setter", "__setattr__"} & {*code.co_names} else []
-    return frozenset(setters).union(acting(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and (
+    return frozenset(setters).union(made, (acting(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and (
         (part.co_name in STEPS and (STEPS[part.co_name] != "comparison" or gives_number(part)))
-        or (read and (part.co_cellvars or code_writes(part)))))
+        or (read and (part.co_cellvars or code_writes(part))))))
 
 
 @functools.lru_cache(maxsize=4096)

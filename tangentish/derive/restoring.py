@@ -9,7 +9,7 @@ from __future__ import annotations
 import gast
 
 from tangentish.derive.program import Program
-from tangentish.syntax import Block, Node
+from tangentish.syntax import Block, Node, names_in
 
 
 class Restoring:
@@ -56,9 +56,19 @@ class Restoring:
         for written in self.p.aliases.writes.get(node.uid, ()):
             if self.p.aliases.class_of(written) in wanted:
                 self.needed.add(node.uid)
+                own |= self.index_of(node)
         if node.uid not in self.rebound:
             self.rebound[node.uid] = self.rebinds(node)
         return (wanted - self.rebound[node.uid]) | own
+
+    def index_of(self, node: Node) -> frozenset[str]:
+        """What a store is put back by: the classes of the arrays in its index."""
+        target = node.targets[0] if node.__class__ is gast.Assign else getattr(node, "target", None)
+        if target.__class__ is not gast.Subscript:
+            return frozenset()
+        kinds = self.p.kinds.before.get(node.uid, {})
+        return frozenset(self.p.aliases.class_of(n) for n in names_in(target.slice)
+                         if n in kinds and not kinds[n].is_scalar)
 
     def rebinds(self, node: Node) -> frozenset[str]:
         """The class of a name bound to new memory that no other living name shares: its old content is out of reach."""

@@ -16,7 +16,7 @@ from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_changes import binds, fills
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
-from tangentish.analysis.own_names import INERT_ATTRIBUTES, acting
+from tangentish.analysis.own_names import INERT_ATTRIBUTES, acting, computed
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.syntax import Block, Node, names_in, walk, walk_statements
 
@@ -80,7 +80,7 @@ class Elsewhere:
         found = ""
         for part in walk(node):
             if part.__class__ is gast.Attribute and self.scope.resolve(part) is MISSING:
-                if part.attr in self.filled or fills(part.attr) in self.own:
+                if part.attr in self.filled or fills(part.attr) in self.own or computed(part.attr) in self.own:
                     return "content"
                 if binds(part.attr) in self.own or acting(part.attr) in self.own:
                     found = "bound"

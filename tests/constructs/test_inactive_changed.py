@@ -219,6 +219,19 @@ def slices_by_an_array_of_no_axes(x):
     return t + y.sum() * k
 
 
+@case(X)
+def mask_of_a_store_that_is_put_back(x):
+    mask = np.ones(4, dtype=bool)
+    y = x * 2.0
+    total = 0.0
+    for k in range(3):
+        total = total + np.sum(y**2) * x[k]
+        y[mask] = 0.5 * k
+        y[k] = x[k] * total
+        mask[k] = False
+    return total
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -260,6 +260,33 @@ def shuffled_set_and_updated(x):
     return t
 
 
+class Clock:
+    def __init__(self, k):
+        self.k, self.w = k, np.linspace(0.5, 1.5, 4)
+
+    def tick(self):
+        self.k += 1
+        self.w[self.k % 4] += 1.0
+
+    @property
+    def rate(self):
+        return 1.0 / (1.0 + self.k)
+
+    @property
+    def weights(self):
+        return self.w
+
+
+@case(X)
+def properties_of_what_changes(x):
+    clock = Clock(0)
+    total = 0.0
+    for _ in range(3):
+        total = total * clock.rate + np.dot(x * x, clock.weights) * x[clock.k]
+        clock.tick()
+    return total
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
