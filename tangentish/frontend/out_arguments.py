@@ -18,7 +18,7 @@ import numpy as np
 
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, constant, name, tuple_of, walk, walk_statements
+from tangentish.syntax import Block, Node, clone, constant, locate, name, tuple_of, walk, walk_statements
 
 OUTS = ("out", "output")
 """What the argument is called that a result is written into, the latter in `scipy.ndimage`."""
@@ -114,6 +114,40 @@ def name_outs(block: Block, scope: Scope) -> None:
                         _by_function(node, target)
                     if isinstance(target, np.ufunc) or _is_ufunc_method(target):
                         node.keywords = [k for k in map(_single, node.keywords) if not _says_nothing(k)]
+
+
+def optional_outs(function: types.FunctionType) -> set[str]:
+    """The parameters of a function that are None by default, as `out` often is."""
+    code, defaults = function.__code__, function.__defaults__ or ()
+    named = code.co_varnames[code.co_argcount - len(defaults) : code.co_argcount]
+    found = {key for key, value in zip(named, defaults, strict=True) if value is None}
+    return found | {key for key, value in (function.__kwdefaults__ or {}).items() if value is None}
+
+
+def choose_outs(block: Block, optional: set[str], scope: Scope) -> Block:
+    """`np.exp(x, out=out)` where `out` may be None as `np.exp(x) if out is None else np.exp(x, out=out)`."""
+    chooser = _Choice(optional, scope)
+    return [chooser.visit(node) for node in block]
+
+
+class _Choice(gast.NodeTransformer):  # type: ignore[misc]  # gast has no types
+    def __init__(self, optional: set[str], scope: Scope) -> None:
+        self.optional, self.scope = optional, scope
+
+    def visit_FunctionDef(self, node: Node) -> Node:
+        return node  # it has variables of its own
+
+    visit_Lambda = visit_ClassDef = visit_FunctionDef  # the names that gast looks for
+
+    def visit_Call(self, node: Node) -> Node:
+        self.generic_visit(node)
+        out = next((k.value for k in node.keywords if k.arg == "out"), None)
+        if not isinstance(out, gast.Name) or out.id not in self.optional or self.scope.resolve(node.func) is MISSING:
+            return node
+        plain = gast.Call(clone(node.func), [clone(a) for a in node.args],
+                          [clone(k) for k in node.keywords if k.arg != "out"])
+        test = gast.Compare(name(out.id), [gast.Is()], [constant(None)])
+        return locate(gast.copy_location(gast.IfExp(test, plain, node), node), node)
 
 
 def name_outs_of_methods(block: Block, is_array: Callable[[Node, Node], bool]) -> None:

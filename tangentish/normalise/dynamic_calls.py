@@ -82,7 +82,7 @@ class DynamicCalls(ArrayStores):
                 self.activity.expr(value.slice) and self.may_be_object(value.value, node.uid, "__getitem__")):
             held = self.names.fresh("t")
             self.activity.varied.add(held)
-            key = self.placed(assign(held, value.slice), node)
+            key = self.placed(assign(held, slice_value(value.slice)), node)
             value.slice = name(held)
             return [key, *self.statement(node)]
         if plain and self.activity.expr(value):

@@ -3,7 +3,6 @@
 Python looks such a variable up when the innermost function is called.  A function defined inside is followed with the values
 that it sees as further arguments, so what it makes and gives away would hold on to these values.
 
->>> from tangentish.frontend.resolve import MISSING
 >>> from tangentish.syntax import parse
 >>> body = parse('''
 ... def outer():
@@ -11,7 +10,10 @@ that it sees as further arguments, so what it makes and gives away would hold on
 ... inner = outer()
 ... a = 2.0 * a
 ... ''').body
->>> check_late_binding(body, {"outer"}, "model.py")
+>>> class Everything:
+...     varied = {"outer"}
+...     def call(self, node): return True
+>>> check_late_binding(body, Everything(), "model.py")
 Traceback (most recent call last):
 ...
 tangentish.errors.UnsupportedError: model.py:5: a function made by `outer` sees `a`, which is bound anew here
@@ -21,6 +23,7 @@ Pass `a` to the function as an argument, or give the new value another name.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import gast
 
@@ -32,9 +35,11 @@ LOOPS = (gast.For, gast.While)
 FUNCTIONS = (gast.FunctionDef, gast.Lambda)
 
 
-def check_late_binding(body: Block, varied: set[str], filename: str) -> None:
-    """Raise `UnsupportedError` for the first such binding; `varied` are the names that active values reach."""
+def check_late_binding(body: Block, activity: Any, filename: str) -> None:
+    """Raise `UnsupportedError` for the first such binding, where the outer function is called with active values about."""
     steps = list(_in_order(body, ()))
+    varied = activity.varied | {part.func.id for node in body for part in walk(node) if part.__class__ is gast.Call
+                                and part.func.__class__ is gast.Name and activity.call(part)}
     for place, (node, loops) in enumerate(steps):
         label, function = _named_function(node)
         if label not in varied or function is None:

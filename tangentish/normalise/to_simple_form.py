@@ -15,7 +15,7 @@ from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Array, Const, Kind
 from tangentish.analysis.own_names import own_names
 from tangentish.errors import UnsupportedError, located
-from tangentish.frontend.out_arguments import name_outs, name_outs_of_methods
+from tangentish.frontend.out_arguments import choose_outs, name_outs, name_outs_of_methods, optional_outs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.shadowing import foreign_clash, rename_locals
 from tangentish.frontend.source import Source
@@ -46,7 +46,7 @@ from tangentish.normalise.validate import validate
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.request import Request
 from tangentish.rules.registry import NAMESPACES
-from tangentish.syntax import Block, Node, assign, clone, constant, names_in, walk
+from tangentish.syntax import Block, Node, assign, clone, constant, locate, names_in, walk
 
 
 @dataclass
@@ -112,7 +112,8 @@ def _name_outs_of_methods(body: Block, entry: dict[str, Kind], scope: Scope, cal
 def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request: Request, pairs: MakePair | None) -> None:
     """Rewrite the body; `met` are the classes of nodes in it, so that what it has none of is not looked for."""
     names, scope, params = simple.names, simple.scope, list(simple.entry)
-    body = [n for n in body if not (n.__class__ is gast.Expr and n.value.__class__ is gast.Constant)]
+    body = [n for n in body if not (n.__class__ is gast.Expr and n.value.__class__ is gast.Constant)] or [
+        locate(gast.copy_location(gast.Pass(), body[0]), body[0])]
     if NAMESPACES or met & {gast.Import, gast.ImportFrom}:
         scope.add_imports(body)
     scope.imports.update(OWN_FUNCTIONS)
@@ -123,6 +124,9 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         body = mark_loops(body, scope.resolve, names, filename, request.checkpoint)
     scope.own = own_names(scope.source.function) | request.own
     name_outs(body, scope)
+    optional = optional_outs(scope.source.function)
+    if optional:
+        body = choose_outs(body, optional, scope)
     if not request.callee:  # what a callee writes into a global is refused where it happens
         written_in = written_globals(body, scope)
         check_callees(body, written_in, scope, filename)
@@ -162,7 +166,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     check_text(body, activity, filename)
     check_iterators(body, activity, scope, filename)
     if met & {gast.FunctionDef, gast.Lambda}:
-        check_late_binding(body, activity.varied, filename)
+        check_late_binding(body, activity, filename)
     iterators = iterator_names(body, scope)
     written, before, fields = body, set(activity.varied), set(activity.fields)
     while True:

@@ -11,10 +11,10 @@ from tests.oracle import check_gradient
 from .harness import run_seed
 from .judge import judge
 from .modules import loaded
-from .scope import MIXED
+from .scope import CLOCKED, MIXED
 
 SEEDS, CHUNK = 300, 10
-FIRST = [*range(0, SEEDS, CHUNK), *range(MIXED, MIXED + 100, CHUNK)]
+FIRST = [*range(0, SEEDS, CHUNK), *range(MIXED, MIXED + 100, CHUNK), *range(CLOCKED, CLOCKED + 50, CHUNK)]
 KEPT = sorted((Path(__file__).parent / "kept_failures").glob("case_*.py"))
 
 

@@ -1,0 +1,72 @@
+"""`out=` that may be None, functions of nothing but a docstring, slices beside indices of objects of unknown classes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.constructs.cases import Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+X = np.array([0.3, 0.6, 0.2])
+
+
+def exponential(x, out=None):
+    return np.exp(x, out=out)
+
+
+def scaled(x, *, factor=2.0, out=None):
+    y = np.multiply(x, factor, out=out)
+    return np.add(y, x, out=out)
+
+
+def identity(x):
+    """Nothing is done."""
+
+
+class Items:
+    def __init__(self, a):
+        self.a = a
+
+    def __getitem__(self, key):
+        return self.a[key]
+
+
+def columns(x, items):
+    total = 0.0
+    for i in range(2):
+        total += np.sum(items[:, i] * x[0])
+    return total
+
+
+FUNCTIONS = [columns]
+
+
+@case(X)
+def without_a_place(x):
+    return np.sum(exponential(x) * scaled(x))
+
+
+@case(X)
+def with_a_place(x):
+    place = np.zeros(3)
+    exponential(x, place)
+    other = np.zeros(3)
+    return np.sum(place ** 2) * np.sum(scaled(x, out=other)) + np.sum(other ** 3)
+
+
+@case(X)
+def docstring_alone(x):
+    identity(x)
+    return np.sum(x ** 2)
+
+
+@case(X)
+def slices_of_an_object(x):
+    return FUNCTIONS[0](x, Items(x.reshape(1, 3)))
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_gradient(fun, args, options):
+    check_all_ways(fun, *args, **options)
