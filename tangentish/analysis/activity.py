@@ -314,7 +314,8 @@ class Activity:
     def bind(self, target: Node, iterable: Node | None = None) -> None:
         """Mark everything a target binds or writes into; the counter of `enumerate` is left out."""
         if target.__class__ is gast.Name:
-            if target.id not in self.constants and not isinstance(self.scope.name(target.id), (types.ModuleType, type)):
+            if target.id not in self.constants and target.id not in self.scope.imports and not isinstance(
+                    self.scope.name(target.id), (types.ModuleType, type)):
                 self.varied.add(target.id)
         elif target.__class__ in (gast.Tuple, gast.List):
             items = list(target.elts)

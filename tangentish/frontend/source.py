@@ -62,6 +62,10 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
             f"the source of {function.__qualname__} ({code.co_filename}:{code.co_firstlineno}) cannot be found ({error}).\n"
             "Define it in a file or a notebook cell, or register a rule for it (tangentish.rules)."
         ) from None
+    if not _is_of(tree, code):
+        raise SourceError(
+            f"the source that Python finds for {function.__qualname__} ({code.co_filename}:{code.co_firstlineno}) is that of "
+            "another function; it may have been made by exec.\nDefine it in a file, or register a rule for it (tangentish.rules).")
     cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
     source = Source(function, tree, code.co_filename, cells)
     kind = code.co_flags
@@ -172,3 +176,11 @@ def _unmangle(tree: Node, function: types.FunctionType) -> None:
                 and not node.args and tree.args.args):
             node.args = [gast.Name("__class__", gast.Load(), None, None),
                          gast.Name(tree.args.args[0].id, gast.Load(), None, None)]
+
+
+def _is_of(tree: Node, code: types.CodeType) -> bool:
+    """Whether a function has the parameters that its code has; private names of classes are longer in code."""
+    listed = [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return len(listed) == len(names) and all(
+        label == argument.id or label.endswith(argument.id) for label, argument in zip(names, listed, strict=True))

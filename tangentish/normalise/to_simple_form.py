@@ -189,6 +189,8 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         fields = set(grown.fields)
         before, activity = before | (grown.varied & taken), grown  # what lowering brought to light is lowered too
         names.taken = taken
+    if met & {gast.FunctionDef, gast.Lambda}:
+        check_late_binding(written, activity, filename)  # now that all is known that is active
     cells = named_cells(body, activity.varied, names) if met & {gast.FunctionDef, gast.Lambda} else []
     simple.body, simple.activity, simple.externs = [*cells, *body], activity, dict(calls.externs)
     simple.kinds = None if calls.changed or cells else kinds
