@@ -92,7 +92,7 @@ class CallAliases:
             if rule is not None:
                 outs = [n for out in written_by(node, target) for n in names_in(out)]
                 first = sorted(self.holders(values[0], uid)) if values else []
-                if target is np.broadcast_to:
+                if target is np.broadcast_to or target is np.broadcast_arrays:
                     self.apart.add(uid)
                 if target is np.imag:
                     self.apart.add(uid)

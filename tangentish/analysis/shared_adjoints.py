@@ -59,7 +59,14 @@ class SharedAdjoints:
 
     def has_views_apart(self, name: str) -> bool:
         """Whether the shadow of a view of this name may be no view of its shadow."""
-        return any(edge.uid in self.apart and self.class_of(edge.target) == self.class_of(name) for edge in self.edges)
+        own = self.class_of(name)
+        return any(edge.uid in self.apart and self.class_of(edge.target) == own for edge in self.edges) or any(
+            self.class_of(target) == own for target in map(self.bound_by, self.apart) if target is not None)
+
+    def bound_by(self, uid: int) -> str | None:
+        """The name that a statement binds."""
+        target = getattr(self.flow.nodes.get(uid), "targets", [None])[0]
+        return target.id if target.__class__ is gast.Name else None
 
     def find_shared(self) -> set[str]:
         """Names alive together with another name of the same memory while that memory is written."""

@@ -1,0 +1,48 @@
+"""Views of broadcast arrays that are given to functions, and written results of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.constructs.cases import Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+Y = np.array([0.3, 0.9, -1.2, 0.4, 1.9, 0.2])
+FUNCTIONS = [lambda y, dx: dx * y]
+
+
+@case(0.3)
+def flipped(d):
+    dx = np.broadcast_to(np.asarray(d), Y.shape)
+    return np.sum(FUNCTIONS[0](Y, np.flip(dx)))
+
+
+@case(0.3)
+def sliced(d):
+    def product(y, dx):
+        return dx * y
+    x = np.broadcast_to(d, (6,))
+    return np.sum(product(Y[:-1], x[:-1])) * x[2]
+
+
+@case(np.array([0.3, -0.7]))
+def rows_of_a_stretched_matrix(d):
+    def product(y, dx):
+        return dx * y
+    x = np.broadcast_to(d, (3, 2))
+    return np.sum(product(Y.reshape(3, 2)[1:], x[1:])) * np.sum(product(x.T, x.T)) + x[0, 1]
+
+
+@case(np.array([0.3, -0.7]), np.array([[1.0], [2.0], [0.5]]), argnums=(0, 1))
+def several_stretched(d, e):
+    def product(y, dx):
+        return dx * y
+    a, b = np.broadcast_arrays(d, e)
+    return np.sum(product(a[1:], b[:-1])) + np.sum(product(np.flip(a), b) ** 2)
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_gradient(fun, args, options):
+    check_all_ways(fun, *args, **options)
