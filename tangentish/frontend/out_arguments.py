@@ -142,7 +142,9 @@ class _Choice(gast.NodeTransformer):  # type: ignore[misc]  # gast has no types
     def visit_Call(self, node: Node) -> Node:
         self.generic_visit(node)
         out = next((k.value for k in node.keywords if k.arg == "out"), None)
-        if not isinstance(out, gast.Name) or out.id not in self.optional or self.scope.resolve(node.func) is MISSING:
+        target = self.scope.resolve(node.func)
+        ruled = target is not MISSING and (isinstance(target, np.ufunc) or lookup(target) is not None)
+        if not isinstance(out, gast.Name) or out.id not in self.optional or not ruled:
             return node
         plain = gast.Call(clone(node.func), [clone(a) for a in node.args],
                           [clone(k) for k in node.keywords if k.arg != "out"])
