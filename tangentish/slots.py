@@ -31,3 +31,11 @@ class SlotTable:
             slots: Any = [None] * len(x) if isinstance(x, list | tuple | deque) else {}
             entry = self._slots[place] = ((x, attributes), slots)
         return entry[1]
+
+
+def whose(owner: Any, key: Any) -> tuple[Any, Any]:
+    """What has the slot of `owner` at `key`: a namedtuple keeps fields as items, and other attributes in its `__dict__`."""
+    if isinstance(owner, tuple) and isinstance(key, str):
+        fields = getattr(owner, "_fields", ())
+        return (owner, fields.index(key)) if key in fields else (vars(owner), key)
+    return owner, key

@@ -58,6 +58,7 @@ from tangentish.library.containers import (
     get_item,
     insert_item,
     items_of,
+    keep_extra_fields,
     merge_into,
     merged_dicts,
     new_default_dict,
@@ -237,6 +238,8 @@ def replacement(function: Any) -> Callable[..., Any] | None:
     if module.startswith("scipy."):
         lookup(function)
         found = REPLACED.get(function)
+    elif module.startswith("namedtuple_") and getattr(function, "__name__", "") == "__init__":
+        found = keep_extra_fields
     elif module == "statistics":
         found = STATISTICS.get(getattr(function, "__name__", ""))
     return found

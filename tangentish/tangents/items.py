@@ -15,6 +15,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.runtime.checks import check_fields, check_list, check_no_array
+from tangentish.slots import whose
 from tangentish.runtime.saving import falls_back, own_setter
 from tangentish.shadows import static_attribute
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
@@ -104,7 +105,8 @@ class Items(Slots):
             object.__setattr__(x, key, value)
         else:
             setattr(x, key, value)
-        self.slots(x).pop(key, None)
+        owner, place = whose(x, key)
+        self.slots(owner).pop(place, None)
         self.hold(x, key, value, value_dot)
 
     # lists that stay the same object

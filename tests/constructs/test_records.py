@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+import scipy.stats as stats
 
+import tangentish
 from tests.constructs.cases import M33, V3, V4, Cases
 from tests.oracle import check_gradient
 
@@ -77,6 +79,49 @@ def attribute_of_call_result(a):
     return np.linalg.slogdet(a).logabsdet * np.linalg.eigh(a @ a.T).eigenvalues[0] + Pair(a, a.T).second.T[0, 1]
 
 
+class Scaled(namedtuple("Scaled", "first second")):
+    """A namedtuple with an attribute beside its fields."""
+
+    def __init__(self, first, second):
+        self.product = first * second
+        self.start = first
+
+
+@case(0.6, -1.2, argnums=(0, 1))
+def namedtuple_with_an_init(a, b):
+    one, other = Scaled(a, b), Scaled(second=a, first=b * b)
+    other.product = other.product * one.product
+    return one.product * one.first + other.product * other[0] + one.start
+
+
+@case(V3, V3 + 0.2, argnums=(0, 1))
+def namedtuple_of_arrays_with_an_init(x, y):
+    one = Scaled(x * 2, y)
+    one.first[0] = 3 * y[1]
+    return np.sum(one.start**2 * one.second) + np.sum(one.product * one[0])
+
+
+@case(V3, V3[::-1] ** 2, argnums=(0, 1))
+def results_with_more_than_their_fields(x, y):
+    line = stats.linregress(x, y)
+    return line.slope + line[1] * line.intercept_stderr + stats.pearsonr(x, y).statistic
+
+
+class Squared(namedtuple("Squared", "first second")):
+    def __new__(cls, first):
+        return super().__new__(cls, first, first * first)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)
+
+
+def test_new_of_its_own_is_refused():
+    def fun(x):
+        return Squared(x).second
+
+    with pytest.raises(tangentish.UnsupportedError, match="Squared has a __new__ of its own"):
+        tangentish.grad(fun)(0.4)
+    with pytest.raises(tangentish.UnsupportedError, match="Squared has a __new__ of its own"):
+        tangentish.jvp(fun, (0.4,), (1.0,))

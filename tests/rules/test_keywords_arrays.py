@@ -75,6 +75,7 @@ LINES = [
     "np.std(x,axis=0,mean=x[:1],keepdims=True,correction=1)",
     "np.var(x,dtype=np.float32)",
     "np.var(x,1,ddof=1.5)",
+    "np.var(x, ddof=x[0, 0])",
     "np.trace(x,1,0,1,None)",
     "np.trace(x,dtype=np.float32)",
     "x.trace(1,0,1,np.float64)",

@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from tangentish import library
+from tangentish.dispatch.arguments import floats, shifted
 from tangentish.dispatch.classes import (
+    check_new,
     check_special_methods,
     dataclass_with_fields,
     from_source,
@@ -28,12 +30,16 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
         call.wrt = tuple(key for key in call.wrt if key != "*")
     if not call.carries() and not (cls is collections.defaultdict and call.wrt):
         return call.plain()
+    if cls in (set, frozenset):
+        made: Any = cls(*call.args)
+        if not any(floats(item) for item in made):
+            return made, None
     if cls in library.CONSTRUCTORS:
         return call.run(function=library.CONSTRUCTORS[cls])
     if cls is types.SimpleNamespace and not call.args:
         return _of_fields(call, cls(**call.keywords), ())
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
-        return _of_fields(call, cls(*call.args, **call.keywords), range(len(call.args)))
+        return _of_namedtuple(call)
     if isinstance(cls.__init__, types.FunctionType):
         check_special_methods(cls)
     if hasattr(cls, "__dataclass_fields__") and not from_source(cls.__init__):
@@ -44,11 +50,26 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
             return made, None
         return _of_fields(call, cls(*call.args, **call.keywords), parameters_of(cls))
     if plain_new(cls):
-        made = object.__new__(cls)
-        shifted = tuple(k + 1 if isinstance(k, int) else k for k in call.wrt)
-        call.run(function=cls.__init__, wrt=(0, *shifted), args=(made, *call.args), dots=(None, *call.dots))
-        return made, None
+        return _by_init(call, object.__new__(cls))
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
+
+
+def _by_init(call: Call, made: Any) -> tuple[Any, Any]:
+    """An object, after its `__init__`."""
+    call.run(function=call.function.__init__, wrt=(0, *shifted(call.wrt)), args=(made, *call.args), dots=(None, *call.dots))
+    return made, None
+
+
+def _of_namedtuple(call: Call) -> tuple[Any, Any]:
+    """A namedtuple, or the like; what it has beside its fields is an attribute (as SciPy's results have some)."""
+    cls = call.function
+    check_new(cls)
+    made = cls.__new__(cls, *call.args, **call.keywords) if from_source(cls.__init__) else cls(*call.args, **call.keywords)
+    for key, value, dot in [*zip(cls._fields, call.args, call.dots, strict=False),
+                            *((key, value, call.keyword_dots[key]) for key, value in call.keywords.items())]:
+        if key in cls._fields or not from_source(cls.__init__):
+            call.tangents.hold(made, key, value, dot)
+    return _by_init(call, made) if from_source(cls.__init__) else (made, None)
 
 
 def _of_fields(call: Call, made: Any, names: Iterable[Any]) -> tuple[Any, Any]:
