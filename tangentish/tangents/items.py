@@ -17,7 +17,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.runtime.checks import check_fields, check_list, check_no_array
 from tangentish.slots import whose
 from tangentish.runtime.saving import falls_back, own_setter
-from tangentish.shadows import static_attribute
+from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
 
@@ -84,15 +84,26 @@ class Items(Slots):
         if described is None and falls_back(x, key):
             return self.read_property(type(x).__getattr__, x, key)  # type: ignore[no-any-return]
         y = getattr(x, key)
+        if own_descriptor(described):
+            return self._described(x, key, described, y)
         return y, self.held(x.__self__ if isinstance(x, super) else x, key, y)
+
+    def _described(self, x: Any, key: str, described: Any, y: Any) -> tuple[Any, Any]:
+        """What a descriptor of a user's class gave, and the tangent of what its function gives again."""
+        getter = getter_of(described)
+        if not isinstance(y, np.ndarray | np.inexact | float | complex) or y is getter:
+            return y, None
+        again, y_dot = self.read_property(getter, x) if getter is not None else (None, None)
+        if again is None or not np.array_equal(again, y, equal_nan=True):
+            raise refused_descriptor(x, key)
+        return y, self.bind(y, y_dot) if isinstance(y, np.ndarray) else y_dot
 
     def write(self, x: Any, key: str, value: Any, value_dot: Any, plainly: bool = False) -> None:
         """`x.key = value` and its tangent; `plainly` where the program calls `object.__setattr__`."""
         check_no_array(x, key)
         described = static_attribute(x, key)
         if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
-            raise UnsupportedError(f"`{key}` of {type(x).__name__} is a descriptor with code of its own; active values are "
-                                   "not followed through it.\nMake it a property.")
+            raise refused_descriptor(x, key)
         if isinstance(described, property):
             self.write_property(described.fset, x, value, value_dot)
             return
