@@ -11,7 +11,7 @@ import scipy.stats as stats
 
 import tangentish
 from tests.constructs.cases import M33, V3, V4, Cases
-from tests.oracle import check_gradient
+from tests.oracle import check_gradient, directional, random_like
 
 case = Cases()
 
@@ -108,20 +108,52 @@ def results_with_more_than_their_fields(x, y):
 
 
 class Squared(namedtuple("Squared", "first second")):
-    def __new__(cls, first):
-        return super().__new__(cls, first, first * first)
+    def __new__(cls, first, offset=0.5):
+        second = first * first
+        if offset > 10:
+            return super(Squared, cls).__new__(cls, second, first)
+        return super().__new__(cls, first, second=second + offset)
+
+    @property
+    def ratio(self):
+        return self.second / self.first
+
+
+@case(0.6, -1.2, argnums=(0, 1))
+def namedtuple_with_a_new(a, b):
+    one, other = Squared(a * b), Squared(offset=b, first=a)
+    return one.second * other[1] + one.ratio * other.first + Squared(b, 11.0)[0]
+
+
+@case(V3)
+def namedtuple_of_arrays_with_a_new(x):
+    one = Squared(x * 2)
+    one.second[0] = x[1]
+    return np.sum(one.second * one.first)
 
 
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)
+    places = np.atleast_1d(options.get("argnums", 0)).tolist()
+    directions = tuple(random_like(arg, np.random.default_rng(2)) if k in places else None for k, arg in enumerate(args))
+    tangent = tangentish.jvp(fun, args, directions)[1]
+    assert np.isclose(tangent, directional(fun, args, tuple(places), tuple(directions[k] for k in places)), rtol=1e-6)
 
 
-def test_new_of_its_own_is_refused():
+class Both(namedtuple("Both", "first second")):
+    def __new__(cls, first):
+        return super().__new__(cls, first, first)
+
+    def __init__(self, first):
+        self.third = first
+
+
+def test_new_and_init_of_its_own_are_refused():
     def fun(x):
-        return Squared(x).second
+        return Both(x).third
 
-    with pytest.raises(tangentish.UnsupportedError, match="Squared has a __new__ of its own"):
+    with pytest.raises(tangentish.UnsupportedError, match="Both has both a __new__ and an __init__"):
         tangentish.grad(fun)(0.4)
-    with pytest.raises(tangentish.UnsupportedError, match="Squared has a __new__ of its own"):
+    with pytest.raises(tangentish.UnsupportedError, match="Both has both a __new__ and an __init__"):
         tangentish.jvp(fun, (0.4,), (1.0,))

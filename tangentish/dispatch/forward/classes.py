@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import dataclasses
 import types
 from collections.abc import Iterable
 from typing import Any
@@ -10,10 +11,11 @@ from typing import Any
 from tangentish import library
 from tangentish.dispatch.arguments import floats, shifted
 from tangentish.dispatch.classes import (
-    check_new,
+    check_made_once,
     check_special_methods,
     dataclass_with_fields,
     from_source,
+    makes_fields,
     parameters_of,
     plain_new,
 )
@@ -63,13 +65,26 @@ def _by_init(call: Call, made: Any) -> tuple[Any, Any]:
 def _of_namedtuple(call: Call) -> tuple[Any, Any]:
     """A namedtuple, or the like; what it has beside its fields is an attribute (as SciPy's results have some)."""
     cls = call.function
-    check_new(cls)
-    made = cls.__new__(cls, *call.args, **call.keywords) if from_source(cls.__init__) else cls(*call.args, **call.keywords)
+    if from_source(cls.__new__):
+        check_made_once(cls)
+        wrt = tuple(k + 1 if isinstance(k, int) else k for k in call.wrt)
+        return call.run(function=cls.__new__, wrt=wrt, args=(cls, *call.args), dots=(None, *call.dots))
+    if not from_source(cls.__init__):
+        return _of_fields(call, cls(*call.args, **call.keywords), cls._fields)
+    made = cls.__new__(cls, *call.args, **call.keywords)
     for key, value, dot in [*zip(cls._fields, call.args, call.dots, strict=False),
                             *((key, value, call.keyword_dots[key]) for key, value in call.keywords.items())]:
-        if key in cls._fields or not from_source(cls.__init__):
+        if key in cls._fields:
             call.tangents.hold(made, key, value, dot)
-    return _by_init(call, made) if from_source(cls.__init__) else (made, None)
+    return _by_init(call, made)
+
+
+def fields_made(call: Call) -> tuple[Any, Any] | None:
+    """The `__new__` that a namedtuple was given when it was generated, called by one of the user's."""
+    if not makes_fields(call.function, call.args):
+        return None
+    made = call.function(*call.args, **call.keywords)
+    return _of_fields(dataclasses.replace(call, args=call.args[1:], dots=call.dots[1:]), made, call.args[0]._fields)
 
 
 def _of_fields(call: Call, made: Any, names: Iterable[Any]) -> tuple[Any, Any]:
