@@ -14,7 +14,7 @@ from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.runtime import saved_attribute
 from tangentish.runtime.saving import falls_back, own_setter
-from tangentish.shadows import Shadows, getter_of, static_attribute
+from tangentish.shadows import Shadows, getter_of, is_object, static_attribute
 
 
 def of_super(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
@@ -125,8 +125,8 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
     if not _same(again, value):
         raise UnsupportedError(f"the property `{key}` of {type(owner).__name__} no longer has the value it had when it was "
                                "read; read it once, or make it a method.")
-    if isinstance(value, list | tuple | dict):  # what is in it has the adjoints
-        shadows.renew(value, again)
+    if isinstance(value, list | tuple | dict) or is_object(value):  # what is in it has the adjoints
+        shadows.renew(value, again, apart=True)
     record.reverse(_handed_on(value, value_bar, shadows), shadows)
     return True
 
@@ -177,6 +177,8 @@ def _same(left: Any, right: Any) -> bool:
         return left is right or (len(left) == len(right) and all(map(_same, left, right)))
     if isinstance(left, dict) and isinstance(right, dict):
         return left is right or (left.keys() == right.keys() and all(_same(item, right[key]) for key, item in left.items()))
+    if is_object(left) and type(left).__eq__ is object.__eq__:
+        return left is right or (type(left) is type(right) and _same(vars(left), vars(right)))
     return left is right or bool(left == right) or bool(left != left and right != right)
 
 

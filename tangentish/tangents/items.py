@@ -17,7 +17,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.runtime.checks import check_fields, check_list, check_no_array
 from tangentish.slots import whose
 from tangentish.runtime.saving import falls_back, own_setter
-from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute
+from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
 
@@ -91,10 +91,14 @@ class Items(Slots):
     def _described(self, x: Any, key: str, described: Any, y: Any) -> tuple[Any, Any]:
         """What a descriptor of a user's class gave, and the tangent of what its function gives again."""
         getter = getter_of(described)
-        if not isinstance(y, np.ndarray | np.inexact | float | complex) or y is getter:
+        if callable(y) or isinstance(y, int | str | bytes | type(None)):
             return y, None
-        again, y_dot = self.read_property(getter, x) if getter is not None else (None, None)
-        if again is None or not np.array_equal(again, y, equal_nan=True):
+        if getter is None:
+            return y, self.held(x, stored_as(x, key, y), y)
+        if not isinstance(y, np.ndarray | np.inexact | float | complex):
+            return self.read_property(getter, x)  # type: ignore[no-any-return]  # made anew, with its tangents
+        again, y_dot = self.read_property(getter, x)
+        if not np.array_equal(again, y, equal_nan=True):
             raise refused_descriptor(x, key)
         return y, self.bind(y, y_dot) if isinstance(y, np.ndarray) else y_dot
 

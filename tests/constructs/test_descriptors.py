@@ -27,6 +27,16 @@ class Kept:
         return kept[self.func.__name__]
 
 
+class Field:
+    """As astropy's parameters: what is under another name in the object."""
+
+    def __set_name__(self, owner, name):
+        self.name = name
+
+    def __get__(self, owner, cls=None):
+        return self if owner is None else owner.__dict__["_" + self.name]
+
+
 class Twice:
     """Not what its function gives."""
 
@@ -46,10 +56,14 @@ class Double:
 
 class Sample:
     double = Double()
+    weight = Field()
+    scale = Field()
     scaled = functools.partialmethod(lambda self, factor: self.x * factor, 3.0)
 
     def __init__(self, x):
         self.x = x
+        self._weight = x[1] * 2.0
+        self._scale = x * 3.0
 
     @functools.cached_property
     def squares(self):
@@ -109,6 +123,12 @@ def class_found_when_it_runs(x):
     s = CLASSES[0](x)
     name = "total"
     return s.mixed() * np.sum(s.squares) + getattr(s, name) + np.sum(s.squares**2)
+
+
+@case(V3)
+def fields_of_descriptors(x):
+    s = Sample(x)
+    return s.weight * np.sum(s.scale * s.x) + CLASSES[0](x).weight ** 2
 
 
 @case(V3)

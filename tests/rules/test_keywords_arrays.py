@@ -76,7 +76,7 @@ LINES = [
     "np.var(x,dtype=np.float32)",
     "np.var(x,1,ddof=1.5)",
     "np.var(x, ddof=x[0, 0])",
-    "(x.T*2).ravel(order='K')*[1,2,3,4,5,6,7,8,9,10,11,12]",
+    "(x.T*2).ravel(order='K')*np.arange(12)",
     "np.ravel(x[::-1,::2],'K')*np.arange(x[:,::2].size)",
     "(x.T*2)[::-1].flatten('K')*np.arange(12)",
     "np.require(x.T*2,requirements=['C'])",
