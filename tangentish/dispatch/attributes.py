@@ -177,7 +177,7 @@ def _same(left: Any, right: Any) -> bool:
         return left is right or (len(left) == len(right) and all(map(_same, left, right)))
     if isinstance(left, dict) and isinstance(right, dict):
         return left is right or (left.keys() == right.keys() and all(_same(item, right[key]) for key, item in left.items()))
-    if is_object(left) and type(left).__eq__ is object.__eq__:
+    if is_object(left) and not isinstance(type(left).__eq__, types.FunctionType):
         return left is right or (type(left) is type(right) and _same(vars(left), vars(right)))
     return left is right or bool(left == right) or bool(left != left and right != right)
 

@@ -254,6 +254,6 @@ def tuple_made(cls: Any, items: Any) -> Any:
 
 def keep_extra_fields(items: Any, /, *fields: Any, **extra: Any) -> None:
     """`__init__` of SciPy's namedtuples, which have attributes beside their fields."""
-    for key in extra:
+    for key, value in extra.items():
         if key not in items._fields:
-            items.__dict__[key] = extra[key]
+            items.__dict__[key] = value

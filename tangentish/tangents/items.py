@@ -15,9 +15,9 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.runtime.checks import check_fields, check_list, check_no_array
-from tangentish.slots import whose
 from tangentish.runtime.saving import falls_back, own_setter
 from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
+from tangentish.slots import whose
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
 
