@@ -17,7 +17,6 @@ from tangentish.errors import UnsupportedError
 from tangentish.runtime.checks import check_fields, check_list, check_no_array
 from tangentish.runtime.saving import falls_back, own_setter
 from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
-from tangentish.slots import whose
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
 
@@ -120,8 +119,8 @@ class Items(Slots):
             object.__setattr__(x, key, value)
         else:
             setattr(x, key, value)
-        owner, place = whose(x, key)
-        self.slots(owner).pop(place, None)
+        if not isinstance(x, tuple):  # whose attributes are in the slots of its `__dict__`
+            self.slots(x).pop(key, None)
         self.hold(x, key, value, value_dot)
 
     # lists that stay the same object
