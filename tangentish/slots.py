@@ -23,11 +23,24 @@ class SlotTable:
 
         An object and its `__dict__` have the same ones.
         """
-        attributes = getattr(x, "__dict__", None)
-        place = id(attributes) if type(attributes) is dict and not isinstance(x, list | tuple | dict | deque) else id(x)
+        place = place_of(x)
         entry = self._slots.get(place)
         if entry is None:
             check_container(x)
             slots: Any = [None] * len(x) if isinstance(x, list | tuple | deque) else {}
-            entry = self._slots[place] = ((x, attributes), slots)
+            entry = self._slots[place] = ((x, getattr(x, "__dict__", None)), slots)
         return entry[1]
+
+
+def place_of(x: Any) -> int:
+    """What the slots of a container or an object are found by."""
+    attributes = getattr(x, "__dict__", None)
+    return id(attributes) if type(attributes) is dict and not isinstance(x, list | tuple | dict | deque) else id(x)
+
+
+def whose(owner: Any, key: Any) -> tuple[Any, Any]:
+    """What has the slot of `owner` at `key`: a namedtuple keeps fields as items, and other attributes in its `__dict__`."""
+    if isinstance(owner, tuple) and isinstance(key, str):
+        fields = getattr(owner, "_fields", ())
+        return (owner, fields.index(key)) if key in fields else (vars(owner), key)
+    return owner, key

@@ -43,6 +43,7 @@ STEPS[:] = (
     library_functions.inert,
     derivatives.made,
     derivatives.refused,
+    classes.fields_made,
     recomputed.called,
     python_functions.called,
     derivatives.called,

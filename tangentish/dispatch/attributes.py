@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import types
 from typing import Any
 
@@ -15,7 +14,7 @@ from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.runtime import saved_attribute
 from tangentish.runtime.saving import falls_back, own_setter
-from tangentish.shadows import Shadows, static_attribute
+from tangentish.shadows import Shadows, getter_of, is_object, static_attribute
 
 
 def of_super(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
@@ -31,7 +30,8 @@ def getattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
     if default and not hasattr(owner, key):
         return default[0], _Default()
     code = _code_of(owner, key)
-    if code is not None and not isinstance(static_attribute(owner, key), functools.cached_property):
+    described = static_attribute(owner, key)
+    if code is not None and (described is None or isinstance(described, property)):
         value, record = primal(code[0], (0, "*"), *code[1])
         return value, _Computed(record, len(args))
     value = getattr(owner, key)
@@ -41,8 +41,8 @@ def getattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
 def _code_of(owner: Any, key: str) -> tuple[Any, tuple[Any, ...]] | None:
     """The function that computes an attribute, and its arguments."""
     found = static_attribute(owner, key)
-    if isinstance(found, property | functools.cached_property):
-        getter = found.fget if isinstance(found, property) else found.func
+    getter = getter_of(found)
+    if getter is not None:
         return getter, (owner.__self__ if isinstance(owner, super) else owner,)
     return (type(owner).__getattr__, (owner, key)) if falls_back(owner, key) else None
 
@@ -125,10 +125,18 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
     if not _same(again, value):
         raise UnsupportedError(f"the property `{key}` of {type(owner).__name__} no longer has the value it had when it was "
                                "read; read it once, or make it a method.")
-    if isinstance(value, list | tuple | dict):  # what is in it has the adjoints
-        shadows.renew(value, again)
-    record.reverse(value_bar, shadows)
+    if isinstance(value, list | tuple | dict) or is_object(value):  # what is in it has the adjoints
+        shadows.renew(value, again, apart=True)
+    record.reverse(_handed_on(value, value_bar, shadows), shadows)
     return True
+
+
+def _handed_on(value: Any, value_bar: Any, shadows: Shadows) -> Any:
+    """The cotangent of a value, which is in no shadow any more: what is kept is read again, and has what comes after alone."""
+    if not isinstance(value, np.ndarray) or value.dtype.kind not in "fc" or not shadows.knows(value):
+        return value_bar
+    inside = isinstance(value_bar, np.ndarray) and np.may_share_memory(shadows.of(value), value_bar)
+    return shadows.withdraw(value, None, None if inside else value_bar)
 
 
 def write_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Shadows) -> Any:
@@ -169,6 +177,8 @@ def _same(left: Any, right: Any) -> bool:
         return left is right or (len(left) == len(right) and all(map(_same, left, right)))
     if isinstance(left, dict) and isinstance(right, dict):
         return left is right or (left.keys() == right.keys() and all(_same(item, right[key]) for key, item in left.items()))
+    if is_object(left) and not isinstance(type(left).__eq__, types.FunctionType):
+        return left is right or (type(left) is type(right) and _same(vars(left), vars(right)))
     return left is right or bool(left == right) or bool(left != left and right != right)
 
 

@@ -37,10 +37,7 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     if cls is types.SimpleNamespace and not args:
         return _of_fields(cls(**keywords), (), args, keywords)
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
-        made = cls(*args, **keywords)
-        fields = {name: place for place, name in enumerate(cls._fields)}
-        return made, _Fields([(made, place, value) for place, value in enumerate(args)],
-                             {key: (made, fields[key], value) for key, value in keywords.items()})
+        return _of_namedtuple(cls, wrt, args, keywords)
     if isinstance(cls.__init__, types.FunctionType):
         check_special_methods(cls)
     if hasattr(cls, "__dataclass_fields__") and not from_source(cls.__init__):
@@ -103,6 +100,70 @@ def _of_fields(made: Any, names: Iterable[str], args: tuple[Any, ...], keywords:
     """An object that has its arguments as attributes: the positional ones by the names given, the others by their own."""
     return made, _Fields([(made, name, value) for name, value in zip(names, args, strict=False)],
                          {key: (made, key, value) for key, value in keywords.items()})
+
+
+def _of_namedtuple(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+    """A namedtuple, or the like; what it has beside its fields is an attribute (as SciPy's results have some)."""
+    if from_source(cls.__new__):
+        check_made_once(cls)
+        made, record = primal(cls.__new__, tuple(k + 1 if isinstance(k, int) else k for k in wrt), cls, *args, **keywords)
+        return made, OfOwner(record, cls)
+    if not from_source(cls.__init__):
+        return _of_fields(cls(*args, **keywords), cls._fields, args, keywords)
+    made = cls.__new__(cls, *args, **keywords)
+    _, record = primal(cls.__init__, (0, *shifted(wrt)), made, *args, **keywords)
+    stored = dict(enumerate(args)) | {key: value for key, value in keywords.items() if key in cls._fields}
+    return made, _FieldsAndInit(made, stored, OfOwner(record, made))
+
+
+def fields_made(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """The `__new__` that a namedtuple was given when it was generated, called by one of the user's."""
+    if not makes_fields(function, args):
+        return None
+    cls, *values = args
+    made, record = _of_fields(function(*args, **keywords), cls._fields, tuple(values), keywords)
+    return made, _AfterClass(record)
+
+
+def makes_fields(function: Any, args: tuple[Any, ...]) -> bool:
+    """Whether a function is the generated `__new__` of a namedtuple, called with a class."""
+    return (isinstance(function, types.FunctionType) and function.__name__ == "__new__" and not from_source(function)
+            and bool(args) and isinstance(args[0], type) and issubclass(args[0], tuple) and hasattr(args[0], "_fields"))
+
+
+def check_made_once(cls: type) -> None:
+    """Refuse a namedtuple with both a `__new__` and an `__init__` of its own."""
+    if from_source(cls.__init__):
+        raise UnsupportedError(f"{cls.__module__}.{cls.__qualname__} has both a __new__ and an __init__ of its own, which is not "
+                               "followed.\nMake the fields in a function that calls the class.")
+
+
+class _AfterClass(Record):
+    """A call whose first argument is a class."""
+
+    def __init__(self, inner: Record) -> None:
+        self.inner = inner
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        parts = self.inner.reverse(ans_bar, shadows)
+        return Parts([None, *parts.values], parts.keywords)
+
+
+class _FieldsAndInit(Record):
+    """A namedtuple whose class has an `__init__`, which is given the same arguments again."""
+
+    def __init__(self, made: Any, stored: dict[Any, Any], init: Record) -> None:
+        self.made, self.stored, self.init = made, stored, init
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        parts = self.init.reverse(None, shadows)
+        for key, value in self.stored.items():
+            part = shadows.held(self.made, key, value, parts[key])
+            if isinstance(key, int):
+                parts.values[key] = part
+            else:
+                parts.keywords[key] = part
+        return parts
 
 
 def dataclass_with_fields(cls: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, dict[str, Any]]:

@@ -19,7 +19,9 @@ from tangentish.rules.registry import METHODS
 
 PLAIN = ("keys", "index", "count", "is_integer", "hex", "tobytes", "setflags")
 """Methods of builtins whose results no derivative flows to, whatever they are called with."""
-_OF_SETS = ("difference", "intersection", "isdisjoint", "issubset", "issuperset", "symmetric_difference", "union")
+_OF_SETS = ("add", "clear", "copy", "difference", "difference_update", "discard", "intersection", "intersection_update",
+            "isdisjoint", "issubset", "issuperset", "pop", "remove", "symmetric_difference", "symmetric_difference_update",
+            "union", "update")
 
 
 def bound(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
@@ -67,13 +69,19 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
         return function(), Nothing(0)  # of `object`, at the end of `super().__init__()`
     if function is object.__new__:
         return function(*args), Nothing(len(args))
-    if isinstance(owner, set | frozenset) and name in _OF_SETS:
-        found = function(*args)
-        if isinstance(found, bool) or not any(floats(item) for item in found):
-            return found, Nothing(len(args))
+    if of_set_without_numbers(owner, name, args):
+        return function(*args), Nothing(len(args))
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same
     raise no_rule(name, owner)
+
+
+def of_set_without_numbers(owner: Any, name: str, args: tuple[Any, ...]) -> bool:
+    """Whether a method is one of a set, with nothing in it or given to it that may have a derivative: names, say."""
+    if not isinstance(owner, set | frozenset) or name not in _OF_SETS:
+        return False
+    given = [item for arg in args for item in (arg if isinstance(arg, set | frozenset | list | tuple | dict) else [arg])]
+    return not any(floats(item) for item in [*owner, *given])
 
 
 def no_rule(name: str, owner: Any) -> UnsupportedError:

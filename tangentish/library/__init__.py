@@ -19,6 +19,7 @@ import numpy as np
 
 from tangentish.library.arrays import (
     PARTS,
+    array_as_array,
     array_copied,
     array_fill,
     array_partition,
@@ -58,6 +59,7 @@ from tangentish.library.containers import (
     get_item,
     insert_item,
     items_of,
+    keep_extra_fields,
     merge_into,
     merged_dicts,
     new_default_dict,
@@ -187,7 +189,8 @@ for _cls in (np.ndarray, np.generic):
     METHODS |= {(_cls, "fill"): array_fill, (_cls, "put"): array_put, (_cls, "sort"): array_sort,
                 (_cls, "tolist"): array_tolist, (_cls, "view"): array_view, (_cls, "partition"): array_partition,
                 (_cls, "resize"): array_resize, (_cls, "setflags"): array_setflags, (_cls, "__copy__"): array_copied,
-                (_cls, "__deepcopy__"): array_copied, (_cls, "to_device"): array_to_device}
+                (_cls, "__deepcopy__"): array_copied, (_cls, "to_device"): array_to_device,
+                (_cls, "__array__"): array_as_array}
     METHODS |= {(_cls, name): function for name, function in OPERATOR_METHODS.items()}
 
 NAMEDTUPLES: dict[str, Callable[..., Any]] = {
@@ -237,6 +240,8 @@ def replacement(function: Any) -> Callable[..., Any] | None:
     if module.startswith("scipy."):
         lookup(function)
         found = REPLACED.get(function)
+    elif module.startswith("namedtuple_") and getattr(function, "__name__", "") == "__init__":
+        found = keep_extra_fields
     elif module == "statistics":
         found = STATISTICS.get(getattr(function, "__name__", ""))
     return found

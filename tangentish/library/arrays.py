@@ -128,6 +128,11 @@ def array_copied(array: Any, *memo: Any) -> Any:
     return np.copy(array)
 
 
+def array_as_array(array: Any, dtype: Any = None, *, copy: Any = None) -> Any:
+    """`ndarray.__array__`."""
+    return np.array(array, dtype=dtype) if copy else np.asarray(array, dtype=dtype)
+
+
 def array_to_device(array: Any, device: Any, /, *, stream: Any = None) -> Any:
     """`ndarray.to_device`, which is the array."""
     return array

@@ -250,3 +250,10 @@ def fields_as_dict(items: Any) -> Any:
 def tuple_made(cls: Any, items: Any) -> Any:
     """`_make` of a namedtuple."""
     return cls(*items)
+
+
+def keep_extra_fields(items: Any, /, *fields: Any, **extra: Any) -> None:
+    """`__init__` of SciPy's namedtuples, which have attributes beside their fields."""
+    for key, value in extra.items():
+        if key not in items._fields:
+            items.__dict__[key] = value

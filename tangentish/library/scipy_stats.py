@@ -108,6 +108,30 @@ class Frozen:
     def std(self) -> Any:
         return self.dist.std(*self.args, **self.kwds)
 
+    def median(self) -> Any:
+        return self.dist.median(*self.args, **self.kwds)
+
+    def moment(self, order: Any = None) -> Any:
+        return self.dist.moment(order, *self.args, **self.kwds)
+
+    def entropy(self) -> Any:
+        return self.dist.entropy(*self.args, **self.kwds)
+
+    def interval(self, confidence: Any = None) -> Any:
+        return self.dist.interval(confidence, *self.args, **self.kwds)
+
+    def stats(self, moments: str = "mv") -> Any:
+        return self.dist.stats(*self.args, **self.kwds, moments=moments)
+
+    def support(self) -> Any:
+        return self.dist.support(*self.args, **self.kwds)
+
+    def expect(self, func: Any = None, lb: Any = None, ub: Any = None, conditional: bool = False, **kwds: Any) -> Any:
+        shapes, loc, scale = self.dist._parse_args(*self.args, **self.kwds)
+        if isinstance(self.dist, stats.rv_discrete):
+            return self.dist.expect(func, shapes, loc, lb, ub, conditional, **kwds)
+        return self.dist.expect(func, shapes, loc, scale, lb, ub, conditional, **kwds)
+
 
 def freeze(self: Any, *args: Any, **kwds: Any) -> Any:
     """`stats.norm(loc, scale)`."""

@@ -166,7 +166,7 @@ def constructed(cls: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keyword
 
 def fields_of(cls: Any, args: Any) -> Any:
     """The names or places of what a class stores as it is; None for one that has an `__init__`."""
-    if issubclass(cls, tuple) and hasattr(cls, "_fields"):
+    if issubclass(cls, tuple) and hasattr(cls, "_fields") and not from_source(cls.__init__) and not from_source(cls.__new__):
         return list(range(len(args)))
     if hasattr(cls, "__dataclass_fields__") and not from_source(cls.__init__) and not hasattr(cls, "__post_init__"):
         return list(parameters_of(cls))

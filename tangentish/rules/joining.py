@@ -106,6 +106,6 @@ def copy(ans_bar, a, order="K", subok=False):
     return unarray(ans_bar, shapes(a))
 
 
-@linear(np.require, view="maybe")
+@linear(np.require, view="maybe", how=("requirements",))
 def require(ans_bar, a, requirements=None):
     return unarray(ans_bar, shapes(a))

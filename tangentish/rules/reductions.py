@@ -127,58 +127,74 @@ def ptp_jvp(ans, a_dot, a, axis=None, keepdims=False):
     return np.sum(a_dot * (ties(high, a, axis, True) - ties(low, a, axis, True)), axis=axis, keepdims=keepdims)
 
 
-@vjp(np.var)
+@vjp(np.var, wrt=("a", "ddof", "correction"))
 def var(ans_bar, ans, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
     count = reduced_count(np.shape(a), axis, where) - ddof - correction
-    return 2 * keep_axis(ans_bar, np.shape(a), axis, keepdims) / count * centred(a, axis, where)
+    count_bar = np.sum(keep_axis(ans_bar * ans, np.shape(a), axis, keepdims) / count)
+    return (2 * keep_axis(ans_bar, np.shape(a), axis, keepdims) / count * centred(a, axis, where),
+            count_bar, count_bar)
 
 
 @jvp(np.var)
-def var_jvp(ans, a_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
+def var_jvp(ans, a_dot, ddof_dot, correction_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
     count = reduced_count(np.shape(a), axis, where) - ddof - correction
-    return np.sum(np.real(2 / count * centred(a, axis, where) * a_dot), axis=axis, keepdims=keepdims)
+    slope = np.reshape(keep_axis(ans, np.shape(a), axis, keepdims) / count, np.shape(ans))
+    return (np.sum(np.real(2 / count * centred(a, axis, where) * a_dot), axis=axis, keepdims=keepdims),
+            slope * ddof_dot, slope * correction_dot)
 
 
-@vjp(np.std)
+@vjp(np.std, wrt=("a", "ddof", "correction"))
 def std(ans_bar, ans, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
     count = reduced_count(np.shape(a), axis, where) - ddof - correction
     deviation = keep_axis(ans, np.shape(a), axis, keepdims)
-    return keep_axis(ans_bar, np.shape(a), axis, keepdims) / count * quotient(centred(a, axis, where), deviation)
+    count_bar = np.sum(keep_axis(ans_bar * ans, np.shape(a), axis, keepdims) / (2 * count))
+    return (keep_axis(ans_bar, np.shape(a), axis, keepdims) / count * quotient(centred(a, axis, where), deviation),
+            count_bar, count_bar)
 
 
 @jvp(np.std)
-def std_jvp(ans, a_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
+def std_jvp(ans, a_dot, ddof_dot, correction_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
     count = reduced_count(np.shape(a), axis, where) - ddof - correction
-    return quotient(np.sum(np.real(centred(a, axis, where) / count * a_dot), axis=axis, keepdims=keepdims), ans)
+    slope = np.reshape(keep_axis(ans, np.shape(a), axis, keepdims) / (2 * count), np.shape(ans))
+    return (quotient(np.sum(np.real(centred(a, axis, where) / count * a_dot), axis=axis, keepdims=keepdims), ans),
+            slope * ddof_dot, slope * correction_dot)
 
 
-@vjp(np.nanvar)
+@vjp(np.nanvar, wrt=("a", "ddof", "correction"))
 def nanvar(ans_bar, ans, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
     valid = where & ~np.isnan(a)
     count = reduced_count(np.shape(a), axis, valid) - ddof - correction
-    return 2 * keep_axis(ans_bar, np.shape(a), axis, keepdims) / count * centred(a, axis, valid)
+    count_bar = np.sum(keep_axis(ans_bar * ans, np.shape(a), axis, keepdims) / count)
+    return (2 * keep_axis(ans_bar, np.shape(a), axis, keepdims) / count * centred(a, axis, valid),
+            count_bar, count_bar)
 
 
 @jvp(np.nanvar)
-def nanvar_jvp(ans, a_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
+def nanvar_jvp(ans, a_dot, ddof_dot, correction_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
     valid = where & ~np.isnan(a)
     count = reduced_count(np.shape(a), axis, valid) - ddof - correction
-    return np.sum(2 / count * centred(a, axis, valid) * a_dot, axis=axis, keepdims=keepdims)
+    slope = np.reshape(keep_axis(ans, np.shape(a), axis, keepdims) / count, np.shape(ans))
+    return (np.sum(2 / count * centred(a, axis, valid) * a_dot, axis=axis, keepdims=keepdims),
+            slope * ddof_dot, slope * correction_dot)
 
 
-@vjp(np.nanstd)
+@vjp(np.nanstd, wrt=("a", "ddof", "correction"))
 def nanstd(ans_bar, ans, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
     valid = where & ~np.isnan(a)
     count = reduced_count(np.shape(a), axis, valid) - ddof - correction
     deviation = keep_axis(ans, np.shape(a), axis, keepdims)
-    return keep_axis(ans_bar, np.shape(a), axis, keepdims) / count * quotient(centred(a, axis, valid), deviation)
+    count_bar = np.sum(keep_axis(ans_bar * ans, np.shape(a), axis, keepdims) / (2 * count))
+    return (keep_axis(ans_bar, np.shape(a), axis, keepdims) / count * quotient(centred(a, axis, valid), deviation),
+            count_bar, count_bar)
 
 
 @jvp(np.nanstd)
-def nanstd_jvp(ans, a_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
+def nanstd_jvp(ans, a_dot, ddof_dot, correction_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
     valid = where & ~np.isnan(a)
     count = reduced_count(np.shape(a), axis, valid) - ddof - correction
-    return quotient(np.sum(centred(a, axis, valid) / count * a_dot, axis=axis, keepdims=keepdims), ans)
+    slope = np.reshape(keep_axis(ans, np.shape(a), axis, keepdims) / (2 * count), np.shape(ans))
+    return (quotient(np.sum(centred(a, axis, valid) / count * a_dot, axis=axis, keepdims=keepdims), ans),
+            slope * ddof_dot, slope * correction_dot)
 
 
 @vjp(np.average, wrt=("a", "weights"))

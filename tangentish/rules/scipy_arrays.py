@@ -22,6 +22,7 @@ if hasattr(arrays, "np_compat") and not getattr(arrays, "SCIPY_ARRAY_API", True)
     NAMESPACES[arrays.array_namespace] = arrays.np_compat
 
 if hasattr(arrays, "xp_promote"):
-    @linear(arrays.xp_promote, view="maybe")  # of one array; `library` has what stands for it with several
+    # of one array; `library` has what stands for it with several
+    @linear(arrays.xp_promote, view="maybe", how=("broadcast", "force_floating", "xp"))
     def promote(ans_bar, x, broadcast=False, force_floating=False, xp=None):
         return ans_bar

@@ -150,7 +150,16 @@ def perm(ans, N, k):
     return ans * (special.digamma(N + 1) - special.digamma(N - k + 1)), ans * special.digamma(N - k + 1)
 
 
-@elementwise(special.binom, special.comb, wrt=("N", "k"))
+@elementwise(special.comb, wrt=("N", "k"), how=("exact", "repetition"))
+def comb(ans, N, k, exact=False, repetition=False):
+    slope = 0.0 if exact else ans  # what is exact is a whole number
+    top = N + k - 1 if repetition else N
+    by_top = slope * (special.digamma(top + 1) - special.digamma(top - k + 1))
+    by_k = slope * (special.digamma(top - k + 1) - special.digamma(k + 1))
+    return by_top, by_k + by_top if repetition else by_k
+
+
+@elementwise(special.binom, wrt=("N", "k"))
 def binom(ans, N, k):
     return (ans * (special.digamma(N + 1) - special.digamma(N - k + 1)),
             ans * (special.digamma(N - k + 1) - special.digamma(k + 1)))

@@ -22,6 +22,7 @@ class Attributes(Slots):
 
     read_property: Callable[..., bool]  # set by the layer that can differentiate the code of a property
     write_property: Callable[..., Any]
+    reached: Callable[..., bool]
 
     def load_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> None:
         """Reverse `value = owner.key`."""
@@ -31,13 +32,16 @@ class Attributes(Slots):
                 if not (isinstance(value_bar, np.ndarray) and np.may_share_memory(shadow, value_bar)):
                     self._add_through(shadow, key, value, value_bar)
             return
-        if value_bar is None and not isinstance(value, list | tuple | dict):
+        if value_bar is None and not isinstance(value, list | tuple | dict) and not (
+                is_object(value) and _is_computed(owner, key) and self.reached(value)):
             if isinstance(value, types.FunctionType) and value.__closure__ and _is_computed(owner, key):
                 raise UnsupportedError(f"`{key}` of {type(owner).__name__} makes a function that holds values, and the class was "
                                        "not known when this program was made.\nMake it a method.")
             return
         if _is_computed(owner, key) and self.read_property(owner, key, value, value_bar, self):
             return
+        if own_descriptor(static_attribute(owner, key)):
+            key = stored_as(owner, key, value)
         self.deposit(owner.__self__ if isinstance(owner, super) else owner, key, value, value_bar)
 
     def _add_through(self, shadow: Array, key: str, value: Any, value_bar: Any) -> None:
@@ -70,24 +74,60 @@ class Attributes(Slots):
         check_no_array(owner, key)
         described = static_attribute(owner, key)
         if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
-            raise UnsupportedError(f"`{key}` of {type(owner).__name__} is a descriptor with code of its own; active values are "
-                                   "not followed through it.\nMake it a property.")
+            raise refused_descriptor(owner, key)
         if isinstance(described, property) or (own_setter(owner) is not None and key != "__dict__"):
             return self.write_property(owner, key, value, value_bar, self)
         return self.withdraw(value, self.take_slot(owner, key), value_bar)
 
 
+def is_object(value: Any) -> bool:
+    """Whether a value is an object with attributes, which may have derivatives; not a function, a class or a module."""
+    return type(getattr(value, "__dict__", None)) is dict and not callable(value) and not isinstance(
+        value, np.ndarray | types.ModuleType)
+
+
 def _is_computed(owner: Any, key: str) -> bool:
     """Whether code gives the value of an attribute."""
-    return isinstance(static_attribute(owner, key), property | functools.cached_property) or falls_back(owner, key)
+    return getter_of(static_attribute(owner, key)) is not None or falls_back(owner, key)
+
+
+def getter_of(described: Any) -> Any:
+    """The function that a property gets its value from, or a descriptor that keeps one as they do; None for anything else."""
+    if isinstance(described, property):
+        return described.fget
+    if isinstance(described, functools.cached_property):
+        return described.func
+    if own_descriptor(described):
+        return next((code for name in ("fget", "func") if isinstance(
+            code := getattr(described, name, None), types.FunctionType)), None)
+    return None
+
+
+def own_descriptor(described: Any) -> bool:
+    """Whether reading an attribute of an object runs the `__get__` of a class that a user, or a library, wrote."""
+    return not isinstance(described, property | functools.cached_property | functools.partialmethod) and isinstance(
+        getattr(type(described), "__get__", None), types.FunctionType)
 
 
 def static_attribute(owner: Any, key: str) -> Any:
     """What the class of an object (or the classes that `super()` looks at) says of an attribute; None if nothing."""
-    if not isinstance(owner, super):
-        return getattr(type(owner), key, None)
-    order = type(owner.__self__).__mro__
-    for cls in order[order.index(owner.__thisclass__) + 1 :]:
+    order = type(owner.__self__ if isinstance(owner, super) else owner).__mro__
+    for cls in order[order.index(owner.__thisclass__) + 1 :] if isinstance(owner, super) else order:
         if key in cls.__dict__:
             return cls.__dict__[key]
     return None
+
+
+def stored_as(owner: Any, key: str, value: Any) -> str:
+    """The attribute under which an object has what a descriptor took out of it; refused if that cannot be told."""
+    names = [name for name, item in getattr(owner, "__dict__", {}).items() if item is value]
+    names = [name for name in names if name in (key, f"_{key}")] or names
+    if len(names) != 1:
+        raise refused_descriptor(owner, key)
+    return names[0]
+
+
+def refused_descriptor(owner: Any, key: str) -> UnsupportedError:
+    """Code that runs when an attribute is read or written, and that is not followed."""
+    return UnsupportedError(f"`{key}` of {type(owner).__name__} is a descriptor with code of its own; active values are "
+                            "not followed through it.\nMake it a property.")

@@ -9,14 +9,18 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 from tangentish.shadows.memory import is_stretched, root_of
 from tangentish.shadows.slots import LEAVES, Slots
+from tangentish.slots import place_of
 
 
 class Renewed(Slots):
     """Moves adjoints from what was computed first to what was computed again."""
 
-    def renew(self, old: Any, new: Any) -> None:
-        """`new` was computed as `old` was: from now on it has the shadows and slots that `old` had."""
-        self._renew(old, new, {})
+    def renew(self, old: Any, new: Any, apart: bool = False) -> None:
+        """`new` was computed as `old` was: from now on it has the shadows and slots that `old` had.
+
+        With `apart` those of `old` are zero from then on, for whoever has a view of them: it may be read again.
+        """
+        self._renew(old, new, {}, apart)
 
     def renew_each(self, old: list[Any], new: list[Any]) -> None:
         """The same for what was `reachable` from values that were computed again."""
@@ -28,39 +32,56 @@ class Renewed(Slots):
                 _check(type(one) is type(other))
                 self._renew_slots(one, other)
 
-    def _renew(self, old: Any, new: Any, done: dict[int, Any]) -> None:
+    def reached(self, x: Any, done: set[int] | None = None) -> bool:
+        """Whether anything was contributed to what a container or an object holds."""
+        done = set() if done is None else done
+        if id(x) in done or isinstance(x, LEAVES) or callable(x):
+            return False
+        done.add(id(x))
+        if isinstance(x, np.ndarray):
+            return x.dtype.kind in "fc" and self.knows(x) and bool(np.any(self.of(x)))
+        entry = self._slots.get(place_of(x))
+        if entry is not None:
+            parts = entry[1].values() if isinstance(entry[1], dict) else entry[1]
+            if any(part is not None for part in parts):
+                return True
+        items = x if isinstance(x, list | tuple) else x.values() if isinstance(x, dict) else vars(x).values() if hasattr(
+            x, "__dict__") else ()
+        return any(self.reached(item, done) for item in items)
+
+    def _renew(self, old: Any, new: Any, done: dict[int, Any], apart: bool) -> None:
         if old is new or id(old) in done:
             return
         done[id(old)] = old
         if isinstance(old, np.ndarray):
-            self._renew_array(old, new)
+            self._renew_array(old, new, apart)
         elif isinstance(old, LEAVES):
             _check(isinstance(new, LEAVES))
         elif isinstance(old, list | tuple):
             _check(isinstance(new, list | tuple) and len(old) == len(new))
             self._renew_slots(old, new)
             for a, b in zip(old, new, strict=True):
-                self._renew(a, b, done)
+                self._renew(a, b, done, apart)
         elif isinstance(old, dict):
             _check(isinstance(new, dict) and old.keys() == new.keys())
             self._renew_slots(old, new)
             for key, item in old.items():
-                self._renew(item, new[key], done)
+                self._renew(item, new[key], done, apart)
         elif hasattr(old, "__dict__") and not callable(old):
             _check(type(old) is type(new) and vars(old).keys() == vars(new).keys())
             self._renew_slots(old, new)
             for key, item in vars(old).items():
-                self._renew(item, vars(new)[key], done)
+                self._renew(item, vars(new)[key], done, apart)
         else:
             raise UnsupportedError(f"a {type(old).__name__} that is computed again in the reverse sweep has no derivative there.\n"
                                    "Return numbers, arrays, lists, tuples or dicts of them.")
 
     def _renew_slots(self, old: Any, new: Any) -> None:
-        entry = self._slots.pop(id(old), None)
+        entry = self._slots.pop(place_of(old), None)
         if entry is not None:
-            self._slots[id(new)] = (new, entry[1])
+            self._slots[place_of(new)] = ((new, getattr(new, "__dict__", None)), entry[1])
 
-    def _renew_array(self, old: Any, new: Any) -> None:
+    def _renew_array(self, old: Any, new: Any, apart: bool = False) -> None:
         _check(isinstance(new, np.ndarray) and old.shape == new.shape and old.dtype == new.dtype)
         root, renewed = root_of(old), root_of(new)
         if root is renewed:
@@ -71,7 +92,7 @@ class Renewed(Slots):
         for key, again in ((id(root), id(renewed)), ((id(root), "imag"), (id(renewed), "imag"))):
             entry = self._memory.pop(key, None)
             if entry is not None:
-                self._memory[again] = (renewed, entry[1], low)
+                self._memory[again] = (renewed, _taken_out(entry[1]) if apart else entry[1], low)
         if is_stretched(old) and id(old) in self._memory:
             _, shadow, nothing = self._memory.pop(id(old))
             self._memory[id(new)] = (new, shadow, nothing)
@@ -92,6 +113,15 @@ class Renewed(Slots):
             if id(root) not in kept:
                 del self._memory[key]
                 self._stretched.pop(id(root), None)
+
+
+def _taken_out(memory: Any) -> Any:
+    """A copy of a shadow, which is zero from now on for whoever still has a view of it."""
+    again = np.zeros_like(memory)
+    old, new = (part[-part.__array_interface__["data"][0] % 64 :][: memory.size - 64] for part in (memory, again))
+    new[...] = old
+    old[...] = 0
+    return again
 
 
 def _check(same: bool) -> None:

@@ -11,7 +11,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.cotangents import object_as_number
 from tangentish.shadows.memory import Memory, is_stretched
-from tangentish.slots import SlotTable
+from tangentish.slots import SlotTable, whose
 
 LEAVES = (int, float, complex, np.generic, str, bytes, type(None))
 """What holds nothing."""
@@ -22,6 +22,7 @@ class Slots(SlotTable, Memory):
 
     def take_slot(self, owner: Any, key: Any) -> Any:
         """What is in a slot, which is empty from now on."""
+        owner, key = whose(owner, key)
         slots = self.slots(owner)
         if isinstance(slots, list):
             part, slots[key] = slots[key], None
@@ -91,12 +92,10 @@ class Slots(SlotTable, Memory):
         if value_bar is None or isinstance(value, int | str):
             return
         if isinstance(value, float | complex | np.inexact):
+            owner, key = whose(owner, key)
             slots = self.slots(owner)
-            if isinstance(slots, list):
-                key = owner._fields.index(key) if isinstance(key, str) else key
-                slots[key] = accumulate(slots[key], unbroadcast(value_bar, value))
-            else:
-                slots[key] = accumulate(slots.get(key), unbroadcast(value_bar, value))
+            known = slots[key] if isinstance(slots, list) else slots.get(key)
+            slots[key] = accumulate(known, unbroadcast(value_bar, value))
         else:
             self.add(value, None, value_bar)
 

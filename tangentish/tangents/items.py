@@ -16,7 +16,7 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 from tangentish.runtime.checks import check_fields, check_list, check_no_array
 from tangentish.runtime.saving import falls_back, own_setter
-from tangentish.shadows import static_attribute
+from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
 
@@ -83,15 +83,30 @@ class Items(Slots):
         if described is None and falls_back(x, key):
             return self.read_property(type(x).__getattr__, x, key)  # type: ignore[no-any-return]
         y = getattr(x, key)
+        if own_descriptor(described):
+            return self._described(x, key, described, y)
         return y, self.held(x.__self__ if isinstance(x, super) else x, key, y)
+
+    def _described(self, x: Any, key: str, described: Any, y: Any) -> tuple[Any, Any]:
+        """What a descriptor of a user's class gave, and the tangent of what its function gives again."""
+        getter = getter_of(described)
+        if callable(y) or isinstance(y, int | str | bytes | type(None)):
+            return y, None
+        if getter is None:
+            return y, self.held(x, stored_as(x, key, y), y)
+        if not isinstance(y, np.ndarray | np.inexact | float | complex):
+            return self.read_property(getter, x)  # type: ignore[no-any-return]  # made anew, with its tangents
+        again, y_dot = self.read_property(getter, x)
+        if not np.array_equal(again, y, equal_nan=True):
+            raise refused_descriptor(x, key)
+        return y, self.bind(y, y_dot) if isinstance(y, np.ndarray) else y_dot
 
     def write(self, x: Any, key: str, value: Any, value_dot: Any, plainly: bool = False) -> None:
         """`x.key = value` and its tangent; `plainly` where the program calls `object.__setattr__`."""
         check_no_array(x, key)
         described = static_attribute(x, key)
         if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
-            raise UnsupportedError(f"`{key}` of {type(x).__name__} is a descriptor with code of its own; active values are "
-                                   "not followed through it.\nMake it a property.")
+            raise refused_descriptor(x, key)
         if isinstance(described, property):
             self.write_property(described.fset, x, value, value_dot)
             return
@@ -104,7 +119,8 @@ class Items(Slots):
             object.__setattr__(x, key, value)
         else:
             setattr(x, key, value)
-        self.slots(x).pop(key, None)
+        if not isinstance(x, tuple):  # whose attributes are in the slots of its `__dict__`
+            self.slots(x).pop(key, None)
         self.hold(x, key, value, value_dot)
 
     # lists that stay the same object

@@ -13,7 +13,7 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 from tangentish.runtime import shaped_like
 from tangentish.runtime.cotangents import object_as_number
-from tangentish.slots import SlotTable
+from tangentish.slots import SlotTable, whose
 from tangentish.tangents.memory import Memory
 
 NUMBERS = (float, complex, np.inexact)
@@ -78,10 +78,8 @@ class Slots(SlotTable, Memory):
     def hold(self, owner: Any, key: Any, value: Any, value_dot: Any) -> None:
         """Note the tangent of what is put into `owner` at `key`."""
         if isinstance(value, NUMBERS):
-            slots = self.slots(owner)
-            if isinstance(slots, list) and isinstance(key, str):
-                key = owner._fields.index(key)
-            slots[key] = shaped_like(value_dot, value)
+            owner, key = whose(owner, key)
+            self.slots(owner)[key] = shaped_like(value_dot, value)
         else:
             self.bind(value, value_dot)
 
@@ -89,10 +87,9 @@ class Slots(SlotTable, Memory):
         """The tangent of `value`, which `owner` has at `key`."""
         if not isinstance(value, NUMBERS):
             return self.bind(value, None)
+        owner, key = whose(owner, key)
         slots = self.slots(owner)
-        if isinstance(slots, list):
-            return shaped_like(slots[owner._fields.index(key) if isinstance(key, str) else key], value)
-        return shaped_like(slots.get(key), value)
+        return shaped_like(slots[key] if isinstance(slots, list) else slots.get(key), value)
 
     def whole(self, x: Any, x_dot: Any) -> Any:
         """The tangent of a value as a value of the same structure: zeros for what has none, None for what can have none."""

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+import scipy.stats as stats
 
+import tangentish
 from tests.constructs.cases import M33, V3, V4, Cases
-from tests.oracle import check_gradient
+from tests.oracle import check_gradient, directional, random_like
 
 case = Cases()
 
@@ -77,6 +79,81 @@ def attribute_of_call_result(a):
     return np.linalg.slogdet(a).logabsdet * np.linalg.eigh(a @ a.T).eigenvalues[0] + Pair(a, a.T).second.T[0, 1]
 
 
+class Scaled(namedtuple("Scaled", "first second")):
+    """A namedtuple with an attribute beside its fields."""
+
+    def __init__(self, first, second):
+        self.product = first * second
+        self.start = first
+
+
+@case(0.6, -1.2, argnums=(0, 1))
+def namedtuple_with_an_init(a, b):
+    one, other = Scaled(a, b), Scaled(second=a, first=b * b)
+    other.product = other.product * one.product
+    return one.product * one.first + other.product * other[0] + one.start
+
+
+@case(V3, V3 + 0.2, argnums=(0, 1))
+def namedtuple_of_arrays_with_an_init(x, y):
+    one = Scaled(x * 2, y)
+    one.first[0] = 3 * y[1]
+    return np.sum(one.start**2 * one.second) + np.sum(one.product * one[0])
+
+
+@case(V3, V3[::-1] ** 2, argnums=(0, 1))
+def results_with_more_than_their_fields(x, y):
+    line = stats.linregress(x, y)
+    return line.slope + line[1] * line.intercept_stderr + stats.pearsonr(x, y).statistic
+
+
+class Squared(namedtuple("Squared", "first second")):
+    def __new__(cls, first, offset=0.5):
+        second = first * first
+        if offset > 10:
+            return super(Squared, cls).__new__(cls, second, first)
+        return super().__new__(cls, first, second=second + offset)
+
+    @property
+    def ratio(self):
+        return self.second / self.first
+
+
+@case(0.6, -1.2, argnums=(0, 1))
+def namedtuple_with_a_new(a, b):
+    one, other = Squared(a * b), Squared(offset=b, first=a)
+    return one.second * other[1] + one.ratio * other.first + Squared(b, 11.0)[0]
+
+
+@case(V3)
+def namedtuple_of_arrays_with_a_new(x):
+    one = Squared(x * 2)
+    one.second[0] = x[1]
+    return np.sum(one.second * one.first)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)
+    places = np.atleast_1d(options.get("argnums", 0)).tolist()
+    directions = tuple(random_like(arg, np.random.default_rng(2)) if k in places else None for k, arg in enumerate(args))
+    tangent = tangentish.jvp(fun, args, directions)[1]
+    assert np.isclose(tangent, directional(fun, args, tuple(places), tuple(directions[k] for k in places)), rtol=1e-6)
+
+
+class Both(namedtuple("Both", "first second")):
+    def __new__(cls, first):
+        return super().__new__(cls, first, first)
+
+    def __init__(self, first):
+        self.third = first
+
+
+def test_new_and_init_of_its_own_are_refused():
+    def fun(x):
+        return Both(x).third
+
+    with pytest.raises(tangentish.UnsupportedError, match="Both has both a __new__ and an __init__"):
+        tangentish.grad(fun)(0.4)
+    with pytest.raises(tangentish.UnsupportedError, match="Both has both a __new__ and an __init__"):
+        tangentish.jvp(fun, (0.4,), (1.0,))

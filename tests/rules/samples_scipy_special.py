@@ -23,6 +23,7 @@ several((special.erfcinv, special.loggamma), P(3))
 several((special.erf, special.wofz, special.gamma), C(3))
 several((special.beta, special.betaln, special.poch, special.binom, special.comb, special.xlogy, special.xlog1py,
          special.rel_entr, special.kl_div, special.boxcox, special.boxcox1p), 2 + P(3), 1 + P(2, 1))
+sample(special.comb, 2 + P(3), 1 + P(2, 1), repetition=True)
 several((special.huber, special.pseudo_huber), P(3), A(3) * 2)
 several((special.boxcox, special.boxcox1p, special.powm1), P(3), 0.0)
 several((special.boxcox, special.boxcox1p, special.powm1), P(3), A(2, 1))

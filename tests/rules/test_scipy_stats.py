@@ -12,7 +12,7 @@ import scipy.stats as stats
 
 import tangentish
 from tangentish import library
-from tests.oracle import check_gradient
+from tests.oracle import check_gradient, directional, random_like
 
 X, Q = np.array([0.31, 0.52, 0.93, 1.24]), np.array([0.2, 0.45, 0.7])
 SHAPES: dict[str, tuple[float, ...]] = {
@@ -46,6 +46,12 @@ OTHERS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "rosen_der": (lambda x: weighted(optimize.rosen_der(x)), (X,)),
     "zscore": (lambda x: weighted(stats.zscore(x)), (X,)),
     "frozen gamma": (lambda a: weighted(stats.gamma(a, scale=2.0).cdf(X)) + stats.gamma(a).mean(), (1.3,)),
+    "frozen norm": (lambda m, s: stats.norm(m, s).median() * stats.norm(m, s).interval(0.8)[0] + stats.norm(m, s).stats()[1]
+                    + stats.norm(m, s).moment(2) * stats.norm(m, s).entropy(), (0.3, 1.2)),
+    "skew": (lambda x: stats.skew(x) + stats.kurtosis(x, bias=False) + stats.moment(x, 3), (X,)),
+    "circmean": (lambda x: stats.circmean(x) + stats.circstd(x), (X,)),
+    "variation": (lambda x: stats.variation(x, ddof=1), (X,)),
+    "ttest": (lambda x: stats.ttest_1samp(x, 0.1).pvalue + stats.ttest_ind(x, x**2).statistic, (X,)),
     "multigammaln": (lambda a: special.multigammaln(a, 2), (2.3,)),
 }
 
@@ -53,7 +59,11 @@ OTHERS: dict[str, tuple[Any, tuple[Any, ...]]] = {
 @pytest.mark.parametrize("name", OTHERS)
 def test_others(name: str) -> None:
     function, args = OTHERS[name]
-    check_gradient(function, *args, argnums=tuple(range(len(args))), size=1e-4, repeats=1)
+    argnums = tuple(range(len(args)))
+    check_gradient(function, *args, argnums=argnums, size=1e-4, repeats=1)
+    directions = tuple(random_like(arg, np.random.default_rng(1)) for arg in args)
+    tangent = tangentish.jvp(function, args, directions)[1]
+    assert np.isclose(tangent, directional(function, args, argnums, directions, 1e-4), rtol=1e-5, atol=1e-7)
 
 
 def test_infinite_slopes_count_for_nothing() -> None:

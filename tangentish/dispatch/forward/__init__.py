@@ -26,6 +26,7 @@ STEPS[:] = (
     functions.inert,
     others.derivative_made,
     functions.refused,
+    classes.fields_made,
     functions.checkpointed,
     functions.called,
     others.derivative_called,

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import collections
+import dataclasses
 import types
 from collections.abc import Iterable
 from typing import Any
 
 from tangentish import library
+from tangentish.dispatch.arguments import floats, shifted
 from tangentish.dispatch.classes import (
+    check_made_once,
     check_special_methods,
     dataclass_with_fields,
     from_source,
+    makes_fields,
     parameters_of,
     plain_new,
 )
@@ -28,12 +32,16 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
         call.wrt = tuple(key for key in call.wrt if key != "*")
     if not call.carries() and not (cls is collections.defaultdict and call.wrt):
         return call.plain()
+    if cls in (set, frozenset):
+        made: Any = cls(*call.args)
+        if not any(floats(item) for item in made):
+            return made, None
     if cls in library.CONSTRUCTORS:
         return call.run(function=library.CONSTRUCTORS[cls])
     if cls is types.SimpleNamespace and not call.args:
         return _of_fields(call, cls(**call.keywords), ())
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
-        return _of_fields(call, cls(*call.args, **call.keywords), range(len(call.args)))
+        return _of_namedtuple(call)
     if isinstance(cls.__init__, types.FunctionType):
         check_special_methods(cls)
     if hasattr(cls, "__dataclass_fields__") and not from_source(cls.__init__):
@@ -44,11 +52,39 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
             return made, None
         return _of_fields(call, cls(*call.args, **call.keywords), parameters_of(cls))
     if plain_new(cls):
-        made = object.__new__(cls)
-        shifted = tuple(k + 1 if isinstance(k, int) else k for k in call.wrt)
-        call.run(function=cls.__init__, wrt=(0, *shifted), args=(made, *call.args), dots=(None, *call.dots))
-        return made, None
+        return _by_init(call, object.__new__(cls))
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
+
+
+def _by_init(call: Call, made: Any) -> tuple[Any, Any]:
+    """An object, after its `__init__`."""
+    call.run(function=call.function.__init__, wrt=(0, *shifted(call.wrt)), args=(made, *call.args), dots=(None, *call.dots))
+    return made, None
+
+
+def _of_namedtuple(call: Call) -> tuple[Any, Any]:
+    """A namedtuple, or the like; what it has beside its fields is an attribute (as SciPy's results have some)."""
+    cls = call.function
+    if from_source(cls.__new__):
+        check_made_once(cls)
+        wrt = tuple(k + 1 if isinstance(k, int) else k for k in call.wrt)
+        return call.run(function=cls.__new__, wrt=wrt, args=(cls, *call.args), dots=(None, *call.dots))
+    if not from_source(cls.__init__):
+        return _of_fields(call, cls(*call.args, **call.keywords), cls._fields)
+    made = cls.__new__(cls, *call.args, **call.keywords)
+    for key, value, dot in [*zip(cls._fields, call.args, call.dots, strict=False),
+                            *((key, value, call.keyword_dots[key]) for key, value in call.keywords.items())]:
+        if key in cls._fields:
+            call.tangents.hold(made, key, value, dot)
+    return _by_init(call, made)
+
+
+def fields_made(call: Call) -> tuple[Any, Any] | None:
+    """The `__new__` that a namedtuple was given when it was generated, called by one of the user's."""
+    if not makes_fields(call.function, call.args):
+        return None
+    made = call.function(*call.args, **call.keywords)
+    return _of_fields(dataclasses.replace(call, args=call.args[1:], dots=call.dots[1:]), made, call.args[0]._fields)
 
 
 def _of_fields(call: Call, made: Any, names: Iterable[Any]) -> tuple[Any, Any]:

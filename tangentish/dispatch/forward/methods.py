@@ -11,7 +11,7 @@ import numpy as np
 from tangentish import library
 from tangentish.dispatch.arguments import carries
 from tangentish.dispatch.forward.core import Call
-from tangentish.dispatch.methods import PLAIN, draws, function_of, no_rule, replacement_of
+from tangentish.dispatch.methods import PLAIN, draws, function_of, no_rule, of_set_without_numbers, replacement_of
 
 
 def bound(call: Call) -> tuple[Any, Any] | None:
@@ -40,6 +40,8 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
     if name == "__init__" and not call.args and not call.keywords:
         return function(), None  # of `object`, at the end of `super().__init__()`
     if function is object.__new__:
+        return function(*call.args), None
+    if of_set_without_numbers(owner, name, call.args):
         return function(*call.args), None
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same

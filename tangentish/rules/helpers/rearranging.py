@@ -6,12 +6,26 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
+
 
 def order_of(order: str, a: Any) -> Any:
     """The memory order, C or F, in which reshaping `a` with `order` reads its entries."""
     if order == "A":
         return "F" if np.ndim(a) > 1 and np.isfortran(a) else "C"
-    return order
+    return order_in_memory(a) if order == "K" else order
+
+
+def order_in_memory(a: Any) -> str:
+    """The order, C or F, in which the entries of an array lie in memory, whichever way it goes along each axis."""
+    a = np.asarray(a)
+    steps = [abs(step) for size, step in zip(a.shape, a.strides, strict=True) if size > 1]
+    if steps == sorted(steps, reverse=True):
+        return "C"
+    if steps == sorted(steps):
+        return "F"
+    raise UnsupportedError("order='K' of an array whose axes are transposed, and not all of them, has no derivative.\n"
+                           "Make it contiguous: np.ascontiguousarray(x).")
 
 
 def inverse_permutation(axes: Any) -> Any:

@@ -1,0 +1,54 @@
+"""Sets of names and other things without derivatives, beside what has some."""
+
+import numpy as np
+import pytest
+
+import tangentish
+from tests.constructs.cases import V3, Cases
+from tests.oracle import check_gradient, directional, random_like
+
+case = Cases()
+
+
+def named(**given):
+    names = set()
+    for name in given:
+        names.add(name)
+    names.update(["z"])
+    known = names.intersection(given)
+    names.discard("z")
+    if len(known) == 2 and "b" in frozenset(given).union(names) and len(set(given) & {"a"}) == 1:
+        return np.sum(given["a"] * given["b"]) + len(names)
+    return 0.0
+
+
+CALLED = [named]
+
+
+@case(V3, V3 + 1.0, argnums=(0, 1))
+def names_of_keywords(x, y):
+    return CALLED[0](a=x, b=y) * named(a=x[0], b=y[1])
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_derivative(fun, args, options):
+    check_gradient(fun, *args, **options)
+    directions = tuple(random_like(arg, np.random.default_rng(2)) for arg in args)
+    tangent = tangentish.jvp(fun, args, directions)[1]
+    assert np.isclose(tangent, directional(fun, args, (0, 1), directions), rtol=1e-6)
+
+
+def kept(x):
+    seen = set()
+    seen.add(x)
+    return max(seen) * x
+
+
+def test_numbers_in_a_set_are_refused():
+    def fun(x):
+        return [kept][0](x)
+
+    with pytest.raises(tangentish.UnsupportedError):
+        tangentish.grad(fun)(0.4)
+    with pytest.raises(tangentish.UnsupportedError):
+        tangentish.jvp(fun, (0.4,), (1.0,))
