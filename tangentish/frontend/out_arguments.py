@@ -143,8 +143,8 @@ class _Choice(gast.NodeTransformer):  # type: ignore[misc]  # gast has no types
         self.generic_visit(node)
         out = next((k.value for k in node.keywords if k.arg == "out"), None)
         target = self.scope.resolve(node.func)
-        ruled = target is not MISSING and (isinstance(target, np.ufunc) or lookup(target) is not None)
-        if not isinstance(out, gast.Name) or out.id not in self.optional or not ruled:
+        numpy_own = isinstance(target, np.ufunc) or (getattr(target, "__module__", None) or "").startswith("numpy")
+        if not isinstance(out, gast.Name) or out.id not in self.optional or not numpy_own:
             return node
         plain = gast.Call(clone(node.func), [clone(a) for a in node.args],
                           [clone(k) for k in node.keywords if k.arg != "out"])
