@@ -31,7 +31,8 @@ import gast
 from tangentish.analysis.activity import COMPREHENSIONS, Activity, own_expressions
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
-from tangentish.normalise.effects_first import Effectful, effects_first
+from tangentish.normalise.effectful import Effectful
+from tangentish.normalise.effects_first import effects_first
 from tangentish.normalise.loops import comprehension_loop
 from tangentish.normalise.object_calls import put_for
 from tangentish.syntax import Block, Node, assign, child_blocks, children, locate, name, walk

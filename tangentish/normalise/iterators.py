@@ -18,7 +18,7 @@ from tangentish.analysis.call_aliases import root_name
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
-from tangentish.normalise.effects_first import Effectful
+from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.iterator_makers import CALLING, ITERATORS, LISTED, is_one_of
 from tangentish.syntax import Block, Node, children, free_names, names_in, walk, walk_statements
 

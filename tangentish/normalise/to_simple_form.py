@@ -26,7 +26,8 @@ from tangentish.normalise.cells import named_cells
 from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.contexts import suppress_to_try
 from tangentish.normalise.dynamic_calls import DynamicCalls
-from tangentish.normalise.effects_first import Effectful, effects_first
+from tangentish.normalise.effectful import Effectful
+from tangentish.normalise.effects_first import effects_first
 from tangentish.normalise.elsewhere import Elsewhere
 from tangentish.normalise.exits import tidy_exits
 from tangentish.normalise.fold import fold_branches

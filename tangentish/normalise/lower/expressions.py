@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.normalise.effects_first import Effectful, effects_first
+from tangentish.normalise.effectful import Effectful
+from tangentish.normalise.effects_first import effects_first
 from tangentish.normalise.loops import comprehension_loop
 from tangentish.normalise.lower.joins import Joins
 from tangentish.normalise.lower.stores import Stores

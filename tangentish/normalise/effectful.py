@@ -1,0 +1,44 @@
+"""Which calls may write into something."""
+
+from __future__ import annotations
+
+import types
+
+import gast
+import numpy as np
+
+from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.effects import effects_of
+from tangentish.analysis.inert import is_inert
+from tangentish.analysis.own_names import PURE_METHODS
+from tangentish.frontend.out_arguments import OUTS, writes_first
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.rules.registry import METHODS, lookup
+from tangentish.syntax import Node
+
+QUIET_METHODS = (METHODS.keys() | PURE_METHODS) - MUTATORS
+
+
+class Effectful:
+    """A test whether a call may write into something."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def __call__(self, node: Node) -> bool:
+        scope = self.scope
+        target = scope.resolve(node.func)
+        if any(k.arg in OUTS for k in node.keywords):
+            return True
+        if target is MISSING:
+            quiet = node.func.__class__ is gast.Attribute and node.func.attr in QUIET_METHODS - scope.own
+            return not quiet and not (
+                node.func.__class__ is gast.Name and node.func.id in ("bool", "indexable"))
+        if writes_first(target):
+            return True
+        if lookup(target) is not None or is_inert(target) or isinstance(target, np.ufunc):
+            return False
+        if isinstance(target, types.FunctionType):
+            effects = effects_of(target)
+            return effects.opaque or bool(effects.writes) or target.__closure__ is not None
+        return isinstance(target, type) and isinstance(target.__init__, types.FunctionType)
