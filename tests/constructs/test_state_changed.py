@@ -287,6 +287,18 @@ def properties_of_what_changes(x):
     return total
 
 
+def weighed(x, w):
+    return np.sum(w * x**2)
+
+
+@case(X)
+def weights_given_to_a_function_and_grown(x):
+    k = Mask(4)
+    t = weighed(x, k.w)
+    k.grow()
+    return t * weighed(x, k.w) + t
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import types
 from typing import Any
 
 import gast
 import numpy as np
 
 from tangentish import library
+from tangentish.analysis.effects import effects_of
 from tangentish.frontend.out_arguments import out_name
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.lower.simple import is_simple
@@ -55,12 +57,14 @@ class Calls(Stores):
         put: Any = self.argument if self.has_rule(func, node) else self.whole_argument
         if put == self.argument and self.broadcasts(func):
             put = self.array_argument
+        ruled = put != self.whole_argument
+        if not ruled and self.only_reads(func):
+            put = self.read_argument
         for item in node.args:
             if item.__class__ is gast.Starred:
                 args.append(gast.Starred(self.atom(item.value, always=True), gast.Load()))
             else:
                 args.append(put(item))
-        ruled = put != self.whole_argument
         keywords = [gast.keyword(k.arg, put(k.value)) for k in node.keywords  # what is overwritten could not be read again
                     if not (ruled and k.arg is not None and k.arg.startswith("overwrite_"))]
         return locate(gast.Call(func, args, keywords), node)
@@ -141,6 +145,19 @@ class Calls(Stores):
         if isinstance(node, gast.List | gast.Tuple) and self.varied(node):
             return self.atom(call("np_array", node))
         return self.argument(node)
+
+    def only_reads(self, func: Node) -> bool:
+        """Whether a function is known neither to write into its arguments nor to give parts of them back."""
+        target = self.activity.scope.resolve(func) if hasattr(self.activity, "scope") else None
+        if not isinstance(target, types.FunctionType):
+            return False
+        effects = effects_of(target)
+        return not (effects.any_writes or effects.returns)
+
+    def read_argument(self, node: Node) -> Node:
+        """An argument of a function that only reads it: kept as it is by then where it may be changed elsewhere."""
+        inactive = not self.varied(node) and not self.hidden_calls(node)
+        return self.steady(node) if inactive and self.change_of(node) == "content" else self.whole_argument(node)
 
     def whole_argument(self, node: Node) -> Node:
         """An argument of a function without a rule: a display of active values is built before the call."""
