@@ -16,7 +16,6 @@ from tangentish.derivative.forward import Forward
 from tangentish.derivative.programs import target_of
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.results import own
-from tangentish.derivative.tangents import checked_tangents
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError
 from tangentish.nested import followed_jvp, followed_vjp, register
@@ -197,7 +196,7 @@ def jvp(fun: Callable[..., Any], primals: Any = None, tangents: Any = None) -> A
     forward = Forward(fun)
     if primals is None and tangents is None:
         return forward
-    return forward(primals, checked_tangents(primals, tangents))
+    return forward(primals, tangents)
 
 
 def _equal(left: Any, right: Any) -> bool:

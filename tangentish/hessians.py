@@ -11,6 +11,7 @@ from tangentish.api import grad
 from tangentish.columns import columns
 from tangentish.derivative import Derivative
 from tangentish.derivative.forward import forward_of
+from tangentish.derivative.slopes import slopes_of
 from tangentish.derivative.tangents import checked_tangents
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.jacobians import check_leaf, place_of
@@ -84,11 +85,14 @@ def _product(gradient: Derivative, args: tuple[Any, ...], place: int, v: Any) ->
     """The product of a Hessian with a vector: forward over reverse where the gradient is plain code, else the other way."""
     tangents: list[Any] = [None] * len(args)
     tangents[place] = v
-    dots = checked_tangents(args, tuple(tangents))
     forward = forward_of(gradient)
+    found = forward.quickly(args, tangents)
+    if found is not None:
+        return found[1]
+    dots = checked_tangents(args, tuple(tangents))
     if forward.remembers(args, dots) or gradient.plain_for(args, {}):
-        return forward(args, dots)[1]
-    return slopes_along(gradient.primal, copied(dots), args)[place]  # a vector may be the argument itself, in v . H v
+        return forward.along(args, dots)[1]
+    return _transposed(gradient, args, place, v)
 
 
 def _followed_product(gradient: Any, args: Any, place: int, v: Any) -> Any:
@@ -104,17 +108,32 @@ def vhp(fun: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
     >>> import numpy as np
     >>> vhp(lambda x: np.sum(x ** 3))(np.array([1.0, 2.0]), np.array([1.0, 0.0]))
     array([6., 0.])
+
+    Raises as `hvp` does.
     """
+    gradient = grad(fun, argnums)
 
     def product(*args: Any) -> Any:
         given = args[:-1]
-        return followed_product(fun, given, place_of(argnums, given), args[-1])
+        return _transposed(gradient, given, place_of(argnums, given), args[-1])
 
     return product
 
 
+def _transposed(gradient: Derivative, args: tuple[Any, ...], place: int, v: Any) -> Any:
+    """The product of a vector with a Hessian: reverse over forward."""
+    tangents: list[Any] = [None] * len(args)
+    tangents[place] = v
+    dots = checked_tangents(args, tuple(tangents))
+    slopes = slopes_of(gradient)(args, dots, place)
+    if slopes is not None:
+        return slopes
+    return slopes_along(gradient.primal, copied(dots), args)[place]  # a vector may be the argument itself, in v . H v
+
+
 # how these are differentiated in turn
 register(_product, _followed_product)
+register(_transposed, _followed_product)
 register(_rows, _followed_rows)
 OPERATORS.update((hessian, hvp, vhp))
 

@@ -17,7 +17,7 @@ _LOOKED_UP = frozenset({"primal", "pushforward", "schedule", "append"})
 class Request:
     """What is asked for: the derivative of a function in a form, for the kinds of its arguments."""
 
-    form: str  # "grad", "value_and_grad", "pair"; forwards: "jvp", or "tangent" for a function that is called
+    form: str  # "grad", "value_and_grad", "pair"; forwards: "jvp", "slope", or "tangent" for a function that is called
     kinds: tuple[tuple[str, Kind], ...]  # of the parameters, then of the captured names
     wanted: tuple[str, ...]
     tuple_result: bool = True
@@ -32,7 +32,7 @@ class Request:
     @property
     def forward(self) -> bool:
         """Whether tangents are asked for."""
-        return self.form in ("jvp", "tangent")
+        return self.form in ("jvp", "slope", "tangent")
 
     @property
     def callee(self) -> bool:

@@ -15,7 +15,9 @@ from tangentish.derivative.arguments import label_of
 from tangentish.derivative.derivative import Derivative
 from tangentish.derivative.programs import overlap, target_of
 from tangentish.derivative.pullback import copied_arguments
+from tangentish.derivative.tangents import checked_tangents
 from tangentish.errors import RuleError, SourceError, UnsupportedError, relocated
+from tangentish.fast_call import fast_tangent
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
@@ -41,12 +43,14 @@ class Plan(NamedTuple):
 
 
 class Forward:
-    """Calls the tangent program of `primal`."""
+    """Calls the tangent program of `primal`; its form is "jvp", or "slope" for one that returns the tangent alone."""
 
-    def __init__(self, primal: Callable[..., Any]) -> None:
-        self.primal = primal
+    def __init__(self, primal: Callable[..., Any], form: str = "jvp") -> None:
+        self.primal, self.form = primal, form
         self._last: Made | Batched | None = None
         self._memo: dict[Any, Plan] = {}
+        self._quick: dict[Any, tuple[Plan, Callable[..., Any] | None]] = {}
+        self._fast: Callable[..., Any] | None = None  # for calls like the last one
         self._batched: dict[Any, tuple[Made, Batched | None]] = {}  # by the kinds of the arguments
         self._of_entry: dict[Any, Forward] = {}  # of the programs of a gradient
         self._function = target_of(primal)
@@ -55,8 +59,24 @@ class Forward:
 
     def __call__(self, primals: tuple[Any, ...], tangents: tuple[Any, ...]) -> tuple[Any, Any]:
         """The result and its tangent; None among the tangents is for an argument that stays as it is."""
+        found = self.quickly(primals, tangents)
+        if found is None:
+            dots = checked_tangents(primals, tangents)
+            found = self.along(tuple(primals), dots)
+        return found
+
+    def quickly(self, args: Any, dots: Any) -> tuple[Any, Any] | None:
+        """The result and its tangent if this call is like the last one, tangents that fit and all; else None."""
+        fast = self._fast
+        return None if fast is None else self._located(fast, args, dots)
+
+    def along(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Any, Any]:
+        """The result and its tangent, for tangents that are known to fit."""
+        return self._located(self._call, args, dots)
+
+    def _located(self, call: Callable[..., Any], args: Any, dots: Any) -> Any:
         try:
-            return self._call(primals, tangents)
+            return call(args, dots)
         except (UnsupportedError, SourceError, RuleError) as error:
             better = relocated(error)
             if better is error:
@@ -64,13 +84,14 @@ class Forward:
             raise better from None
 
     def _call(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Any, Any]:
-        key = self._key(args, dots)
+        key = self.key(args, dots)
         plan = self._plan(key, args, dots)
         if plan is None:
             return self._by_dispatch(args, dots)
         made = self._last = plan.made
         given = [*args, *dots, *plan.rest]
         values = [given[k] for k in plan.places]
+        self._fast = self._fast_for(key, plan, args, dots)
         if key is None:
             count = len(values) - sum(len(args) <= k < 2 * len(args) for k in plan.places)
             if shares_memory({"": tuple(values[:count])}):
@@ -84,9 +105,20 @@ class Forward:
             ans_dot = ans_dot.copy()
         return ans, ans_dot
 
+    def _fast_for(self, key: Any, plan: Plan, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Callable[..., Any] | None:
+        """The quick way for calls like this one, made once for each kind of call; None for those that are to be looked at."""
+        if key is None or not plan.fixed:
+            return None
+        known, fast = self._quick.get(key, (None, None))
+        if known is not plan:
+            guards = [(plan.holds, True)] if plan.gradient is None else [(plan.gradient.holds, True), (plan.made.holds, True)]
+            fast = fast_tangent(next(iter(plan.made.functions.values())), args, dots, plan.places, plan.rest, guards)
+            self._quick[key] = plan, fast
+        return fast
+
     def batched(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Batched, list[Any]] | None:
         """The program for many tangents at once of arguments like these, and its arguments; None if there is none."""
-        key = self._key(args, dots)
+        key = self.key(args, dots)
         plan = None if key is None and shares_memory({"": args}) else self._plan(key, args, dots)
         if plan is None:
             return None
@@ -103,7 +135,7 @@ class Forward:
 
     def remembers(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> bool:
         """Whether calls like this one have been made before."""
-        return self._remembered(self._key(args, dots)) is not None
+        return self._remembered(self.key(args, dots)) is not None
 
     def _plan(self, key: Any, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Plan | None:
         """How to make a call, found or made; None where it has to be looked up."""
@@ -118,7 +150,7 @@ class Forward:
         plan = None if key is None else self._memo.get(key)
         return plan if plan is not None and plan.holds() else None
 
-    def _key(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Any:
+    def key(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Any:
         """What tells calls for which one program does; None where more than shapes and dtypes has to be looked at."""
         if not all(type(a) in _PLAIN for a in args) or overlap([a for a in args if type(a) is np.ndarray]):
             return None
@@ -159,7 +191,7 @@ class Forward:
             self._function, tuple(k + shift for k in active), (*self._owner, *args), {})
         if any(places[k + shift][1] is not None for k in active):
             return None
-        made, order = dispatch.made_for("jvp", self._function, values, tuple(n for n in values if n in wanted), tuple(captured))
+        made, order = dispatch.made_for(self.form, self._function, values, tuple(n for n in values if n in wanted), tuple(captured))
         self._last = made
         own = {name: k for k, (name, key) in enumerate(places[shift:]) if key is None}
         others = [name for name in values if name not in own]

@@ -19,11 +19,12 @@ from tangentish.tangents import Tangents
 def derive_forward(program: Program, form: str) -> Derived:
     """The function `f_jvp(x, y, x_dot, y_dot)` (`form` "jvp"), or that of a callee (`form` "tangent").
 
+    That of `form` "slope" returns the tangent of the result without the result.
     A callee takes the table of tangents first, if it uses one, and returns the tangent as the variable of its result holds it.
     """
     forward = Forward(program)
     body = forward.sweep(program.body)
-    top = form == "jvp"
+    top = form != "tangent"
     start = _entry(program, forward, top)
     values = _result(program, forward, top)
     externs = {**program.externs, **forward.externs}
@@ -38,8 +39,9 @@ def derive_forward(program: Program, form: str) -> Derived:
     dots = [forward.dot(p) for p in program.wanted]
     params = [*([forward.table] if forward.uses_table and not top else []), *program.params, *dots]
     arguments = gast.arguments([gast.Name(p, gast.Param(), None, None) for p in params], [], None, [], [], None, [])
-    node = gast.FunctionDef(f"{program.label}_{'jvp' if top else 'tangent'}", arguments, [], [], None, None, [])
-    node.sections = [("", [*first, *start]), ("forward sweep", [*body, gast.Return(tuple_of(values))])]
+    node = gast.FunctionDef(f"{program.label}_{form}", arguments, [], [], None, None, [])
+    result = values[1] if form == "slope" else tuple_of(values)
+    node.sections = [("", [*first, *start]), ("forward sweep", [*body, gast.Return(result)])]
     node.body = [s for _, part in node.sections for s in part]
     return Derived([node], externs, _contract(program, forward), bool(written_parameters(program)), False)
 

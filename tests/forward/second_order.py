@@ -7,14 +7,15 @@ branch at one point has another second derivative than what lies around it.
 from __future__ import annotations
 
 import argparse
+import copy
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from tangentish import TangentishError, grad, jvp
+from tangentish import TangentishError, grad, hvp, jvp, vhp
 from tests.oracle import directional, inner, random_like
-from tests.programs.catalogue import PROGRAMS
+from tests.programs.catalogue import PROGRAMS, Program
 from tests.random_programs.harness import fit_source
 from tests.random_programs.modules import loaded
 
@@ -72,13 +73,42 @@ def failures(fun: Callable[..., Any], args: tuple[Any, ...], nums: tuple[int, ..
     return {order: (got, want) for order, got in found.items() if not isinstance(got, float) or not abs(got - want) <= bound}
 
 
+def product_failures(fun: Callable[..., Any], args: tuple[Any, ...], num: int) -> dict[str, Any]:
+    """The products of a Hessian with a vector, made in one call, that are not right: `hvp` and `vhp`, called twice."""
+    if not isinstance(args[num], float | np.ndarray):
+        return {}
+    rng = np.random.default_rng(1)
+    v, w = random_like(args[num], rng), random_like(args[num], rng)
+    want = directional(lambda *given: inner(grad(fun, num)(*given), w), args, (num,), (v,))
+    bound = 1e-7 + 2e-5 * max(abs(want), 1.0)
+    found: dict[str, Any] = {}
+    for operator in (hvp, vhp):
+        product = operator(fun, num)
+        for time in ("first", "second"):
+            try:
+                got = inner(product(*copy.deepcopy(args), v), w)
+            except TangentishError as error:
+                found[operator.__name__] = error, want
+                break
+            if not abs(got - want) <= bound:
+                found[f"{operator.__name__}, {time} call"] = got, want
+    return found
+
+
+def failures_of_program(program: Program) -> dict[str, Any]:
+    """All of these for a program of the catalogue."""
+    nums = as_tuple(program.argnums)
+    return failures(program.fun, program.arguments(), nums) | product_failures(program.fun, program.arguments(), nums[0])
+
+
 def failures_of_seed(seed: int) -> dict[str, Any]:
     """The same for a random program."""
     text, _, _ = fit_source(seed)
     if text is None:
         return {}
     with loaded(text, f"seed{seed}") as module:
-        return failures(module.program, module.ARGS, as_tuple(module.ARGNUMS))
+        nums = as_tuple(module.ARGNUMS)
+        return failures(module.program, module.ARGS, nums) | product_failures(module.program, module.ARGS, nums[0])
 
 
 def as_tuple(nums: Any) -> tuple[int, ...]:
@@ -93,7 +123,7 @@ def main() -> int:
     count = 0
     for program in PROGRAMS:
         if str(program) not in BRANCH_AT_A_POINT:
-            wrong = failures(program.fun, program.arguments(), as_tuple(program.argnums))
+            wrong = failures_of_program(program)
             count += bool(wrong)
             print(program, wrong or "right", flush=True)
     for seed in range(options.seed, options.seed + options.count):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.forward.second_order import BRANCH_AT_A_POINT, as_tuple, failures, failures_of_seed
+from tests.forward.second_order import BRANCH_AT_A_POINT, failures_of_program, failures_of_seed
 from tests.programs.catalogue import PROGRAMS, Program
 
 SOME = [program for program in PROGRAMS if str(program) not in BRANCH_AT_A_POINT][2::12]
@@ -12,7 +12,7 @@ SOME = [program for program in PROGRAMS if str(program) not in BRANCH_AT_A_POINT
 
 @pytest.mark.parametrize("program", SOME, ids=str)
 def test_programs(program: Program) -> None:
-    assert failures(program.fun, program.arguments(), as_tuple(program.argnums)) == {}
+    assert failures_of_program(program) == {}
 
 
 @pytest.mark.parametrize("seed", range(3))
