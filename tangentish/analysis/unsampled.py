@@ -12,8 +12,8 @@ import numpy as np
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Dim, Kind, Scalar, Sequence, sampled, scalar_type
 from tangentish.rules.registry import METHODS
 
-FEW = 6
-"""No array of the samples is shorter."""
+FEW, MANY = 6, 1000
+"""Slices with bounds that are farther from an end than a few entries are not looked into."""
 
 
 def unsampled(function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
@@ -125,6 +125,21 @@ def freed(array: Array, index: Kind) -> tuple[Array, Kind]:
 
 
 def _sure(part: Sequence, dim: Dim) -> bool:
-    """Whether samples show the size of a slice: their arrays have few entries."""
-    return all((isinstance(bound, Const) and (bound.value is None or isinstance(dim, int) or abs(bound.value) <= FEW))
-               or (isinstance(bound, Scalar) and bound.dim is not None) for bound in part.items)
+    """Whether samples show the size of a slice: it is what they say for every size of the array, from 2 on."""
+    bounds = [bound.value if isinstance(bound, Const) else getattr(bound, "dim", None) for bound in part.items]
+    if any(bound is None and kind != Const(None) for bound, kind in zip(bounds, part.items, strict=True)):
+        return False
+    if not isinstance(dim, int) and any(isinstance(bound, int) and abs(bound) > FEW for bound in bounds):
+        return False
+    if isinstance(dim, int) and not any(isinstance(bound, tuple) for bound in bounds):
+        return True
+    if dim is None or isinstance(dim, int) or any(isinstance(bound, tuple) and bound[0] != dim[0] for bound in bounds):
+        return bounds == [None, None, None]
+    offset = dim[1]
+
+    def size(n: int) -> int:
+        start, stop, step = (bound[1] + n if isinstance(bound, tuple) else bound for bound in bounds)
+        return len(range(max(n + offset, 0))[start:stop:step])
+
+    claim = size(MANY)
+    return all(size(n) == (claim if claim == size(MANY + 1) else max(claim - MANY + n, 0)) for n in range(2, 3 * FEW))

@@ -14,7 +14,7 @@ import gast
 import numpy
 
 from tangentish.analysis.def_use import Version
-from tangentish.analysis.kinds import Array, Const, Kind, same_shape, scalar_type
+from tangentish.analysis.kinds import Array, Const, Kind, is_not_one, scalar_type, spans
 from tangentish.derive.program import Program
 from tangentish.derive.sweep_writer import SweepWriter
 from tangentish.syntax import Block, Node, assign, call, constant, name, stored
@@ -164,7 +164,7 @@ class Adjoints(SweepWriter):
             self.numpy()
             return call("np.sum", cotangent)
         if isinstance(result, Array) and isinstance(kind, Array) and result.dtype == kind.dtype:
-            if same_shape(result, kind):
+            if spans(kind, result):
                 return cotangent
             summed = broadcast_axes(result, kind)
             if summed is not None:
@@ -182,7 +182,7 @@ def broadcast_axes(result: Array, kind: Array) -> tuple[tuple[int, ...], bool] |
     if extra < 0 or any(d is None for d in kind.dims):
         return None
     ones = tuple(extra + k for k, dim in enumerate(kind.dims) if dim == 1 and result.dims[extra + k] != 1)
-    if any(dim != result.dims[extra + k] for k, dim in enumerate(kind.dims) if extra + k not in ones):
+    if any(dim != result.dims[extra + k] and not is_not_one(dim) for k, dim in enumerate(kind.dims) if extra + k not in ones):
         return None
     if ones and extra:
         return None

@@ -7,12 +7,12 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.kinds import UNKNOWN, Array, Kind, Scalar, same_shape
+from tangentish.analysis.kinds import UNKNOWN, Array, Kind, Scalar, spans
 from tangentish.derive.adjoints import THIN, standing
 from tangentish.derive.partial_products import PartialProducts
 from tangentish.derive.splice import Spliced
 from tangentish.rules.registry import Rule
-from tangentish.syntax import Node, assign, call, constant, filled, is_constant, name, names_in
+from tangentish.syntax import Node, assign, call, clone, constant, filled, is_constant, name, names_in
 
 
 class Contributions(PartialProducts):
@@ -47,7 +47,10 @@ class Contributions(PartialProducts):
             if renames:
                 term = filled(term, renames)
             if isinstance(operand, (list, gast.List, gast.Tuple)):
-                self.spread(operand, term, result)
+                if spliced.rule.uniform:
+                    self.spread_one(operand, term)
+                else:
+                    self.spread(operand, term, result)
             elif spliced.rule.kind == "elementwise":
                 cotangent, made = self.elementwise_term(spliced.rule, term, g, state, result, len(passed) > 1,
                                                        key in passed, self.after(target))
@@ -82,7 +85,7 @@ class Contributions(PartialProducts):
                        target: str) -> tuple[Node, str]:
         """What an elementwise rule gives, of the shape of an operand, and its state."""
         if made == "uniform":
-            if same_shape(result, kind):
+            if spans(kind, result):
                 return cotangent, made
             cotangent, made = call(self.helper("materialise"), cotangent, self.after(target)), "owned"
         fitted = self.fit(cotangent, self.before(operand), result, kind, None)
@@ -116,6 +119,15 @@ class Contributions(PartialProducts):
             if state in THIN and self.shared(operand.id):
                 cotangent, state = (standing(cotangent) if state == "columns" else cotangent), "held"
             self.contribute(operand.id, cotangent, state)
+
+    def spread_one(self, operand: Any, term: Node) -> None:
+        """Contribute a cotangent that is the same for all items of a display to each of them."""
+        for item in operand if isinstance(operand, list) else operand.elts:
+            if item.__class__ in (gast.List, gast.Tuple):
+                self.spread_one(item, term)
+            elif self.is_active(item):
+                whole = call(self.helper("materialise"), clone(term), self.before(item))
+                self.give(item, call(self.helper("unbroadcast"), whole, self.before(item)), "held")
 
     def spread(self, operand: Any, term: Node, result: Kind) -> None:
         """Contribute the items of a sequence of cotangents to the items of a display."""

@@ -7,7 +7,7 @@ import math
 import gast
 import numpy as np
 
-from tangentish.analysis.kinds import Kind, same_shape
+from tangentish.analysis.kinds import Kind, spans
 from tangentish.derive.splice import Spliced
 from tangentish.derive.thin import ThinProducts
 from tangentish.rules.helpers import product, quotient
@@ -62,7 +62,7 @@ class PartialProducts(ThinProducts):
     def covers(self, term: Node, result: Kind) -> bool:
         """Whether a partial derivative has the full shape of the result."""
         for part in walk(term):
-            if part.__class__ is gast.Name and part.id in self.tags and same_shape(
+            if part.__class__ is gast.Name and part.id in self.tags and spans(
                     self.kind_of(self.tags[part.id]), result):
                 return True
         return False

@@ -8,7 +8,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_container, same_shape, scalar_type
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_container, same_shape, scalar_type, spans
 from tangentish.derive.partial_products import times, use_math
 from tangentish.derive.splice import Spliced, splice, splice_tangent
 from tangentish.derive.stores import Stores
@@ -146,7 +146,7 @@ class TangentTerms(Stores):
                 self.numpy()
                 x_dot = call("np.asarray", x_dot)
             product = call(self.alias("quotient", quotient), x_dot, term) if rule.quotient else times(x_dot, term)
-            covered |= same_shape(kinds[key], result) or (not rule.user and self.spans(term, result))
+            covered |= spans(kinds[key], result) or (not rule.user and self.spans(term, result))
             if total is None:
                 total = product
             elif isinstance(product, gast.UnaryOp) and isinstance(product.op, gast.USub):

@@ -200,6 +200,18 @@ def scalar_type(kind: Kind) -> type:
     return type(kind.value) if isinstance(kind, Const) else kind.type  # type: ignore[attr-defined, no-any-return]
 
 
+def is_not_one(dim: Dim) -> bool:
+    """Whether a size is known not to be 1, so that nothing is repeated along it; the sizes that symbols stand for are not."""
+    return dim != 1 if isinstance(dim, int) else dim is not None and dim[1] == 0
+
+
+def spans(operand: Kind, result: Kind) -> bool:
+    """Whether an operand of an elementwise function is known to have the shape of the result."""
+    return same_shape(operand, result) or (
+        isinstance(operand, Array) and isinstance(result, Array) and operand.ndim == result.ndim
+        and all(is_not_one(a) or (a is not None and a == b) for a, b in zip(operand.dims, result.dims, strict=True)))
+
+
 def same_shape(left: Kind, right: Kind) -> bool:
     """Whether two values are known to have the same shape."""
     if left.is_scalar and right.is_scalar:

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.kinds.kind import UNKNOWN, Array, Dim, Kind
-from tangentish.analysis.kinds.samples import SAMPLES, Sampler
+from tangentish.analysis.kinds.kind import UNKNOWN, Array, Const, Dim, Kind, Scalar, Sequence, is_not_one
+from tangentish.analysis.kinds.samples import CHECKS, CHECKS_OF_NUMBERS, SAMPLES, Sampler
 
 VALUE_DEPENDENT = {
     np.unique, np.nonzero, np.flatnonzero, np.argwhere, np.compress, np.extract, np.squeeze, np.trim_zeros, np.delete,
@@ -17,6 +17,10 @@ VALUE_DEPENDENT = {
     np.emath.logn, np.emath.power, np.emath.arccos, np.emath.arcsin, np.emath.arctanh,
 }
 """Functions whose results have a shape or dtype that depends on values: never sampled."""
+_UNCHECKED = {
+    np.mean, np.var, np.std, np.median, np.nanmean, np.nanvar, np.nanstd, np.nanmedian, np.cov, np.corrcoef, np.polyfit,
+}
+"""Functions that warn about few entries, and whose results have their shape of any number of entries."""
 _VALUE_DEPENDENT_IN_SCIPY = {"eig", "lstsq", "sqrtm", "logm", "fractional_matrix_power", "funm", "null_space", "orth"}
 
 
@@ -46,7 +50,28 @@ def _sampled(function: Any, args: tuple[Kind, ...], keywords: tuple[tuple[str, K
                 results.append(function(*values, **named))
     except Exception:  # the function may be anyone's, and may raise whatever it likes against made-up arguments
         return UNKNOWN
-    return sampler.generalise(results)
+    return _checked(function, args, keywords, sampler, sampler.generalise(results))
+
+
+def _checked(function: Any, args: tuple[Kind, ...], keywords: tuple[tuple[str, Kind], ...], sampler: Sampler, found: Kind) -> Kind:
+    """A kind without the sizes that happen to be those of the samples."""
+    numbers = all(isinstance(kind, Const | Scalar) for kind in [*args, *(kind for _, kind in keywords)])
+    if not _has_sizes(found) or function in _UNCHECKED or all(isinstance(kind, Const) for kind in args):
+        return found
+    for run in CHECKS_OF_NUMBERS if numbers else CHECKS:
+        try:
+            with np.errstate(all="ignore"):
+                values = [sampler.value(kind, run, str(place)) for place, kind in enumerate(args)]
+                result = function(*values, **{key: sampler.value(kind, run, key) for key, kind in keywords})
+        except Exception:  # so it would of the user's values
+            continue
+        found = sampler.held(found, result, run)
+    return found
+
+
+def _has_sizes(kind: Kind) -> bool:
+    return isinstance(kind, Array) or (isinstance(kind, Scalar) and kind.dim is not None) or (
+        isinstance(kind, Sequence) and any(map(_has_sizes, kind.items)))
 
 
 def broadcast(left: Kind, right: Kind) -> tuple[Dim, ...] | None:
@@ -63,10 +88,10 @@ def broadcast(left: Kind, right: Kind) -> tuple[Dim, ...] | None:
             dims.append(q)
         elif q == 1 or p == q:
             dims.append(p)
+        elif is_not_one(p) and is_not_one(q):  # then they are equal; that of an argument stays so in a loop
+            dims.append(q if isinstance(p, int) else p)
         elif isinstance(p, int) or isinstance(q, int):
             dims.append(p if isinstance(p, int) else q)
-        elif p is not None and q is not None and p[1] == q[1] == 0 and p[0] != q[0]:
-            dims.append(None)
         else:
             dims.append(None)
     return tuple(dims)

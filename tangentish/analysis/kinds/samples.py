@@ -8,8 +8,14 @@ import numpy as np
 
 from tangentish.analysis.kinds.kind import NUMBERS, UNKNOWN, Array, Const, Dim, Kind, Scalar, Sequence
 
-_SIZES = ((11, 13, 17, 19, 23, 31, 37, 41), (29, 23, 19, 13, 43, 11, 47, 17), (7, 19, 13, 23, 11, 41, 29, 31))
+_SIZES = ((11, 13, 17, 19, 23, 31, 37, 41), (29, 23, 19, 13, 43, 11, 47, 17), (7, 19, 13, 23, 11, 41, 29, 31),
+          *((size,) * 8 for size in (2, 3, 4, 5, 6, 8, 9, 10, 12, 14, 16, 20, 50, 101, 10007)))
+_INTS = (2, 3, 1, 7, 40, 0, -1, 4, 5, 6, 8, 9, 10, 12, 16, -7, 101, 10007)
+_FLOATS = (0.3, 0.6, 0.45, 7.3, 40.6, 0.0, -1.5, 1.1, 2.9, 5.5, 9.5, 12.2, -0.3, -20.4, 1e3, 1e-3, 3.0, 1e5)
 SAMPLES = 3
+"""Samples of sizes that are told apart; those after them, of one size for all symbols, only show what does not hold."""
+CHECKS = range(SAMPLES, SAMPLES + 2)
+CHECKS_OF_NUMBERS = range(SAMPLES, len(_SIZES))
 
 
 class Sampler:
@@ -39,9 +45,9 @@ class Sampler:
             if kind.type is bool or kind.type is np.bool_:
                 raise ValueError("a bool decides")
             if issubclass(kind.type, (int, np.integer)):
-                return kind.type(self.dim(kind.dim, run, "?i") if kind.dim is not None else (2, 3, 1)[run])
+                return kind.type(self.dim(kind.dim, run, "?i") if kind.dim is not None else _INTS[run])
             number: Any = kind.type
-            return number((0.3, 0.6, 0.45)[run])
+            return number(_FLOATS[run])
         if isinstance(kind, Array):
             shape = tuple(self.dim(d, run, f"?{place}.{axis}") for axis, d in enumerate(kind.dims))
             rng = np.random.default_rng(run)
@@ -78,6 +84,25 @@ class Sampler:
         if isinstance(first, tuple) and type(first).__module__.startswith("numpy.linalg"):  # EighResult and its like
             return Sequence(tuple, tuple(self.generalise([r[k] for r in results]) for k in range(len(first))))
         return UNKNOWN
+
+    def held(self, kind: Kind, result: Any, run: int) -> Kind:
+        """What is left of a kind that samples showed when another one has given this: sizes that it does not have are not known.
+
+        `min(len(x), 5)` of samples may always be 5, and the singular values of three columns always be three.
+        """
+        if isinstance(kind, Scalar):
+            fits = kind.dim is None or (isinstance(result, int | np.integer) and int(result) == self.dim(kind.dim, run, ""))
+            return kind if fits else Scalar(kind.type)
+        if isinstance(kind, Array):
+            if not isinstance(result, np.ndarray) or result.ndim != len(kind.dims):
+                return UNKNOWN
+            return Array(kind.dtype, tuple(dim if dim is None or self.dim(dim, run, "") == size else None
+                                           for dim, size in zip(kind.dims, result.shape, strict=True)))
+        if isinstance(kind, Sequence):
+            if not isinstance(result, tuple | list) or len(result) != len(kind.items):
+                return UNKNOWN
+            return Sequence(kind.type, tuple(self.held(item, part, run) for item, part in zip(kind.items, result, strict=True)))
+        return kind
 
     def match(self, sizes: list[int]) -> Dim:
         """The dimension that has these sizes in the three runs."""

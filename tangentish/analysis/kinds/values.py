@@ -19,12 +19,12 @@ def is_named_function(value: Any) -> bool:
 
 
 def kinds_of(values: dict[str, Any]) -> dict[str, Kind]:
-    """The kinds of some arguments; equal sizes share a symbol, and 1 is known."""
+    """The kinds of some arguments; equal sizes share a symbol, which stands for 2 or more: 0 and 1 are known."""
     symbols: dict[int, str] = {}
 
     def dim(size: int) -> Dim:
-        if size == 1:
-            return 1
+        if size < 2:
+            return size
         return (symbols.setdefault(size, f"n{len(symbols)}"), 0)
 
     def kind(value: Any) -> Kind:
