@@ -27,6 +27,8 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
     >>> unbroadcast(np.ones((3, 2)), np.zeros(2))
     array([3., 3.])
     """
+    if type(x) is type(cotangent) is np.ndarray and x.shape == cotangent.shape and x.dtype is cotangent.dtype:
+        return cotangent
     if cotangent is None:
         if not isinstance(x, (np.ndarray, np.generic, dict, *PLAIN)):
             raise UnsupportedError(f"a {type(x).__name__} met an operator, and its class was not known when this program was "

@@ -24,6 +24,10 @@ class Attributes(Slots):
     write_property: Callable[..., Any]
     reached: Callable[..., bool]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._stored: set[tuple[type, str]] = set()  # classes and attributes that no code gives: what the objects hold
+
     def load_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> None:
         """Reverse `value = owner.key`."""
         if isinstance(owner, np.ndarray):
@@ -32,16 +36,23 @@ class Attributes(Slots):
                 if not (isinstance(value_bar, np.ndarray) and np.may_share_memory(shadow, value_bar)):
                     self._add_through(shadow, key, value, value_bar)
             return
+        if (type(owner), key) in self._stored:
+            self.deposit(owner, key, value, value_bar)
+            return
         if value_bar is None and not isinstance(value, list | tuple | dict) and not (
                 is_object(value) and _is_computed(owner, key) and self.reached(value)):
             if isinstance(value, types.FunctionType) and value.__closure__ and _is_computed(owner, key):
                 raise UnsupportedError(f"`{key}` of {type(owner).__name__} makes a function that holds values, and the class was "
                                        "not known when this program was made.\nMake it a method.")
             return
-        if _is_computed(owner, key) and self.read_property(owner, key, value, value_bar, self):
+        computed = _is_computed(owner, key)
+        if computed and self.read_property(owner, key, value, value_bar, self):
             return
-        if own_descriptor(static_attribute(owner, key)):
+        described = static_attribute(owner, key)
+        if own_descriptor(described):
             key = stored_as(owner, key, value)
+        elif not computed and not isinstance(owner, super) and not hasattr(type(owner), "__getattr__"):
+            self._stored.add((type(owner), key))
         self.deposit(owner.__self__ if isinstance(owner, super) else owner, key, value, value_bar)
 
     def _add_through(self, shadow: Array, key: str, value: Any, value_bar: Any) -> None:

@@ -22,9 +22,13 @@ class Memory:
     def __init__(self) -> None:
         self._memory: dict[Any, tuple[Any, Array, int]] = {}
         self._stretched: dict[int, list[Any]] = {}
+        self._whole: dict[int, Array] = {}  # the shadows of arrays that own their memory, by their identities
 
     def of(self, x: Array) -> Array:
         """The shadow of an array: the same view of the shadow of the memory it lies in."""
+        whole = self._whole.get(id(x)) if x.base is None else None
+        if whole is not None and whole.shape == x.shape and whole.dtype is x.dtype:
+            return whole
         if is_stretched(x):
             stretched = self._memory.get(id(x))
             if stretched is None:
@@ -41,7 +45,10 @@ class Memory:
         _, memory, low = entry
         offset = x.__array_interface__["data"][0] - low if x.size else 0
         align = -memory.__array_interface__["data"][0] % 64
-        return np.ndarray(x.shape, x.dtype, memory[align:].data, offset, x.strides)
+        found = np.ndarray(x.shape, x.dtype, memory[align:].data, offset, x.strides)
+        if x.base is None:
+            self._whole[id(x)] = found
+        return found
 
     def start(self, x: Any) -> Any:
         """What has been contributed to `x` through the table: its shadow if it is an array, else nothing."""
@@ -108,7 +115,7 @@ def root_of(x: Array) -> Any:
 
 def is_stretched(x: Array) -> bool:
     """Whether one place in memory stands for several entries of an array."""
-    return any(stride == 0 and size > 1 for stride, size in zip(x.strides, x.shape, strict=True))
+    return 0 in x.strides and any(stride == 0 and size > 1 for stride, size in zip(x.strides, x.shape, strict=True))
 
 
 def is_imaginary(x: Array, root: Array) -> bool:

@@ -89,6 +89,7 @@ class Renewed(Slots):
             return
         _check(root.shape == renewed.shape and root.strides == renewed.strides and old.strides == new.strides)
         low = np.lib.array_utils.byte_bounds(renewed)[0]
+        self._whole.clear()
         for key, again in ((id(root), id(renewed)), ((id(root), "imag"), (id(renewed), "imag"))):
             entry = self._memory.pop(key, None)
             if entry is not None:
@@ -108,6 +109,7 @@ class Renewed(Slots):
     def forget(self, before: set[Any], values: list[Any]) -> None:
         """Drop shadows that were made since `before`, but for those of the memory of the arrays among these values."""
         kept = {id(root_of(value)) for value in values if isinstance(value, np.ndarray)}
+        self._whole.clear()
         for key in [key for key in self._memory if key not in before]:
             root = root_of(self._memory[key][0])
             if id(root) not in kept:

@@ -26,6 +26,10 @@ class Items(Slots):
     read_property: Callable[..., Any]  # set by the layer that can differentiate the code of a property
     write_property: Callable[..., Any]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._stored: dict[tuple[type, str], bool] = {}  # classes and attributes that no code gives: what the objects hold
+
     def item(self, x: Any, x_dot: Any, key: Any, y: Any) -> Any:
         """The tangent of `y = x[key]`."""
         if isinstance(x, np.ndarray | np.void):
@@ -68,6 +72,9 @@ class Items(Slots):
 
     def read(self, x: Any, x_dot: Any, key: str) -> tuple[Any, Any]:
         """`x.key` and its tangent."""
+        if (type(x), key) in self._stored:
+            y = getattr(x, key)
+            return y, self.held(x, key, y)
         if isinstance(x, np.ndarray | np.generic | float | complex):
             tangent = np.asarray(x_dot) if key in ("T", "mT", "flat") else x_dot
             y = getattr(x, key)
@@ -85,6 +92,8 @@ class Items(Slots):
         y = getattr(x, key)
         if own_descriptor(described):
             return self._described(x, key, described, y)
+        if not isinstance(x, super) and described is None and not hasattr(type(x), "__getattr__"):
+            self._stored[type(x), key] = True
         return y, self.held(x.__self__ if isinstance(x, super) else x, key, y)
 
     def _described(self, x: Any, key: str, described: Any, y: Any) -> tuple[Any, Any]:

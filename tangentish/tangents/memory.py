@@ -14,9 +14,13 @@ class Memory:
 
     def __init__(self) -> None:
         self._memory: dict[int, tuple[Any, Array, int]] = {}
+        self._whole: dict[int, Array] = {}  # the tangents of arrays that own their memory, by their identities
 
     def of(self, x: Array) -> Array:
         """The tangent of an array: the same view of the tangent of the memory it lies in, zero when first asked for."""
+        whole = self._whole.get(id(x)) if x.base is None else None
+        if whole is not None and whole.shape == x.shape and whole.dtype is x.dtype:
+            return whole
         root = root_of(x)
         entry = self._memory.get(id(root))
         if entry is None:
@@ -26,7 +30,10 @@ class Memory:
             entry = self._memory[id(root)] = (root, block[align:], low)
         _, memory, low = entry
         offset = x.__array_interface__["data"][0] - low if x.size else 0
-        return np.ndarray(x.shape, x.dtype, memory.data, offset, x.strides)
+        found = np.ndarray(x.shape, x.dtype, memory.data, offset, x.strides)
+        if x.base is None:
+            self._whole[id(x)] = found
+        return found
 
     def knows(self, x: Array) -> bool:
         """Whether an array has a tangent that may be other than zero."""

@@ -34,13 +34,15 @@ class Slots(SlotTable, Memory):
         That is the tangent of a number or of an array, which from now on is in the table; None for anything else, whose
         items have theirs.
         """
+        if type(x) is float and type(x_dot) is float:
+            return x_dot
         if isinstance(x, np.ndarray):
             if x.dtype.kind not in "fc":
                 if x.dtype.kind == "O" and x_dot is not None:
                     raise UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
                 return np.zeros(x.shape)
             tangent = self.of(x)
-            if x_dot is not None and not (isinstance(x_dot, np.ndarray) and _same_view(x_dot, tangent)):
+            if x_dot is not None and x_dot is not tangent and not (isinstance(x_dot, np.ndarray) and _same_view(x_dot, tangent)):
                 tangent[...] = np.real(x_dot) if x.dtype.kind == "f" and np.iscomplexobj(x_dot) else x_dot
             return tangent
         if isinstance(x, NUMBERS):
