@@ -13,7 +13,9 @@ from tangentish.analysis.kinds.samples import CHECKS, CHECKS_OF_NUMBERS, SAMPLES
 VALUE_DEPENDENT = {
     np.unique, np.nonzero, np.flatnonzero, np.argwhere, np.compress, np.extract, np.squeeze, np.trim_zeros, np.delete,
     np.repeat, np.arange, np.intersect1d, np.union1d, np.setdiff1d, np.require, np.histogram, np.bincount, np.real_if_close,
-    np.linalg.eig, np.linalg.eigvals, np.linalg.lstsq, np.roots, np.emath.sqrt, np.emath.log, np.emath.log2, np.emath.log10,
+    np.unique_all, np.unique_counts, np.unique_inverse, np.unique_values, np.setxor1d, np.poly, np.polymul, np.polydiv,
+    np.linalg.eig, np.linalg.eigvals, np.linalg.lstsq, np.linalg.matrix_rank,
+    np.roots, np.emath.sqrt, np.emath.log, np.emath.log2, np.emath.log10,
     np.emath.logn, np.emath.power, np.emath.arccos, np.emath.arcsin, np.emath.arctanh,
 }
 """Functions whose results have a shape or dtype that depends on values: never sampled."""
@@ -21,13 +23,18 @@ _UNCHECKED = {
     np.mean, np.var, np.std, np.median, np.nanmean, np.nanvar, np.nanstd, np.nanmedian, np.cov, np.corrcoef, np.polyfit,
 }
 """Functions that warn about few entries, and whose results have their shape of any number of entries."""
-_VALUE_DEPENDENT_IN_SCIPY = {"eig", "lstsq", "sqrtm", "logm", "fractional_matrix_power", "funm", "null_space", "orth"}
+_VALUE_DEPENDENT_IN_SCIPY = {"eig", "lstsq", "sqrtm", "logm", "fractional_matrix_power", "funm", "null_space", "orth",
+                              "bandwidth", "find_peaks", "find_objects", "label"}
 
 
 def sampled(function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
     """The kind of `function(*args, **keywords)` for a function without effects."""
     try:
+        if function is print:  # not to be tried
+            return Const(None)
         if function in VALUE_DEPENDENT and not (function is np.arange and all(a.is_scalar for a in args)):
+            return UNKNOWN
+        if function is np.where and len(args) == 1:
             return UNKNOWN
         if (getattr(function, "__module__", None) or "").startswith("scipy.") and function.__name__ in _VALUE_DEPENDENT_IN_SCIPY:
             return UNKNOWN

@@ -14,7 +14,7 @@ _INTS = (2, 3, 1, 7, 40, 0, -1, 4, 5, 6, 8, 9, 10, 12, 16, -7, 101, 10007)
 _FLOATS = (0.3, 0.6, 0.45, 7.3, 40.6, 0.0, -1.5, 1.1, 2.9, 5.5, 9.5, 12.2, -0.3, -20.4, 1e3, 1e-3, 3.0, 1e5)
 SAMPLES = 3
 """Samples of sizes that are told apart; those after them, of one size for all symbols, only show what does not hold."""
-CHECKS = range(SAMPLES, SAMPLES + 2)
+CHECKS = range(SAMPLES, SAMPLES + 3)
 CHECKS_OF_NUMBERS = range(SAMPLES, len(_SIZES))
 
 
@@ -23,13 +23,18 @@ class Sampler:
 
     def __init__(self) -> None:
         self.symbols: dict[str, int] = {}
-        self.free = 0
+        self.integers: dict[str, int] = {}
 
     def size(self, symbol: str, run: int) -> int:
         place = self.symbols.setdefault(symbol, len(self.symbols))
         if place >= len(_SIZES[run]):
             raise ValueError("too many symbols")
         return _SIZES[run][place]
+
+    def integer(self, place: str, run: int) -> int:
+        """A whole number of which nothing is known, other ones at other places."""
+        shift = self.integers.setdefault(place, len(self.integers))
+        return _INTS[(run + shift) % SAMPLES if run < SAMPLES else SAMPLES + (run - SAMPLES + 5 * shift) % (len(_INTS) - SAMPLES)]
 
     def dim(self, dim: Dim, run: int, free: str) -> int:
         if isinstance(dim, int):
@@ -45,7 +50,7 @@ class Sampler:
             if kind.type is bool or kind.type is np.bool_:
                 raise ValueError("a bool decides")
             if issubclass(kind.type, (int, np.integer)):
-                return kind.type(self.dim(kind.dim, run, "?i") if kind.dim is not None else _INTS[run])
+                return kind.type(self.dim(kind.dim, run, "?i") if kind.dim is not None else self.integer(place, run))
             number: Any = kind.type
             return number(_FLOATS[run])
         if isinstance(kind, Array):
