@@ -509,4 +509,13 @@ class Infer:
 
 
 def _take(array: Any, index: Any) -> Any:
-    return array[index]
+    return array[tuple(map(_first, index)) if isinstance(index, tuple) else _first(index)]
+
+
+def _first(index: Any) -> Any:
+    """An index of the same form that every array with entries has."""
+    if isinstance(index, np.ndarray) and index.dtype.kind in "iu":
+        return np.zeros_like(index)
+    if isinstance(index, list) and all(type(item) is int for item in index):
+        return [0] * len(index)
+    return index

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, Dim, Kind, Scalar, Sequence, sampled, scalar_type
+from tangentish.analysis.kinds import LEAST, UNKNOWN, Array, Const, Dim, Kind, Scalar, Sequence, sampled, scalar_type
 from tangentish.rules.registry import METHODS
 
 FEW, MANY = 6, 1000
@@ -34,12 +34,12 @@ def matched(function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
     kinds = [*args, *keywords.values()]
     if UNKNOWN in kinds or not any(isinstance(kind, Array) and None in kind.dims for kind in kinds):
         return UNKNOWN
-    known = {dim for kind in kinds if isinstance(kind, Array) for dim in kind.dims if isinstance(dim, tuple)}
-    for dim in [("unknown", 0), *sorted(known)]:
+    known = {dim for kind in kinds if isinstance(kind, Array) for dim in kind.dims if dim not in (None, 0, 1)}
+    for dim in [("unknown", 0), *sorted(known, key=str)]:
         named = {key: _filled(kind, dim) for key, kind in keywords.items()}
         found = sampled(function, [_filled(kind, dim) for kind in args], named)
         if found != UNKNOWN:
-            return _without(found, dim[0])
+            return _without(found, dim)
     return UNKNOWN
 
 
@@ -47,12 +47,18 @@ def _filled(kind: Kind, dim: Dim) -> Kind:
     return Array(kind.dtype, tuple(dim if own is None else own for own in kind.dims)) if isinstance(kind, Array) else kind
 
 
-def _without(kind: Kind, symbol: str) -> Kind:
-    """A kind in which no size is that of a symbol."""
+def _without(kind: Kind, taken: Dim) -> Kind:
+    """A kind in which no size follows from one that was taken for others."""
+
+    def follows(dim: Dim) -> bool:
+        if isinstance(dim, tuple) and isinstance(taken, tuple):
+            return dim[0] == taken[0]
+        return isinstance(dim, int) and isinstance(taken, int)
+
     if isinstance(kind, Array):
-        return Array(kind.dtype, tuple(None if isinstance(dim, tuple) and dim[0] == symbol else dim for dim in kind.dims))
+        return Array(kind.dtype, tuple(None if follows(dim) else dim for dim in kind.dims))
     if isinstance(kind, Sequence):
-        return Sequence(kind.type, tuple(_without(item, symbol) for item in kind.items))
+        return Sequence(kind.type, tuple(_without(item, taken) for item in kind.items))
     return Scalar(kind.type) if isinstance(kind, Scalar) else kind
 
 
@@ -120,14 +126,16 @@ def freed(array: Array, index: Kind) -> tuple[Array, Kind]:
             continue
         if isinstance(item, Sequence) and item.type is slice and axis < len(dims) and not _sure(item, dims[axis]):
             dims[axis], items[place] = None, Sequence(slice, (Const(None),) * 3)
+        if isinstance(item, Scalar) and issubclass(item.type, int | np.integer) and not issubclass(item.type, bool):
+            items[place] = Const(0)  # any entry will do, and this one there is
         axis += 1
     return Array(array.dtype, tuple(dims)), Sequence(tuple, tuple(items)) if several else items[0]
 
 
 def _sure(part: Sequence, dim: Dim) -> bool:
-    """Whether samples show the size of a slice: it is what they say for every size of the array, from 2 on."""
+    """Whether samples show the size of a slice: it is what they say for every size that the array may have."""
     bounds = [bound.value if isinstance(bound, Const) else getattr(bound, "dim", None) for bound in part.items]
-    if any(bound is None and kind != Const(None) for bound, kind in zip(bounds, part.items, strict=True)):
+    if any(bound is None and item != Const(None) for bound, item in zip(bounds, part.items, strict=True)):
         return False
     if not isinstance(dim, int) and any(isinstance(bound, int) and abs(bound) > FEW for bound in bounds):
         return False
@@ -142,4 +150,4 @@ def _sure(part: Sequence, dim: Dim) -> bool:
         return len(range(max(n + offset, 0))[start:stop:step])
 
     claim = size(MANY)
-    return all(size(n) == (claim if claim == size(MANY + 1) else max(claim - MANY + n, 0)) for n in range(2, 3 * FEW))
+    return all(size(n) == (claim if claim == size(MANY + 1) else max(claim - MANY + n, 0)) for n in range(LEAST, LEAST + 4 * FEW))

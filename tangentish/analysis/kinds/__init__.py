@@ -10,6 +10,7 @@ the function on small sample arrays of three different sizes and reading off wha
 """
 
 from tangentish.analysis.kinds.kind import (
+    LEAST,
     UNKNOWN,
     Array,
     Const,
@@ -30,6 +31,7 @@ from tangentish.analysis.kinds.results import elementwise_kind, sampled
 from tangentish.analysis.kinds.values import defines, has_operators, is_named_function, kinds_of, unknown_of
 
 __all__ = [
+    "LEAST",
     "UNKNOWN",
     "Array",
     "Const",

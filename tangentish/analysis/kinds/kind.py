@@ -10,6 +10,9 @@ import numpy as np
 # A dimension is an int (known), a pair (symbol, offset) for "size of that symbol plus offset", or None (unknown).
 Dim = int | tuple[str, int] | None
 
+LEAST = 12
+"""What the sizes that symbols stand for are at least: the size of a point, or of some parameters, is known as it is."""
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -201,8 +204,8 @@ def scalar_type(kind: Kind) -> type:
 
 
 def is_not_one(dim: Dim) -> bool:
-    """Whether a size is known not to be 1, so that nothing is repeated along it; the sizes that symbols stand for are not."""
-    return dim != 1 if isinstance(dim, int) else dim is not None and dim[1] == 0
+    """Whether a size is known not to be 1, so that nothing is repeated along it."""
+    return dim != 1 if isinstance(dim, int) else dim is not None and LEAST + dim[1] > 1
 
 
 def spans(operand: Kind, result: Kind) -> bool:

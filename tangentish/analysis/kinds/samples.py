@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -9,11 +10,12 @@ import numpy as np
 from tangentish.analysis.kinds.kind import NUMBERS, UNKNOWN, Array, Const, Dim, Kind, Scalar, Sequence
 
 _SIZES = ((11, 13, 17, 19, 23, 31, 37, 41), (29, 23, 19, 13, 43, 11, 47, 17), (7, 19, 13, 23, 11, 41, 29, 31),
-          *((size,) * 8 for size in (2, 3, 4, 5, 6, 8, 9, 10, 12, 14, 16, 20, 50, 101, 10007)))
+          *((size,) * 8 for size in (12, 50, 16, 13, 14, 15, 18, 20, 24, 30, 40, 64, 101, 128, 10007)))
 _INTS = (2, 3, 1, 7, 40, 0, -1, 4, 5, 6, 8, 9, 10, 12, 16, -7, 101, 10007)
 _FLOATS = (0.3, 0.6, 0.45, 7.3, 40.6, 0.0, -1.5, 1.1, 2.9, 5.5, 9.5, 12.2, -0.3, -20.4, 1e3, 1e-3, 3.0, 1e5)
 SAMPLES = 3
 """Samples of sizes that are told apart; those after them, of one size for all symbols, only show what does not hold."""
+LARGEST = 200_000
 CHECKS = range(SAMPLES, SAMPLES + 3)
 CHECKS_OF_NUMBERS = range(SAMPLES, len(_SIZES))
 
@@ -55,6 +57,8 @@ class Sampler:
             return number(_FLOATS[run])
         if isinstance(kind, Array):
             shape = tuple(self.dim(d, run, f"?{place}.{axis}") for axis, d in enumerate(kind.dims))
+            if math.prod(shape) > LARGEST:
+                raise ValueError("a large sample")
             rng = np.random.default_rng(run)
             if kind.dtype.kind == "b":
                 return rng.random(shape) < 0.5
@@ -101,7 +105,7 @@ class Sampler:
         if isinstance(kind, Array):
             if not isinstance(result, np.ndarray) or result.ndim != len(kind.dims):
                 return UNKNOWN
-            return Array(kind.dtype, tuple(dim if dim is None or self.dim(dim, run, "") == size else None
+            return Array(kind.dtype, tuple(dim if dim is None or max(self.dim(dim, run, ""), 0) == size else None
                                            for dim, size in zip(kind.dims, result.shape, strict=True)))
         if isinstance(kind, Sequence):
             if not isinstance(result, tuple | list) or len(result) != len(kind.items):

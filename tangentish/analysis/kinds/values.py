@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.class_code import acts_when_read
-from tangentish.analysis.kinds.kind import NUMBERS, UNKNOWN, Array, Const, Dim, Instance, Kind, Scalar, Sequence
+from tangentish.analysis.kinds.kind import LEAST, NUMBERS, UNKNOWN, Array, Const, Dim, Instance, Kind, Scalar, Sequence
 
 
 def is_named_function(value: Any) -> bool:
@@ -19,13 +19,11 @@ def is_named_function(value: Any) -> bool:
 
 
 def kinds_of(values: dict[str, Any]) -> dict[str, Kind]:
-    """The kinds of some arguments; equal sizes share a symbol, which stands for 2 or more: 0 and 1 are known."""
+    """The kinds of some arguments; small sizes are known, of others equal ones share a symbol."""
     symbols: dict[int, str] = {}
 
     def dim(size: int) -> Dim:
-        if size < 2:
-            return size
-        return (symbols.setdefault(size, f"n{len(symbols)}"), 0)
+        return size if size < LEAST else (symbols.setdefault(size, f"n{len(symbols)}"), 0)
 
     def kind(value: Any) -> Kind:
         if type(value) is np.ndarray:
@@ -64,3 +62,4 @@ def has_operators(cls: type) -> bool:
     read = [key for base in cls.__mro__ for key, value in vars(base).items() if isinstance(value, property)]
     return any(isinstance(getattr(cls, f"__{name}__", None), types.FunctionType) for name in names) or any(
         acts_when_read(cls, key) for key in [*read, "__getattr__ of anything"])
+
