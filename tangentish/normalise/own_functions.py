@@ -22,7 +22,7 @@ from tangentish.library import (
 from tangentish.library.functions import check_unpacked, kept_content
 from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.rules.helpers import flat_view
-from tangentish.runtime import cell_of, copied
+from tangentish.runtime import cell_of, copied, in_step
 
 _MATCHES_SEQUENCES = 1 << 5  # Py_TPFLAGS_SEQUENCE, by which `match` knows them; arrays have it from NumPy 2.5 on
 SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ & _MATCHES_SEQUENCES else ()))
@@ -33,7 +33,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "delete_attribute": delete_attribute,
     "copied": copied, "check_length": check_length, "check_unpacked": check_unpacked, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
-    "reverse_point": reverse_point, "cell_of": cell_of,
+    "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step,
     "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,
     "merge_into": merge_into,
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),

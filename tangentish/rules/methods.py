@@ -11,6 +11,7 @@ from tangentish.rules.helpers import (
     method_astype,
     method_compress,
     method_conj,
+    method_copy,
     method_flatten,
     method_item,
     method_reshape,
@@ -22,12 +23,12 @@ from tangentish.rules.helpers import (
 )
 from tangentish.rules.registry import ATTRIBUTES, METHODS, linear, zero_derivative
 
-for _name in ("all any argmax argmin argpartition argsort choose clip copy cumprod cumsum diagonal "
+for _name in ("all any argmax argmin argpartition argsort choose clip cumprod cumsum diagonal "
               "dot max mean min nonzero prod ravel repeat round searchsorted squeeze std sum swapaxes take trace "
               "var").split():
     METHODS[_name] = getattr(np, _name)
 METHODS.update(astype=method_astype, compress=method_compress, conj=method_conj, conjugate=method_conj,
-               flatten=method_flatten, item=method_item, reshape=method_reshape, transpose=method_transpose)
+               copy=method_copy, flatten=method_flatten, item=method_item, reshape=method_reshape, transpose=method_transpose)
 ATTRIBUTES.update(T=np.transpose, mT=np.matrix_transpose, real=np.real, imag=np.imag, shape=np.shape, ndim=np.ndim,
                   size=np.size)
 
@@ -65,6 +66,11 @@ def flatten(ans_bar, x, order="C"):
 @linear(method_flatten, when="order == 'C'")
 def flatten_c(ans_bar, x, order="C"):
     return np.reshape(ans_bar, np.shape(x))
+
+
+@linear(method_copy)
+def copy(ans_bar, x, order="C"):
+    return ans_bar
 
 
 @linear(method_astype, view="maybe", broadcasts=True)

@@ -24,7 +24,7 @@ from tangentish.runtime.cotangents import (
     unbroadcast,
     zeros_like,
 )
-from tangentish.runtime.iteration import indexable
+from tangentish.runtime.iteration import in_step, indexable
 from tangentish.runtime.regions import scatter, taken, winners
 from tangentish.runtime.saving import put_back, saved, saved_attribute, saved_item, saved_length, saved_place
 

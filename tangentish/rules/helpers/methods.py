@@ -20,6 +20,11 @@ def method_transpose(x: Any, *axes: Any) -> Any:
     return x.transpose(*axes)
 
 
+def method_copy(x: Any, order: Any = "C") -> Any:
+    """`x.copy(order)`: `np.copy` keeps the order of its argument."""
+    return x.copy(order)
+
+
 def method_flatten(x: Any, order: Any = "C") -> Any:
     """`x.flatten(order)`."""
     return x.flatten(order)
