@@ -22,7 +22,7 @@ def derive_forward(program: Program, form: str) -> Derived:
     That of `form` "slope" returns the tangent of the result without the result.
     A callee takes the table of tangents first, if it uses one, and returns the tangent as the variable of its result holds it.
     """
-    forward = Forward(program)
+    forward = Forward(program, form)
     body = forward.sweep(program.body)
     top = form != "tangent"
     start = _entry(program, forward, top)

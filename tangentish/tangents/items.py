@@ -52,6 +52,8 @@ class Items(Slots):
         """The tangent of `x[key] = value`."""
         if isinstance(x, np.ndarray):
             check_fields(x)
+            if not x.flags.writeable:
+                raise ValueError("assignment destination is read-only")  # as the statement itself will say
             if x.dtype.kind == "O" and value_dot is not None and isinstance(value, NUMBERS):
                 raise UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
             if x.dtype.kind in "fc":
@@ -66,7 +68,7 @@ class Items(Slots):
             else:
                 slots.pop(key, None)
             self.hold(x, key, value, value_dot)
-        else:
+        elif hasattr(type(x), "__setitem__"):  # else the statement itself raises
             raise UnsupportedError(f"an active value is stored into a {type(x).__name__}, whose class was not known when this "
                                    "program was made.\nCall a method of the class by its name.")
 
