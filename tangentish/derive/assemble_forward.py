@@ -99,7 +99,7 @@ def _tangent(program: Program, forward: Forward, label: str, kind: Kind, active:
     if _plain(kind):
         return held if active else _zero(forward, name(label), kind)
     forward.uses_table = True
-    return call(f"{forward.table}.{'whole' if top else 'bind'}", name(label), held)
+    return call(f"{forward.table}.{'structured' if top else 'bind'}", name(label), held)
 
 
 def _zero(forward: Forward, x: Node, kind: Kind) -> Node:
