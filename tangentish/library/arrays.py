@@ -138,10 +138,20 @@ def array_to_device(array: Any, device: Any, /, *, stream: Any = None) -> Any:
     return array
 
 
+def item_without_tangent(array: Any) -> Any:
+    """What an array of integers, texts or truth values of no dimensions holds."""
+    return array.item()
+
+
+zero_derivative(item_without_tangent)
+
+
 def array_tolist(array: Any) -> Any:
     """`ndarray.tolist`."""
     if np.ndim(array) == 0:
-        return float(array)
+        if array.dtype.kind == "f":
+            return float(array)
+        return complex(array) if array.dtype.kind == "c" else item_without_tangent(array)
     result = []
     for k in range(len(array)):
         result.append(array_tolist(array[k]))
