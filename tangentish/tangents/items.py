@@ -34,6 +34,8 @@ class Items(Slots):
         """The tangent of `y = x[key]`."""
         if isinstance(x, np.ndarray | np.void):
             check_fields(x)
+        if isinstance(x, np.ndarray) and x.dtype.kind == "O" and not isinstance(y, NUMBERS):
+            return self.bind(y, None)  # which was put there as it is
         if isinstance(x, np.ndarray):
             x_dot = self.bind(x, None) if x_dot is None else x_dot
             return x_dot[key] if x.dtype.kind in "fc" else np.zeros(np.shape(y))[()]

@@ -30,7 +30,7 @@ def both_ends(b):
     return integrate.quad(lambda t: special.entr(density(t) / total), -b, b)[0]
 
 
-@case(1.0)
+@case(1.0, rtol=2e-5)  # central differences that are no better than `quad`
 def smooth_itself_but_not_its_slope(a):
     return integrate.quad(lambda t: t ** (a - 1) * (1 - t) ** 1.5, 0, 1)[0]
 
@@ -73,9 +73,9 @@ def nothing_but_slope(a):
 
 @pytest.mark.parametrize("fun,args,options", case)
 def test_quad(fun, args, options):
-    check_gradient(fun, *args, rtol=1e-6, **options)
+    check_gradient(fun, *args, **options)
 
 
 def test_infinite_at_a_limit_that_moves():
-    with pytest.raises(tangentish.UnsupportedError, match="infinite at a limit"):
-        tangentish.grad(lambda a: integrate.quad(lambda t: np.log(a - t), 0, a)[0])(1.3)
+    with np.errstate(divide="ignore"), pytest.raises(tangentish.UnsupportedError, match="infinite at a limit"):
+        tangentish.grad(lambda a: integrate.quad(lambda t: 1 / np.sqrt(np.float64(a - t)), 0, a)[0])(1.3)
