@@ -154,7 +154,8 @@ def array_tolist(array: Any) -> Any:
         return complex(array) if array.dtype.kind == "c" else item_without_tangent(array)
     result = []
     for k in range(len(array)):
-        result.append(array_tolist(array[k]))
+        item = array[k]
+        result.append(item if array.dtype.kind == "O" and array.ndim == 1 else array_tolist(item))
     return result
 
 

@@ -117,7 +117,7 @@ class Elsewhere:
         return found
 
     def shows_given(self, node: Node) -> bool:
-        """Whether a call may give what something holds that calls are given: a function that captured it, `d.get(key)`, `list(d)`."""
+        """Whether a call may give an item of what calls are given: a function that captured it, `d.get(key)`, `list(d)`."""
         func = node.func
         if func.__class__ is gast.Attribute:
             return self.scope.resolve(func) is MISSING and func.attr not in METHODS and self.is_given(func.value)

@@ -41,6 +41,21 @@ def cell_of(function: Any, captured: str) -> Any:
     return function.__closure__[function.__code__.co_freevars.index(captured)]
 
 
+def refused_objects() -> UnsupportedError:
+    """The error for active values in an array of objects."""
+    return UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
+
+
+def check_object_store(owner: Any, key: Any, value: Any) -> None:
+    """Raise if numbers are stored into an array of objects; one list or array may be an item of it."""
+    if owner.dtype.kind != "O":
+        return
+    keys = key if isinstance(key, tuple) else (key,)
+    item = len(keys) == owner.ndim and all(isinstance(part, int | np.integer) for part in keys)
+    if isinstance(value, float | complex | np.inexact) or (not item and isinstance(value, np.ndarray | list | tuple)):
+        raise refused_objects()
+
+
 def check_fields(x: Any) -> None:
     """Raise if an array has fields with names."""
     if x.dtype.names is not None:

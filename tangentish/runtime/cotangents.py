@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import OutputError, UnsupportedError
+from tangentish.runtime.checks import refused_objects
 
 PLAIN = (numbers.Rational, float, complex, list, tuple, collections.deque, str, type(None))
 """What an operand without a dtype is, unless it is an object that says itself what array or number it stands for."""
@@ -90,6 +91,8 @@ def filled(cotangent: Any, x: Any) -> Any:
 
 def filled_number(cotangent: Any, y: Any) -> Any:
     """As `filled`, for the result of an operator; raises UnsupportedError where that is an object of a user's class."""
+    if isinstance(y, np.ndarray) and y.dtype.kind == "O":
+        raise refused_objects()
     if cotangent is None and not isinstance(y, np.ndarray | np.generic | int | float | complex | list | tuple | str | dict):
         raise UnsupportedError(
             f"an operator gave a {type(y).__name__}, and its class was not known when this program was made.\n"

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime.checks import check_fields, check_list, check_no_array
+from tangentish.runtime.checks import check_fields, check_list, check_no_array, check_object_store
 from tangentish.runtime.saving import falls_back, own_setter
 from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
@@ -56,8 +56,7 @@ class Items(Slots):
             check_fields(x)
             if not x.flags.writeable:
                 raise ValueError("assignment destination is read-only")  # as the statement itself will say
-            if x.dtype.kind == "O" and value_dot is not None and isinstance(value, NUMBERS):
-                raise UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
+            check_object_store(x, key, value)
             if x.dtype.kind in "fc":
                 tangent = self.whole(value, value_dot)
                 x_dot[key] = np.real(tangent) if x.dtype.kind == "f" and np.iscomplexobj(tangent) else tangent

@@ -12,6 +12,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.runtime import shaped_like
+from tangentish.runtime.checks import refused_objects
 from tangentish.runtime.cotangents import object_as_number
 from tangentish.slots import SlotTable, whose
 from tangentish.tangents.memory import Memory
@@ -39,7 +40,7 @@ class Slots(SlotTable, Memory):
         if isinstance(x, np.ndarray):
             if x.dtype.kind not in "fc":
                 if x.dtype.kind == "O" and x_dot is not None:
-                    raise UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
+                    raise refused_objects()
                 return np.zeros(x.shape)
             tangent = self.of(x)
             if x_dot is not None and x_dot is not tangent and not (isinstance(x_dot, np.ndarray) and _same_view(x_dot, tangent)):
