@@ -21,7 +21,7 @@ from tangentish.rules.helpers import (
     scatter_into,
     unitem,
 )
-from tangentish.rules.registry import ATTRIBUTES, METHODS, linear, zero_derivative
+from tangentish.rules.registry import ATTRIBUTES, METHODS, jvp, linear, vjp, zero_derivative
 
 for _name in ("all any argmax argmin argpartition argsort choose clip cumprod cumsum diagonal "
               "dot max mean min nonzero prod ravel repeat round searchsorted squeeze std sum swapaxes take trace "
@@ -33,9 +33,14 @@ ATTRIBUTES.update(T=np.transpose, mT=np.matrix_transpose, real=np.real, imag=np.
                   size=np.size)
 
 
-@linear(method_reshape, view="maybe")
-def reshape(ans_bar, x, *shape, order="C", copy=None):
+@vjp(method_reshape, wrt=("x",), view="maybe")
+def reshape(ans_bar, ans, x, *shape, order="C", copy=None):
     return np.reshape(ans_bar, np.shape(x), order=order_of(order, x))
+
+
+@jvp(method_reshape)
+def reshape_jvp(ans, x_dot, x, *shape, order="C", copy=None):
+    return np.reshape(x_dot, np.shape(ans), order=order_of(order, x))
 
 
 @linear(method_reshape, view="maybe", when="order == 'C'")
@@ -58,9 +63,14 @@ def transpose_all(ans_bar, x, *axes):
     return ans_bar.T
 
 
-@linear(method_flatten)
-def flatten(ans_bar, x, order="C"):
+@vjp(method_flatten)
+def flatten(ans_bar, ans, x, order="C"):
     return np.reshape(ans_bar, np.shape(x), order=order_of(order, x))
+
+
+@jvp(method_flatten)
+def flatten_jvp(ans, x_dot, x, order="C"):
+    return np.ravel(x_dot, order_of(order, x))
 
 
 @linear(method_flatten, when="order == 'C'")

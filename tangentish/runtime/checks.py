@@ -23,6 +23,12 @@ def check_no_array(owner: Any, key: str) -> None:
                                "Write x.real[...] = value, or make a new array, as in x = x.reshape(shape).")
 
 
+def check_no_method(owner: Any, value: Any) -> None:
+    """Raise if a method of a number was put under a name: what it is a method of is a value, which nothing is noted of."""
+    if isinstance(owner, np.generic | float | complex) and callable(value):
+        raise UnsupportedError(f"a method of a {type(owner).__name__} is kept, to be called later.\nCall it where it is read.")
+
+
 def unfinished() -> None:
     """Raise where an exception left a statement in the middle that cannot be reversed in part."""
     raise UnsupportedError("an exception was caught that left this statement in the middle of its work on active values.\n"

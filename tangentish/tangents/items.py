@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime.checks import check_fields, check_list, check_no_array, check_object_store
+from tangentish.runtime.checks import check_fields, check_list, check_no_array, check_no_method, check_object_store
 from tangentish.runtime.saving import falls_back, own_setter
 from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
@@ -81,6 +81,7 @@ class Items(Slots):
         if isinstance(x, np.ndarray | np.generic | float | complex):
             tangent = np.asarray(x_dot) if key in ("T", "mT", "flat") else x_dot
             y = getattr(x, key)
+            check_no_method(x, y)
             return (y, getattr(tangent, key)) if hasattr(tangent, key) else (y, None)
         described = static_attribute(x, key)
         if isinstance(described, property):
