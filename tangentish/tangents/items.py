@@ -35,7 +35,7 @@ class Items(Slots):
         if isinstance(x, np.ndarray | np.void):
             check_fields(x)
         if isinstance(x, np.ndarray) and x.dtype.kind == "O" and not isinstance(y, NUMBERS):
-            return self.bind(y, None)  # which was put there as it is
+            return None if isinstance(y, np.ndarray) and y.dtype.kind == "O" else self.bind(y, None)  # as it was put there
         if isinstance(x, np.ndarray):
             x_dot = self.bind(x, None) if x_dot is None else x_dot
             return x_dot[key] if x.dtype.kind in "fc" else np.zeros(np.shape(y))[()]
