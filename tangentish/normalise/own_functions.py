@@ -15,6 +15,7 @@ from tangentish.library import (
     clear_items,
     completed,
     delete_attribute,
+    delete_item,
     elementwise_function,
     merge_into,
     stored_output,
@@ -30,7 +31,7 @@ SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ &
 
 OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
-    "delete_attribute": delete_attribute,
+    "delete_attribute": delete_attribute, "delete_item": delete_item,
     "copied": copied, "check_length": check_length, "check_unpacked": check_unpacked, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
     "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step,
