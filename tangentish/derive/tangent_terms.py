@@ -14,6 +14,7 @@ from tangentish.derive.splice import Spliced, splice, splice_tangent
 from tangentish.derive.stores import Stores
 from tangentish.derive.user_rules import splice_user, splice_user_tangent
 from tangentish.frontend.resolve import MISSING
+from tangentish.rules.helpers import product as product_of
 from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import Rule
 from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, name_nodes, names_in, substitute
@@ -146,7 +147,10 @@ class TangentTerms(Stores):
             if is_container(kinds[key]) or listed:  # a list of numbers, which the function makes an array of
                 self.numpy()
                 x_dot = call("np.asarray", x_dot)
-            product = call(self.alias("quotient", quotient), x_dot, term) if rule.quotient else times(x_dot, term)
+            if function is np.nan_to_num:  # a tangent that is nan counts for nothing where its primal did
+                product = call(self.alias("product", product_of), term, x_dot)
+            else:
+                product = call(self.alias("quotient", quotient), x_dot, term) if rule.quotient else times(x_dot, term)
             covered |= spans(kinds[key], result) or (not rule.user and self.spans(term, result))
             if total is None:
                 total = product
