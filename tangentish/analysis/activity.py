@@ -142,7 +142,7 @@ class Activity:
         else:
             return
         for target, value in pairs:
-            names = {n.id for n in walk(target) if n.__class__ is gast.Name} - self.constants
+            names = _stored_names(target) - self.constants
             for source in self.roots(value) - self.constants:
                 for name in names:
                     self.parent[self.find(name)] = self.find(source)
@@ -454,6 +454,15 @@ class Activity:
         called = {id(part.func) for part in parts if part.__class__ is gast.Call}
         roots = {self.global_root(part) for part in parts if part.__class__ is gast.Attribute and id(part) not in called}
         return {root for root in roots if root is not None}
+
+
+def _stored_names(target: Node) -> set[str]:
+    """The names that a target binds, or that stand for what it stores into: an index only says where."""
+    if target.__class__ in (gast.Tuple, gast.List):
+        return {label for item in target.elts for label in _stored_names(item)}
+    if target.__class__ in (gast.Subscript, gast.Starred):
+        return _stored_names(target.value)
+    return {part.id for part in walk(target) if part.__class__ is gast.Name}
 
 
 def _functions_in(parts: list[Node]) -> list[Node]:

@@ -25,7 +25,8 @@ _COMPARE: dict[str, Any] = {"Eq": np.equal, "NotEq": np.not_equal, "Lt": np.less
                             "Gt": np.greater, "GtE": np.greater_equal}
 _PYTHON: dict[str, Any] = {"Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Div": operator.truediv,
                            "Pow": operator.pow, "Mod": operator.mod, "FloorDiv": operator.floordiv,
-                           "MatMult": operator.matmul}
+                           "MatMult": operator.matmul, "LShift": operator.lshift, "RShift": operator.rshift,
+                           "BitAnd": operator.and_, "BitOr": operator.or_, "BitXor": operator.xor}
 _JOINING = (np.array, np.asarray, np.concatenate, np.stack, np.vstack, np.hstack, np.column_stack)
 _SAFE_BUILTINS = {float, int, abs, min, max, round, complex, pow, divmod, bool, str, tuple}
 

@@ -37,7 +37,8 @@ STEPS = {f"__{name}__": "comparison" for name in ("lt", "le", "gt", "ge", "eq", 
 """What has no derivative for numbers, but may have one for objects."""
 SETTERS = "setters"
 """As what it is found that a class runs code where attributes are stored."""
-SHARED = OPERATORS | {name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
+SHARED = OPERATORS | {"__delitem__"} | {
+    name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
 
 _DEEPEST = 6
 _MOST = 100

@@ -41,7 +41,7 @@ class ProgramKinds(Infer):
             found = self.call_kind(other.functions[node.func.id], [self.expr(arg, env) for arg in node.args], {})
             return found if isinstance(found, Sequence) else UNKNOWN
         if node.func.__class__ is gast.Attribute and is_table(self.expr(node.func.value, env)):
-            kind = self.expr(node.args[0], env) if node.func.attr in ("bind", "whole") else UNKNOWN
+            kind = self.expr(node.args[0], env) if node.func.attr in ("bind", "whole", "structured") else UNKNOWN
             return kind if isinstance(kind, Array) or kind.is_scalar else UNKNOWN
         function = self.scope.resolve(node.func)
         if function in _LIKE_SECOND:

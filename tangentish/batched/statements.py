@@ -246,7 +246,7 @@ class Statements(Expressions):
         rows: list[Node] = []
         for x, x_dot in parts:
             x_term = self.term(x, env)
-            if table_method(x_dot, self.kinds, env) == "whole" and x_term.kind.ndim is None and not x_term.batched:
+            if table_method(x_dot, self.kinds, env) in ("whole", "structured") and x_term.kind.ndim is None and not x_term.batched:
                 rows.append(table_call(self, x_dot, x, x_dot.args[1], env))
                 self.returned.append([x_term, Term(rows[-1], UNKNOWN, True)])
                 continue

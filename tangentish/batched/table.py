@@ -59,14 +59,14 @@ class TangentRows(Tangents):
         else:
             self.bind(value, value_dot)
 
-    def whole(self, x: Any, x_dot: Any) -> Any:
+    def structured(self, x: Any, x_dot: Any, text: Any = None) -> Any:
         """The tangents of a value as a value of the same structure."""
         if isinstance(x, NUMBERS):
             return self.rows_of(x, x_dot)
         if isinstance(x, np.ndarray):
             return x_dot if x_dot is not None else self.bind(x, None)
         if isinstance(x, list | tuple | dict):
-            return super().whole(x, x_dot)
+            return super().structured(x, x_dot, text)
         raise NotBatchedError("tangents of an object")
 
     def rows_of(self, x: Any, x_dot: Any) -> Any:
@@ -91,7 +91,7 @@ def table_term(batch: Expressions, node: Node, env: Env) -> Term:
     method = table_method(node, batch.kinds, env)
     x, x_dot = node.args
     kind = batch.kinds.expr(x, env)
-    if method not in ("bind", "whole") or not (isinstance(kind, Array) or kind.is_scalar) or batch.is_row(x):
+    if method not in ("bind", "whole", "structured") or not (isinstance(kind, Array) or kind.is_scalar) or batch.is_row(x):
         raise NotBatchedError("a tangent that is found when the program runs")
     return Term(table_call(batch, node, x, x_dot, env), kind, True)
 

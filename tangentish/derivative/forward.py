@@ -225,7 +225,7 @@ class Forward:
         args, _ = copied_arguments(args, {})
         tangents = Tangents()
         ans, ans_dot = dispatch.pushforward(self.primal, tangents, active, args, dots)
-        return ans, tangents.whole(ans, ans_dot)
+        return ans, tangents.structured(ans, ans_dot)
 
     @property
     def source(self) -> str:

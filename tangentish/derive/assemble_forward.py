@@ -22,7 +22,7 @@ def derive_forward(program: Program, form: str) -> Derived:
     That of `form` "slope" returns the tangent of the result without the result.
     A callee takes the table of tangents first, if it uses one, and returns the tangent as the variable of its result holds it.
     """
-    forward = Forward(program)
+    forward = Forward(program, form)
     body = forward.sweep(program.body)
     top = form != "tangent"
     start = _entry(program, forward, top)
@@ -99,7 +99,7 @@ def _tangent(program: Program, forward: Forward, label: str, kind: Kind, active:
     if _plain(kind):
         return held if active else _zero(forward, name(label), kind)
     forward.uses_table = True
-    return call(f"{forward.table}.{'whole' if top else 'bind'}", name(label), held)
+    return call(f"{forward.table}.{'structured' if top else 'bind'}", name(label), held)
 
 
 def _zero(forward: Forward, x: Node, kind: Kind) -> Node:

@@ -136,7 +136,7 @@ class AugmentedStores(Stores):
             self.emit(assign(held, self.fit(g, self.before(value), part, self.operand_kind(value), None)))
         if region.whole:
             self.change_whole(node, region, self.region_times(rule, got, terms[in_old]))
-        elif node.op.__class__ in (gast.Mult, gast.Div):
+        elif node.op.__class__ in (gast.Mult, gast.Div) and not self.picks():
             self.emit(gast.AugAssign(region.stored(), node.op, self.before(value)))
         else:
             self.emit(gast.Assign([region.stored()], self.region_times(rule, region.read(), terms[in_old]), None))
@@ -149,7 +149,7 @@ class AugmentedStores(Stores):
         if not (part.is_scalar or (isinstance(part, Array) and self.covers_operand(node.value, part))):
             new = call(self.helper("unbroadcast"), new, self.before(owner))
         if node.op.__class__ in (gast.Mult, gast.Div) and self.state[owner.id] in ("owned", "table") and isinstance(
-                region.kind, Array):
+                region.kind, Array) and not self.picks():
             self.emit(gast.AugAssign(stored(region.bar.id), node.op, self.before(node.value)))
         elif self.shared(owner.id):
             self.emit(gast.Assign([region.stored()], new, None))
@@ -164,6 +164,8 @@ class AugmentedStores(Stores):
     def region_times(self, rule: Any, g: Node, term: Node) -> Node:
         if rule.quotient:
             return call(self.alias("quotient", quotient), g, clone(term))
+        if self.picks():
+            return self.masked(clone(g), clone(term))
         return times(clone(g), clone(term))
 
     def partials(self, node: Node, region: Region) -> tuple[Any, Any]:

@@ -134,6 +134,7 @@ class Forward(ForwardDefinitions):
         owner, index, operand = value.args
         if isinstance(owner, gast.Name) and self.is_active(owner) and self.is_active(operand):
             assert ufunc in (np.add, np.subtract)
-            self.emit(gast.Expr(gast.Call(clone(value.func), [name(self.dot(owner.id)), clone(index),
-                                                              self.tangent_of(operand)], [])))
-        self.out.append(node)
+            made = gast.Call(clone(value.func), [name(self.dot(owner.id)), clone(index), self.tangent_of(operand)], [])
+            self.beside(node, gast.Expr(made))
+        else:
+            self.out.append(node)

@@ -16,8 +16,6 @@ DISPLAYS = (gast.Tuple, gast.List, gast.Dict)
 class ForwardDefinitions(ForwardCalls):
     """The part of `Forward` for definitions."""
 
-    trying = 0  # how many `try` bodies we are in: there a primal statement may stop before its tangent
-
     def inactive(self, node: Node) -> None:
         """A statement without a derivative: the tangents of what it binds are zero."""
         self.out.append(node)

@@ -18,9 +18,11 @@ class ForwardStores(TangentTerms):
     """The part of `Forward` for writes."""
 
     _closures: list[tuple[str, set[str], int]] | None = None
+    trying = 0  # how many `try` bodies we are in: there a primal statement may stop before its tangent
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, form: str = "jvp") -> None:
         super().__init__(program)
+        self.called_inside = form == "tangent"  # perhaps in somebody's `try`
         self.names.taken.discard(self.table)
         self.table = self.names.fresh("tangents")
         self.stand_ins: dict[str, str] = {}  # temporaries that stand for the new value of a name
@@ -71,8 +73,20 @@ class ForwardStores(TangentTerms):
             tangent = call("np.real", self.tangent_of(value))
         else:
             tangent = self.tangent_of(value)
-        self.emit(gast.Assign([region], tangent, None))
+        self.beside(node, gast.Assign([region], tangent, None))
+
+    def beside(self, node: Node, tangent: Node) -> None:
+        """A store and that of its tangent, which is left undone if the array is read-only and somebody catches that."""
+        if not (self.trying or self.called_inside):
+            self.emit(tangent)
+            self.out.append(node)
+            return
+        if not isinstance(tangent.value, gast.Name | gast.Constant):
+            held = self.names.fresh("t_dot")
+            self.emit(assign(held, tangent.value))
+            tangent.value = name(held)
         self.out.append(node)
+        self.emit(tangent)
 
     # augmented assignment
 
@@ -100,21 +114,21 @@ class ForwardStores(TangentTerms):
         dot = name(self.dot(owner.id))
         region: Node = dot if whole else subscript(dot, clone(target.slice))
         old: Node = name(owner.id) if whole else subscript(name(owner.id), clone(target.slice))
-        self.emit_augmented(node, region, old, value, kind)
-        self.out.append(node)
+        made = self.augmented_tangent(node, region, old, value)
+        if made is None:
+            self.out.append(node)
+        else:
+            self.beside(node, made)
 
-    def emit_augmented(self, node: Node, region: Node, old: Node, value: Node, kind: Array) -> None:
-        """The tangent of `x[index] op= v` of an array, before the primal statement."""
+    def augmented_tangent(self, node: Node, region: Node, old: Node, value: Node) -> Node | None:
+        """The tangent of `x[index] op= v` of an array, as it is before the primal statement."""
         active = self.is_active(value)
         tangent = self.tangent_of(value) if active else None
         target = as_store(region)
         if isinstance(node.op, gast.Add | gast.Sub):
-            if tangent is not None:
-                self.emit(gast.AugAssign(target, node.op, tangent))
-            return
+            return None if tangent is None else gast.AugAssign(target, node.op, tangent)
         if isinstance(node.op, gast.Mult | gast.Div) and tangent is None:
-            self.emit(gast.AugAssign(target, node.op, clone(value)))
-            return
+            return gast.AugAssign(target, node.op, clone(value))
         if isinstance(node.op, gast.Mult):
             assert tangent is not None
             new: Node = gast.BinOp(gast.BinOp(region, gast.Mult(), clone(value)), gast.Add(),
@@ -127,7 +141,7 @@ class ForwardStores(TangentTerms):
             raise self.fail("this augmented assignment has no derivative rule", node.origin, "Write it as `x[...] = x op v`.")
         if isinstance(target, gast.Name):
             target = gast.Subscript(name(target.id), constant(...), gast.Store())
-        self.emit(gast.Assign([target], new, None))
+        return gast.Assign([target], new, None)
 
     def augmented_unknown(self, node: Node, owner: str, value: Node) -> None:
         """`x op= v` where `x` may be a number, which is bound anew, or an array, which is written into, or a list."""

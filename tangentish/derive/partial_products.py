@@ -7,7 +7,8 @@ import math
 import gast
 import numpy as np
 
-from tangentish.analysis.kinds import Kind, spans
+from tangentish.analysis.activity import own_expressions
+from tangentish.analysis.kinds import Array, Kind, spans
 from tangentish.derive.splice import Spliced
 from tangentish.derive.thin import ThinProducts
 from tangentish.rules.helpers import product, quotient
@@ -15,12 +16,14 @@ from tangentish.rules.registry import Rule
 from tangentish.syntax import Node, binary, call, is_constant, name, walk, walk_statements
 
 MASKING = (np.where, np.select, np.nan_to_num)
+CONDITIONS = (np.isfinite, np.isnan, np.isinf, np.logical_not, np.logical_and, np.logical_or)
 
 
 class PartialProducts(ThinProducts):
     """Multiplies cotangents by the partial derivatives of elementwise rules."""
 
     _masks: bool | None = None
+    _masked_items: bool | None = None
 
     def elementwise_term(self, rule: Rule, term: Node, g: str, state: str, result: Kind, twice: bool,
                          passed: bool, ans: Node) -> tuple[Node, str]:
@@ -29,7 +32,8 @@ class PartialProducts(ThinProducts):
             return name(g), "held" if twice and state != "uniform" else state
         if rule.quotient:
             return call(self.alias("quotient", quotient), name(g), term), "owned"
-        if state != "uniform" and self.masks() and not _is_bounded(term):
+        masks = self.masks() if result.is_scalar else self.picks()
+        if state != "uniform" and masks and not _is_bounded(term):
             return self.masked(name(g), term), "owned"
         plain = times(name(g), term)
         if state == "uniform":
@@ -59,6 +63,29 @@ class PartialProducts(ThinProducts):
             self._masks = any(self.p.scope.resolve(n.func) in MASKING for n in calls)
         return self._masks
 
+    def picks(self) -> bool:
+        """Whether values of arrays are picked by a condition in either way."""
+        return self.masks() or self.masks_items()
+
+    def masks_items(self) -> bool:
+        """Whether the program reads or writes the items of an array for which a condition holds: the same."""
+        if self._masked_items is None:
+            conditions = {n.targets[0].id for n in walk_statements(self.p.body) if n.__class__ is gast.Assign
+                          and n.targets[0].__class__ is gast.Name and self.is_condition(n.value)}
+            self._masked_items = any(
+                self.is_condition(part.slice) or (part.slice.__class__ is gast.Name and part.slice.id in conditions) or _is_mask(
+                    self.p.kinds.expr(part.slice, self.p.kinds.before.get(n.uid, {})))
+                for n in walk_statements(self.p.body) for part in walk(own_expressions(n)) if part.__class__ is gast.Subscript)
+        return self._masked_items
+
+    def is_condition(self, value: Node) -> bool:
+        """Whether an expression compares, or asks whether numbers are finite."""
+        if value.__class__ is gast.UnaryOp and value.op.__class__ is gast.Invert:
+            return True
+        if value.__class__ is gast.BinOp and value.op.__class__ in (gast.BitAnd, gast.BitOr):
+            return self.is_condition(value.left) or self.is_condition(value.right)
+        return value.__class__ is gast.Compare or (value.__class__ is gast.Call and self.p.scope.resolve(value.func) in CONDITIONS)
+
     def covers(self, term: Node, result: Kind) -> bool:
         """Whether a partial derivative has the full shape of the result."""
         for part in walk(term):
@@ -66,6 +93,10 @@ class PartialProducts(ThinProducts):
                     self.kind_of(self.tags[part.id]), result):
                 return True
         return False
+
+
+def _is_mask(kind: Kind) -> bool:
+    return isinstance(kind, Array) and kind.dtype.kind == "b"
 
 
 def _is_bounded(term: Node) -> bool:

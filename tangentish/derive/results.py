@@ -28,7 +28,7 @@ def results_of(program: Program, reverse: Reverse, pair: bool) -> Block:
             elif param in reverse.state and kind.is_scalar:  # None, which is zero in the table, is none for the caller
                 reverse.filled(bar, reverse.version(version))
             values.append(name(bar) if param in reverse.state else constant(None))
-        elif reverse.shared(param) or (param not in reverse.state and not is_plain(kind)):
+        elif reverse.shared(param) or not is_plain(kind):  # the latter may be a list, and its derivative is one
             reverse.uses_table = True
             old = name(bar) if param in reverse.state else constant(None)
             if reverse.shared(param) and param not in reverse.state:

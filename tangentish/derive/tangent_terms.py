@@ -14,6 +14,7 @@ from tangentish.derive.splice import Spliced, splice, splice_tangent
 from tangentish.derive.stores import Stores
 from tangentish.derive.user_rules import splice_user, splice_user_tangent
 from tangentish.frontend.resolve import MISSING
+from tangentish.rules.helpers import product as product_of
 from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import Rule
 from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, name_nodes, names_in, substitute
@@ -75,7 +76,7 @@ class TangentTerms(Stores):
             if rule.kind == "linear":
                 term, sure = self.linear_tangent(rule, function, value, bound, ans)
             elif rule.kind == "elementwise":
-                term, sure = self.elementwise_tangent(rule, function, bound, kinds, ans)
+                term, sure = self.elementwise_tangent(rule, function, bound, kinds, ans, isinstance(value, gast.Call))
             else:
                 term, sure = self.tangent_terms(rule, bound, kinds, ans, node, function)
         finally:
@@ -127,8 +128,8 @@ class TangentTerms(Stores):
             operand, gast.Starred) else self.tangent_of(operand)
 
     def elementwise_tangent(self, rule: Rule, function: Any, bound: dict[str, Any], kinds: dict[str, Kind],
-                            ans: Node) -> tuple[Node | None, bool]:
-        """The sum of the partial derivatives, each times the tangent of its operand."""
+                            ans: Node, called: bool) -> tuple[Node | None, bool]:
+        """The sum of the partial derivatives, each times the tangent of its operand; not `called` by name: an operator."""
         result = self.kind_after(ans.id) if isinstance(ans, gast.Name) else UNKNOWN
         if rule.user:
             spliced = splice_user(rule, _tagged(bound), name("?"), _tag(ans), True)
@@ -142,10 +143,14 @@ class TangentTerms(Stores):
         covered = False
         for (key, _), term in zip(active, terms, strict=True):
             x_dot = self.tangent_of(bound[key])
-            if is_container(kinds[key]):  # a list of numbers, which the function makes an array of
+            listed = kinds[key] == UNKNOWN and called and isinstance(function, np.ufunc)
+            if is_container(kinds[key]) or listed:  # a list of numbers, which the function makes an array of
                 self.numpy()
                 x_dot = call("np.asarray", x_dot)
-            product = call(self.alias("quotient", quotient), x_dot, term) if rule.quotient else times(x_dot, term)
+            if function is np.nan_to_num:  # a tangent that is nan counts for nothing where its primal did
+                product = call(self.alias("product", product_of), term, x_dot)
+            else:
+                product = call(self.alias("quotient", quotient), x_dot, term) if rule.quotient else times(x_dot, term)
             covered |= spans(kinds[key], result) or (not rule.user and self.spans(term, result))
             if total is None:
                 total = product

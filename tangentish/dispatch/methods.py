@@ -91,6 +91,12 @@ def no_rule(name: str, owner: Any) -> UnsupportedError:
 
 
 def replacement_of(owner: Any, name: str) -> Any:
+    """The function that stands for a method of a builtin class; None if nothing does."""
+    cls = type(owner)
+    if isinstance(owner, np.ndarray) and cls is not np.ndarray and any(
+            isinstance(getattr(cls, key, None), types.FunctionType) for key in (name, "__array_ufunc__")):
+        raise UnsupportedError(f"a {cls.__name__} says itself what NumPy does with it, which is not followed.\n"
+                               "Use its numbers as an array, as in `np.asarray(x)`.")
     if isinstance(owner, np.ndarray | np.generic) and name in METHODS:
         return METHODS[name]
     if isinstance(owner, np.ufunc):

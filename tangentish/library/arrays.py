@@ -138,13 +138,24 @@ def array_to_device(array: Any, device: Any, /, *, stream: Any = None) -> Any:
     return array
 
 
+def item_without_tangent(array: Any) -> Any:
+    """What an array of integers, texts or truth values of no dimensions holds."""
+    return array.item()
+
+
+zero_derivative(item_without_tangent)
+
+
 def array_tolist(array: Any) -> Any:
     """`ndarray.tolist`."""
     if np.ndim(array) == 0:
-        return float(array)
+        if array.dtype.kind == "f":
+            return float(array)
+        return complex(array) if array.dtype.kind == "c" else item_without_tangent(array)
     result = []
     for k in range(len(array)):
-        result.append(array_tolist(array[k]))
+        item = array[k]
+        result.append(item if array.dtype.kind == "O" and array.ndim == 1 else array_tolist(item))
     return result
 
 

@@ -126,6 +126,14 @@ def check_deleted(owner: Any, name: str) -> None:
         raise AttributeError(f"{cls.__name__!r} object has no attribute {name!r}")
 
 
+def delete_item(items: Any, key: Any) -> None:
+    """`del items[key]` of a list or dict, or of an object of a class that says what this means."""
+    if isinstance(items, list | dict):
+        items.pop(key)
+    else:
+        items.__delitem__(key)
+
+
 def clear_items(items: Any) -> None:
     """`list.clear`, `dict.clear`, `deque.clear`."""
     if isinstance(items, list):

@@ -15,7 +15,7 @@ from tangentish.rules.registry import zero_derivative
 def by_custom_rule(custom: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keywords: Any) -> Any:
     """The result and its tangent, written so that they can be differentiated."""
     check_custom(custom, keywords)
-    whole = [tangents.whole(args[k], dots[k]) if is_active(wrt, k) else zero_like(args[k]) for k in range(len(args))]
+    whole = [tangents.structured(args[k], dots[k]) if is_active(wrt, k) else zero_like(args[k]) for k in range(len(args))]
     places = other_places(custom, len(args))
     primals, moved = tuple([args[k] for k in places]), tuple([whole[k] for k in places])
     ans, ans_dot = custom.rule(*[args[k] for k in custom.nondiff], primals, moved)

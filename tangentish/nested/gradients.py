@@ -125,7 +125,7 @@ def pushed(derivative: Derivative, called: Call) -> tuple[Any, Any]:
     call = GradientCall(derivative, called.args, called.keywords)
     ans = derivative(*called.args, **called.keywords)
     given = dict(enumerate(called.dots)) | called.keyword_dots
-    dots = [called.tangents.whole(value, given.get(source)) if source is not None and source in called.wrt else None
+    dots = [called.tangents.structured(value, given.get(source)) if source is not None and source in called.wrt else None
             for value, source in zip(call.values, call.sources, strict=True)]
     wrt = (*call.active(called.wrt), *(("*",) if "*" in called.wrt else ()))
     value_dot, _, slope_dots = by_pullback(tangent_of_first if call.aux else tangent_of, [4], (

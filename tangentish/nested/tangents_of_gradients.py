@@ -31,7 +31,7 @@ def tangent_of_gradient(derivative: Any, tangents: Any, wrt: Any, args: Any, dot
     """A call of a gradient and its tangent, written so that it can be differentiated."""
     check_call(derivative, keywords)
     ans = derivative(*args)
-    whole_dots = tuple([tangents.whole(args[k], dots[k]) for k in range(len(args))])
+    whole_dots = tuple([tangents.structured(args[k], dots[k]) for k in range(len(args))])
     ans_dot, slopes = slopes_of_tangent(derivative.has_aux)(derivative.primal, tangents, wrt, whole_dots, tuple(args))
     picked = [slopes[k] for k in picks_of(derivative, args)]
     if isinstance(derivative.argnums, tuple):

@@ -58,6 +58,11 @@ class DynamicCalls(ArrayStores):
                 for mark in ("reaches", "follows"):  # how far a `try` body came
                     if hasattr(node, mark):
                         setattr(new, mark, getattr(node, mark))
+            within = getattr(node, "within", ())
+            if len(made) == len(within) + 1:  # load, `op=`, store
+                for new, mark in zip(made, within, strict=False):
+                    new.reaches = mark.value.value
+                made = [part for pair in zip(made, [*within, None], strict=True) for part in pair if part is not None]
             out += made
         return out
 

@@ -18,7 +18,11 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.own_names import INERT_ATTRIBUTES, acting, computed
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.syntax import Block, Node, names_in, walk, walk_statements
+from tangentish.rules.registry import METHODS
+from tangentish.syntax import Block, Node, free_names, names_in, walk, walk_statements
+
+SHOWING = (list, tuple, dict, iter, next, zip, enumerate, reversed, sorted, map, filter, max, min)
+"""What gives the items of its arguments."""
 
 
 class Elsewhere:
@@ -29,6 +33,8 @@ class Elsewhere:
         self.given: set[str] = set()
         self.filled: set[str] = set()
         statements = list(walk_statements(body))
+        self.inner = {statement.name: self.filled_by(statement, effectful) for statement in statements
+                      if statement.__class__ is gast.FunctionDef}
         parts = [part for statement in statements for part in walk(own_expressions(statement))]
         for part in parts:
             if part.__class__ is gast.Call and effectful(part):
@@ -39,12 +45,27 @@ class Elsewhere:
             for statement in statements:
                 self.note_binding(statement)
 
+    def filled_by(self, function: Node, effectful: Callable[[Node], bool]) -> set[str]:
+        """The variables around a function in whose items and attributes it may write: what is written to themselves is put back."""
+        found: set[str] = set()
+        for part in walk(function):
+            if part.__class__ is gast.AugAssign and part.target.__class__ is not gast.Name:
+                found |= names_in(part.target.value)
+            elif part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
+                found |= names_in(part.value) if part.value.__class__ is not gast.Name else set()
+            elif part.__class__ is gast.Call and effectful(part):
+                found |= {label for value in [*part.args, *(k.value for k in part.keywords)] for label in names_in(value)}
+        return found & free_names(function)
+
     def any_changes(self) -> bool:
         """Whether there is anything to look for."""
         return bool(self.given or self.filled) or any(name.startswith(("binds ", "fills ", "acting ")) for name in self.own)
 
     def note_call(self, node: Node) -> None:
-        """What a call is given may be changed, and what it is a method of."""
+        """What a call is given may be changed, what it is a method of, and what the functions defined inside write into."""
+        called = node.func.id if node.func.__class__ is gast.Name else ""
+        for label in [called] if called in self.inner else self.inner:
+            self.given |= {self.activity.find(name) for name in self.inner[label]}
         target = self.scope.resolve(node.func)
         matched = match_arguments(target, node) if isinstance(target, types.FunctionType) else None
         if matched is not None and isinstance(target, types.FunctionType):
@@ -71,7 +92,8 @@ class Elsewhere:
             targets, value = [node.target], node.iter
         else:
             return
-        if not self.activity.expr(value) and self.change_of(value) == "content":
+        items = node.__class__ is gast.For or any(target.__class__ is not gast.Name for target in targets)
+        if not self.activity.expr(value) and (self.change_of(value) == "content" or (items and self.is_given(value))):
             self.held |= {part.id for target in targets for part in walk(target)
                           if part.__class__ is gast.Name and part.ctx.__class__ is gast.Store}
 
@@ -87,9 +109,23 @@ class Elsewhere:
             elif part.__class__ is gast.Subscript:
                 if self.is_given(part.value):
                     return "content"
+            elif part.__class__ is gast.Call:
+                if self.shows_given(part):
+                    return "content"
             elif part.__class__ is gast.Name and part.id in self.held:
                 return "content"
         return found
+
+    def shows_given(self, node: Node) -> bool:
+        """Whether a call may give an item of what calls are given: a function that captured it, `d.get(key)`, `list(d)`."""
+        func = node.func
+        if func.__class__ is gast.Attribute:
+            return self.scope.resolve(func) is MISSING and func.attr not in METHODS and self.is_given(func.value)
+        if func.__class__ is not gast.Name:
+            return False
+        if func.id in self.inner:
+            return self.activity.find(func.id) in self.given
+        return self.scope.resolve(func) in SHOWING and any(map(self.is_given, node.args))
 
     def is_given(self, node: Node) -> bool:
         """Whether an item is that of something that calls are given."""

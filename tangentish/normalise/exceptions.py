@@ -1,7 +1,8 @@
 """How far a `try` body came when an exception left it, kept in a variable that the reverse sweep reads.
 
 Every statement gets a number, `reaches`, and is followed by `reached = number`.  Inside a loop the count starts anew
-with every iteration, in a variable of its own: `partial` of the loop.
+with every iteration, in a variable of its own: `partial` of the loop.  `x[i] op= v` has marks for its parts too, `within`:
+a list in a tuple is written into before the store into the tuple fails.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ class Markers:
                 out += [node, self.mark(node, node.reaches)]
             else:
                 node.follows = self.number
+                if node.__class__ is gast.AugAssign and node.target.__class__ is not gast.Name:
+                    node.within = [self.mark(node, self.next()), self.mark(node, self.next())]
                 node.reaches = self.next()
                 out += [node, self.mark(node, node.reaches)]
         return out

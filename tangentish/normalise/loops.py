@@ -60,7 +60,8 @@ def index_loop(node: Node, names: Names, varied: Callable[[Node], bool],
         iterable = source
     index = index or names.fresh("k")
     count = _items(iterable, target, index, body, before, names, varied, is_drawn)
-    loop = gast.For(stored(index), call("range", count), [*body, *node.body], node.orelse, None)
+    rows = call("in_step", *count.args) if is_strict(iterable) and len(count.args) > 1 else call("range", count)
+    loop = gast.For(stored(index), rows, [*body, *node.body], node.orelse, None)
     block: Block = [locate(b, node) for b in before]
     return [*block, locate(gast.copy_location(loop, node), node)]
 
@@ -101,7 +102,8 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
            varied: Callable[[Node], bool], is_drawn: Callable[[Node], bool]) -> Node:
     """Add what binds `target` to the item number `index`; the number of items."""
     kind = iterable.func.id if iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Name else ""
-    if kind == "zip" and iterable.args and not _starred(iterable.args) and not any(map(is_drawn, iterable.args)):
+    plain = not iterable.keywords or is_strict(iterable) if kind == "zip" else False
+    if plain and iterable.args and not _starred(iterable.args) and not any(map(is_drawn, iterable.args)):
         targets = target.elts if target.__class__ in (gast.Tuple, gast.List) and not _starred(target.elts) and len(
             target.elts) == len(iterable.args) else None
         counts, parts = [], []
@@ -139,6 +141,13 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
     held = _held(iterable, before, names, varied)
     body.append(assign(target, subscript(held, name(index))))
     return call("len", clone(held))
+
+
+def is_strict(iterable: Node) -> bool:
+    """Whether an iterable is `zip(..., strict=True)`."""
+    if iterable.__class__ is not gast.Call or iterable.func.__class__ is not gast.Name or iterable.func.id != "zip":
+        return False
+    return len(iterable.keywords) == 1 and getattr(iterable.keywords[0].value, "value", None) is True
 
 
 def _starred(items: list[Node]) -> bool:

@@ -15,6 +15,7 @@ from tangentish.library import (
     clear_items,
     completed,
     delete_attribute,
+    delete_item,
     elementwise_function,
     merge_into,
     stored_output,
@@ -22,7 +23,7 @@ from tangentish.library import (
 from tangentish.library.functions import check_unpacked, kept_content
 from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.rules.helpers import flat_view
-from tangentish.runtime import cell_of, copied
+from tangentish.runtime import cell_of, copied, in_step
 
 _MATCHES_SEQUENCES = 1 << 5  # Py_TPFLAGS_SEQUENCE, by which `match` knows them; arrays have it from NumPy 2.5 on
 SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ & _MATCHES_SEQUENCES else ()))
@@ -30,10 +31,10 @@ SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ &
 
 OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
-    "delete_attribute": delete_attribute,
+    "delete_attribute": delete_attribute, "delete_item": delete_item,
     "copied": copied, "check_length": check_length, "check_unpacked": check_unpacked, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
-    "reverse_point": reverse_point, "cell_of": cell_of,
+    "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step,
     "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,
     "merge_into": merge_into,
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),

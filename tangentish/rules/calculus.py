@@ -55,6 +55,12 @@ def gradient(ans_bar, f, *varargs, axis=None, edge_order=1):
 
 @vjp(np.convolve)
 def convolve(ans_bar, ans, a, v, mode="full"):
+    return (np.reshape(unconvolve(ans_bar, v, np.size(a), mode), np.shape(a)),
+            np.reshape(unconvolve(ans_bar, a, np.size(v), mode), np.shape(v)))
+
+
+@vjp(np.convolve, when="a.ndim == 1 and v.ndim == 1")
+def convolve_vectors(ans_bar, ans, a, v, mode="full"):
     return unconvolve(ans_bar, v, np.size(a), mode), unconvolve(ans_bar, a, np.size(v), mode)
 
 

@@ -11,6 +11,7 @@ from tangentish.rules.helpers import (
     method_astype,
     method_compress,
     method_conj,
+    method_copy,
     method_flatten,
     method_item,
     method_reshape,
@@ -20,21 +21,26 @@ from tangentish.rules.helpers import (
     scatter_into,
     unitem,
 )
-from tangentish.rules.registry import ATTRIBUTES, METHODS, linear, zero_derivative
+from tangentish.rules.registry import ATTRIBUTES, METHODS, jvp, linear, vjp, zero_derivative
 
-for _name in ("all any argmax argmin argpartition argsort choose clip copy cumprod cumsum diagonal "
+for _name in ("all any argmax argmin argpartition argsort choose clip cumprod cumsum diagonal "
               "dot max mean min nonzero prod ravel repeat round searchsorted squeeze std sum swapaxes take trace "
               "var").split():
     METHODS[_name] = getattr(np, _name)
 METHODS.update(astype=method_astype, compress=method_compress, conj=method_conj, conjugate=method_conj,
-               flatten=method_flatten, item=method_item, reshape=method_reshape, transpose=method_transpose)
+               copy=method_copy, flatten=method_flatten, item=method_item, reshape=method_reshape, transpose=method_transpose)
 ATTRIBUTES.update(T=np.transpose, mT=np.matrix_transpose, real=np.real, imag=np.imag, shape=np.shape, ndim=np.ndim,
                   size=np.size)
 
 
-@linear(method_reshape, view="maybe")
-def reshape(ans_bar, x, *shape, order="C", copy=None):
+@vjp(method_reshape, wrt=("x",), view="maybe")
+def reshape(ans_bar, ans, x, *shape, order="C", copy=None):
     return np.reshape(ans_bar, np.shape(x), order=order_of(order, x))
+
+
+@jvp(method_reshape)
+def reshape_jvp(ans, x_dot, x, *shape, order="C", copy=None):
+    return np.reshape(x_dot, np.shape(ans), order=order_of(order, x))
 
 
 @linear(method_reshape, view="maybe", when="order == 'C'")
@@ -52,19 +58,29 @@ def transpose(ans_bar, x, *axes):
     return np.transpose(ans_bar, inverse_permutation(axes[0] if len(axes) == 1 else axes or None))
 
 
-@linear(method_transpose, view="always", when="len(axes) == 0")
+@linear(method_transpose, view="always", when="len(axes) == 0 and bool(x.ndim)")
 def transpose_all(ans_bar, x, *axes):
     return ans_bar.T
 
 
-@linear(method_flatten)
-def flatten(ans_bar, x, order="C"):
+@vjp(method_flatten)
+def flatten(ans_bar, ans, x, order="C"):
     return np.reshape(ans_bar, np.shape(x), order=order_of(order, x))
+
+
+@jvp(method_flatten)
+def flatten_jvp(ans, x_dot, x, order="C"):
+    return np.ravel(x_dot, order_of(order, x))
 
 
 @linear(method_flatten, when="order == 'C'")
 def flatten_c(ans_bar, x, order="C"):
     return np.reshape(ans_bar, np.shape(x))
+
+
+@linear(method_copy)
+def copy(ans_bar, x, order="C"):
+    return ans_bar
 
 
 @linear(method_astype, view="maybe", broadcasts=True)

@@ -34,7 +34,8 @@ def polysub(ans_bar, a1, a2):
 
 @vjp(np.polymul)
 def polymul(ans_bar, ans, a1, a2):
-    return unconvolve(ans_bar, a2, np.size(a1)), unconvolve(ans_bar, a1, np.size(a2))
+    return np.reshape(unconvolve(ans_bar, a2, np.size(a1)), np.shape(a1)), np.reshape(
+        unconvolve(ans_bar, a1, np.size(a2)), np.shape(a2))
 
 
 @jvp(np.polymul)

@@ -202,7 +202,7 @@ def average(ans_bar, ans, a, axis=None, weights=None, *, keepdims=False):
     w = 1 if weights is None else spread(weights, np.shape(a), axis)
     total = np.sum(np.broadcast_to(w, np.shape(a)), axis=axis, keepdims=True, dtype=inexact(ans))
     bar = keep_axis(ans_bar, np.shape(a), axis, keepdims) / total
-    return (np.broadcast_to(bar * w, np.shape(a)),
+    return (bar * w + np.zeros(np.shape(a)),
             unspread(bar * (a - keep_axis(ans, np.shape(a), axis, keepdims)), weights, axis))
 
 

@@ -12,6 +12,7 @@ from tangentish.rules.helpers import (
     positions,
     scatter_into,
     shapes,
+    sum_to_shape,
     unbroadcast_arrays,
     undiagonal,
     unpad,
@@ -21,9 +22,14 @@ from tangentish.rules.helpers import (
 from tangentish.rules.registry import jvp, linear, vjp
 
 
-@linear(np.reshape, view="maybe")
-def reshape(ans_bar, a, shape, order="C", *, copy=None):
+@vjp(np.reshape, wrt=("a",), view="maybe")
+def reshape(ans_bar, ans, a, shape, order="C", *, copy=None):
     return np.reshape(ans_bar, np.shape(a), order=order_of(order, a))
+
+
+@jvp(np.reshape)
+def reshape_jvp(ans, a_dot, a, shape, order="C", *, copy=None):
+    return np.reshape(a_dot, np.shape(ans), order=order_of(order, a))  # the entries of the tangent may lie in another order
 
 
 @linear(np.reshape, view="maybe", when="order == 'C'")
@@ -31,9 +37,14 @@ def reshape_c(ans_bar, a, shape, order="C", *, copy=None):
     return np.reshape(ans_bar, np.shape(a))
 
 
-@linear(np.ravel, view="maybe")
-def ravel(ans_bar, a, order="C"):
+@vjp(np.ravel, view="maybe")
+def ravel(ans_bar, ans, a, order="C"):
     return np.reshape(ans_bar, np.shape(a), order=order_of(order, a))
+
+
+@jvp(np.ravel)
+def ravel_jvp(ans, a_dot, a, order="C"):
+    return np.ravel(a_dot, order_of(order, a))
 
 
 @linear(np.ravel, view="maybe", when="order == 'C'")
@@ -46,7 +57,7 @@ def transpose(ans_bar, a, axes=None):
     return np.transpose(ans_bar, inverse_permutation(axes))
 
 
-@linear(np.transpose, view="always", when="axes is None")
+@linear(np.transpose, view="always", when="axes is None and bool(a.ndim)")
 def transpose_all(ans_bar, a, axes=None):
     return ans_bar.T
 
@@ -158,11 +169,21 @@ def diagflat(ans_bar, v, k=0):
 
 @linear(np.triu, how=("k",))
 def triu(ans_bar, m, k=0):
-    return np.triu(ans_bar, k)
+    return sum_to_shape(np.triu(ans_bar, k), np.shape(m))  # a vector is repeated as the rows of a matrix
 
 
 @linear(np.tril, how=("k",))
 def tril(ans_bar, m, k=0):
+    return sum_to_shape(np.tril(ans_bar, k), np.shape(m))
+
+
+@linear(np.triu, when="m.ndim > 1", how=("k",))
+def triu_matrix(ans_bar, m, k=0):
+    return np.triu(ans_bar, k)
+
+
+@linear(np.tril, when="m.ndim > 1", how=("k",))
+def tril_matrix(ans_bar, m, k=0):
     return np.tril(ans_bar, k)
 
 

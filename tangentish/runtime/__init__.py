@@ -24,12 +24,12 @@ from tangentish.runtime.cotangents import (
     unbroadcast,
     zeros_like,
 )
-from tangentish.runtime.iteration import indexable
+from tangentish.runtime.iteration import in_step, indexable
 from tangentish.runtime.regions import scatter, taken, winners
 from tangentish.runtime.saving import put_back, saved, saved_attribute, saved_item, saved_length, saved_place
 
 __all__ = [
-    "accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "indexable", "inexact_only",
+    "accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "in_step", "indexable", "inexact_only",
     "materialise", "own", "put_back", "saved", "saved_attribute", "saved_item", "saved_length", "saved_place", "scatter", "seed",
     "separated", "shaped_like", "shares_memory", "taken", "unbroadcast", "unfinished", "winners", "zeros_like",
 ]

@@ -23,6 +23,12 @@ def check_no_array(owner: Any, key: str) -> None:
                                "Write x.real[...] = value, or make a new array, as in x = x.reshape(shape).")
 
 
+def check_no_method(owner: Any, value: Any) -> None:
+    """Raise if a method of a number was put under a name: what it is a method of is a value, which nothing is noted of."""
+    if isinstance(owner, np.generic | float | complex) and callable(value):
+        raise UnsupportedError(f"a method of a {type(owner).__name__} is kept, to be called later.\nCall it where it is read.")
+
+
 def unfinished() -> None:
     """Raise where an exception left a statement in the middle that cannot be reversed in part."""
     raise UnsupportedError("an exception was caught that left this statement in the middle of its work on active values.\n"
@@ -39,6 +45,21 @@ def cell_of(function: Any, captured: str) -> Any:
         raise UnsupportedError(f"a decorator hides the function that sees `{captured}`.\n"
                                "Write it with functools.wraps, or pass the variable as an argument.")
     return function.__closure__[function.__code__.co_freevars.index(captured)]
+
+
+def refused_objects() -> UnsupportedError:
+    """The error for active values in an array of objects."""
+    return UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
+
+
+def check_object_store(owner: Any, key: Any, value: Any) -> None:
+    """Raise if numbers are stored into an array of objects; one list or array may be an item of it."""
+    if owner.dtype.kind != "O":
+        return
+    keys = key if isinstance(key, tuple) else (key,)
+    item = len(keys) == owner.ndim and all(isinstance(part, int | np.integer) for part in keys)
+    if isinstance(value, float | complex | np.inexact) or (not item and isinstance(value, np.ndarray | list | tuple)):
+        raise refused_objects()
 
 
 def check_fields(x: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import OutputError, UnsupportedError
+from tangentish.runtime.checks import refused_objects
 
 PLAIN = (numbers.Rational, float, complex, list, tuple, collections.deque, str, type(None))
 """What an operand without a dtype is, unless it is an object that says itself what array or number it stands for."""
@@ -88,8 +89,21 @@ def filled(cotangent: Any, x: Any) -> Any:
     return 0.0 if whole or isinstance(x, list | tuple | dict) else zeros_like(x)
 
 
+class _Nothing(float):
+    """The zero cotangent of text, which `*` repeats: any multiple of it is the same zero."""
+
+    def __mul__(self, other: Any) -> _Nothing:
+        return self
+
+    __rmul__ = __mul__
+
+
 def filled_number(cotangent: Any, y: Any) -> Any:
     """As `filled`, for the result of an operator; raises UnsupportedError where that is an object of a user's class."""
+    if isinstance(y, np.ndarray) and y.dtype.kind == "O":
+        raise refused_objects()
+    if cotangent is None and isinstance(y, str):
+        return _Nothing()
     if cotangent is None and not isinstance(y, np.ndarray | np.generic | int | float | complex | list | tuple | str | dict):
         raise UnsupportedError(
             f"an operator gave a {type(y).__name__}, and its class was not known when this program was made.\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import types
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,18 @@ def indexable(x: Any, drawn: bool = False) -> Any:
         raise UnsupportedError("an endless iterator is gone through as a whole where active values flow.\n"
                                "Take as many of its items as are needed, by itertools.islice.")
     return list(x)
+
+
+def in_step(*lengths: int) -> Iterator[int]:
+    """The numbers of the rows of `zip(..., strict=True)`, which raises once the shortest column has ended.
+
+    >>> list(in_step(2, 2))
+    [0, 1]
+    """
+    count = min(lengths)
+    yield from range(count)
+    for _ in zip(*(range(length - count) for length in lengths), strict=True):  # raises as `zip` does
+        pass
 
 
 def is_endless(x: Any) -> bool:

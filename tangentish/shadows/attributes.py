@@ -11,7 +11,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.runtime import accumulate, unbroadcast
-from tangentish.runtime.checks import check_no_array
+from tangentish.runtime.checks import check_no_array, check_no_method
 from tangentish.runtime.saving import falls_back, own_setter
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
@@ -31,7 +31,7 @@ class Attributes(Slots):
     def load_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> None:
         """Reverse `value = owner.key`."""
         if isinstance(owner, np.ndarray):
-            if value_bar is not None and owner.dtype.kind in "fc":
+            if value_bar is not None and owner.size and owner.dtype.kind in "fc":
                 shadow = self.of(owner)
                 if not (isinstance(value_bar, np.ndarray) and np.may_share_memory(shadow, value_bar)):
                     self._add_through(shadow, key, value, value_bar)
@@ -39,6 +39,7 @@ class Attributes(Slots):
         if (type(owner), key) in self._stored:
             self.deposit(owner, key, value, value_bar)
             return
+        check_no_method(owner, value)
         if value_bar is None and not isinstance(value, list | tuple | dict) and not (
                 is_object(value) and _is_computed(owner, key) and self.reached(value)):
             if isinstance(value, types.FunctionType) and value.__closure__ and _is_computed(owner, key):
@@ -72,7 +73,7 @@ class Attributes(Slots):
             raise UnsupportedError(f"the attribute `{key}` of an array has no derivative here")
 
     def load_part(self, x: Any, key: str, y: Any, x_bar: Any, y_bar: Any) -> Any:
-        """Reverse `y = x.real` or `y = x.imag` where `x` may be a number: the new cotangent of `x`."""
+        """Reverse `y = x.real`, `y = x.imag` or `y = x.T` where `x` may be a number: the new cotangent of `x`."""
         if isinstance(x, complex | float | np.inexact):
             return x_bar if y_bar is None else accumulate(x_bar, unbroadcast(-1j * y_bar if key == "imag" else y_bar, x))
         if isinstance(x, list | tuple):  # `np.imag` of it

@@ -9,7 +9,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.runtime import accumulate, scatter, taken, unbroadcast
-from tangentish.runtime.checks import check_fields
+from tangentish.runtime.checks import check_fields, check_object_store
 from tangentish.shadows.slots import Slots
 
 
@@ -58,8 +58,7 @@ class Items(Slots):
     def store(self, owner: Any, key: Any, value: Any, value_bar: Any) -> Any:
         """Reverse `owner[key] = value`: the new cotangent of `value`."""
         if isinstance(owner, np.ndarray):
-            if owner.dtype.kind == "O" and isinstance(value, float | complex | np.inexact):
-                raise UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
+            check_object_store(owner, key, value)
             check_fields(owner)
             if owner.dtype.kind not in "fc":
                 return value_bar

@@ -25,7 +25,7 @@ class Results(Slots):
         if isinstance(x, np.ndarray):
             return self._collect_array(x, x_bar)
         if isinstance(x, LEAVES):
-            return x_bar
+            return x_bar.item() if x.__class__ in (float, complex) and isinstance(x_bar, np.generic) else x_bar
         if isinstance(x, list | tuple):
             slots = self.slots(x)
             outer = [None] * len(x) if x_bar is None else list(x_bar)

@@ -15,6 +15,7 @@ IMPURE_RUNTIME = {
     runtime.augmented,
     runtime.seed,
     runtime.indexable,
+    runtime.in_step,
     runtime.cell_of,
 }
 LIBRARIES = ("numpy", "math", "cmath", "scipy", "operator", "_operator", "tangentish.rules")

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime.checks import check_fields, check_list, check_no_array
+from tangentish.runtime.checks import check_fields, check_list, check_no_array, check_no_method, check_object_store
 from tangentish.runtime.saving import falls_back, own_setter
 from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
@@ -34,6 +34,8 @@ class Items(Slots):
         """The tangent of `y = x[key]`."""
         if isinstance(x, np.ndarray | np.void):
             check_fields(x)
+        if isinstance(x, np.ndarray) and x.dtype.kind == "O" and not isinstance(y, NUMBERS):
+            return None if isinstance(y, np.ndarray) and y.dtype.kind == "O" else self.bind(y, None)  # as it was put there
         if isinstance(x, np.ndarray):
             x_dot = self.bind(x, None) if x_dot is None else x_dot
             return x_dot[key] if x.dtype.kind in "fc" else np.zeros(np.shape(y))[()]
@@ -52,8 +54,9 @@ class Items(Slots):
         """The tangent of `x[key] = value`."""
         if isinstance(x, np.ndarray):
             check_fields(x)
-            if x.dtype.kind == "O" and value_dot is not None and isinstance(value, NUMBERS):
-                raise UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
+            if not x.flags.writeable:
+                raise ValueError("assignment destination is read-only")  # as the statement itself will say
+            check_object_store(x, key, value)
             if x.dtype.kind in "fc":
                 tangent = self.whole(value, value_dot)
                 x_dot[key] = np.real(tangent) if x.dtype.kind == "f" and np.iscomplexobj(tangent) else tangent
@@ -66,7 +69,7 @@ class Items(Slots):
             else:
                 slots.pop(key, None)
             self.hold(x, key, value, value_dot)
-        else:
+        elif hasattr(type(x), "__setitem__"):  # else the statement itself raises
             raise UnsupportedError(f"an active value is stored into a {type(x).__name__}, whose class was not known when this "
                                    "program was made.\nCall a method of the class by its name.")
 
@@ -78,6 +81,7 @@ class Items(Slots):
         if isinstance(x, np.ndarray | np.generic | float | complex):
             tangent = np.asarray(x_dot) if key in ("T", "mT", "flat") else x_dot
             y = getattr(x, key)
+            check_no_method(x, y)
             return (y, getattr(tangent, key)) if hasattr(tangent, key) else (y, None)
         described = static_attribute(x, key)
         if isinstance(described, property):

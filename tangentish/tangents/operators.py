@@ -18,7 +18,9 @@ class Operators(Items, Joining):
     """Where only the values tell what an operator does."""
 
     def joins(self, y: Any, left: Any, right: Any) -> bool:
-        """Whether `y = left + right` or `left * right` made a list or a tuple, whose items have their tangents now."""
+        """Whether `y = left + right` or `left * right` made a list or a tuple, whose items have their tangents now, or text."""
+        if isinstance(y, str):
+            return True
         if not isinstance(y, list | tuple):
             if not isinstance(y, np.ndarray | np.generic | int | float | complex | str):
                 raise UnsupportedError(

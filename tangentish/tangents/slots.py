@@ -12,6 +12,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.runtime import shaped_like
+from tangentish.runtime.checks import refused_objects
 from tangentish.runtime.cotangents import object_as_number
 from tangentish.slots import SlotTable, whose
 from tangentish.tangents.memory import Memory
@@ -39,7 +40,7 @@ class Slots(SlotTable, Memory):
         if isinstance(x, np.ndarray):
             if x.dtype.kind not in "fc":
                 if x.dtype.kind == "O" and x_dot is not None:
-                    raise UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
+                    raise refused_objects()
                 return np.zeros(x.shape)
             tangent = self.of(x)
             if x_dot is not None and x_dot is not tangent and not (isinstance(x_dot, np.ndarray) and _same_view(x_dot, tangent)):
@@ -94,6 +95,10 @@ class Slots(SlotTable, Memory):
         return shaped_like(slots[key] if isinstance(slots, list) else slots.get(key), value)
 
     def whole(self, x: Any, x_dot: Any) -> Any:
+        """The tangent of an operand as a value of the same structure; that of text, which may be made a number, is 0."""
+        return self.structured(x, x_dot, 0.0)
+
+    def structured(self, x: Any, x_dot: Any, text: Any = None) -> Any:
         """The tangent of a value as a value of the same structure: zeros for what has none, None for what can have none."""
         if isinstance(x, np.ndarray):
             known = x_dot if x_dot is not None else self.bind(x, None)
@@ -103,18 +108,20 @@ class Slots(SlotTable, Memory):
         if isinstance(x, numbers.Rational | np.generic):
             return 0.0
         if isinstance(x, list | tuple | deque):
-            items = [self.whole(item, slot) for item, slot in zip(x, self.slots(x), strict=True)]
+            items = [self.structured(item, slot, text) for item, slot in zip(x, self.slots(x), strict=True)]
             return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
         if isinstance(x, dict):
             slots = self.slots(x)
-            return {key: self.whole(item, slots.get(key)) for key, item in x.items()}
+            return {key: self.structured(item, slots.get(key), text) for key, item in x.items()}
         if isinstance(x, range):
             return np.zeros(len(x))
-        if not isinstance(x, str | bytes) and any(all(hasattr(type(x), name) for name in names) for names in _AS_NUMBERS):
+        if isinstance(x, str | bytes):
+            return text
+        if any(all(hasattr(type(x), name) for name in names) for names in _AS_NUMBERS):
             raise object_as_number(x)
         if dataclasses.is_dataclass(x) and not isinstance(x, type):
             slots = self.slots(x)
-            return dataclasses.replace(x, **{f.name: self.whole(getattr(x, f.name), slots.get(f.name))
+            return dataclasses.replace(x, **{f.name: self.structured(getattr(x, f.name), slots.get(f.name), text)
                                              for f in dataclasses.fields(x) if f.init})
         return None
 

@@ -13,7 +13,7 @@ from tangentish.batched.rows import rows_like, rows_of_sum
 from tangentish.batched.rules.calls import Call, Rule
 from tangentish.batched.terms import NotBatchedError, Term, aligned, check_dtypes
 from tangentish.rules.helpers import product, quotient, shaped_like
-from tangentish.rules.helpers.methods import method_astype, method_conj
+from tangentish.rules.helpers.methods import method_astype, method_conj, method_copy
 from tangentish.runtime import seed, unbroadcast
 from tangentish.syntax import Node, call
 
@@ -88,6 +88,6 @@ def _of_each_entry(batch: Expressions, made: Call) -> Term:
 
 RULES: dict[object, Rule] = {
     np.where: _function, product: _function, quotient: _function, shaped_like: _shaped_like, seed: _seed, unbroadcast: _unbroadcast,
-    **dict.fromkeys([np.real, np.imag, np.conj, np.zeros_like, np.ones_like, np.empty_like, np.copy, method_astype, method_conj],
-                    _of_each_entry),
+    **dict.fromkeys([np.real, np.imag, np.conj, np.zeros_like, np.ones_like, np.empty_like, np.copy, method_astype, method_conj,
+                     method_copy], _of_each_entry),
 }

@@ -57,8 +57,8 @@ def called(call: Call) -> tuple[Any, Any] | None:
 def tangent_of(call: Call, value: Any, dot: Any) -> Any:
     """The whole tangent of an argument: for an object a dict of those of its attributes."""
     if isinstance(value, list | tuple | dict) or not hasattr(value, "__dict__"):
-        return call.tangents.whole(value, dot)
-    return {key: call.tangents.whole(item, call.tangents.held(value, key, item)) for key, item in vars(value).items()}
+        return call.tangents.structured(value, dot)
+    return {key: call.tangents.structured(item, call.tangents.held(value, key, item)) for key, item in vars(value).items()}
 
 
 __all__ = ["called", "made", "tangent_of"]

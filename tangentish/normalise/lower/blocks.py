@@ -7,7 +7,7 @@ import gast
 from tangentish.normalise.contexts import may_suppress
 from tangentish.normalise.exceptions import Markers
 from tangentish.normalise.iterator_makers import makes_iterator
-from tangentish.normalise.loops import index_loop
+from tangentish.normalise.loops import index_loop, is_strict
 from tangentish.normalise.lower.expressions import Expressions
 from tangentish.syntax import (
     Block,
@@ -68,6 +68,10 @@ class Blocks(Expressions):
 
     def lower_For(self, node: Node) -> None:
         if self.varied(node.iter) and not _is_range(node.iter):
+            if any(is_strict(part) for part in getattr(node.iter, "args", []) if part.__class__ is gast.Call) and (
+                    getattr(node.iter.func, "id", "") == "zip"):
+                raise self.fail("a strict `zip` inside another one is not supported where active values flow", node.iter,
+                                "Make a list of the inner one first.")
             loop = index_loop(node, self.names, self.varied, self.is_drawn)
             if self.resized(node):
                 loop = self.checked(loop)

@@ -10,7 +10,7 @@ import gast
 from tangentish.errors import UnsupportedError, located
 from tangentish.names import Names
 from tangentish.normalise.lower.simple import is_negative_literal, is_simple
-from tangentish.syntax import Block, Node, assign, call, locate, name
+from tangentish.syntax import Block, Node, assign, call, locate, name, walk_statements
 
 
 class Core:
@@ -36,8 +36,9 @@ class Core:
             self.statement(node)
             for made in self.out[start:]:
                 locate(made, node)
-                if not hasattr(made, "origin"):
-                    made.origin = getattr(node, "origin", node)
+                for part in walk_statements([made]):
+                    if not hasattr(part, "origin"):
+                        part.origin = getattr(node, "origin", node)
         result, self.out = self.out, outer
         return result
 

@@ -22,6 +22,7 @@ from tangentish.syntax import (
     locate,
     name,
     names_in,
+    slice_value,
     subscript,
     walk,
 )
@@ -159,6 +160,8 @@ class Stores(Core):
                 self.out.append(gast.Delete([target]))
             elif place.__class__ is gast.Attribute:
                 self.statement_at(node, gast.Expr(call("delete_attribute", place.value, constant(place.attr))))
+            elif "__delitem__" in self.activity.scope.own:
+                self.statement_at(node, gast.Expr(call("delete_item", place.value, slice_value(place.slice))))
             elif place.slice.__class__ is gast.Slice and place.slice.step is not None:
                 raise self.fail("deleting every so many items of an active list is not supported", node,
                                 "Build a new list without them.")

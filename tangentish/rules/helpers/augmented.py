@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers.basic import product
+from tangentish.rules.helpers.basic import product, quotient
 from tangentish.rules.helpers.numbers import power_slope
 from tangentish.rules.helpers.products import unmatmul_left, unmatmul_right
 
@@ -28,13 +28,25 @@ def _power(g: Any, x: Any, y: Any) -> tuple[Any, Any]:
     return product(g, power_slope(x, y)), g * np.where(positive, np.log(np.where(positive, x, 1.0)), 0.0) * x**y
 
 
+def _times(g: Any, y: Any) -> Any:
+    """`g * y`, in an array 0 where `g` is, even if `y` is infinite there: a mask may leave that out."""
+    result = g * y
+    return product(g, y) if isinstance(result, np.ndarray) and not np.isfinite(result).all() else result
+
+
+def _over(g: Any, y: Any) -> Any:
+    """`g / y`, likewise."""
+    result = g / y
+    return quotient(g, y) if isinstance(result, np.ndarray) and not np.isfinite(result).all() else result
+
+
 def _nothing(g: Any, x: Any, y: Any) -> tuple[Any, Any]:
     return g * 0.0, g * 0.0
 
 
 _COTANGENTS: dict[str, Callable[[Any, Any, Any], tuple[Any, Any]]] = {
-    "*": lambda g, x, y: (g * y, g * x),
-    "/": lambda g, x, y: (g / y, -g * x / y / y),
+    "*": lambda g, x, y: (_times(g, y), _times(g, x)),
+    "/": lambda g, x, y: (_over(g, y), -_over(_times(_over(g, y), x), y)),
     "**": _power,
     "%": lambda g, x, y: (g, -g * np.floor_divide(x, y)),
     "@": lambda g, x, y: (unmatmul_left(g, y, np.shape(x)), unmatmul_right(g, x, np.shape(y))),

@@ -81,7 +81,7 @@ def dense(bars: Any, ans: Any) -> list[Any]:
 
 def inexact(*values: Any) -> Any:
     """The dtype of arithmetic on these values, a floating or a complex one."""
-    dtype = np.result_type(*(np.asarray(value) if isinstance(value, (list, tuple)) else value for value in values))
+    dtype = np.result_type(*(np.asarray(value) if isinstance(value, (list, tuple, range)) else value for value in values))
     return dtype if dtype.kind in "fc" else np.dtype(float)
 
 

@@ -168,8 +168,8 @@ def unvander(ans_bar: Any, x: Any, increasing: bool = False) -> Any:
 def polyval_coefficients(ans_bar: Any, p: Any, x: Any) -> Any:
     """The cotangent of `p` for `np.polyval(p, x)`."""
     bars, power = [], np.ones_like(x)
-    for _ in range(len(p)):
-        bars.append(np.sum(ans_bar * power))
+    for coefficient in p:  # which may be an array: of several polynomials
+        bars.append(sum_to_shape(ans_bar * power, np.shape(coefficient)))
         power = power * x
     return np.array(bars[::-1])
 

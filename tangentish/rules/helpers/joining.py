@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
 from tangentish.rules.helpers.basic import sum_to_shape
 
 
@@ -50,6 +51,8 @@ def unstack(ans_bar: Any, axis: int = 0) -> Any:
 def unarray(ans_bar: Any, shapes: Any) -> Any:
     """The transpose of `np.array`, which makes one array of nested lists: `ans_bar` as such lists."""
     shape = shape_of(shapes)
+    if np.size(ans_bar) != math.prod(shape) or np.asarray(ans_bar).dtype.kind == "O":
+        raise UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
     return _nest(np.reshape(ans_bar, shape), shapes)
 
 

@@ -10,30 +10,41 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 
 
+def as_numpy(x: Any) -> Any:
+    """A number of Python's as one of NumPy's, which has methods: the tangent of a NumPy number may be one."""
+    return np.asarray(x)[()] if x.__class__ in (float, complex) else x
+
+
 def method_reshape(x: Any, *shape: Any, order: Any = "C", copy: Any = None) -> Any:
     """`x.reshape(*shape)`."""
+    x = as_numpy(x)
     return x.reshape(*shape, order=order) if copy is None else x.reshape(*shape, order=order, copy=copy)
 
 
 def method_transpose(x: Any, *axes: Any) -> Any:
     """`x.transpose(*axes)`."""
-    return x.transpose(*axes)
+    return as_numpy(x).transpose(*axes)
+
+
+def method_copy(x: Any, order: Any = "C") -> Any:
+    """`x.copy(order)`: `np.copy` keeps the order of its argument."""
+    return as_numpy(x).copy(order)
 
 
 def method_flatten(x: Any, order: Any = "C") -> Any:
     """`x.flatten(order)`."""
-    return x.flatten(order)
+    return as_numpy(x).flatten(order)
 
 
 def method_astype(x: Any, dtype: Any, order: Any = "K", casting: Any = "unsafe", subok: bool = True,
                   copy: bool = True) -> Any:
     """`x.astype(dtype)`."""
-    return x.astype(dtype, order, casting, subok, copy)
+    return as_numpy(x).astype(dtype, order, casting, subok, copy)
 
 
 def method_compress(x: Any, condition: Any, axis: Any = None, out: Any = None) -> Any:
     """`x.compress(condition, axis, out)`."""
-    return x.compress(condition, axis, out)
+    return as_numpy(x).compress(condition, axis, out)
 
 
 def method_conj(x: Any) -> Any:
@@ -43,7 +54,7 @@ def method_conj(x: Any) -> Any:
 
 def method_item(x: Any, *args: Any) -> Any:
     """`x.item(*args)`."""
-    return x.item(*args)
+    return as_numpy(x).item(*args)
 
 
 def unitem(ans_bar: Any, shape: Any, dtype: Any, args: Any = ()) -> Any:

@@ -47,7 +47,7 @@ def unmatmul_right(ans_bar: Any, a: Any, shape: Any) -> Any:
     _check_shape(shape)
     if np.ndim(a) == 1:
         if len(shape) == 1:
-            return ans_bar * a
+            return ans_bar * np.asarray(a)
         return sum_to_shape(np.expand_dims(a, -1) * np.expand_dims(ans_bar, -2), shape)
     if len(shape) == 1:
         return np.tensordot(ans_bar, a, np.ndim(ans_bar))

@@ -1,0 +1,83 @@
+"""Methods and attributes of NumPy numbers, and of arrays without dimensions."""
+
+import numpy as np
+import pytest
+
+from tangentish import UnsupportedError, grad
+from tests.constructs.cases import Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+V = np.array([0.7, -1.3, 0.4, 1.1])
+P = np.array([0.5, 1.2, 2.1, 0.8])
+
+
+@case(P)
+def np_scalar_methods(x):
+    a = x[0]
+    b = (
+        a.item() * a.real
+        + a.conjugate()
+        + a.astype(float)
+        + a.reshape(1)[0]
+        + a.sum()
+        + a.max() * a.T
+        + a.copy()
+        + a.clip(0, 2)
+        + a.round(3) * 0
+        + float(a.dtype.itemsize)
+    )
+    return b
+
+
+@case(P)
+def t1(x):
+    a = x[0]
+    return a.T * 1.0
+
+
+@case(P)
+def t2(x):
+    a = x[0]
+    return np.transpose(a) * a.transpose() * a.T.T
+
+
+@case(P)
+def t3(x):
+    def f(v):
+        return v.T @ v if v.ndim else v.T * v
+
+    return f(x) * f(x[0]) + f(x[:, None] * x)[0, 1]
+
+
+@case(0.7)
+def t4(a):
+    return np.transpose(a) * np.swapaxes(np.atleast_2d(a), 0, 1)[0, 0]
+
+
+@case(np.float64(0.7))
+def t5(a):
+    return a.T * a.flatten()[0] * a.ravel()[0] * a.squeeze() * a.cumsum()[0] * a.repeat(2)[1] * a.take([0])[0] * a.mean()
+
+
+@case(np.array(0.7))
+def t6(a):
+    b = a.T * a.flatten()[0] * a.ravel()[0] * a.squeeze() * a.cumsum()[0] * a.repeat(2)[1] * a.take([0])[0] * a.mean()
+    c = a.copy()
+    c += b
+    c.T[...] *= 2
+    return c * a.item()
+
+
+@pytest.mark.parametrize("fun,args,options", case)
+def test_numpy_numbers(fun, args, options):
+    check_all_ways(fun, *args, **options)
+
+
+def test_method_of_a_number_kept_under_a_name():
+    def kept(x):
+        total = x.sum
+        return total() * 2.0
+
+    with pytest.raises(UnsupportedError, match="kept"):
+        grad(kept)(np.float64(0.7))

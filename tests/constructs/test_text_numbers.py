@@ -1,0 +1,63 @@
+"""Text among active values that is made a number."""
+
+import numpy as np
+import pytest
+
+from tests.constructs.cases import Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+V = np.array([0.7, -1.3, 0.4, 1.1])
+P = np.array([0.5, 1.2, 2.1, 0.8])
+
+
+@case(V)
+def float_str(x):
+    l = [x[0], "3.5", x[1]]
+    t = 0.0
+    for v in l:
+        t += float(v) ** 2
+    return t
+
+
+@case(V)
+def float_str2(x):
+    d = {"a": x[0], "b": "2.5"}
+    return float(d["a"]) * float(d["b"])
+
+
+@case(V)
+def text_numbers(x):
+    l = [x[0], "3.5", x[1]]
+    t = np.float64(l[1]) * l[0]
+    y = np.empty(3)
+    for i, v in enumerate(l):
+        y[i] = v
+
+    def put(a, k, v):
+        a[k] = v
+
+    a = [x * 1.0][0]
+    put(a, 1, "2.5")
+    put(a, 0, x[2])
+    return t + (y * y).sum() + (a * a).sum()
+
+
+@case(V)
+def text_array(x):
+    row = {"a": x[0], "b": "1.5", "c": x[1]}
+    v = np.array(list(row.values()), dtype=float)
+    w = np.asarray([float(s) for s in row.values()])
+    return v @ w + complex(row["b"]).real * complex(row["a"]).real
+
+
+@case(V)
+def text_split(x):
+    s = "1.5 2.5 3".split()
+    n = [int(c) if c.isdigit() else float(c) for c in s]
+    return sum(a * b for a, b in zip(x, n)) + x @ np.array(s + ["4"], float)
+
+
+@pytest.mark.parametrize("fun,args,options", case)
+def test_text_numbers(fun, args, options):
+    check_all_ways(fun, *args, **options)
