@@ -235,6 +235,28 @@ def check_iterator(made: Any) -> None:
                                "Let its __iter__ return iter(...) of a list, or call a method of it in a loop over a range.")
 
 
+def check_settled(items: Any) -> None:
+    """Raise where a generator yielded what it may have changed afterwards."""
+    if not all(_is_fixed(item) for item in items):
+        raise UnsupportedError("a generator that writes into its own variables yields what may change while it goes on; generators "
+                               "that carry active values are followed as lists.\nYield a copy, or make a list: list(...).")
+
+
+def check_bounded(*values: Any) -> None:
+    """Raise where a generator of which not all may be asked for is given an iterator, which may be endless."""
+    for value in values:
+        if hasattr(value, "__next__"):
+            raise UnsupportedError(f"a generator goes through a {type(value).__name__} object, and not all of what it would yield "
+                                   "may be asked for.\nMake a list of it first: list(...).")
+
+
+def _is_fixed(value: Any) -> bool:
+    """Whether a value cannot be changed in place."""
+    if isinstance(value, tuple):
+        return all(map(_is_fixed, value))
+    return isinstance(value, int | float | complex | str | bytes | np.generic | type(None))
+
+
 def completed(done: bool) -> None:
     """Raise where a `with` statement swallowed an exception."""
     if not done:
@@ -269,4 +291,4 @@ def kept_content(x: Any) -> Any:
     return x.copy() if type(x) is np.ndarray else x
 
 
-zero_derivative(kept_content, completed, check_length, check_iterator, check_mean, check_unpacked)
+zero_derivative(kept_content, completed, check_length, check_settled, check_bounded, check_iterator, check_mean, check_unpacked)
