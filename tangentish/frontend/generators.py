@@ -143,13 +143,15 @@ def is_endless_loop(node: Node) -> bool:
 
 
 def surely_ends(tree: Node) -> bool:
-    """Whether a generator ends by itself if none of its arguments is an iterator: no `while`, no other iterators or generators, no error."""
+    """Whether a generator ends by itself if none of its arguments is an iterator: no `while`, no other iterators, no error."""
     nodes = walk(tree.body)
     arguments = tree.args
     bound = {n.id for n in nodes if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
     params = {argument.id for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]} - bound
     loops = [node.iter for node in nodes if node.__class__ is gast.For]
-    return not any(node.__class__ in (gast.While, gast.YieldFrom, gast.Raise, gast.Assert) for node in nodes) and all(_ends(source, params) for source in loops)
+    if any(node.__class__ in (gast.While, gast.YieldFrom, gast.Raise, gast.Assert) for node in nodes):
+        return False
+    return all(_ends(source, params) for source in loops)
 
 
 def _ends(source: Node, params: set[str]) -> bool:

@@ -10,6 +10,7 @@ from tangentish.dispatch.attributes import sets_attribute
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
 from tangentish.dispatch.forward.core import Call, called, pushforward
+from tangentish.dispatch.managers import maker_of
 from tangentish.dispatch.operators import METHODS_OF, concerned, methods_tried
 from tangentish.tangents import Tangents
 
@@ -47,6 +48,12 @@ def partial_constructed(call: Call) -> tuple[Any, Any] | None:
     for key, value in call.keywords.items():
         tangents.hold(made.keywords, key, value, call.keyword_dots[key])
     return made, None
+
+
+def manager_made(call: Call) -> tuple[Any, Any] | None:
+    """A function made by `contextlib.contextmanager`."""
+    maker = maker_of(call.function)
+    return None if maker is None else call.run(function=maker)
 
 
 def super_called(call: Call) -> tuple[Any, Any] | None:
