@@ -13,7 +13,7 @@ import gast
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.effects import effects_of
 from tangentish.errors import TangentishError
-from tangentish.frontend.generators import changes_what_it_yields, generator_tree, is_generator, items_function
+from tangentish.frontend.generators import changes_what_it_yields, generator_tree, is_endless, is_generator, items_function
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import ON_CHANGE
@@ -59,6 +59,9 @@ def listing(function: Any, how: str) -> Any:
     """
     inner = function.__func__ if isinstance(function, types.MethodType) else function
     made = items_function(inner) if is_generator(inner) else None
-    if made is None or (how != "at once" and (effects_of(made).any_writes or changes_what_it_yields(generator_tree(inner)))):
+    tree = generator_tree(inner) if made is not None else None
+    if made is None or tree is None or is_endless(tree):
+        return function
+    if how != "at once" and (effects_of(made).any_writes or changes_what_it_yields(tree)):
         return function
     return types.MethodType(made, function.__self__) if isinstance(function, types.MethodType) else made

@@ -45,45 +45,56 @@ def generator_tree(function: types.FunctionType) -> Node | None:
         return None
 
 
-_trees: dict[types.CodeType, Node | None] = {}
-_kept: dict[types.FunctionType, types.FunctionType | None] = {}
+_trees: dict[tuple[types.CodeType, bool], Node | None] = {}
+_kept: dict[tuple[types.FunctionType, bool], types.FunctionType | None] = {}
 
 
 def items_function(function: types.FunctionType) -> types.FunctionType | None:
     """The function that gives the list; None where there is none."""
-    if function in _kept:
-        return _kept[function]
-    code = function.__code__
-    if code not in _trees:
+    return _function(function, first=False)
+
+
+def first_function(function: types.FunctionType) -> types.FunctionType | None:
+    """The function that gives a tuple of what would be yielded first, empty if nothing is; None where there is none."""
+    return _function(function, first=True)
+
+
+def _function(function: types.FunctionType, first: bool) -> types.FunctionType | None:
+    if (function, first) in _kept:
+        return _kept[function, first]
+    key = function.__code__, first
+    if key not in _trees:
         tree = generator_tree(function)
-        _trees[code] = None if tree is None else collecting(tree)
-    tree = _trees[code]
+        _trees[key] = None if tree is None else collecting(tree, first)
+    tree = _trees[key]
     made = None if tree is None else rewritten(function, tree)
     if function.__closure__ is None:
-        _kept[function] = made
+        _kept[function, first] = made
     return made
 
 
-def collecting(tree: Node) -> Node | None:
-    """The definition of that function; None where a list cannot be made.
+def collecting(tree: Node, first: bool = False) -> Node | None:
+    """The definition of such a function; None where there is none.
 
-    That is where what is sent to the generator is read, where a `with` or a `try` is left only when the caller comes back, where
-    a value is returned, and where it is seen never to end.
+    That is where what is sent to the generator is read, where a `with` or a `try` is left only when the caller comes back, and
+    where a value is returned.
     """
     tree = clone(tree)
     items = Names(names_in(tree)).fresh("items")
-    tree.name = f"{tree.name}_items"
-    body = _collected(tree.body, items, Names(names_in(tree) | {items}))
+    tree.name = f"{tree.name}_{'first' if first else 'items'}"
+    body = _collected(tree.body, "" if first else items, Names(names_in(tree) | {items}))
     if body is None:
         return None
-    last = gast.copy_location(gast.Return(name(items)), tree.body[-1])
-    tree.body = [locate(made, tree.body[0]) for made in [assign(items, gast.List([], gast.Load()))]] + [*body, last]
-    tree.returns, tree.collects = None, items
+    ans: Node = gast.Tuple([], gast.Load()) if first else name(items)
+    last = gast.copy_location(gast.Return(ans), tree.body[-1])
+    begin = [] if first else [locate(assign(items, gast.List([], gast.Load())), tree.body[0])]
+    tree.body = [*begin, *body, locate(last, tree.body[-1])]
+    tree.returns, tree.collects = None, "" if first else items
     return tree
 
 
 def _collected(block: Block, items: str, names: Names) -> Block | None:
-    """A block with what it yields appended to a list."""
+    """A block with what it yields appended to a list, or returned where that has no name."""
     out: Block = []
     for node in block:
         if node.__class__ in DEFINITIONS:
@@ -95,13 +106,14 @@ def _collected(block: Block, items: str, names: Names) -> Block | None:
         elif node.__class__ is gast.Return:
             if node.value is not None and not (node.value.__class__ is gast.Constant and node.value.value is None):
                 return None
-            out.append(gast.copy_location(gast.Return(name(items)), node))
+            ans = name(items) if items else gast.Tuple([], gast.Load())
+            out.append(locate(gast.copy_location(gast.Return(ans), node), node))
         elif not child_blocks(node):
             if has_yield(node):
                 return None
             out.append(node)
         else:
-            if (node.__class__ in GUARDED and has_yield(node)) or _head_yields(node) or is_endless_loop(node):
+            if (node.__class__ in GUARDED and has_yield(node)) or _head_yields(node):
                 return None
             for _, inner in child_blocks(node):
                 made = _collected(inner, items, names)
@@ -115,11 +127,12 @@ def _collected(block: Block, items: str, names: Names) -> Block | None:
 def _appended(node: Node, items: str, names: Names) -> Node:
     """The statement for a `yield` or a `yield from`."""
     value = node.value.value or constant(None)
-    if node.value.__class__ is gast.Yield:
-        return locate(gast.copy_location(gast.Expr(call(f"{items}.append", value)), node), node)
-    item = names.fresh("item")
-    loop = gast.For(stored(item), value, [gast.Expr(call(f"{items}.append", name(item)))], [], None)
-    return locate(gast.copy_location(loop, node), node)
+    every = node.value.__class__ is gast.YieldFrom
+    item = name(names.fresh("item")) if every else value
+    made = gast.Expr(call(f"{items}.append", item)) if items else gast.Return(gast.Tuple([item], gast.Load()))
+    if every:
+        made = gast.For(stored(item.id), value, [made], [], None)
+    return locate(gast.copy_location(made, node), node)
 
 
 def has_yield(node: Node | None) -> bool:
@@ -136,10 +149,10 @@ def _head_yields(node: Node) -> bool:
                if id(child) not in inside and child.__class__ not in (gast.ExceptHandler, gast.match_case))
 
 
-def is_endless_loop(node: Node) -> bool:
-    """Whether a loop is seen to have no end: `while True` without a `break` or a `return`."""
-    return node.__class__ is gast.While and node.test.__class__ is gast.Constant and bool(node.test.value) and not any(
-        inner.__class__ in (gast.Break, gast.Return, gast.Raise) for inner in walk(node.body))
+def is_endless(tree: Node) -> bool:
+    """Whether there is a loop that is seen to have no end: `while True` without a `break` or a `return`."""
+    return any(node.__class__ is gast.While and node.test.__class__ is gast.Constant and bool(node.test.value) and not any(
+        inner.__class__ in (gast.Break, gast.Return, gast.Raise) for inner in walk(node.body)) for node in walk(tree.body))
 
 
 def surely_ends(tree: Node) -> bool:

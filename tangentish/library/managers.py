@@ -19,12 +19,11 @@ class GeneratorManager:
         self.state = state
         return value
 
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         if kind is None:
             self.leave(*self.state)
         else:
             self.failed(*self.state)
-        return False
 
 
 def managed(enter: Callable[..., Any], leave: Callable[..., Any], failed: Callable[..., Any], /, *args: Any,

@@ -31,6 +31,10 @@ class Effectful:
         target = scope.resolve(node.func)
         if any(k.arg in OUTS for k in node.keywords):
             return True
+        if target is next:
+            return getattr(node.args[0], "drawn", "") == "first"
+        if getattr(node, "drawn", "") == "first":
+            return False  # what it does is done by what takes its first item
         if getattr(node, "drawn", "") and is_generator(target):
             made = items_function(target)
             return made is None or effects_of(made).any_writes

@@ -17,8 +17,17 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.drawing import may_draw
 from tangentish.analysis.effects import effects_of
 from tangentish.errors import UnsupportedError, located
-from tangentish.frontend.generators import changes_what_it_yields, generator_tree, is_generator, items_function, surely_ends
+from tangentish.frontend.generators import (
+    changes_what_it_yields,
+    first_function,
+    generator_tree,
+    is_endless,
+    is_generator,
+    items_function,
+    surely_ends,
+)
 from tangentish.frontend.resolve import MISSING, Scope, is_fixed
+from tangentish.library.functions import plain_items
 from tangentish.names import Names
 from tangentish.normalise.contexts import may_suppress
 from tangentish.normalise.effectful import Effectful
@@ -59,15 +68,57 @@ class _Change:
     def block(self, block: Block, caught: bool) -> None:
         """Rewrite what a block calls; `caught`: what is raised in it may be caught here."""
         for node in block:
-            if node.__class__ is gast.For:
-                for made in self.marked([node.iter]):
-                    if getattr(made, "loop", False):
-                        made.loop = False
-                        self.check_loop(node, made, caught)
-            for made in self.marked(own_expressions(node)):
-                self.replace(made)
+            calls = [part for part in walk(own_expressions(node)) if part.__class__ is gast.Call]
+            for made in calls:
+                if self.activity.expr(made):
+                    self.call(made, node, caught)
+            for part in calls:
+                if getattr(part.args[0] if part.args else None, "taken", False) and self.scope.resolve(part.func) is next:
+                    part.func = locate(name("first_item"), part)
             for field, inner in child_blocks(node):
                 self.block(inner, caught or self.catches(node, field))
+
+    def call(self, node: Node, statement: Node, caught: bool) -> None:
+        """Let a call give a list, if that is the same; or what is yielded, which must then be nothing that has a derivative."""
+        function, how = self.scope.resolve(node.func), getattr(node, "drawn", "")
+        if function is MISSING:
+            if how == "some" or (getattr(node, "loop", False) and self.in_loop(node, statement, function, caught)):
+                node.drawn = ""
+            return
+        if not is_generator(function):
+            return
+        made = first_function(function) if how == "first" else items_function(function)
+        if made is None:
+            return
+        writes = effects_of(made).any_writes
+        problem = self.problem(node, statement, function, how, caught, writes)
+        if problem is None:
+            node.func = locate(name(self.label_of(made, function, how)), node)
+            node.taken = how == "first"
+        elif writes:
+            message, place, hint = problem
+            raise located(UnsupportedError, f"{message}; generators that carry active values are followed as lists", self.filename,
+                          getattr(place, "origin", place), hint)
+        else:
+            node.args = [node.func, *node.args]
+            node.func = locate(name("plain_items"), node)
+            self.functions["plain_items"] = plain_items
+        node.drawn = ""
+
+    def problem(self, node: Node, statement: Node, function: types.FunctionType, how: str, caught: bool,
+                writes: bool) -> tuple[str, Node, str] | None:
+        """Why a list would not be the same."""
+        tree = generator_tree(function)
+        if how == "first":
+            return None
+        if not how or (getattr(node, "loop", False) and statement.__class__ is not gast.For):
+            return "the items of this generator are not seen to be used up at once", node, LIST
+        if tree is None or is_endless(tree) or (how == "some" and not surely_ends(tree)):
+            return ("not all of what this generator would yield may be asked for, and it is not seen to end by itself", node,
+                    "Give it a bound that can be seen, or write the loop out.")
+        if how != "at once" and writes:
+            return "this generator may write into what others see, while its items are used one by one", node, LIST
+        return self.in_loop(node, statement, function, caught) if getattr(node, "loop", False) else None
 
     def find(self, key: str) -> str:
         """What stands for all names that may share memory with a name, also as items of lists that they were put into."""
@@ -85,55 +136,30 @@ class _Change:
                     for owner in owners:
                         self.holders[self.find(key)] = self.find(owner)
 
-    def marked(self, parts: Block) -> Block:
-        calls = [part for part in walk(parts) if part.__class__ is gast.Call]
-        return [made for made in calls if getattr(made, "drawn", "") and self.activity.expr(made)]
-
     def catches(self, node: Node, field: str) -> bool:
         """Whether an exception in a block of a statement may be caught by that."""
         if node.__class__ is gast.With:
             return any(may_suppress(item, self.scope) for item in node.items)
         return node.__class__ is gast.Try and bool(node.handlers) and field == "body"
 
-    def replace(self, node: Node) -> None:
-        """Let a call give a list, if that is the same."""
-        function = self.scope.resolve(node.func)
-        if function is MISSING:
-            node.drawn = "" if node.drawn == "some" or getattr(node, "loop", False) else node.drawn
-            return
-        made = items_function(function)
-        if made is None:
-            return
-        tree = generator_tree(function)
-        if node.drawn == "some" and not surely_ends(tree):
-            raise self.refused("not all of what this generator would yield may be asked for, and it is not seen to end by itself",
-                               node, "Give it a bound that can be seen, or write the loop out.")
-        if node.drawn != "at once" and effects_of(made).any_writes:
-            raise self.refused("this generator may write into what others see, while its items are used one by one", node, LIST)
-        if getattr(node, "loop", False):
-            raise self.refused("what is done with the items of this generator is not seen", node, LIST)
-        wary = (node.drawn == "some", node.drawn != "at once" and changes_what_it_yields(tree))
+    def label_of(self, made: types.FunctionType, function: types.FunctionType, how: str) -> str:
+        """The name of the function that is called instead, one for each way to check what it is given and gives."""
+        wary = (how == "some", how in ("one by one", "some") and changes_what_it_yields(generator_tree(function)))
         label = next((key for key, known in self.functions.items() if known is made and wary == (
             key in self.scope.bounded, key in self.scope.settled)), None) or self.names.fresh(made.__name__)
         self.functions[label] = self.scope.imports[label] = made
         self.scope.bounded |= {label} if wary[0] else set()
         self.scope.settled |= {label} if wary[1] else set()
-        node.func = locate(name(label), node)
-        node.drawn = ""
+        return label
 
-    def check_loop(self, loop: Node, made: Node, caught: bool) -> None:
-        """Refuse a loop in which a list would not be the same: its body changes what is yet to be read, say."""
-        function = self.scope.resolve(made.func)
-        if function is not MISSING and items_function(function) is None:
-            return
-        problem: tuple[str, Node] | None = self.between(loop, made, function)
+    def in_loop(self, node: Node, loop: Node, function: Any, caught: bool) -> tuple[str, Node, str] | None:
+        """Why in a loop a list would not be the same: its body changes what is yet to be read, say."""
+        if loop.__class__ is not gast.For:
+            return "the items of this generator are not seen to be used up at once", node, LIST
         if caught:
-            problem = "an exception between two items of a generator may be caught here", made
-        if problem is None:
-            return
-        if function is not MISSING:
-            raise self.refused(*problem, LIST)
-        made.drawn = ""
+            return "an exception between two items of a generator may be caught here", node, LIST
+        found = self.between(loop, node, function)
+        return found and (*found, LIST)
 
     def between(self, loop: Node, made: Node, function: Any) -> tuple[str, Node] | None:
         """What the body of a loop does that a generator may notice."""
@@ -208,10 +234,6 @@ class _Change:
             rule = None if target is MISSING else lookup(target)
             return rule is not None and rule.view == "never"
         return node.__class__ in (gast.Constant, gast.BinOp, gast.UnaryOp, gast.List, gast.Dict, gast.ListComp, gast.DictComp)
-
-    def refused(self, message: str, node: Node, hint: str) -> Exception:
-        return located(UnsupportedError, f"{message}; generators that carry active values are followed as lists", self.filename,
-                       getattr(node, "origin", node), hint)
 
 
 def _reads_globals(function: types.FunctionType) -> bool:

@@ -13,7 +13,7 @@ from tangentish.analysis.drawing import may_draw
 from tangentish.frontend.generators import is_generator
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effectful import QUIET_METHODS
-from tangentish.normalise.exits_found import contains_break, has_return
+from tangentish.normalise.exits_found import always_exits, contains, contains_break, has_return
 from tangentish.syntax import Block, Node, walk, walk_statements
 
 AT_ONCE = (list, tuple, sorted)
@@ -29,8 +29,8 @@ OF_BUILTINS = QUIET_METHODS | {"items", "keys", "values", "split", "splitlines",
 def mark_consumed(body: Block, scope: Scope, effectful: Callable[[Node], bool]) -> bool:
     """Mark the calls that are, or may turn out to be, of generator functions; whether there are any.
 
-    The attribute `drawn` of a call is "at once" or "one by one"; "some" if not all items may be asked for.  Those that a loop goes
-    through have a `loop` too.
+    The attribute `drawn` of a call is "at once" or "one by one"; "some" if not all items may be asked for, "first" if no other
+    is.  Those that a loop goes through have a `loop` too.
     """
     found = _Marks(scope, effectful)
     for statement in walk_statements(body):
@@ -44,6 +44,9 @@ class _Marks:
 
     def statement(self, node: Node) -> None:
         if node.__class__ is gast.For:
+            if always_exits(node.body) and not any(contains(statement, gast.Continue) for statement in node.body):
+                self.source(node.iter, "first")
+                return self.expressions(node)
             left = contains_break(node.body) or has_return(node.body) or any(
                 inner.__class__ is gast.Raise for inner in walk_statements(node.body))
             for made in self.source(node.iter, "some" if left else "one by one"):
@@ -51,6 +54,9 @@ class _Marks:
         if node.__class__ is gast.Assign and node.targets[0].__class__ in (gast.Tuple, gast.List):
             starred = any(target.__class__ is gast.Starred for target in node.targets[0].elts)
             self.source(node.value, "at once" if starred else "some")
+        self.expressions(node)
+
+    def expressions(self, node: Node) -> None:
         for part in own_expressions(node):
             for inner in walk(part):
                 self.expression(inner)
@@ -62,7 +68,10 @@ class _Marks:
             self.comprehension(node)
         elif node.__class__ is gast.Call and node.args:
             function = self.scope.resolve(node.func)
+            self.any = self.any or is_generator(function)
             how = "at once" if _is_one_of(function, AT_ONCE) else "one by one" if _is_one_of(function, ONE_BY_ONE) else ""
+            if function is next:
+                self.source(node.args[0], "first")
             if how == "one by one" and any(keyword.arg == "key" for keyword in node.keywords):
                 return
             if how and node.args[0].__class__ is gast.GeneratorExp:
@@ -90,6 +99,8 @@ class _Marks:
         if node.__class__ is not gast.Call:
             return []
         function = self.scope.resolve(node.func)
+        if how == "first" and not is_generator(function):
+            return []
         if is_generator(function) or (function is MISSING and _may_be_generator(node)):
             node.drawn, self.any = how, True
             return [node]

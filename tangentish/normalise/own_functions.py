@@ -20,7 +20,14 @@ from tangentish.library import (
     merge_into,
     stored_output,
 )
-from tangentish.library.functions import check_bounded, check_settled, check_unpacked, kept_content
+from tangentish.library.functions import (
+    check_bounded,
+    check_settled,
+    check_unpacked,
+    first_item,
+    kept_content,
+    plain_items,
+)
 from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import cell_of, copied
@@ -33,7 +40,8 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
     "delete_attribute": delete_attribute,
     "copied": copied, "check_length": check_length, "check_unpacked": check_unpacked, "check_settled": check_settled,
-    "check_bounded": check_bounded, "listing": listing, "kept_content": kept_content,
+    "check_bounded": check_bounded,
+    "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
     "reverse_point": reverse_point, "cell_of": cell_of,
     "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,

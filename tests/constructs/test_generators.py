@@ -43,6 +43,13 @@ def raising(x):
     raise ValueError
 
 
+def forever(x):
+    k = 0
+    while True:
+        yield x[k % 4] * k
+        k += 1
+
+
 def squares(x):
     for v in x:
         yield v * v
@@ -89,6 +96,19 @@ def doubled_in_place(y):
 def noisy(x):
     for v in x:
         yield v * random.random()
+
+
+def whole(x):
+    k = 0
+    while True:
+        if x[k % 4] > 0:
+            yield int(x[k % 4] * 3) % 4
+        k += 1
+
+
+def changed(y):
+    y[0] *= 3
+    return y[1]
 
 
 class Model:
@@ -342,6 +362,62 @@ def keys_of_dicts(x):
     return total
 
 
+# the first of what is yielded
+
+
+@case(V4)
+def first_items(x):
+    return next(squares(x)) * next(forever(x), 3.0) + next(squares(x[:0]), x[1])
+
+
+@case(V4)
+def first_items_in_order(x):
+    y = x * 1.0
+    return next(squares(y)) * changed(y) + next(squares(y)) + next(doubled_in_place(y)) * np.sum(y)
+
+
+@case(V4)
+def a_loop_that_is_always_left(x):
+    y = x * 1.0
+    for v in doubled_in_place(y):
+        total = v * x[1]
+        break
+    for v in forever(x + 1.0):
+        return total + np.sum(y) + v
+
+
+@case(V4)
+def left_before_the_error(x):
+    total = 0.0
+    for v in raising(x):
+        total = v * 2
+        break
+    return total
+
+
+@case(V4)
+def nothing_first(x):
+    for v in squares(x[:0]):
+        return v
+    else:
+        x = x * 2
+    return np.sum(x ** 2)
+
+
+# whole numbers, made of active values
+
+
+@case(V4)
+def whole_numbers(x):
+    total = 0.0
+    for k in whole(x):
+        total += x[k] ** 2
+        if total > 3:
+            break
+    places = whole(x)
+    return total + x[next(places)] * x[next(places)]
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -498,13 +574,6 @@ def one_buffer_added_up(x):
     return np.sum(sum(sums_in_a_buffer(x)) ** 2)
 
 
-def forever(x):
-    k = 0
-    while True:
-        yield x[k % 4] * k
-        k += 1
-
-
 @refused(V4)
 def without_an_end(x):
     total = 0.0
@@ -518,15 +587,6 @@ def without_an_end(x):
 @refused(V4)
 def without_an_end_beside_another(x):
     return sum(a * b for a, b in zip(squares(x), forever(x), strict=False))
-
-
-@refused(V4)
-def left_before_the_error(x):
-    total = 0.0
-    for v in raising(x):
-        total = v * 2
-        break
-    return total
 
 
 @refused(V4)
