@@ -21,6 +21,7 @@ import gast
 
 from tangentish.errors import TangentishError
 from tangentish.frontend.source import read_source, rewritten
+from tangentish.library import replacement
 from tangentish.names import Names
 from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, constant, locate, name, names_in, stored, walk
 
@@ -33,8 +34,9 @@ GUARDED = (gast.Try, gast.TryStar, gast.With, gast.AsyncWith, gast.AsyncFor)
 
 
 def is_generator(function: Any) -> bool:
-    """Whether a function is a generator function, written in Python."""
-    return isinstance(function, types.FunctionType) and bool(function.__code__.co_flags & inspect.CO_GENERATOR)
+    """Whether a function is a generator function, written in Python, and nothing stands for it."""
+    return isinstance(function, types.FunctionType) and bool(function.__code__.co_flags & inspect.CO_GENERATOR) and (
+        replacement(function) is None)
 
 
 def generator_tree(function: types.FunctionType) -> Node | None:

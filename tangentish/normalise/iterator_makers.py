@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 import inspect
 import itertools
 import types
@@ -13,11 +14,14 @@ import numpy as np
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import Block, Node, walk_statements
 
-CALLING = (map, filter, itertools.starmap)
+CALLING = (map, filter, itertools.starmap, itertools.takewhile, itertools.dropwhile, itertools.filterfalse)
 """Those that call their first argument."""
 
 LISTED = (iter, map, filter, itertools.accumulate, itertools.chain, itertools.chain.from_iterable,
-          itertools.pairwise, itertools.product, itertools.zip_longest, itertools.islice, itertools.starmap)
+          itertools.pairwise, itertools.product, itertools.zip_longest, itertools.islice, itertools.starmap,
+          itertools.takewhile, itertools.dropwhile, itertools.filterfalse, itertools.compress, itertools.repeat,
+          itertools.groupby, itertools.combinations, itertools.combinations_with_replacement, itertools.permutations,
+          heapq.merge, *([itertools.batched] if hasattr(itertools, "batched") else []))
 """Those that are made lists before a loop; the others are read item by item."""
 
 ITERATORS = (*LISTED, zip, enumerate, reversed, np.ndenumerate)

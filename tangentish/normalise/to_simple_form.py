@@ -34,6 +34,7 @@ from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.generator_marks import mark_consumed
 from tangentish.normalise.globals import check_callees, copy_globals, written_globals
+from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterator_makers import iterator_names
 from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.late_binding import check_late_binding
@@ -171,6 +172,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     activity = activity.again(body) if drawn else activity
     check_text(body, activity, filename)
     check_iterators(body, activity, scope, filename)
+    check_groups(body, activity, scope, filename)
     if met & {gast.FunctionDef, gast.Lambda}:
         check_late_binding(body, activity, filename)
     iterators = iterator_names(body, scope)
