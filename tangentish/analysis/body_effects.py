@@ -191,7 +191,8 @@ class BodyScan:
             effects = self.effects(target)
             self.outside = self.outside or effects.outside
             self.writes |= written_arguments(effects, target, node, self.of)
-        elif not (isinstance(target, (types.BuiltinFunctionType, type(np.sum), np.ufunc)) or target in PURE_TYPES):
+        elif not (isinstance(target, (types.BuiltinFunctionType, type(np.sum), np.ufunc)) or target in PURE_TYPES
+                      or target is object.__getattribute__):
             self.writes |= set().union(*self.arguments(node), set())
 
 

@@ -45,7 +45,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "blank_result": blank_result, "elementwise_function": elementwise_function,
     "reverse_point": reverse_point, "cell_of": cell_of,
     "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,
-    "merge_into": merge_into,
+    "merge_into": merge_into, "new_set": set,
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
     # NumPy's, which the user may have under any name
     "np_array": np.array, "np_asarray": np.asarray, "np_ndindex": np.ndindex, "np_resize": np.resize,

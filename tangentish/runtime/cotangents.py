@@ -90,6 +90,8 @@ def filled(cotangent: Any, x: Any) -> Any:
 
 def filled_number(cotangent: Any, y: Any) -> Any:
     """As `filled`, for the result of an operator; raises UnsupportedError where that is an object of a user's class."""
+    if isinstance(y, set | frozenset):
+        return 0.0  # which holds nothing that has a derivative
     if cotangent is None and not isinstance(y, np.ndarray | np.generic | int | float | complex | list | tuple | str | dict):
         raise UnsupportedError(
             f"an operator gave a {type(y).__name__}, and its class was not known when this program was made.\n"

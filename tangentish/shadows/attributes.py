@@ -12,7 +12,7 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.checks import check_no_array
-from tangentish.runtime.saving import falls_back, own_setter
+from tangentish.runtime.saving import check_plainly_read, falls_back, own_lookup, own_setter
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
 
@@ -45,13 +45,16 @@ class Attributes(Slots):
                 raise UnsupportedError(f"`{key}` of {type(owner).__name__} makes a function that holds values, and the class was "
                                        "not known when this program was made.\nMake it a method.")
             return
+        if not falls_back(owner, key):
+            check_plainly_read(owner, key, value)
         computed = _is_computed(owner, key)
         if computed and self.read_property(owner, key, value, value_bar, self):
             return
         described = static_attribute(owner, key)
         if own_descriptor(described):
             key = stored_as(owner, key, value)
-        elif not computed and not isinstance(owner, super) and not hasattr(type(owner), "__getattr__"):
+        elif not computed and not isinstance(owner, super) and not hasattr(type(owner), "__getattr__") and (
+                own_lookup(type(owner)) is None):
             self._stored.add((type(owner), key))
         self.deposit(owner.__self__ if isinstance(owner, super) else owner, key, value, value_bar)
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.runtime.checks import check_fields, check_list, check_no_array
-from tangentish.runtime.saving import falls_back, own_setter
+from tangentish.runtime.saving import check_plainly_read, fallback_of, own_setter
 from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
@@ -80,6 +80,8 @@ class Items(Slots):
             y = getattr(x, key)
             return (y, getattr(tangent, key)) if hasattr(tangent, key) else (y, None)
         described = static_attribute(x, key)
+        if isinstance(described, property | functools.cached_property):
+            check_plainly_read(x, key, None)  # what it gives cannot be compared
         if isinstance(described, property):
             return self.read_property(described.fget, x)  # type: ignore[no-any-return]
         if isinstance(described, functools.cached_property) and key not in attribute_names(x):
@@ -87,9 +89,11 @@ class Items(Slots):
             setattr(x, key, y)
             self.hold(x, key, y, y_dot)
             return y, y_dot
-        if described is None and falls_back(x, key):
-            return self.read_property(type(x).__getattr__, x, key)  # type: ignore[no-any-return]
+        fallback = fallback_of(x, key) if described is None else None
+        if fallback is not None:
+            return self.read_property(fallback, x, key)  # type: ignore[no-any-return]
         y = getattr(x, key)
+        check_plainly_read(x, key, y)
         if own_descriptor(described):
             return self._described(x, key, described, y)
         if not isinstance(x, super) and described is None and not hasattr(type(x), "__getattr__"):

@@ -6,12 +6,13 @@ import functools
 import types
 from typing import Any
 
-from tangentish.dispatch.attributes import sets_attribute
+from tangentish.dispatch.attributes import attribute_asked, gets_attribute, sets_attribute
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
 from tangentish.dispatch.forward.core import Call, called, pushforward
 from tangentish.dispatch.managers import maker_of
 from tangentish.dispatch.operators import METHODS_OF, concerned, methods_tried
+from tangentish.runtime.saving import fallback_of
 from tangentish.tangents import Tangents
 
 
@@ -63,6 +64,11 @@ def super_called(call: Call) -> tuple[Any, Any] | None:
 
 def getattr_called(call: Call) -> tuple[Any, Any] | None:
     """`getattr(owner, key)` and `getattr(owner, key, default)`."""
+    if gets_attribute(call.function):
+        owner, key = attribute_asked(call.function, call.args)
+        if fallback_of(owner, key) is not None:
+            return call.plain()  # which raises
+        return call.tangents.read(owner, None, key)
     if call.function is not getattr:
         return None
     owner, key, *default = call.args
