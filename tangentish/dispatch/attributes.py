@@ -190,6 +190,8 @@ def _take_over(owner: Any, left: dict[str, Any], shadows: Shadows) -> None:
 def _same(left: Any, right: Any) -> bool:
     if isinstance(left, np.ndarray) and isinstance(right, np.ndarray):
         return bool(np.array_equal(left, right, equal_nan=left.dtype.kind in "fc"))
+    if isinstance(left, np.ndarray) or isinstance(right, np.ndarray):
+        return False
     if isinstance(left, list | tuple) and isinstance(right, list | tuple):
         return left is right or (len(left) == len(right) and all(map(_same, left, right)))
     if isinstance(left, dict) and isinstance(right, dict):
