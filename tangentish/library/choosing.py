@@ -86,17 +86,17 @@ def ends_of_groups(keys: list[Any]) -> list[tuple[int, int]]:
 
 def combined(iterable: Any, r: int) -> Any:
     """`itertools.combinations`."""
-    return tuples_at(iterable, chosen_places(itertools.combinations, indexable(iterable, True), r))
+    return tuples_at(iterable, chosen_places(itertools.combinations, places_in(indexable(iterable, True)), r))
 
 
 def combined_with_replacement(iterable: Any, r: int) -> Any:
     """`itertools.combinations_with_replacement`."""
-    return tuples_at(iterable, chosen_places(itertools.combinations_with_replacement, indexable(iterable, True), r))
+    return tuples_at(iterable, chosen_places(itertools.combinations_with_replacement, places_in(indexable(iterable, True)), r))
 
 
 def permuted(iterable: Any, r: Any = None) -> Any:
     """`itertools.permutations`."""
-    return tuples_at(iterable, chosen_places(itertools.permutations, indexable(iterable, True), r))
+    return tuples_at(iterable, chosen_places(itertools.permutations, places_in(indexable(iterable, True)), r))
 
 
 def batches(iterable: Any, n: int, *, strict: bool = False) -> Any:
@@ -113,9 +113,17 @@ def tuples_at(iterable: Any, places: list[tuple[int, ...]]) -> Any:
     return result
 
 
-def chosen_places(tool: Callable[..., Any], values: Any, r: Any) -> list[tuple[int, ...]]:
+def places_in(values: Any) -> list[int]:
+    """The place of each item.
+
+    In a list, of which the kind does not tell the length: what follows is too much for a sample of any other length.
+    """
+    return list(range(len(values)))
+
+
+def chosen_places(tool: Callable[..., Any], places: list[int], r: Any) -> list[tuple[int, ...]]:
     """The places of the items in what a tool of `itertools` gives."""
-    return list(tool(range(len(values)), r))
+    return list(tool(places, r))
 
 
 def batched_places(count: int, n: int, strict: bool) -> list[tuple[int, ...]]:
@@ -127,7 +135,7 @@ def batched_places(count: int, n: int, strict: bool) -> list[tuple[int, ...]]:
     return [tuple(range(start, min(start + n, count))) for start in range(0, count, n)]
 
 
-zero_derivative(check_times, ends_of_groups, chosen_places, batched_places)
+zero_derivative(check_times, ends_of_groups, places_in, chosen_places, batched_places)
 
 CHOOSING: dict[Any, Callable[..., Any]] = {
     itertools.takewhile: taken_while, itertools.dropwhile: dropped_while, itertools.filterfalse: not_filtered,
