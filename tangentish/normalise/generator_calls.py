@@ -27,7 +27,7 @@ from tangentish.frontend.generators import (
     surely_ends,
 )
 from tangentish.frontend.resolve import MISSING, Scope, is_fixed
-from tangentish.library.functions import plain_items
+from tangentish.library.generated import plain_items
 from tangentish.names import Names
 from tangentish.normalise.contexts import may_suppress
 from tangentish.normalise.effectful import Effectful

@@ -39,7 +39,7 @@ def makes_iterator(value: Node, scope: Scope) -> bool:
     if value.__class__ is not gast.Call:
         return False
     target = scope.resolve(value.func)
-    if target is not iter and is_one_of(target, ITERATORS):
+    if target not in (iter, itertools.repeat) and is_one_of(target, ITERATORS):
         return any(makes_iterator(arg, scope) for arg in value.args)
     made = target is iter or (isinstance(target, type) and hasattr(target, "__next__"))
     return made or (isinstance(target, types.FunctionType) and inspect.isgeneratorfunction(target))

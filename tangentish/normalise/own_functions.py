@@ -20,14 +20,8 @@ from tangentish.library import (
     merge_into,
     stored_output,
 )
-from tangentish.library.functions import (
-    check_bounded,
-    check_settled,
-    check_unpacked,
-    first_item,
-    kept_content,
-    plain_items,
-)
+from tangentish.library.functions import check_unpacked, kept_content
+from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
 from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import cell_of, copied
