@@ -7,7 +7,7 @@ import functools
 import math
 import types
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import gast
@@ -51,7 +51,7 @@ from tangentish.trees import (
 
 __all__ = [
     "Block", "Node", "as_load", "as_target", "assign", "attribute", "binary", "breadth_first", "call", "child_blocks",
-    "children", "class_names", "clone", "constant", "expression", "factory_of", "filled", "free_names", "is_constant",
+    "children", "class_names", "clone", "code_of", "constant", "expression", "factory_of", "filled", "free_names", "is_constant",
     "loads_in", "locate", "name", "name_nodes", "names_in", "parse", "path_to", "slice_value", "statements", "stored",
     "subscript", "substitute", "tuple_of", "unparse", "unparse_header", "walk", "walk_statements",
 ]
@@ -75,6 +75,19 @@ def factory_of(text: str, filename: str, free: set[str]) -> tuple[types.CodeType
     assert isinstance(definition, ast.FunctionDef)
     definition.body = [*functions, *definition.body]
     return compile(module, filename, "exec"), names
+
+
+def code_of(tree: Node, filename: str, free: Iterable[str]) -> types.CodeType:
+    """The code of the function that a tree defines, in which the names in `free` are those of the functions around it."""
+    definition = _ToAst().visit(clone(tree))
+    definition.decorator_list = []
+    around = ast.parse(f"def factory({', '.join(free)}):\n    pass")
+    factory = around.body[0]
+    assert isinstance(factory, ast.FunctionDef)
+    factory.body = [definition]
+    module = compile(ast.fix_missing_locations(around), filename, "exec")
+    outer = next(part for part in module.co_consts if isinstance(part, types.CodeType))
+    return next(part for part in outer.co_consts if isinstance(part, types.CodeType) and part.co_name == tree.name)
 
 
 def expression(text: str, **parts: Node) -> Node:

@@ -17,6 +17,7 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import PURE_TYPES, is_inert
 from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, PURE_METHODS, SETTERS, acting
+from tangentish.frontend.generators import is_generator
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope, index_objects
 from tangentish.library import handled
@@ -242,6 +243,8 @@ class Activity:
                     return any(c.__class__ is gast.Call and self.scope.resolve(c.func) is MISSING and self.call(c)
                                for c in walk(values[0].elt))
                 return any(self.expr(out) for out in written_by(node, target))
+            if rule is None and is_generator(target) and self.passes_by(target):
+                return False
             if any(self.expr(value) for value in values):
                 return True
             if rule is not None:
@@ -254,6 +257,13 @@ class Activity:
         if self.expr(node.func) or any(self.expr(value) for value in values):
             return True
         return bool(self.fields) and node.func.__class__ in (gast.Attribute, gast.Name)
+
+    @staticmethod
+    def passes_by(generator: types.FunctionType) -> bool:
+        """Whether no derivative flows through a generator."""
+        from tangentish.analysis.generators import yields_nothing_active  # which looks at its activity
+
+        return yields_nothing_active(generator)
 
     # what is bound
 

@@ -167,7 +167,8 @@ class BodyScan:
                 if node.func.attr in self.scope.own:
                     self.writes |= owner.union(*self.arguments(node))
                 if node.func.attr in MUTATORS:
-                    self.writes |= owner
+                    collects = node.func.value.__class__ is gast.Name and node.func.value.id == getattr(self.tree, "collects", "")
+                    self.writes |= set() if collects else owner  # a list of its own, which views may be put into
                     base = node.func.value
                     while base.__class__ is not gast.Name and hasattr(base, "value"):
                         base = base.value
@@ -190,7 +191,8 @@ class BodyScan:
             effects = self.effects(target)
             self.outside = self.outside or effects.outside
             self.writes |= written_arguments(effects, target, node, self.of)
-        elif not (isinstance(target, (types.BuiltinFunctionType, type(np.sum), np.ufunc)) or target in PURE_TYPES):
+        elif not (isinstance(target, (types.BuiltinFunctionType, type(np.sum), np.ufunc)) or target in PURE_TYPES
+                      or target is object.__getattribute__):
             self.writes |= set().union(*self.arguments(node), set())
 
 

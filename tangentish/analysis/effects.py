@@ -17,7 +17,8 @@ from tangentish.analysis.inert import is_engine, is_inert
 from tangentish.checkpointing import without_checkpoint
 from tangentish.custom import Custom
 from tangentish.errors import TangentishError
-from tangentish.frontend.source import read_source
+from tangentish.frontend.generators import is_generator, items_function
+from tangentish.frontend.source import REWRITTEN, read_source
 from tangentish.library import handled, replacement
 from tangentish.rules.registry import ON_CHANGE, lookup
 from tangentish.runtime import unfinished
@@ -87,5 +88,11 @@ class _Walk:
         except TangentishError:
             self.memo[code] = OPAQUE
             return OPAQUE
-        self.memo[code] = BodyScan(source, lambda called: self.effects(called, depth + 1)).result()
+        at_once = code in REWRITTEN  # it goes through the generators that it calls where it calls them
+        self.memo[code] = BodyScan(source, lambda called: self.called(called, depth + 1, at_once)).result()
         return self.memo[code]
+
+    def called(self, function: types.FunctionType, depth: int, at_once: bool) -> Effects:
+        if at_once and is_generator(function):
+            function = items_function(function) or function
+        return self.effects(function, depth)

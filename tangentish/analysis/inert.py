@@ -22,7 +22,10 @@ _PACKAGE = str(Path(__file__).parents[1])
 
 PURE_TYPES = {float, int, complex, bool, str, list, tuple, dict, set, range, enumerate, zip, map, reversed, slice,
               np.ndarray, frozenset, filter, super, itertools.accumulate, itertools.chain, itertools.pairwise,
-              itertools.product, itertools.zip_longest, itertools.islice, itertools.starmap}
+              itertools.product, itertools.zip_longest, itertools.islice, itertools.starmap,
+              itertools.takewhile, itertools.dropwhile, itertools.filterfalse, itertools.compress, itertools.repeat,
+              itertools.groupby, itertools.combinations, itertools.combinations_with_replacement, itertools.permutations,
+              *([itertools.batched] if hasattr(itertools, "batched") else [])}
 """Classes that write into nothing when an object of them is made."""
 
 

@@ -28,7 +28,7 @@ INERT_METHODS = frozenset("argmax argmin argsort argpartition any all searchsort
                           "index count keys is_integer lower upper strip".split())
 PURE_METHODS = frozenset(METHODS) | frozenset(
     "items keys values get copy index count join split strip lower upper format startswith endswith any all argmax argmin "
-    "argsort nonzero searchsorted tolist item astype is_integer conjugate view issubset union".split())
+    "argsort nonzero searchsorted tolist item astype is_integer conjugate view issubset union __getattribute__".split())
 OPERATORS = frozenset(f"__{name}__" for name in (
     "add sub mul truediv pow mod floordiv matmul or and xor lshift rshift radd rsub rmul rtruediv rpow rmod rfloordiv rmatmul ror "
     "neg pos abs invert getitem iadd isub imul itruediv ipow imod ifloordiv imatmul ior iand ixor").split())

@@ -34,7 +34,7 @@ class ForwardCalls(ForwardStores):
             if isinstance(operand, gast.Name) and self.is_active(operand) and not self.shared(operand.id) and not (
                     self.operand_kind(operand).is_scalar):  # what is called may write into it
                 self.emit(assign(self.dot(operand.id), call(f"{self.table}.bind", name(operand.id), name(self.dot(operand.id)))))
-        given: list[Node] = [clone(func), name(self.table), clone(wrt), tuple_of([clone(a) for a in args]),
+        given: list[Node] = [clone(node.value.args[0]), name(self.table), clone(wrt), tuple_of([clone(a) for a in args]),
                              tuple_of([self.passed(a) for a in args])]
         named = keywords or self.owner_dot(func) is not None
         if named:

@@ -13,7 +13,7 @@ from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.runtime import saved_attribute
-from tangentish.runtime.saving import falls_back, own_setter
+from tangentish.runtime.saving import fallback_of, own_setter
 from tangentish.shadows import Shadows, getter_of, is_object, static_attribute
 
 
@@ -24,18 +24,34 @@ def of_super(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
 
 def getattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """`getattr(owner, key)` and `getattr(owner, key, default)`."""
-    if function is not getattr:
+    plainly = gets_attribute(function)
+    if function is not getattr and not plainly:
         return None
+    given = args
+    if plainly:
+        args = attribute_asked(function, args)
     owner, key, *default = args
     if default and not hasattr(owner, key):
         return default[0], _Default()
-    code = _code_of(owner, key)
+    code = None if plainly and fallback_of(owner, key) is not None else _code_of(owner, key)
     described = static_attribute(owner, key)
     if code is not None and (described is None or isinstance(described, property)):
         value, record = primal(code[0], (0, "*"), *code[1])
-        return value, _Computed(record, len(args))
-    value = getattr(owner, key)
-    return value, _Read(owner, key, value, len(args))
+        return value, _Computed(record, len(given))
+    value = function(*given)
+    return value, _Read(owner, key, value, len(given))
+
+
+def gets_attribute(function: Any) -> bool:
+    """Whether a function is `object.__getattribute__`, or what `super().__getattribute__` gives."""
+    if isinstance(function, types.MethodWrapperType):
+        return function.__name__ == "__getattribute__"
+    return function is object.__getattribute__
+
+
+def attribute_asked(function: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The object and the name that such a function is called with."""
+    return (function.__self__, *args) if isinstance(function, types.MethodWrapperType) else args
 
 
 def _code_of(owner: Any, key: str) -> tuple[Any, tuple[Any, ...]] | None:
@@ -44,7 +60,8 @@ def _code_of(owner: Any, key: str) -> tuple[Any, tuple[Any, ...]] | None:
     getter = getter_of(found)
     if getter is not None:
         return getter, (owner.__self__ if isinstance(owner, super) else owner,)
-    return (type(owner).__getattr__, (owner, key)) if falls_back(owner, key) else None
+    fallback = fallback_of(owner, key)
+    return None if fallback is None else (fallback, (owner, key))
 
 
 class _Computed(Record):
@@ -173,6 +190,8 @@ def _take_over(owner: Any, left: dict[str, Any], shadows: Shadows) -> None:
 def _same(left: Any, right: Any) -> bool:
     if isinstance(left, np.ndarray) and isinstance(right, np.ndarray):
         return bool(np.array_equal(left, right, equal_nan=left.dtype.kind in "fc"))
+    if isinstance(left, np.ndarray) or isinstance(right, np.ndarray):
+        return False
     if isinstance(left, list | tuple) and isinstance(right, list | tuple):
         return left is right or (len(left) == len(right) and all(map(_same, left, right)))
     if isinstance(left, dict) and isinstance(right, dict):

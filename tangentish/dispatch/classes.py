@@ -12,11 +12,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from tangentish import library
+from tangentish.analysis.code_writes import writes
 from tangentish.dispatch.arguments import carries, floats, shifted
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, OfOwner, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import made_by_init
+from tangentish.runtime.saving import own_lookup
 from tangentish.shadows import Shadows
 
 
@@ -32,6 +34,7 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         made: Any = cls(*args)
         if not any(floats(item) for item in made):
             return made, Nothing(len(args))
+        raise UnsupportedError("a set of active values is not supported.\nUse a list.")
     if cls in library.CONSTRUCTORS:
         return primal(library.CONSTRUCTORS[cls], wrt, *args, **keywords)
     if cls is types.SimpleNamespace and not args:
@@ -58,8 +61,9 @@ UNSEEN = "__bool__ __contains__ __eq__ __ge__ __gt__ __le__ __len__ __lt__ __ne_
 @functools.lru_cache(maxsize=256)
 def check_special_methods(cls: type) -> None:
     """Refuse a class that writes into its objects where no call can be seen: `if c`, `len(c)`, `c == d`, `x in c`."""
-    if isinstance(getattr(cls, "__getattribute__", None), types.FunctionType):
-        raise UnsupportedError(f"{cls.__module__}.{cls.__qualname__} has a __getattribute__ of its own, which is not followed.\n"
+    lookup = own_lookup(cls)
+    if lookup is not None and writes(lookup, cls):
+        raise UnsupportedError(f"{cls.__module__}.{cls.__qualname__} has a __getattribute__ that writes, which is not followed.\n"
                                "Write a __getattr__ or properties.")
     for special in UNSEEN:
         method = getattr(cls, special, None)

@@ -44,7 +44,8 @@ def function_of(method: types.MethodType) -> Any:
 
 def draws(owner: Any) -> bool:
     """Whether an object draws random numbers: its methods are compiled, though they look like those of a class in Python."""
-    return isinstance(owner, np.random.Generator | np.random.RandomState)
+    return isinstance(owner, np.random.Generator | np.random.RandomState) or "random.Random" in {
+        f"{cls.__module__}.{cls.__qualname__}" for cls in type(owner).__mro__}
 
 
 def check_owner(owner: Any) -> None:
@@ -63,7 +64,7 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     if replacement is not None:
         return primal_of_method(replacement, owner, wrt, args, keywords)
     unconcerned = not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not carries(args, keywords, wrt)
-    if name in PLAIN or isinstance(owner, np.random.Generator | np.random.RandomState | str) or unconcerned:
+    if name in PLAIN or isinstance(owner, str) or draws(owner) or unconcerned:
         return function(*args, **keywords), Nothing(len(args))
     if name == "__init__" and not args and not keywords:
         return function(), Nothing(0)  # of `object`, at the end of `super().__init__()`

@@ -33,6 +33,9 @@ class Scope:
         self.locals = local_names
         self.imports: dict[str, Any] = {}
         self.guards: dict[str, tuple[Callable[[], Any], Any]] = {}
+        # names of functions that give lists of what generators yield: what is checked before and after calls of them
+        self.bounded: set[str] = set()
+        self.settled: set[str] = set()
 
     def add_imports(self, block: Block) -> None:
         """Let names bound only by one import statement inside the function be resolved too.

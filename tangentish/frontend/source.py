@@ -15,7 +15,7 @@ import gast
 
 from tangentish.errors import SourceError, UnsupportedError, located
 from tangentish.frontend.rebuilt import rebuilt_text
-from tangentish.syntax import Node, parse, walk
+from tangentish.syntax import Node, code_of, parse, walk
 
 MOST_TRIES = 20
 """How often the end of a definition is guessed; after that its tokens are read."""
@@ -46,12 +46,36 @@ class Source:
         return int(self.tree.lineno)
 
 
+REWRITTEN: dict[types.CodeType, Node] = {}
+"""The trees of functions that were made from trees, by their code."""
+
+_codes: dict[tuple[types.CodeType, int], types.CodeType] = {}
+
+
+def rewritten(function: types.FunctionType, tree: Node) -> types.FunctionType:
+    """A function with the body of `tree`, which is kept, and the globals, the captured variables and the defaults of `function`."""
+    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    key = (function.__code__, id(tree))
+    if key not in _codes:
+        _codes[key] = code_of(tree, function.__code__.co_filename, cells)
+        REWRITTEN[_codes[key]] = tree
+    code = _codes[key]
+    closure = tuple([cells[label] for label in code.co_freevars])
+    made = types.FunctionType(code, function.__globals__, tree.name, function.__defaults__, closure or None)
+    made.__kwdefaults__, made.__module__ = function.__kwdefaults__, function.__module__
+    made.__qualname__ = function.__qualname__
+    return made
+
+
 def read_source(function: types.FunctionType, generators: bool = False) -> Source:
     """Parse a function.
 
     Raises `SourceError` where there is no source and, unless `generators`, `UnsupportedError` for generators and coroutines.
     """
     code = function.__code__
+    if code in REWRITTEN:
+        cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
+        return Source(function, REWRITTEN[code], code.co_filename, cells)
     try:
         tree = _lambda_tree(function) if function.__code__.co_name == "<lambda>" else _def_tree(function)
     except (OSError, SyntaxError, ValueError) as error:

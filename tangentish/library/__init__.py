@@ -12,6 +12,7 @@ import functools
 import itertools
 import math
 import operator
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -46,6 +47,7 @@ from tangentish.library.arrays import (
     stored_output,
 )
 from tangentish.library.calculus import divided
+from tangentish.library.choosing import CHOOSING
 from tangentish.library.containers import (
     append_item,
     clear_items,
@@ -82,6 +84,8 @@ from tangentish.library.containers import (
     values_of,
 )
 from tangentish.library.copies import copies_of, deep_copy, shallow_copy
+from tangentish.library.counters import COUNTERS, move_to_end, new_counter, pop_end_item
+from tangentish.library.draws import draws_of
 from tangentish.library.forms import form_of
 from tangentish.library.functions import (
     call_method,
@@ -95,7 +99,6 @@ from tangentish.library.functions import (
     iterator_items,
     largest,
     map_items,
-    mean_of,
     power,
     product_of,
     reduce_items,
@@ -109,6 +112,7 @@ from tangentish.library.functions import (
 from tangentish.library.functions import (
     check_length as check_length,
 )
+from tangentish.library.heaps import HEAPS
 from tangentish.library.histograms import HISTOGRAMS
 from tangentish.library.iteration import (
     accumulated,
@@ -122,6 +126,7 @@ from tangentish.library.iteration import (
 )
 from tangentish.library.object_copies import COPIES
 from tangentish.library.operators import OPERATOR_METHODS, OPERATORS
+from tangentish.library.python_statistics import STATISTICS
 from tangentish.library.sets import (
     difference,
     exclusive,
@@ -158,9 +163,6 @@ REPLACED: dict[Any, Callable[..., Any]] = {
     np.lib.stride_tricks.as_strided: as_strided,
 }
 
-STATISTICS: dict[str, Callable[..., Any]] = {"mean": mean_of, "fmean": mean_of}
-"""Of the module `statistics`, which is slow to load, by name."""
-
 SEVERAL: dict[Any, Callable[..., Any]] = {
     np.atleast_1d: atleast_1d_each, np.atleast_2d: atleast_2d_each, np.atleast_3d: atleast_3d_each}
 """What stands for functions where they are called with several arguments or none; their rules are for one."""
@@ -168,7 +170,7 @@ SEVERAL: dict[Any, Callable[..., Any]] = {
 for _function in present(np, "unique_all", "unique_counts", "unique_inverse"):
     REPLACED[_function] = {"unique_all": unique_all, "unique_counts": unique_counts,
                            "unique_inverse": unique_inverse}[_function.__name__]
-REPLACED |= REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS | COPIES
+REPLACED |= CHOOSING | COUNTERS | HEAPS | REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS | COPIES
 REPLACED |= {np.union1d: union, np.setdiff1d: difference, np.setxor1d: exclusive, np.polydiv: divided, np.trim_zeros: without_zeros,
              np.asmatrix: of_matrix, np.bmat: of_matrix}
 
@@ -176,13 +178,15 @@ REPLACED |= {np.union1d: union, np.setdiff1d: difference, np.setxor1d: exclusive
 CONSTRUCTORS: dict[type, Callable[..., Any]] = {
     list: new_list, tuple: new_tuple, dict: new_dict, collections.OrderedDict: new_ordered_dict,
     collections.defaultdict: new_default_dict, collections.deque: new_deque,
+    collections.Counter: new_counter,
 }
 
 METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (list, "append"): append_item, (list, "extend"): extend_list, (list, "insert"): insert_item, (list, "pop"): pop_from_list,
     (list, "clear"): clear_items, (dict, "clear"): clear_items,
     (list, "copy"): copy_list, (list, "sort"): sort_list, (list, "reverse"): reverse_list, (list, "remove"): remove_from_list,
-    (collections.deque, "copy"): copy_deque,
+    (collections.deque, "copy"): copy_deque, (collections.OrderedDict, "move_to_end"): move_to_end,
+    (collections.OrderedDict, "popitem"): pop_end_item,
     (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
     (dict, "update"): update_dict, (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,
 }
@@ -245,6 +249,8 @@ def replacement(function: Any) -> Callable[..., Any] | None:
         found = keep_extra_fields
     elif module == "statistics":
         found = STATISTICS.get(getattr(function, "__name__", ""))
+    elif module == "random" or module.startswith("numpy.random"):
+        found = None if isinstance(function, types.MethodType) else draws_of(function, module)
     return found
 
 

@@ -201,21 +201,6 @@ def call_method(owner: Any, name: str, *args: Any, **keywords: Any) -> Any:
     return getattr(owner, name)(*args, **keywords)
 
 
-def mean_of(data: Any) -> Any:
-    """`statistics.mean`, `statistics.fmean`."""
-    values = indexable(data, True)
-    check_mean(len(values))
-    return sum_items(values) / len(values)
-
-
-def check_mean(count: int) -> None:
-    """Raise what `statistics.mean` raises for no data."""
-    if count == 0:
-        import statistics  # slow to load, and loaded by whoever comes here
-
-        raise statistics.StatisticsError("mean requires at least one data point")
-
-
 def set_item(owner: Any, key: Any, value: Any) -> None:
     """`operator.setitem`."""
     owner[key] = value
@@ -269,4 +254,4 @@ def kept_content(x: Any) -> Any:
     return x.copy() if type(x) is np.ndarray else x
 
 
-zero_derivative(kept_content, completed, check_length, check_iterator, check_mean, check_unpacked)
+zero_derivative(kept_content, completed, check_length, check_iterator, check_unpacked)

@@ -15,6 +15,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.analysis.activity import Activity
+from tangentish.analysis.generators import listing
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, is_container
 from tangentish.analysis.own_names import STEPS, acting
@@ -25,7 +26,7 @@ from tangentish.normalise.array_stores import ArrayStores
 from tangentish.normalise.object_calls import OPERATORS
 from tangentish.normalise.static_calls import MakePair, PairCall, name_of, pair_call
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, assign, child_blocks, clone, constant, locate, name, slice_value, stored, tuple_of
+from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, constant, locate, name, slice_value, stored, tuple_of
 
 CONTAINER_METHODS = frozenset("append extend insert pop clear".split())
 COPIES = (list, tuple, dict)
@@ -102,8 +103,17 @@ class DynamicCalls(ArrayStores):
             return [whole]
         if plain and value.__class__ is gast.Call and self.activity.expr(value) and self.is_dynamic(value, node.uid):
             before = self.listed(node, value)
-            return [*before, self.rewrite(node, value)]
+            first, last = self.checks(node, value)
+            return [*first, *before, self.rewrite(node, value), *last]
         return [node]
+
+    def checks(self, node: Node, value: Node) -> tuple[Block, Block]:
+        """What is looked at before and after a call that gives a list of what a generator would yield."""
+        label = value.func.id if value.func.__class__ is gast.Name else ""
+        first = [call("check_bounded", *map(clone, value.args), *(clone(k.value) for k in value.keywords))]
+        last = [call("check_settled", name(node.targets[0].id))] if node.__class__ is gast.Assign else []
+        return ([self.placed(gast.Expr(made), node) for made in first if label in self.scope.bounded],
+                [self.placed(gast.Expr(made), node) for made in last if label in self.scope.settled])
 
     def operator_call(self, value: Node, uid: int) -> Node:
         """`a + b` as a call where an operand is an object whose class may say what `+` means."""
@@ -180,6 +190,9 @@ class DynamicCalls(ArrayStores):
             target = replacement
         env = self.kinds.before.get(node.uid, {})
         given = self.kinds.expr(value.func, env) if target is MISSING else None
+        how = getattr(value, "drawn", "") if target is MISSING else ""
+        if how and isinstance(given, Const):
+            given = Const(listing(given.value, how))
         passed = isinstance(given, Const) and isinstance(given.value, types.FunctionType) and lookup(given.value) is None
         pair = pair_call(given.value if passed else target, value, lambda part: self.kinds.expr(part, env), self.activity,
                          self.scope, self.make_pair, passed, self.kinds.expr(value, env))
@@ -203,9 +216,10 @@ class DynamicCalls(ArrayStores):
         if wrt is not None and self.callee_varies(func):
             wrt.append(constant("*"))
         mask: Node = constant(...) if wrt is None else tuple_of(wrt)
-        call = gast.Call(name("primal"), [clone(func), mask, *value.args], value.keywords)
+        asked = call("listing", clone(func), constant(how)) if how else clone(func)
+        made = gast.Call(name("primal"), [asked, mask, *value.args], value.keywords)
         targets = gast.Tuple([stored(ans), stored(record)], gast.Store())
-        new = gast.Assign([targets], call, None)
+        new = gast.Assign([targets], made, None)
         new.dynamic = (func, value.args, value.keywords)
         new.origin = getattr(node, "origin", node)
         return locate(gast.copy_location(new, node), node)

@@ -11,6 +11,7 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.own_names import PURE_METHODS
+from tangentish.frontend.generators import is_generator, items_function
 from tangentish.frontend.out_arguments import OUTS, writes_first
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import METHODS, lookup
@@ -30,6 +31,13 @@ class Effectful:
         target = scope.resolve(node.func)
         if any(k.arg in OUTS for k in node.keywords):
             return True
+        if target is next:
+            return getattr(node.args[0], "drawn", "") == "first"
+        if getattr(node, "drawn", "") == "first":
+            return False  # what it does is done by what takes its first item
+        if getattr(node, "drawn", "") and is_generator(target):
+            made = items_function(target)
+            return made is None or effects_of(made).any_writes
         if target is MISSING:
             quiet = node.func.__class__ is gast.Attribute and node.func.attr in QUIET_METHODS - scope.own
             return not quiet and not (

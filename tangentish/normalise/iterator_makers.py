@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 import inspect
 import itertools
 import types
@@ -13,11 +14,14 @@ import numpy as np
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import Block, Node, walk_statements
 
-CALLING = (map, filter, itertools.starmap)
+CALLING = (map, filter, itertools.starmap, itertools.takewhile, itertools.dropwhile, itertools.filterfalse)
 """Those that call their first argument."""
 
 LISTED = (iter, map, filter, itertools.accumulate, itertools.chain, itertools.chain.from_iterable,
-          itertools.pairwise, itertools.product, itertools.zip_longest, itertools.islice, itertools.starmap)
+          itertools.pairwise, itertools.product, itertools.zip_longest, itertools.islice, itertools.starmap,
+          itertools.takewhile, itertools.dropwhile, itertools.filterfalse, itertools.compress, itertools.repeat,
+          itertools.groupby, itertools.combinations, itertools.combinations_with_replacement, itertools.permutations,
+          heapq.merge, *([itertools.batched] if hasattr(itertools, "batched") else []))
 """Those that are made lists before a loop; the others are read item by item."""
 
 ITERATORS = (*LISTED, zip, enumerate, reversed, np.ndenumerate)
@@ -35,7 +39,7 @@ def makes_iterator(value: Node, scope: Scope) -> bool:
     if value.__class__ is not gast.Call:
         return False
     target = scope.resolve(value.func)
-    if target is not iter and is_one_of(target, ITERATORS):
+    if target not in (iter, itertools.repeat) and is_one_of(target, ITERATORS):
         return any(makes_iterator(arg, scope) for arg in value.args)
     made = target is iter or (isinstance(target, type) and hasattr(target, "__next__"))
     return made or (isinstance(target, types.FunctionType) and inspect.isgeneratorfunction(target))

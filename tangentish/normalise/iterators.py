@@ -190,9 +190,15 @@ class _Check:
         target = self.scope.resolve(value.func) if value.__class__ is gast.Call else None
         parts = [value]
         if is_one_of(target, CALLING):
-            late = free_names(value.args[0]) if value.args[0].__class__ is gast.Lambda else self.captured.get(
-                root_name(value.args[0]) or "", set())
+            late = set(free_names(value.args[0])) if value.args[0].__class__ is gast.Lambda else set(self.captured.get(
+                root_name(value.args[0]) or "", set()))
             parts = value.args[1:]
+        given = [] if value.__class__ is not gast.Call else [*value.args, *(k.value for k in value.keywords)]
+        for function in given:  # a key, say, which is called only then
+            if function.__class__ is gast.Lambda:
+                late |= free_names(function)
+            elif function.__class__ is gast.Name:
+                late |= self.captured.get(function.id, set())
         names = names_in(parts)
         return Held(value, frozenset(map(self.activity.find, names)), frozenset(map(self.object, names)), frozenset(late),
                     _lazy(value, self.scope) == "view")

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.generators import listing
 from tangentish.custom.cotangents import reverse_point
 from tangentish.library import (
     blank_result,
@@ -21,6 +22,7 @@ from tangentish.library import (
     stored_output,
 )
 from tangentish.library.functions import check_unpacked, kept_content
+from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
 from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import cell_of, copied, in_step
@@ -32,11 +34,13 @@ SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ &
 OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
     "delete_attribute": delete_attribute, "delete_item": delete_item,
-    "copied": copied, "check_length": check_length, "check_unpacked": check_unpacked, "kept_content": kept_content,
+    "copied": copied, "check_length": check_length, "check_unpacked": check_unpacked, "check_settled": check_settled,
+    "check_bounded": check_bounded,
+    "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
     "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step,
     "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,
-    "merge_into": merge_into,
+    "merge_into": merge_into, "new_set": set,
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
     # NumPy's, which the user may have under any name
     "np_array": np.array, "np_asarray": np.asarray, "np_ndindex": np.ndindex, "np_resize": np.resize,

@@ -6,7 +6,7 @@ import gast
 
 from tangentish.analysis.activity import Activity, own_expressions
 from tangentish.errors import UnsupportedError, located
-from tangentish.syntax import Block, Node, walk, walk_statements
+from tangentish.syntax import Block, Node, names_in, walk, walk_statements
 
 READERS = frozenset("float complex float64 float32 longdouble complex128 fromstring loads literal_eval Decimal Fraction".split())
 WRITERS = frozenset(
@@ -19,7 +19,12 @@ def check_text(body: Block, activity: Activity, filename: str) -> None:
                if part.__class__ is gast.Call and _label(part) in READERS]
     if not reading:
         return
-    texts: set[str] = set()
+    texts: set[str] = set()  # and the exceptions that may show active values
+    for statement in walk_statements(body):
+        if statement.__class__ is gast.Try and any(names_in(own_expressions(s)) & activity.varied for s in walk_statements(
+                statement.body)):
+            texts |= {handler.name if isinstance(handler.name, str) else handler.name.id for handler in statement.handlers
+                      if handler.name is not None}
     for _ in range(2):  # a loop may use what it bound before
         for statement in walk_statements(body):
             if statement.__class__ is gast.Assign and statement.targets[0].__class__ is gast.Name and _is_text(

@@ -31,7 +31,10 @@ from tangentish.normalise.effects_first import effects_first
 from tangentish.normalise.elsewhere import Elsewhere
 from tangentish.normalise.exits import tidy_exits
 from tangentish.normalise.fold import fold_branches
+from tangentish.normalise.generator_calls import items_calls
+from tangentish.normalise.generator_marks import mark_consumed
 from tangentish.normalise.globals import check_callees, copy_globals, written_globals
+from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterator_makers import iterator_names
 from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.late_binding import check_late_binding
@@ -140,6 +143,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         body = box_nonlocals(body, params, names)
     if gast.Match in met:
         body = match_to_if(body, names, filename)
+    generators = mark_consumed(body, scope, Effectful(scope))
     if gast.For in met:
         body = call_loops(body, names, lambda function: scope.resolve(function) is iter)
         body = inlined_loops(body, names, Effectful(scope), lambda function: scope.resolve(function) is map)
@@ -164,8 +168,11 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         body = acting_loops(body, activity, given, names)
         activity = activity.again(body) if len(names.taken) > count else activity
     validate(body, activity, scope, filename, given)
+    drawn = items_calls(body, activity, scope, names, filename, request.params_alias) if generators else {}
+    activity = activity.again(body) if drawn else activity
     check_text(body, activity, filename)
     check_iterators(body, activity, scope, filename)
+    check_groups(body, activity, scope, filename)
     if met & {gast.FunctionDef, gast.Lambda}:
         check_late_binding(body, activity, filename)
     iterators = iterator_names(body, scope)
@@ -193,7 +200,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     if met & {gast.FunctionDef, gast.Lambda}:
         check_late_binding(written, activity, filename)  # now that all is known that is active
     cells = named_cells(body, activity.varied, names) if met & {gast.FunctionDef, gast.Lambda} else []
-    simple.body, simple.activity, simple.externs = [*cells, *body], activity, dict(calls.externs)
+    simple.body, simple.activity, simple.externs = [*cells, *body], activity, {**drawn, **calls.externs}
     simple.kinds = None if calls.changed or cells else kinds
 
 

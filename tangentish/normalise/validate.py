@@ -63,11 +63,20 @@ def _exceptions(node: Node, activity: Activity, filename: str) -> None:
     for handler in node.handlers:
         label = handler.name if isinstance(handler.name, str) or handler.name is None else handler.name.id
         for statement in walk_statements(handler.body):
+            if statement.__class__ is gast.Raise or _is_told(statement, label):
+                continue  # what goes on to another handler is refused where that reads it
             for part in own_expressions(statement):
                 found = _carried(part, label)
                 if found is not None:
                     raise _refuse("a value that an exception carries is not followed", found, filename,
                                   "Keep it in a variable before raising.")
+
+
+def _is_told(node: Node, label: str | None) -> bool:
+    """Whether a statement only sets what the exception called `label` holds: `error.args = (text, *error.args)`."""
+    return node.__class__ is gast.Assign and label is not None and all(
+        target.__class__ is gast.Attribute and target.value.__class__ is gast.Name and target.value.id == label
+        for target in node.targets)
 
 
 def _deleted_names(node: Node, body: Block, activity: Activity, filename: str) -> None:

@@ -104,6 +104,8 @@ def filled_number(cotangent: Any, y: Any) -> Any:
         raise refused_objects()
     if cotangent is None and isinstance(y, str):
         return _Nothing()
+    if isinstance(y, set | frozenset):
+        return 0.0  # which holds nothing that has a derivative
     if cotangent is None and not isinstance(y, np.ndarray | np.generic | int | float | complex | list | tuple | str | dict):
         raise UnsupportedError(
             f"an operator gave a {type(y).__name__}, and its class was not known when this program was made.\n"

@@ -82,11 +82,42 @@ def own_setter(owner: Any) -> Any:
 
 
 def falls_back(owner: Any, key: str) -> bool:
-    """Whether `owner.key` is what the `__getattr__` of a class of the user's gives."""
-    if isinstance(owner, super | type | types.ModuleType) or not isinstance(
-            getattr(type(owner), "__getattr__", None), types.FunctionType):
-        return False
-    return not hasattr(type(owner), key) and key not in getattr(owner, "__dict__", ())
+    """Whether `owner.key` is what the `__getattr__`, or the `__getattribute__`, of a class of the user's makes up."""
+    return fallback_of(owner, key) is not None
+
+
+def fallback_of(owner: Any, key: str) -> Any:
+    """The function of the class of an object that makes up an attribute, which is not there to be found; else None."""
+    if isinstance(owner, super | type | types.ModuleType):
+        return None
+    cls = type(owner)
+    always, later = own_lookup(cls), getattr(cls, "__getattr__", None)
+    if always is None and not isinstance(later, types.FunctionType):
+        return None
+    if hasattr(cls, key) or key in getattr(owner, "__dict__", ()):
+        return None
+    if always is not None and isinstance(later, types.FunctionType):
+        raise UnsupportedError(f"{cls.__name__} has both a __getattribute__ and a __getattr__ of its own, which is not followed.\n"
+                               "Write a __getattr__ or properties.")
+    return always or later
+
+
+def own_lookup(cls: type) -> Any:
+    """The `__getattribute__` that somebody wrote for a class, else None."""
+    found = getattr(cls, "__getattribute__", None)
+    return found if isinstance(found, types.FunctionType) else None
+
+
+def check_plainly_read(owner: Any, key: str, value: Any) -> None:
+    """Refuse an attribute that a `__getattribute__` gives other than it is found in the object and its class."""
+    if isinstance(owner, type | super) or own_lookup(type(owner)) is None:
+        return
+    held = owner.__dict__
+    described = next((cls.__dict__[key] for cls in type(owner).__mro__ if key in cls.__dict__), ABSENT)
+    method = isinstance(value, types.MethodType) and value.__func__ is described and value.__self__ is owner
+    if not method and value is not held.get(key, described):
+        raise UnsupportedError(f"`{key}` of {type(owner).__name__} is changed by its __getattribute__ when it is read.\n"
+                               "Write a __getattr__ or properties.")
 
 
 def put_back(x: Any, content: Any) -> None:

@@ -12,7 +12,8 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.checks import check_no_array, check_no_method
-from tangentish.runtime.saving import falls_back, own_setter
+from tangentish.runtime.kept import check_kept, sets_by_code
+from tangentish.runtime.saving import check_plainly_read, falls_back, own_lookup, own_setter
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
 
@@ -27,6 +28,7 @@ class Attributes(Slots):
     def __init__(self) -> None:
         super().__init__()
         self._stored: set[tuple[type, str]] = set()  # classes and attributes that no code gives: what the objects hold
+        self._again: list[tuple[Any, str, Any]] = []  # what was read from descriptors that may be set
 
     def load_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> None:
         """Reverse `value = owner.key`."""
@@ -46,13 +48,17 @@ class Attributes(Slots):
                 raise UnsupportedError(f"`{key}` of {type(owner).__name__} makes a function that holds values, and the class was "
                                        "not known when this program was made.\nMake it a method.")
             return
-        computed = _is_computed(owner, key)
-        if computed and self.read_property(owner, key, value, value_bar, self):
+        if not falls_back(owner, key):
+            check_plainly_read(owner, key, value)
+        if sets_by_code(static_attribute(owner, key)):
+            self._again.append((owner, key, value))
+        if _is_computed(owner, key) and self.read_property(owner, key, value, value_bar, self):
             return
         described = static_attribute(owner, key)
         if own_descriptor(described):
             key = stored_as(owner, key, value)
-        elif not computed and not isinstance(owner, super) and not hasattr(type(owner), "__getattr__"):
+        elif described is None and not isinstance(owner, super) and not hasattr(type(owner), "__getattr__") and (
+                own_lookup(type(owner)) is None):
             self._stored.add((type(owner), key))
         self.deposit(owner.__self__ if isinstance(owner, super) else owner, key, value, value_bar)
 
@@ -85,8 +91,11 @@ class Attributes(Slots):
         """Reverse `owner.key = value`: the new cotangent of `value`."""
         check_no_array(owner, key)
         described = static_attribute(owner, key)
-        if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
-            raise refused_descriptor(owner, key)
+        if sets_by_code(described):
+            check_kept(owner, key, described, value)
+            if any(known is owner and name == key and found == value for known, name, found in self._again):
+                raise refused_descriptor(owner, key)  # what it was set to was read, not what its function gives
+            return value_bar
         if isinstance(described, property) or (own_setter(owner) is not None and key != "__dict__"):
             return self.write_property(owner, key, value, value_bar, self)
         return self.withdraw(value, self.take_slot(owner, key), value_bar)

@@ -15,7 +15,8 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.runtime.checks import check_fields, check_list, check_no_array, check_no_method, check_object_store
-from tangentish.runtime.saving import falls_back, own_setter
+from tangentish.runtime.kept import check_kept, sets_by_code
+from tangentish.runtime.saving import check_plainly_read, fallback_of, own_lookup, own_setter
 from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
@@ -29,6 +30,7 @@ class Items(Slots):
     def __init__(self) -> None:
         super().__init__()
         self._stored: dict[tuple[type, str], bool] = {}  # classes and attributes that no code gives: what the objects hold
+        self._kept: dict[tuple[int, str], tuple[Any, Any, Any]] = {}  # what descriptors were set to, with its object and tangent
 
     def item(self, x: Any, x_dot: Any, key: Any, y: Any) -> Any:
         """The tangent of `y = x[key]`."""
@@ -84,6 +86,8 @@ class Items(Slots):
             check_no_method(x, y)
             return (y, getattr(tangent, key)) if hasattr(tangent, key) else (y, None)
         described = static_attribute(x, key)
+        if isinstance(described, property | functools.cached_property):
+            check_plainly_read(x, key, None)  # what it gives cannot be compared
         if isinstance(described, property):
             return self.read_property(described.fget, x)  # type: ignore[no-any-return]
         if isinstance(described, functools.cached_property) and key not in attribute_names(x):
@@ -91,18 +95,23 @@ class Items(Slots):
             setattr(x, key, y)
             self.hold(x, key, y, y_dot)
             return y, y_dot
-        if described is None and falls_back(x, key):
-            return self.read_property(type(x).__getattr__, x, key)  # type: ignore[no-any-return]
+        fallback = fallback_of(x, key) if described is None else None
+        if fallback is not None:
+            return self.read_property(fallback, x, key)  # type: ignore[no-any-return]
         y = getattr(x, key)
+        check_plainly_read(x, key, y)
         if own_descriptor(described):
             return self._described(x, key, described, y)
-        if not isinstance(x, super) and described is None and not hasattr(type(x), "__getattr__"):
+        if not isinstance(x, super) and described is None and not hasattr(type(x), "__getattr__") and own_lookup(type(x)) is None:
             self._stored[type(x), key] = True
         return y, self.held(x.__self__ if isinstance(x, super) else x, key, y)
 
     def _described(self, x: Any, key: str, described: Any, y: Any) -> tuple[Any, Any]:
         """What a descriptor of a user's class gave, and the tangent of what its function gives again."""
         getter = getter_of(described)
+        kept = self._kept.get((id(x), key))
+        if kept is not None and kept[1] is y:
+            return y, kept[2]
         if callable(y) or isinstance(y, int | str | bytes | type(None)):
             return y, None
         if getter is None:
@@ -118,8 +127,11 @@ class Items(Slots):
         """`x.key = value` and its tangent; `plainly` where the program calls `object.__setattr__`."""
         check_no_array(x, key)
         described = static_attribute(x, key)
-        if isinstance(getattr(type(described), "__set__", None), types.FunctionType):
-            raise refused_descriptor(x, key)
+        if sets_by_code(described):
+            check_kept(x, key, described, value)
+            setattr(x, key, value)
+            self._kept[id(x), key] = x, value, value_dot
+            return
         if isinstance(described, property):
             self.write_property(described.fset, x, value, value_dot)
             return

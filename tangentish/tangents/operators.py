@@ -22,7 +22,7 @@ class Operators(Items, Joining):
         if isinstance(y, str):
             return True
         if not isinstance(y, list | tuple):
-            if not isinstance(y, np.ndarray | np.generic | int | float | complex | str):
+            if not isinstance(y, np.ndarray | np.generic | int | float | complex | str | set | frozenset):
                 raise UnsupportedError(
                     f"an operator gave a {type(y).__name__}, and its class was not known when this program was made.\n"
                     "Call the method of the class by its name, or pass the object as an argument.")

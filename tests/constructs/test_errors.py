@@ -38,7 +38,8 @@ def every_other(n):
 
 @refused(V3)
 def generator_of_active_values(x):
-    return sum(squares(x))
+    terms = squares(x)
+    return next(terms) * sum(terms)  # <- here
 
 
 @refused(V3)
@@ -47,10 +48,8 @@ def nested_generator_of_active_values(x):
         for t in x:
             yield t**2
 
-    total = 0.0
-    for term in terms():
-        total += term
-    return total
+    made = terms()
+    return next(made) * sum(made)
 
 
 @case(V4)

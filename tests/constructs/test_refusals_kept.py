@@ -15,7 +15,8 @@ X = np.array([0.7, -1.3])
 
 def items(v):
     for i in range(3):
-        yield v * i
+        factor = yield v * i  # what is sent to a generator is not followed
+        v = v if factor is None else v * factor
 
 
 def caught_as_anything(x):

@@ -5,6 +5,7 @@ import pytest
 
 import tangentish
 from tests.constructs.cases import V3, Cases
+from tests.constructs.ways import check_all_ways
 from tests.oracle import check_gradient, directional, random_like
 
 case = Cases()
@@ -52,3 +53,30 @@ def test_numbers_in_a_set_are_refused():
         tangentish.grad(fun)(0.4)
     with pytest.raises(tangentish.UnsupportedError):
         tangentish.jvp(fun, (0.4,), (1.0,))
+
+
+class Parameter:
+    def __init__(self, name, value):
+        self.name, self.value = name, value
+
+
+def names_of_objects(x):
+    parameters = [Parameter("a", x[0]), Parameter("b", x[1]), Parameter("b", x[2])]
+    names = {p.name for p in parameters if p.value > -5}
+    total = 0.0
+    for name in sorted(names):
+        total += sum(p.value ** 2 for p in parameters if p.name == name) * len(name)
+    if "a" in names and (others := names - {"a"}):
+        total = total * x[3] * len(others)
+    return total
+
+
+def test_sets_of_what_objects_hold():
+    check_all_ways(names_of_objects, np.array([0.7, -1.3, 0.4, 1.1]))
+
+
+@pytest.mark.parametrize("fun", [lambda x: sum({v for v in x}), lambda x: sum({v * v for v in x} | {2.0})])
+def test_comprehensions_of_numbers_are_refused(fun):
+    for differentiate in (tangentish.grad(fun), lambda x: tangentish.jvp(fun, (x,), (x,))):
+        with pytest.raises(tangentish.UnsupportedError, match="a set of active values"):
+            differentiate(np.array([0.7, -1.3]))

@@ -25,6 +25,7 @@ STEPS[:] = (
     functions.with_rule,
     functions.inert,
     others.derivative_made,
+    others.manager_made,
     functions.refused,
     classes.fields_made,
     functions.checkpointed,

@@ -36,6 +36,7 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
         made: Any = cls(*call.args)
         if not any(floats(item) for item in made):
             return made, None
+        raise UnsupportedError("a set of active values is not supported.\nUse a list.")
     if cls in library.CONSTRUCTORS:
         return call.run(function=library.CONSTRUCTORS[cls])
     if cls is types.SimpleNamespace and not call.args:

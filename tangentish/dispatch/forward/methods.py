@@ -34,7 +34,7 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
     replacement = replacement_of(owner, name)
     if replacement is not None:
         return call.of_owner(replacement, owner)
-    if name in PLAIN or isinstance(owner, np.random.Generator | np.random.RandomState | str) or (
+    if name in PLAIN or isinstance(owner, str) or draws(owner) or (
             not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not call.carries()):
         return call.plain()
     if name == "__init__" and not call.args and not call.keywords:

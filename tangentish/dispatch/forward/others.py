@@ -6,11 +6,13 @@ import functools
 import types
 from typing import Any
 
-from tangentish.dispatch.attributes import sets_attribute
+from tangentish.dispatch.attributes import attribute_asked, gets_attribute, sets_attribute
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
 from tangentish.dispatch.forward.core import Call, called, pushforward
+from tangentish.dispatch.managers import maker_of
 from tangentish.dispatch.operators import METHODS_OF, concerned, methods_tried
+from tangentish.runtime.saving import fallback_of
 from tangentish.tangents import Tangents
 
 
@@ -49,6 +51,12 @@ def partial_constructed(call: Call) -> tuple[Any, Any] | None:
     return made, None
 
 
+def manager_made(call: Call) -> tuple[Any, Any] | None:
+    """A function made by `contextlib.contextmanager`."""
+    maker = maker_of(call.function)
+    return None if maker is None else call.run(function=maker)
+
+
 def super_called(call: Call) -> tuple[Any, Any] | None:
     """`super()`: the methods that are looked up in it are what derivatives flow through."""
     return (call.function(*call.args), None) if call.function is super else None
@@ -56,6 +64,11 @@ def super_called(call: Call) -> tuple[Any, Any] | None:
 
 def getattr_called(call: Call) -> tuple[Any, Any] | None:
     """`getattr(owner, key)` and `getattr(owner, key, default)`."""
+    if gets_attribute(call.function):
+        owner, key = attribute_asked(call.function, call.args)
+        if fallback_of(owner, key) is not None:
+            return call.plain()  # which raises
+        return call.tangents.read(owner, None, key)
     if call.function is not getattr:
         return None
     owner, key, *default = call.args

@@ -67,7 +67,9 @@ class Calls(Stores):
                 args.append(put(item))
         keywords = [gast.keyword(k.arg, put(k.value)) for k in node.keywords  # what is overwritten could not be read again
                     if not (ruled and k.arg is not None and k.arg.startswith("overwrite_"))]
-        return locate(gast.Call(func, args, keywords), node)
+        made = locate(gast.Call(func, args, keywords), node)
+        made.drawn = getattr(node, "drawn", "")
+        return made
 
     def rewritten(self, node: Node) -> Node | None:
         """A call in another form: `out=` as a store, `getattr` with a literal name and `vars` as attributes."""

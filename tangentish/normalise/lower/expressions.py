@@ -132,9 +132,10 @@ class Expressions(Joins, Stores):
         return name(held)
 
     def comprehension(self, node: Node) -> Node:
-        """A comprehension is the loop that it stands for."""
+        """A comprehension is the loop that it stands for; of a set, which may hold no active values, that of a list."""
         if node.__class__ is gast.SetComp:
-            raise self.fail("a set of active values is not supported", node, "Use a list.")
+            items = gast.copy_location(gast.ListComp(node.elt, node.generators), node)
+            return self.flat(locate(call("new_set", self.comprehension(items)), node))
         held = self.names.fresh("items")
         loop = hoist_walrus(comprehension_loop(node, self.names, held))
         if hasattr(self.activity, "scope"):

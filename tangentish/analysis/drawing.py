@@ -1,0 +1,48 @@
+"""Which functions may take something from what others take from too: random numbers, items of iterators, lines of files.
+
+When such functions are called in another order, they give something else.
+
+>>> import math, random
+>>> may_draw(random.gauss), may_draw(next), may_draw(math.sin), may_draw(len)
+(True, True, False, False)
+"""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+MODULES = frozenset(("random", "numpy.random", "secrets", "uuid"))
+BUILTINS = (next, input, open)
+
+
+def may_draw(function: Any, seen: set[types.CodeType] | None = None) -> bool:
+    """Whether a function, or anything that it calls by a global name, may do so."""
+    seen = set() if seen is None else seen
+    if isinstance(function, types.MethodType):
+        return may_draw(function.__func__, seen)
+    if isinstance(function, types.BuiltinMethodType):
+        owner = function.__self__
+        return function in BUILTINS or not (owner is None or isinstance(owner, types.ModuleType | type))
+    if not isinstance(function, types.FunctionType) or function.__code__ in seen:
+        return False
+    codes = [function.__code__]
+    for code in codes:  # which grows
+        seen.add(code)
+        codes += [part for part in code.co_consts if isinstance(part, types.CodeType)]
+        for name in code.co_names:
+            found = function.__globals__.get(name)
+            drawn = isinstance(found, types.ModuleType) and _draws_from(found, code.co_names)
+            if drawn or name in _NAMES or may_draw(found, seen):
+                return True
+    return False
+
+
+_NAMES = frozenset(function.__name__ for function in BUILTINS)
+
+
+def _draws_from(module: types.ModuleType, names: tuple[str, ...]) -> bool:
+    """Whether a module is one of those, or one of these names is such a module in it."""
+    return module.__name__ in MODULES or any(
+        isinstance(part, types.ModuleType) and part.__name__ in MODULES
+        for part in (vars(module).get(name) for name in names))

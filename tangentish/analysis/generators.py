@@ -1,0 +1,67 @@
+"""What generator functions do with what they are given: nothing that has a derivative, or what a list of all items would show.
+
+The first count, or look at shapes, whatever they are called with.
+"""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import gast
+
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.effects import effects_of
+from tangentish.errors import TangentishError
+from tangentish.frontend.generators import changes_what_it_yields, generator_tree, is_endless, is_generator, items_function
+from tangentish.frontend.resolve import Scope
+from tangentish.frontend.source import read_source
+from tangentish.rules.registry import ON_CHANGE
+from tangentish.syntax import walk
+
+_known: dict[types.CodeType, bool] = {}
+ON_CHANGE.append(_known.clear)
+
+
+def yields_nothing_active(function: Any) -> bool:
+    """Whether what a generator yields depends on none of its arguments differentiably, and it writes into nothing."""
+    if not is_generator(function):
+        return False
+    code = function.__code__
+    if code not in _known:
+        _known[code] = False  # what recursion finds
+        _known[code] = _looked_at(function)
+    return _known[code]
+
+
+def _looked_at(function: types.FunctionType) -> bool:
+    made = items_function(function)
+    if made is None or effects_of(made).any_writes:
+        return False
+    try:
+        source = read_source(function, generators=True)
+    except TangentishError:
+        return False
+    arguments = source.tree.args
+    listed = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+    params = [argument.id for argument in listed if argument is not None]
+    nodes = walk(source.tree.body)
+    local = {n.id for n in nodes if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load} | set(params)
+    activity = Activity(source.tree.body, [*params, *source.cells], Scope(source, local), closures=True)
+    yielded = [node.value for node in nodes if node.__class__ in (gast.Yield, gast.YieldFrom) and node.value is not None]
+    return not activity.fields and not any(map(activity.expr, yielded))
+
+
+def listing(function: Any, how: str) -> Any:
+    """What is called for a function whose items are used up at once, if it is a generator's: the one that gives a list of them.
+
+    `how` is "at once" or "one by one", as `mark_consumed` in `normalise` says.
+    """
+    inner = function.__func__ if isinstance(function, types.MethodType) else function
+    made = items_function(inner) if is_generator(inner) else None
+    tree = generator_tree(inner) if made is not None else None
+    if made is None or tree is None or is_endless(tree):
+        return function
+    if how != "at once" and (effects_of(made).any_writes or changes_what_it_yields(tree)):
+        return function
+    return types.MethodType(made, function.__self__) if isinstance(function, types.MethodType) else made

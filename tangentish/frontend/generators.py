@@ -1,0 +1,195 @@
+"""Generator functions as functions that give a list of all that would be yielded.
+
+>>> def squares(x):
+...     for v in x:
+...         yield v * v
+>>> made = items_function(squares)
+>>> made.__name__, made([1.0, 3.0])
+('squares_items', [1.0, 9.0])
+
+A list is the same thing only where it is gone through at once, and where nothing that matters would happen in between: that is
+for the caller to see to (`normalise/generator_calls.py`).
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+from typing import Any
+
+import gast
+
+from tangentish.errors import TangentishError
+from tangentish.frontend.source import read_source, rewritten
+from tangentish.library import replacement
+from tangentish.names import Names
+from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, constant, locate, name, names_in, stored, walk
+
+YIELDS = (gast.Yield, gast.YieldFrom, gast.Await)
+DEFINITIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)
+CHANGING = frozenset(
+    "append extend insert pop remove clear reverse sort update setdefault popitem fill put partition resize add discard "
+    "appendleft extendleft popleft rotate".split())
+GUARDED = (gast.Try, gast.TryStar, gast.With, gast.AsyncWith, gast.AsyncFor)
+
+
+def is_generator(function: Any) -> bool:
+    """Whether a function is a generator function, written in Python, and nothing stands for it."""
+    return isinstance(function, types.FunctionType) and bool(function.__code__.co_flags & inspect.CO_GENERATOR) and (
+        replacement(function) is None)
+
+
+def generator_tree(function: types.FunctionType) -> Node | None:
+    """The tree of a generator function, None where there is no source."""
+    try:
+        return read_source(function, generators=True).tree
+    except TangentishError:
+        return None
+
+
+_trees: dict[tuple[types.CodeType, bool], Node | None] = {}
+_kept: dict[tuple[types.FunctionType, bool], types.FunctionType | None] = {}
+
+
+def items_function(function: types.FunctionType) -> types.FunctionType | None:
+    """The function that gives the list; None where there is none."""
+    return _function(function, first=False)
+
+
+def first_function(function: types.FunctionType) -> types.FunctionType | None:
+    """The function that gives a tuple of what would be yielded first, empty if nothing is; None where there is none."""
+    return _function(function, first=True)
+
+
+def _function(function: types.FunctionType, first: bool) -> types.FunctionType | None:
+    if (function, first) in _kept:
+        return _kept[function, first]
+    key = function.__code__, first
+    if key not in _trees:
+        tree = generator_tree(function)
+        _trees[key] = None if tree is None else collecting(tree, first)
+    tree = _trees[key]
+    made = None if tree is None else rewritten(function, tree)
+    if function.__closure__ is None:
+        _kept[function, first] = made
+    return made
+
+
+def collecting(tree: Node, first: bool = False) -> Node | None:
+    """The definition of such a function; None where there is none.
+
+    That is where what is sent to the generator is read, where a `with` or a `try` is left only when the caller comes back, and
+    where a value is returned.
+    """
+    tree = clone(tree)
+    items = Names(names_in(tree)).fresh("items")
+    tree.name = f"{tree.name}_{'first' if first else 'items'}"
+    body = _collected(tree.body, "" if first else items, Names(names_in(tree) | {items}))
+    if body is None:
+        return None
+    ans: Node = gast.Tuple([], gast.Load()) if first else name(items)
+    last = gast.copy_location(gast.Return(ans), tree.body[-1])
+    begin = [] if first else [locate(assign(items, gast.List([], gast.Load())), tree.body[0])]
+    tree.body = [*begin, *body, locate(last, tree.body[-1])]
+    tree.returns, tree.collects = None, "" if first else items
+    return tree
+
+
+def _collected(block: Block, items: str, names: Names) -> Block | None:
+    """A block with what it yields appended to a list, or returned where that has no name."""
+    out: Block = []
+    for node in block:
+        if node.__class__ in DEFINITIONS:
+            out.append(node)
+        elif node.__class__ is gast.Expr and node.value.__class__ in (gast.Yield, gast.YieldFrom):
+            if has_yield(node.value.value):
+                return None
+            out.append(_appended(node, items, names))
+        elif node.__class__ is gast.Return:
+            if node.value is not None and not (node.value.__class__ is gast.Constant and node.value.value is None):
+                return None
+            ans = name(items) if items else gast.Tuple([], gast.Load())
+            out.append(locate(gast.copy_location(gast.Return(ans), node), node))
+        elif not child_blocks(node):
+            if has_yield(node):
+                return None
+            out.append(node)
+        else:
+            if (node.__class__ in GUARDED and has_yield(node)) or _head_yields(node):
+                return None
+            for _, inner in child_blocks(node):
+                made = _collected(inner, items, names)
+                if made is None:
+                    return None
+                inner[:] = made
+            out.append(node)
+    return out
+
+
+def _appended(node: Node, items: str, names: Names) -> Node:
+    """The statement for a `yield` or a `yield from`."""
+    value = node.value.value or constant(None)
+    every = node.value.__class__ is gast.YieldFrom
+    item = name(names.fresh("item")) if every else value
+    made = gast.Expr(call(f"{items}.append", item)) if items else gast.Return(gast.Tuple([item], gast.Load()))
+    if every:
+        made = gast.For(stored(item.id), value, [made], [], None)
+    return locate(gast.copy_location(made, node), node)
+
+
+def has_yield(node: Node | None) -> bool:
+    """Whether a tree yields, not counting the functions that are defined in it."""
+    if node is None or node.__class__ in (*DEFINITIONS, gast.Lambda):
+        return False
+    return node.__class__ in YIELDS or any(has_yield(child) for child in gast.iter_child_nodes(node))
+
+
+def _head_yields(node: Node) -> bool:
+    """Whether what decides about a compound statement yields."""
+    inside = {id(child) for _, block in child_blocks(node) for child in block}
+    return any(has_yield(child) for child in gast.iter_child_nodes(node)
+               if id(child) not in inside and child.__class__ not in (gast.ExceptHandler, gast.match_case))
+
+
+def is_endless(tree: Node) -> bool:
+    """Whether there is a loop that is seen to have no end: `while True` without a `break` or a `return`."""
+    return any(node.__class__ is gast.While and node.test.__class__ is gast.Constant and bool(node.test.value) and not any(
+        inner.__class__ in (gast.Break, gast.Return, gast.Raise) for inner in walk(node.body)) for node in walk(tree.body))
+
+
+def surely_ends(tree: Node) -> bool:
+    """Whether a generator ends by itself if none of its arguments is an iterator: no `while`, no other iterators, no error."""
+    nodes = walk(tree.body)
+    arguments = tree.args
+    bound = {n.id for n in nodes if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
+    params = {argument.id for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]} - bound
+    loops = [node.iter for node in nodes if node.__class__ is gast.For]
+    if any(node.__class__ in (gast.While, gast.YieldFrom, gast.Raise, gast.Assert) for node in nodes):
+        return False
+    return all(_ends(source, params) for source in loops)
+
+
+def _ends(source: Node, params: set[str]) -> bool:
+    """Whether what a loop goes through ends; of calls only some are known to."""
+    if source.__class__ is gast.Name:
+        return source.id in params
+    if source.__class__ is gast.Subscript:
+        return source.slice.__class__ is gast.Slice
+    if source.__class__ is gast.Call and source.func.__class__ is gast.Name and source.func.id in ("enumerate", "zip", "reversed"):
+        return all(_ends(argument, params) for argument in source.args[: 1 if source.func.id == "enumerate" else None])
+    if source.__class__ is gast.Call:
+        return source.func.__class__ is gast.Name and source.func.id == "range"
+    return source.__class__ in (gast.List, gast.Tuple, gast.Constant, gast.BinOp)
+
+
+def changes_what_it_yields(tree: Node | None) -> bool:
+    """Whether a generator writes into its own variables, so that what it yielded may change while it goes on."""
+    for node in walk([] if tree is None else tree.body):
+        if node.__class__ is gast.AugAssign:
+            return True
+        if node.__class__ in (gast.Subscript, gast.Attribute) and node.ctx.__class__ is not gast.Load:
+            return True
+        if node.__class__ is gast.Call and (any(k.arg == "out" for k in node.keywords) or (
+                node.func.__class__ is gast.Attribute and node.func.attr in CHANGING)):
+            return True
+    return False

@@ -1,0 +1,41 @@
+"""Descriptors that keep what their function gave, and may be set: what they do when they are set is found by trying it."""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+from tangentish.errors import UnsupportedError
+
+
+def sets_by_code(described: Any) -> bool:
+    """Whether an attribute is set by the `__set__` of a class that somebody wrote."""
+    return isinstance(getattr(type(described), "__set__", None), types.FunctionType)
+
+
+def check_kept(owner: Any, key: str, described: Any, value: Any) -> None:
+    """Refuse to set an attribute but to a number, by a descriptor that puts this into a dict of the object and does no more."""
+    probe = _Probe()
+    if not isinstance(value, int | float | complex | str | type(None)) or not hasattr(described, "fget") or not _tried(
+            described, probe, value) or not all(type(getattr(owner, name, None)) is dict for name in vars(probe)):
+        raise UnsupportedError(f"`{key}` of {type(owner).__name__} is a descriptor with code of its own; active values are "
+                               "not followed through it.\nMake it a property.")
+
+
+class _Probe:
+    """An object that has a new dict for whatever attribute it is asked for."""
+
+    def __getattr__(self, name: str) -> dict[Any, Any]:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        vars(self)[name] = {}
+        return vars(self)[name]  # type: ignore[no-any-return]  # which it is
+
+
+def _tried(described: Any, probe: _Probe, value: Any) -> bool:
+    """Whether setting it puts the value into one dict, and nothing else into anything that the probe shows."""
+    try:
+        type(described).__set__(described, probe, value)
+    except Exception:
+        return False
+    return [list(held.values()) if type(held) is dict else None for held in vars(probe).values()] == [[value]]
