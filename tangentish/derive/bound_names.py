@@ -7,7 +7,6 @@ import gast
 from tangentish.syntax import Block, Node, child_blocks, loads_in, walk, walk_statements
 from tangentish.trees import children
 
-
 _SCOPES = (gast.FunctionDef, gast.ClassDef)
 _COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 
