@@ -25,6 +25,13 @@ def product(x: Any, y: Any) -> Any:
     return np.where(np.equal(x, 0), np.zeros((), result.dtype), result)[()]
 
 
+def product_of_any(x: Any, y: Any) -> Any:
+    """`x * y` without warnings, and 0 where either is 0, even if the other is nan there."""
+    with np.errstate(all="ignore"):
+        result = np.multiply(x, y)
+    return np.where(np.equal(x, 0) | np.equal(y, 0), np.zeros((), result.dtype), result)[()]
+
+
 def sum_to_shape(x: Any, shape: tuple[int, ...]) -> Any:
     """The transpose of broadcasting to `x.shape` from `shape`: sum over the axes that were repeated."""
     if np.shape(x) == tuple(shape):
