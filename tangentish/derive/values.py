@@ -119,7 +119,7 @@ class Values(AugmentedStores):
                                 "Pass the object as an argument.")
             return
         self.uses_table = True
-        if value.attr in ("real", "imag") and self.is_active(source) and self.shared(source.id):
+        if value.attr in ("real", "imag", "T") and self.is_active(source) and self.shared(source.id):
             self.start(source.id, self.flow.before[self.uid][source.id])
             bar = self.bar(source.id)
             self.emit(assign(bar, call(f"{self.table}.load_part", self.before(source), constant(value.attr),

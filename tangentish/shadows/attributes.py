@@ -72,7 +72,7 @@ class Attributes(Slots):
             raise UnsupportedError(f"the attribute `{key}` of an array has no derivative here")
 
     def load_part(self, x: Any, key: str, y: Any, x_bar: Any, y_bar: Any) -> Any:
-        """Reverse `y = x.real` or `y = x.imag` where `x` may be a number: the new cotangent of `x`."""
+        """Reverse `y = x.real`, `y = x.imag` or `y = x.T` where `x` may be a number: the new cotangent of `x`."""
         if isinstance(x, complex | float | np.inexact):
             return x_bar if y_bar is None else accumulate(x_bar, unbroadcast(-1j * y_bar if key == "imag" else y_bar, x))
         if isinstance(x, list | tuple):  # `np.imag` of it

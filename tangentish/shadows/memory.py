@@ -66,7 +66,9 @@ class Memory:
     # views whose shadows lie apart
 
     def is_apart(self, y: Any, x: Any) -> bool:
-        """Whether `y` has a shadow of its own, which is to be added to that of `x`."""
+        """Whether `y` is a number, or has a shadow of its own, so that its cotangent is to be added to that of `x`."""
+        if isinstance(y, float | complex | np.generic):
+            return True
         return isinstance(y, np.ndarray) and self.knows(y) and (is_stretched(y) or not np.may_share_memory(y, x))
 
     def settle(self, x: Any) -> None:
