@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.rules.helpers import no_matrix
 
 Array = np.ndarray[Any, Any]
 
@@ -53,6 +54,8 @@ class Memory:
     def start(self, x: Any) -> Any:
         """What has been contributed to `x` through the table: its shadow if it is an array, else nothing."""
         if isinstance(x, np.ndarray) and x.dtype.kind in "fc":
+            if x.__class__ is not np.ndarray:
+                no_matrix(x)
             return self.of(x)
         return None
 
