@@ -103,7 +103,8 @@ _LAZY = {  # an imported library -> the rules for it, what stands for some of it
     "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in (
         "interpolate", "splines", "fitpack", "grids", "rbf")],
     "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.dispatch.scipy_optimize",
-                       "tangentish.dispatch.scipy_minima", "tangentish.dispatch.scipy_least_squares"],
+                       "tangentish.dispatch.scipy_minima", "tangentish.dispatch.scipy_constraints",
+                       "tangentish.dispatch.scipy_least_squares"],
     "scipy.stats": ["tangentish.library.scipy_stats"],
     "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal", "tangentish.library.scipy_spectra",
                      "tangentish.library.scipy_ranks"],
