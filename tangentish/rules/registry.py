@@ -101,7 +101,7 @@ _LAZY = {  # an imported library -> the rules for it, what stands for some of it
                         "tangentish.dispatch.scipy_ode"],
     "scipy.sparse.linalg": ["tangentish.dispatch.scipy_sparse"],
     "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in (
-        "interpolate", "splines", "fitpack", "grids", "rbf")],
+        "interpolate", "splines", "fitpack", "grids", "rbf", "smoothing", "scattered")],
     "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.dispatch.scipy_optimize",
                        "tangentish.dispatch.scipy_minima", "tangentish.dispatch.scipy_constraints",
                        "tangentish.dispatch.scipy_least_squares"],
