@@ -20,7 +20,7 @@ def log_bar(ans_bar: Any, ans: Any) -> Any:
 
 def log_dot(dot: Any, ans: Any) -> Any:
     """The tangents of `ans`, the real part of the complex logarithm of a number and its sign, from that logarithm's."""
-    return np.real(dot), ans[1] * 1j * np.imag(dot) if np.iscomplexobj(ans[1]) else np.zeroslike_single(dot)
+    return np.real(dot), ans[1] * 1j * np.imag(dot) if np.iscomplexobj(ans[1]) else np.zeros_like(dot)
 
 
 def like_single(x: Any, value: Any) -> Any:
