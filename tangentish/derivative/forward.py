@@ -21,6 +21,7 @@ from tangentish.fast_call import fast_tangent
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
+from tangentish.rules.registry import lookup
 from tangentish.runtime import separated, shares_memory
 from tangentish.tangents import Tangents
 
@@ -230,9 +231,9 @@ class Forward:
         return ans, tangents.whole(ans, ans_dot)
 
     def _writes(self, args: tuple[Any, ...], active: tuple[int, ...]) -> bool:
-        """Whether a function with source may write into its arguments."""
+        """Whether a function may write into its arguments; one with a rule does not."""
         if self._function is None:
-            return False
+            return lookup(self.primal) is None
         shift = len(self._owner)
         values, wanted, captured, _, _ = dispatch.active_places(
             self._function, tuple(k + shift for k in active), (*self._owner, *args), {})
