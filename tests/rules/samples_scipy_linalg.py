@@ -127,7 +127,7 @@ sample(linalg.fractional_matrix_power, S(3), -1.5)
 # stacks of systems, whose vectors are shared
 for shape in ((4, 2), (2, 4)):
     sample(linalg.lstsq, A(2, *shape), A(shape[0]))
-    sample(linalg.lstsq, A(2, *shape), A(3, 1, shape[0], 2))
+    sample(linalg.lstsq, A(2, *shape), A(2, shape[0], 2))
     sample(linalg.lstsq, C(2, *shape), C(2, shape[0], 1))
 sample(linalg.lstsq, A(2, 4, 2), A(2, 4, 1), lapack_driver="gelss")
 BANDS = np.array([[0.0], [5.0], [0.0]])
