@@ -17,7 +17,7 @@ from tangentish.derivative.programs import target_of
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.results import own
 from tangentish.dispatch.derivatives import OPERATORS
-from tangentish.errors import ArgumentError
+from tangentish.errors import ArgumentError, relocating
 from tangentish.nested import followed_jvp, followed_vjp, register
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime import copied
@@ -114,7 +114,8 @@ def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple
 
     def run() -> tuple[tuple[Any, ...], Any, Any]:
         args = copied_arguments(originals, {})[0] if writes else originals
-        ans, record = recorded(active, args)
+        with relocating():
+            ans, record = recorded(active, args)
         if ans is None:
             written = [a for a, b in zip(args, originals, strict=True)
                        if isinstance(a, np.ndarray | list | dict) and not _equal(a, b)]
@@ -146,7 +147,8 @@ def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple
             start = None
         else:
             start = full
-        parts = own_record.reverse(start, shadows)
+        with relocating():
+            parts = own_record.reverse(start, shadows)
         found = tuple(own(shadows.result(value, parts[k])) if k in active else None for k, value in enumerate(own_args))
         shadows.finish()
         return found

@@ -5,6 +5,8 @@ from __future__ import annotations
 import linecache
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 __all__ = [
@@ -118,6 +120,18 @@ def relocated(error: TangentishError) -> TangentishError:
     if found is None:
         return error
     return located(type(error), str(error).split("\n")[0], found[0], found[1], "\n".join(str(error).split("\n")[1:]))
+
+
+@contextmanager
+def relocating() -> Iterator[None]:
+    """Raise what generated code refuses as errors that point at the user's statement."""
+    try:
+        yield
+    except (UnsupportedError, SourceError, RuleError) as error:
+        better = relocated(error)
+        if better is error:
+            raise
+        raise better from None
 
 
 def _origin(lines: dict[int, Any], lineno: int) -> Any:

@@ -119,7 +119,7 @@ class _Search:
         self.seen.add(id(function))
         space = function.__globals__
         for code in _codes(function.__code__):
-            self.found |= _stored(code) | _acting_of_body(code)
+            self.found |= _stored(code) | _acting_of_body(code) | _of_matrices(code)
             if code is not function.__code__ or function is not self.root:
                 self.found |= changes(code)
             for name in code.co_names:
@@ -220,6 +220,18 @@ def _stored(code: types.CodeType) -> frozenset[str]:
     if "__qualname__" in code.co_names:  # the body of a class
         operations |= {("STORE_NAME", name) for name in found}
     return frozenset(i.argval for i in dis.get_instructions(code) if (i.opname, i.argval) in operations)
+
+
+@functools.lru_cache(maxsize=4096)
+def _of_matrices(code: types.CodeType) -> frozenset[str]:
+    """The operators that mean something else to what code makes with `np.matrix` and its like."""
+    makers = {"matrix", "asmatrix", "bmat"} & {*code.co_names}
+    if not makers:
+        return frozenset()
+    steps = list(dis.get_instructions(code))
+    makes = any(step.argval in makers and (step.opname.startswith(("LOAD_GLOBAL", "LOAD_NAME")) or before.argval in ("np", "numpy"))
+                for before, step in zip([steps[0], *steps], steps, strict=False))
+    return OPERATORS - {"__getitem__"} if makes else frozenset()
 
 
 def _is_foreign(module: str | None) -> bool:

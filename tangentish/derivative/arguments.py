@@ -114,6 +114,9 @@ class Arguments:
 
 def check_value(value: Any, num: Any, name: str) -> None:
     """Refuse what there is no derivative with respect to."""
+    if isinstance(value, np.matrix):
+        raise DerivativeTypeError(f"argument {num!r} (`{name}`) is an np.matrix, to which the operators mean something else than "
+                                  f"to arrays, and that is not followed; pass np.asarray({name}), and write @ for its products")
     kind = value.dtype.kind if isinstance(value, np.ndarray | np.generic) else ""
     if isinstance(value, bool | int) or kind in ("i", "u", "b"):
         what = f"an array of {value.dtype}" if isinstance(value, np.ndarray) else f"a {type(value).__name__}"

@@ -98,7 +98,7 @@ class Derivative:
         values, picks = self._arguments.bind(args, keywords)
         made = self._programs.for_values(values, picks)
         order = list(values)
-        if not made.writes and shares_memory(values):
+        if not made.writes and (shares_memory(values) or overlap([v for v in values.values() if isinstance(v, np.ndarray)])):
             values = separated(values)  # each place in the arguments has a derivative of its own
         result = made.entry(*[values[name] for name in order])
         self._last = made

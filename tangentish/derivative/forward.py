@@ -21,6 +21,7 @@ from tangentish.fast_call import fast_tangent
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
+from tangentish.rules.registry import lookup
 from tangentish.runtime import separated, shares_memory
 from tangentish.tangents import Tangents
 
@@ -96,9 +97,7 @@ class Forward:
             count = len(values) - sum(len(args) <= k < 2 * len(args) for k in plan.places)
             if shares_memory({"": tuple(values[:count])}):
                 if made.writes:
-                    raise UnsupportedError(
-                        f"{label_of(self.primal)}: arguments that share memory, and that it writes into, have no tangents of "
-                        "their own.\nPass copies.")
+                    raise self._no_own_tangents()
                 values = [*map(separated, values[:count]), *values[count:]]
         ans, ans_dot = next(iter(made.functions.values()))(*values)
         if type(ans_dot) is np.ndarray and any(type(x) is np.ndarray and np.may_share_memory(x, ans_dot) for x in given):
@@ -222,10 +221,28 @@ class Forward:
     def _by_dispatch(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Any, Any]:
         """Through a call that is looked up: callables without source of their own, items of `*args`."""
         active = tuple(k for k, dot in enumerate(dots) if dot is not None)
+        if active and shares_memory({"": args}):
+            if self._writes(args, active):
+                raise self._no_own_tangents()
+            args = tuple(map(separated, args))
         args, _ = copied_arguments(args, {})
         tangents = Tangents()
         ans, ans_dot = dispatch.pushforward(self.primal, tangents, active, args, dots)
         return ans, tangents.structured(ans, ans_dot)
+
+    def _writes(self, args: tuple[Any, ...], active: tuple[int, ...]) -> bool:
+        """Whether a function may write into its arguments; one with a rule does not."""
+        if self._function is None:
+            return lookup(self.primal) is None
+        shift = len(self._owner)
+        values, wanted, captured, _, _ = dispatch.active_places(
+            self._function, tuple(k + shift for k in active), (*self._owner, *args), {})
+        made, _ = dispatch.made_for("jvp", self._function, values, tuple(n for n in values if n in wanted), tuple(captured))
+        return made.writes
+
+    def _no_own_tangents(self) -> UnsupportedError:
+        return UnsupportedError(f"{label_of(self.primal)}: arguments that share memory, and that it writes into, have no tangents "
+                                "of their own.\nPass copies.")
 
     @property
     def source(self) -> str:

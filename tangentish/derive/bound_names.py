@@ -5,19 +5,45 @@ from __future__ import annotations
 import gast
 
 from tangentish.syntax import Block, Node, child_blocks, loads_in, walk, walk_statements
+from tangentish.trees import children
+
+_SCOPES = (gast.FunctionDef, gast.ClassDef)
+_COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 
 
 def bound_within(node: Node) -> set[str]:
-    """The names that a statement and those in it bind."""
-    return {n.id for n in walk(node) if n.__class__ is gast.Name and n.ctx.__class__ in (gast.Store, gast.Del)} | {
-        s.name for s in walk_statements([node]) if s.__class__ in (gast.FunctionDef, gast.ClassDef)} | {
-        (a.asname or a.name).split(".")[0] for s in walk_statements([node])
-        if s.__class__ in (gast.Import, gast.ImportFrom) for a in s.names}
+    """The names that a statement and those in it bind; what functions, classes and comprehensions bind is their own.
+
+    >>> from tangentish.syntax import parse
+    >>> sorted(bound_within(parse("if a:\\n    def f(b):\\n        c = b\\n    d = [e for e in (g := a)]").body[0]))
+    ['d', 'f', 'g']
+    """
+    found: set[str] = set()
+
+    def visit(part: Node, own: bool) -> None:
+        kind = part.__class__
+        if kind is gast.Lambda:
+            return
+        if kind in _SCOPES:
+            found.add(part.name)
+            return
+        if kind is gast.NamedExpr:
+            found.add(part.target.id)
+        elif kind in (gast.Import, gast.ImportFrom):
+            found.update((alias.asname or alias.name).split(".")[0] for alias in part.names)
+        elif kind is gast.Name and own and part.ctx.__class__ in (gast.Store, gast.Del):
+            found.add(part.id)
+        for child in children(part):
+            visit(child, own and kind not in _COMPREHENSIONS)
+
+    visit(node, True)
+    return found
 
 
 def surely_bound(node: Node) -> set[str]:
-    """The names that a statement binds whatever happens: none if it holds others."""
-    return bound_within(node) if not any(True for _ in child_blocks(node)) else set()
+    """The names that a statement binds whatever happens: none if it holds others that may not be run."""
+    simple = node.__class__ in _SCOPES or not any(True for _ in child_blocks(node))
+    return bound_within(node) if simple else set()
 
 
 def bound_first(block: Block, local: set[str]) -> set[str]:

@@ -30,9 +30,16 @@ def primal(function: Any, wrt: Any, /, *args: Any, **keywords: Any) -> tuple[Any
         done = step(function, wrt, args, keywords)
         if done is not None:
             return done
-    raise UnsupportedError(
-        f"no derivative rule for {getattr(function, '__module__', None) or ''}.{getattr(function, '__qualname__', function)}"
-        ", which an active value meets.\nRegister one (tangentish.rules), or pass stop_gradient(...) of its arguments.")
+    raise no_rule(function)
+
+
+def no_rule(function: Any) -> UnsupportedError:
+    """The refusal of a function that nobody knows the derivative of."""
+    module, name = (getattr(function, key, None) for key in ("__module__", "__name__"))
+    name = getattr(function, "__qualname__", name) or repr(function)
+    return UnsupportedError(
+        f"no derivative rule for {f'{module}.{name}' if module else name}, which an active value meets.\n"
+        "Register one (tangentish.rules), or pass stop_gradient(...) of its arguments.")
 
 
 def look_up(table: dict[Any, Any], function: Any) -> Any:

@@ -120,9 +120,15 @@ def of_class(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
 
 def of_callable_object(function: Any, wrt: Any, args: tuple[Any, ...],
                        keywords: dict[str, Any]) -> tuple[Any, Record] | None:
-    """An object whose class defines `__call__`."""
-    called = inspect.getattr_static(type(function), "__call__", None)
+    """An object whose class defines `__call__`, or of a class of a library whose calls there are in Python too."""
+    called = call_of(type(function))
     return primal_of_method(called, function, wrt, args, keywords) if isinstance(called, types.FunctionType) else None
+
+
+def call_of(cls: type) -> Any:
+    """What calls of the objects of a class run, in plain Python if a library's class is known so."""
+    called = inspect.getattr_static(cls, "__call__", None)
+    return called if called is None or isinstance(called, types.FunctionType) else library.replacement(cls.__call__)
 
 
 def of_vectorize(function: Any, wrt: Any, args: tuple[Any, ...],

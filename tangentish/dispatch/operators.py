@@ -9,6 +9,7 @@ from typing import Any
 from tangentish.analysis.kinds import defines
 from tangentish.dispatch.core import look_up, primal
 from tangentish.dispatch.records import Parts, Record
+from tangentish.rules.helpers import no_matrix
 from tangentish.shadows import Shadows
 
 METHODS_OF: Any = {getattr(operator, name): f"__{name.strip('_')}__" for name in (
@@ -35,6 +36,8 @@ def of_class(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
 
 def concerned(method: str, args: tuple[Any, ...]) -> bool:
     """Whether the class of an operand that Python asks says in Python what an operator means."""
+    for arg in args:
+        no_matrix(arg)
     if method in ("__getitem__", "__setitem__", "__contains__"):
         return defines(type(args[0]), method)
     if method in IN_PLACE:

@@ -27,36 +27,25 @@ from tangentish.dispatch.scipy_optimize import ALIASES, ZERO, arguments_of, valu
 from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
 
-MINIMIZE = ("f", "x0", "args", "method", "jac", "hess", "hessp", "bounds", "constraints", "tol", "callback", "options")
 SCALAR = ("f", "bracket", "bounds", "args", "method", "tol", "options")
-
-
-def minimize(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
-    """`scipy.optimize.minimize`, without constraints; variables that end at a bound stay there."""
-    values, active = _bound(MINIMIZE, wrt, args, keywords, "scipy.optimize.minimize")
-    if values.get("constraints"):
-        refuse_active("scipy.optimize.minimize with constraints", values, active, ())
-    refuse_active("scipy.optimize.minimize", values, active, ("f", "args", "hess", "hessp", *ZERO))
-    ans = optimize.minimize(*args, **keywords)
-    return ans, minimum(_Minimum(ans, len(args), MINIMIZE, values), np.array(ans.x), values, active)
 
 
 def minimize_scalar(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
     """`scipy.optimize.minimize_scalar`."""
-    values, active = _bound(SCALAR, wrt, args, keywords, "scipy.optimize.minimize_scalar")
+    values, active = bound_of_search(SCALAR, wrt, args, keywords, "scipy.optimize.minimize_scalar")
     refuse_active("scipy.optimize.minimize_scalar", values, active, ("f", "args", *ZERO))
     ans = optimize.minimize_scalar(*args, **keywords)
     values["bounds"] = None if values.get("bounds") is None else [values["bounds"]]
-    return ans, minimum(_Minimum(ans, len(args), SCALAR, values), float(ans.x), values, active)
+    return ans, minimum(Minimum(ans, len(args), SCALAR, values), float(ans.x), values, active)
 
 
-def _bound(names: tuple[str, ...], wrt: Any, args: Any, keywords: Any, what: str) -> tuple[dict[str, Any], set[str]]:
+def bound_of_search(names: tuple[str, ...], wrt: Any, args: Any, keywords: Any, what: str) -> tuple[dict[str, Any], set[str]]:
     given = {ALIASES.get(key, key): value for key, value in keywords.items()}
     named = tuple(ALIASES.get(key, key) if isinstance(key, str) else key for key in wrt)
     return bound_arguments(names, named, args, given, what)
 
 
-def _free(x: Any, slope: Any, bounds: Any) -> Any:
+def free_variables(x: Any, slope: Any, bounds: Any) -> Any:
     """Which variables are not held by a bound: at it, or near it and drawn to it."""
     free = np.ones(np.shape(x), bool)
     if bounds is None:
@@ -112,7 +101,7 @@ def well_around(function: Function, x: Any, place: Any) -> tuple[list[Any], Any]
     return line, row
 
 
-def minimum(record: _Minimum, x: Any, values: dict[str, Any], active: set[str]) -> Record:
+def minimum(record: Minimum, x: Any, values: dict[str, Any], active: set[str]) -> Record:
     """Fill the record of a minimum: calls on a stencil around it along each free variable.
 
     The gradient at the minimum stays 0, so that the derivative of x is -H^-1 d(gradient)/dp. Both the Hessian H and what
@@ -123,7 +112,7 @@ def minimum(record: _Minimum, x: Any, values: dict[str, Any], active: set[str]) 
         return record
     record.middle, record.paired = function.record(x), values.get("jac") is True
     record.x, record.slope = x, function.slope((x,), 1.0)
-    record.free = _free(x, record.slope, values.get("bounds"))
+    record.free = free_variables(x, record.slope, values.get("bounds"))
     try:
         found = [well_around(function, x, place) for place in np.ndindex(np.shape(x)) if record.free[place]]
     except UnsupportedError as error:  # nothing is wrong with the value of the minimum
@@ -135,8 +124,8 @@ def minimum(record: _Minimum, x: Any, values: dict[str, Any], active: set[str]) 
     return record
 
 
-class _Minimum(Record):
-    """A minimum of a function."""
+class Minimum(Record):
+    """A minimum of a function; `without` names the results that have no derivative."""
 
     without: tuple[str, ...] = ("hess", "hess_inv")
     middle: Any = None
@@ -158,7 +147,8 @@ class _Minimum(Record):
             shadows.add(self.ans, None, ans_bar)
         for key in self.without:
             held = self.ans.get(key)
-            if isinstance(held, np.ndarray) and shadows.knows(held) and np.any(shadows.of(held)):
+            parts = held if isinstance(held, list | tuple) else [held]
+            if any(isinstance(part, np.ndarray) and shadows.knows(part) and np.any(shadows.of(part)) for part in parts):
                 raise UnsupportedError(f"`{key}` of what scipy.optimize.minimize gives has no derivative.\nUse `x` and `fun`.")
         return shadows.held(self.ans, "x", self.ans["x"], None), shadows.held(self.ans, "fun", self.ans["fun"], None)
 
@@ -188,7 +178,7 @@ class _Minimum(Record):
 # the older functions, one for each method
 
 
-class _Found(_Minimum):
+class _Found(Minimum):
     """Where a minimum is, alone or as the first of a tuple with the value there."""
 
     without = ()
@@ -204,7 +194,7 @@ def found_by(search: Any, names: tuple[str, ...]) -> Callable[..., Any]:
     what = f"scipy.optimize.{search.__name__}"
 
     def handler(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
-        values, active = _bound(names, wrt, args, keywords, what)
+        values, active = bound_of_search(names, wrt, args, keywords, what)
         refuse_active(what, values, active, ("f", "args", *ZERO, *SEARCH))
         if (values.get("full_output") or values.get("retall")) and active & {"f", "args"}:
             raise UnsupportedError(f"{what} with full_output or retall has no derivative.\nUse scipy.optimize.minimize.")
@@ -227,4 +217,4 @@ for _search in (optimize.fmin, optimize.fmin_powell, optimize.fmin_bfgs, optimiz
                 optimize.fmin_l_bfgs_b, optimize.fminbound, optimize.brent, optimize.golden):
     library.HANDLED[_search] = found_by(_search, tuple(
         ALIASES.get(key, key) for key in inspect.signature(_search).parameters))
-library.HANDLED |= {optimize.minimize: minimize, optimize.minimize_scalar: minimize_scalar}
+library.HANDLED[optimize.minimize_scalar] = minimize_scalar

@@ -53,3 +53,44 @@ def nnls(A: Any, b: Any, maxiter: Any = None, *, atol: Any = None) -> Any:
 
 
 library.REPLACED[optimize.nnls] = nnls
+
+
+# minima under constraints
+
+
+def value_of_one(constraint: Any, x: Any) -> Any:
+    """What a constraint says something of."""
+    if isinstance(constraint, dict):
+        args = constraint.get("args", ())
+        return np.ravel(constraint["fun"](x, *args))
+    if isinstance(constraint, optimize.LinearConstraint):
+        return np.ravel(constraint.A @ x)
+    return np.ravel(constraint.fun(x))
+
+
+def lagrangian(x: Any, f: Any, args: Any, constraints: Any, weights: Any, paired: bool) -> Any:
+    """`f` without the constraints times their weights: (which constraint, which row, which limit, weight)."""
+    value = f(x, *args)
+    total = value[0] if paired else value
+    for which, row, limit, weight in weights:
+        constraint = constraints[which]
+        excess = value_of_one(constraint, x)[row]
+        if limit is not None:
+            excess = excess - limits_of(constraint, limit, row)
+        total = total - weight * excess
+    return total
+
+
+def constraint_alone(x: Any, constraints: Any, place: Any) -> Any:
+    """How far one row of a constraint is from its limit."""
+    which, row, limit = place
+    excess = value_of_one(constraints[which], x)[row]
+    if limit is not None:
+        excess = excess - limits_of(constraints[which], limit, row)
+    return excess
+
+
+def limits_of(constraint: Any, limit: str, row: int) -> Any:
+    """The lower or the upper limit of a row."""
+    bound = constraint.lb if limit == "lb" else constraint.ub
+    return bound if np.ndim(bound) == 0 else np.ravel(bound)[row if np.size(bound) > 1 else 0]

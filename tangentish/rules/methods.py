@@ -58,9 +58,19 @@ def transpose(ans_bar, x, *axes):
     return np.transpose(ans_bar, inverse_permutation(axes[0] if len(axes) == 1 else axes or None))
 
 
-@linear(method_transpose, view="always", when="len(axes) == 0 and bool(x.ndim)")
-def transpose_all(ans_bar, x, *axes):
+@linear(method_transpose, when="len(axes) == 0 and x.is_scalar")
+def transpose_number(ans_bar, x, *axes):
+    return ans_bar
+
+
+@linear(method_transpose, view="always", when="len(axes) == 0 and x.ndim is not None and x.ndim > 0")
+def transpose_array(ans_bar, x, *axes):
     return ans_bar.T
+
+
+@linear(method_transpose, view="always", when="len(axes) == 0")
+def transpose_all(ans_bar, x, *axes):
+    return np.transpose(ans_bar)
 
 
 @vjp(method_flatten)

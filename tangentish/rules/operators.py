@@ -70,12 +70,12 @@ def divmod_jvp(ans, x1_dot, x2_dot, x1, x2):
 
 @vjp(np.power, np.float_power, pow, operator.pow, math.pow, broadcasts=True)
 def power(ans_bar, ans, x1, x2):
-    return product(ans_bar, power_slope(x1, x2)), product(ans_bar, ans * log_or_zero(x1))
+    return product(ans_bar, power_slope(x1, x2)), product(ans_bar, product(ans, log_or_zero(x1)))
 
 
 @jvp(np.power, np.float_power, pow, operator.pow, math.pow)
 def power_jvp(ans, x1_dot, x2_dot, x1, x2):
-    return product(x1_dot, power_slope(x1, x2)), product(x2_dot, ans * log_or_zero(x1))
+    return product(x1_dot, power_slope(x1, x2)), product(x2_dot, product(ans, log_or_zero(x1)))
 
 
 @elementwise(np.power, np.float_power, pow, operator.pow, math.pow, when="x2.const == 2")

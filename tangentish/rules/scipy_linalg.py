@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import scipy.linalg as linalg
 
-from tangentish.rules.helpers import shapes, swap
+from tangentish.rules.helpers import shapes, sum_to_shape, swap
 from tangentish.rules.registry import jvp, linear, vjp
 from tangentish.rules.scipy_helpers import (
     band_product,
@@ -31,6 +31,7 @@ from tangentish.rules.scipy_helpers import (
     triangular_dot,
     unblock_diag,
     uncirculant,
+    uncolumns,
     unhankel,
     untoeplitz,
 )
@@ -62,48 +63,54 @@ def solve_triangular_jvp(ans, a_dot, b_dot, a, b, trans=0, lower=False, unit_dia
 
 @vjp(linalg.solve_banded, wrt=("ab", "b"), how=("l_and_u",))
 def solve_banded(ans_bar, ans, l_and_u, ab, b, *, check_finite=True):
-    b_bar = linalg.solve_banded(l_and_u[::-1], band_transpose(ab, l_and_u), ans_bar)
-    return band_product(b_bar, ans, l_and_u), b_bar
+    b_bar = linalg.solve_banded(l_and_u[::-1], band_transpose(ab, l_and_u), columns(ans_bar, b))
+    return (sum_to_shape(band_product(b_bar, columns(ans, b), l_and_u), np.shape(ab)),
+            sum_to_shape(uncolumns(b_bar, b), np.shape(b)))
 
 
 @jvp(linalg.solve_banded)
 def solve_banded_jvp(ans, ab_dot, b_dot, l_and_u, ab, b, *, check_finite=True):
-    return (-linalg.solve_banded(l_and_u, ab, band_times(ab_dot, ans, l_and_u)),
+    return (-uncolumns(linalg.solve_banded(l_and_u, ab, band_times(ab_dot, columns(ans, b), l_and_u)), b),
             linalg.solve_banded(l_and_u, ab, b_dot))
 
 
 @vjp(linalg.solveh_banded)
 def solveh_banded(ans_bar, ans, ab, b, *, lower=False, check_finite=True):
-    b_bar = np.conj(linalg.solveh_banded(ab, np.conj(ans_bar), lower=lower))
-    return both_bands_bar(band_product(b_bar, ans, (len(ab) - 1, len(ab) - 1)), lower), b_bar
+    bands = (np.shape(ab)[-2] - 1, np.shape(ab)[-2] - 1)
+    b_bar = np.conj(linalg.solveh_banded(ab, np.conj(columns(ans_bar, b)), lower=lower))
+    return (sum_to_shape(both_bands_bar(band_product(b_bar, columns(ans, b), bands), lower), np.shape(ab)),
+            sum_to_shape(uncolumns(b_bar, b), np.shape(b)))
 
 
 @jvp(linalg.solveh_banded)
 def solveh_banded_jvp(ans, ab_dot, b_dot, ab, b, *, lower=False, check_finite=True):
-    return (-linalg.solveh_banded(ab, band_times(both_bands(ab_dot, lower), ans, (len(ab) - 1, len(ab) - 1)), lower=lower),
-            linalg.solveh_banded(ab, b_dot, lower=lower))
+    bands = (np.shape(ab)[-2] - 1, np.shape(ab)[-2] - 1)
+    change = band_times(both_bands(ab_dot, lower), columns(ans, b), bands)
+    return -uncolumns(linalg.solveh_banded(ab, change, lower=lower), b), linalg.solveh_banded(ab, b_dot, lower=lower)
 
 
 @vjp(linalg.solve_toeplitz)
 def solve_toeplitz(ans_bar, ans, c_or_cr, b, check_finite=True):
-    b_bar = linalg.solve_toeplitz(toeplitz_transpose(c_or_cr), ans_bar)
-    return toeplitz_bar(-columns(b_bar, b) @ swap(columns(ans, b)), c_or_cr), b_bar
+    b_bar = linalg.solve_toeplitz(toeplitz_transpose(c_or_cr), columns(ans_bar, b))
+    return toeplitz_bar(-b_bar @ swap(columns(ans, b)), c_or_cr), sum_to_shape(uncolumns(b_bar, b), np.shape(b))
 
 
 @jvp(linalg.solve_toeplitz)
 def solve_toeplitz_jvp(ans, c_or_cr_dot, b_dot, c_or_cr, b, check_finite=True):
-    return -linalg.solve_toeplitz(c_or_cr, toeplitz_times(c_or_cr_dot, ans)), linalg.solve_toeplitz(c_or_cr, b_dot)
+    change = toeplitz_times(c_or_cr_dot, c_or_cr, columns(ans, b))
+    return -uncolumns(linalg.solve_toeplitz(c_or_cr, change), b), linalg.solve_toeplitz(c_or_cr, b_dot)
 
 
 @vjp(linalg.matmul_toeplitz)
 def matmul_toeplitz(ans_bar, ans, c_or_cr, x, check_finite=False, workers=None):
+    x_bar = linalg.matmul_toeplitz(toeplitz_transpose(c_or_cr), columns(ans_bar, x))
     return (toeplitz_bar(columns(ans_bar, x) @ swap(columns(x, x)), c_or_cr),
-            linalg.matmul_toeplitz(toeplitz_transpose(c_or_cr), ans_bar))
+            sum_to_shape(uncolumns(x_bar, x), np.shape(x)))
 
 
 @jvp(linalg.matmul_toeplitz)
 def matmul_toeplitz_jvp(ans, c_or_cr_dot, x_dot, c_or_cr, x, check_finite=False, workers=None):
-    return toeplitz_times(c_or_cr_dot, x), linalg.matmul_toeplitz(c_or_cr, x_dot)
+    return uncolumns(toeplitz_times(c_or_cr_dot, c_or_cr, columns(x, x)), x), linalg.matmul_toeplitz(c_or_cr, x_dot)
 
 
 @vjp(linalg.inv)

@@ -5,30 +5,22 @@ from __future__ import annotations
 
 import scipy.linalg as linalg
 
-from tangentish.rules.helpers import (
-    cholesky_bar,
-    cholesky_dot,
-    lstsq_a_bar,
-    lstsq_a_dot,
-    lstsq_b_bar,
-    lstsq_b_dot,
-    svd_bar,
-    svd_dot,
-)
+from tangentish.rules.helpers import cholesky_bar, cholesky_dot, svd_bar, svd_dot
 from tangentish.rules.registry import jvp, vjp, zero_derivative
 from tangentish.rules.scipy_helpers import (
-    as_lstsq,
     cho_factor_bar,
     cho_factor_dot,
     cho_solve_bar,
     cho_solve_dot,
+    lstsq_bars,
+    lstsq_dot_a,
+    lstsq_dot_b,
     lu_bar,
     lu_dot,
     lu_factor_bar,
     lu_factor_dot,
     lu_solve_bar,
     lu_solve_dot,
-    one_matrix,
     pinv_bar,
     pinv_dot,
     scipy_qr_bar,
@@ -138,13 +130,12 @@ def pinv_jvp(ans, a_dot, a, *, atol=None, rtol=None, check_finite=True):
 
 @vjp(linalg.lstsq, wrt=("a", "b"), multi=True, how=("cond",))
 def lstsq(ans_bar, ans, a, b, cond=None, *, check_finite=True, lapack_driver=None):
-    return lstsq_a_bar(ans_bar, ans, one_matrix(a), b), lstsq_b_bar(ans_bar, ans, one_matrix(a), b)
+    return lstsq_bars(ans_bar, ans, a, b)[0], lstsq_bars(ans_bar, ans, a, b)[1]
 
 
 @jvp(linalg.lstsq)
 def lstsq_jvp(ans, a_dot, b_dot, a, b, cond=None, *, check_finite=True, lapack_driver=None):
-    return as_lstsq(lstsq_a_dot(as_lstsq(ans, b), a_dot, one_matrix(a), b), b, ans), as_lstsq(
-        lstsq_b_dot(as_lstsq(ans, b), b_dot, one_matrix(a), b), b, ans)
+    return lstsq_dot_a(ans, a_dot, a, b), lstsq_dot_b(ans, b_dot, a, b)
 
 
 zero_derivative(linalg.bandwidth, linalg.issymmetric, linalg.ishermitian, linalg.dft, linalg.hilbert, linalg.helmert,

@@ -14,6 +14,7 @@ from tangentish.rules.helpers import (
     norm_slope,
     order_dot,
     order_slope,
+    sum_to_shape,
     swap,
     unreduce,
 )
@@ -73,7 +74,8 @@ def eigvalsh_jvp(ans, a_dot, b_dot, a, b=None, *, lower=True, type=1, check_fini
 def eigh_tridiagonal(ans_bar, ans, d, e, eigvals_only=False, select="a", select_range=None, check_finite=True, tol=0.0,
                      lapack_driver="auto"):
     a_bar = scipy_eigh_bar(ans_bar, ans, tridiagonal(d, e))[0]
-    return np.diagonal(a_bar), np.diagonal(a_bar, -1)
+    return (sum_to_shape(np.diagonal(a_bar, axis1=-2, axis2=-1), np.shape(d)),
+            sum_to_shape(np.diagonal(a_bar, -1, -2, -1), np.shape(e)))
 
 
 @jvp(linalg.eigh_tridiagonal)

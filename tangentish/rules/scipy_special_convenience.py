@@ -11,7 +11,7 @@ import scipy.special as special
 from tangentish.rules import mathematical
 from tangentish.rules.helpers import exprel_slope, log_or_zero, log_quietly, power_slope, product, quotient
 from tangentish.rules.registry import elementwise, jvp, present, vjp, zero_derivative
-from tangentish.rules.scipy_helpers import boxcox_slope, inv_boxcox_slope, log1p_or_zero
+from tangentish.rules.scipy_helpers import boxcox_slope, diric_slope, inv_boxcox_slope, log1p_or_zero
 
 
 @elementwise(special.xlogy)
@@ -135,6 +135,16 @@ def tandg(ans, x):
 @elementwise(special.cotdg)
 def cotdg(ans, x):
     return -math.pi / 180 * (1 + ans**2)
+
+
+@elementwise(special.diric, wrt=("x",), how=("n",))
+def diric(ans, x, n):
+    return diric_slope(ans, x, n)
+
+
+@elementwise(special.radian)
+def radian(ans, d, m, s):
+    return math.pi / 180, math.pi / 10800, math.pi / 648000
 
 
 zero_derivative(*present(special, "gammasgn", "round", "factorial2", "factorialk", "stirling2", "bernoulli", "euler"))

@@ -1,4 +1,4 @@
-"""`scipy.special`: elliptic, exponential, trigonometric and Fresnel integrals, hypergeometric functions and kin.
+"""`scipy.special`: exponential, trigonometric and Fresnel integrals, hypergeometric functions and kin.
 
 What is not listed in `wrt` has no derivative here, and asking for it is an error.
 """
@@ -11,51 +11,9 @@ import math
 import numpy as np
 import scipy.special as special
 
-from tangentish.rules.helpers import dense
-from tangentish.rules.registry import elementwise, jvp, vjp
-from tangentish.rules.scipy_helpers import (
-    ellipe_slope,
-    ellipeinc_slope,
-    ellipk_slope,
-    ellipkinc_slope,
-    voigt_slopes,
-)
-
-
-@elementwise(special.ellipk)
-def ellipk(ans, m):
-    return ellipk_slope(ans, m)
-
-
-@elementwise(special.ellipkm1)
-def ellipkm1(ans, p):
-    return -(special.ellipe(1 - p) / p - ans) / (2 * (1 - p))
-
-
-@elementwise(special.ellipe)
-def ellipe(ans, m):
-    return ellipe_slope(ans, m)
-
-
-@elementwise(special.ellipkinc)
-def ellipkinc(ans, phi, m):
-    return 1 / np.sqrt(1 - m * np.sin(phi) ** 2), ellipkinc_slope(phi, m, ans)
-
-
-@elementwise(special.ellipeinc)
-def ellipeinc(ans, phi, m):
-    return np.sqrt(1 - m * np.sin(phi) ** 2), ellipeinc_slope(phi, m, ans)
-
-
-@vjp(special.ellipj, wrt=("u",), multi=True, broadcasts=True)
-def ellipj(ans_bar, ans, u, parameter):
-    sn_bar, cn_bar, dn_bar, ph_bar = dense(ans_bar, ans)
-    return sn_bar * ans[1] * ans[2] - cn_bar * ans[0] * ans[2] - parameter * dn_bar * ans[0] * ans[1] + ph_bar * ans[2]
-
-
-@jvp(special.ellipj)
-def ellipj_jvp(ans, u_dot, u, parameter):
-    return (u_dot * ans[1] * ans[2], -u_dot * ans[0] * ans[2], -parameter * u_dot * ans[0] * ans[1], u_dot * ans[2])
+from tangentish.rules.helpers import as_type_of, dense
+from tangentish.rules.registry import elementwise, jvp, present, vjp
+from tangentish.rules.scipy_helpers import voigt_slopes
 
 
 @elementwise(special.hyp2f1, wrt=("z",))
@@ -136,3 +94,114 @@ def shichi(ans_bar, ans, x):
 @jvp(special.shichi)
 def shichi_jvp(ans, x_dot, x):
     return x_dot * np.sinh(x) / x, x_dot * np.cosh(x) / x
+
+
+# integrals from 0 to x, or from x on
+
+@vjp(special.iti0k0, multi=True)
+def iti0k0(ans_bar, ans, x):
+    i_bar, k_bar = dense(ans_bar, ans)
+    return i_bar * special.i0(x) + k_bar * special.k0(x)
+
+
+@jvp(special.iti0k0)
+def iti0k0_jvp(ans, x_dot, x):
+    return x_dot * special.i0(x), x_dot * special.k0(x)
+
+
+@vjp(special.itj0y0, multi=True)
+def itj0y0(ans_bar, ans, x):
+    j_bar, y_bar = dense(ans_bar, ans)
+    return j_bar * special.j0(x) + y_bar * special.y0(x)
+
+
+@jvp(special.itj0y0)
+def itj0y0_jvp(ans, x_dot, x):
+    return x_dot * special.j0(x), x_dot * special.y0(x)
+
+
+@vjp(special.it2i0k0, multi=True)
+def it2i0k0(ans_bar, ans, x):
+    i_bar, k_bar = dense(ans_bar, ans)
+    return (i_bar * (special.i0(x) - 1) - k_bar * special.k0(x)) / x
+
+
+@jvp(special.it2i0k0)
+def it2i0k0_jvp(ans, x_dot, x):
+    return x_dot * (special.i0(x) - 1) / x, -x_dot * special.k0(x) / x
+
+
+@vjp(special.it2j0y0, multi=True)
+def it2j0y0(ans_bar, ans, x):
+    j_bar, y_bar = dense(ans_bar, ans)
+    return (j_bar * (1 - special.j0(x)) - y_bar * special.y0(x)) / x
+
+
+@jvp(special.it2j0y0)
+def it2j0y0_jvp(ans, x_dot, x):
+    return x_dot * (1 - special.j0(x)) / x, -x_dot * special.y0(x) / x
+
+
+@elementwise(special.itstruve0)
+def itstruve0(ans, x):
+    return as_type_of(ans, special.struve(0, x))
+
+
+@elementwise(special.itmodstruve0)
+def itmodstruve0(ans, x):
+    return as_type_of(ans, special.modstruve(0, x))
+
+
+@elementwise(special.it2struve0)
+def it2struve0(ans, x):
+    return as_type_of(ans, -special.struve(0, x) / x)
+
+
+@vjp(special.itairy, multi=True)
+def itairy(ans_bar, ans, x):
+    ai_bar, bi_bar, below_bar, b_below_bar = dense(ans_bar, ans)
+    ahead, behind = special.airy(x), special.airy(-x)
+    return ai_bar * ahead[0] + bi_bar * ahead[2] + below_bar * behind[0] + b_below_bar * behind[2]
+
+
+@jvp(special.itairy)
+def itairy_jvp(ans, x_dot, x):
+    ahead, behind = special.airy(x), special.airy(-x)
+    return x_dot * ahead[0], x_dot * ahead[2], x_dot * behind[0], x_dot * behind[2]
+
+
+@vjp(special.modfresnelp, multi=True)
+def modfresnelp(ans_bar, ans, x):
+    f_bar, k_bar = dense(ans_bar, ans)
+    return np.real(-f_bar * np.exp(1j * x**2) - k_bar * (2j * x * ans[1] + np.exp(-0.25j * math.pi) / math.sqrt(math.pi)))
+
+
+@jvp(special.modfresnelp)
+def modfresnelp_jvp(ans, x_dot, x):
+    return -x_dot * np.exp(1j * x**2), -x_dot * (2j * x * ans[1] + np.exp(-0.25j * math.pi) / math.sqrt(math.pi))
+
+
+@vjp(special.modfresnelm, multi=True)
+def modfresnelm(ans_bar, ans, x):
+    f_bar, k_bar = dense(ans_bar, ans)
+    return np.real(-f_bar * np.exp(-1j * x**2) + k_bar * (2j * x * ans[1] - np.exp(0.25j * math.pi) / math.sqrt(math.pi)))
+
+
+@jvp(special.modfresnelm)
+def modfresnelm_jvp(ans, x_dot, x):
+    return -x_dot * np.exp(-1j * x**2), x_dot * (2j * x * ans[1] - np.exp(0.25j * math.pi) / math.sqrt(math.pi))
+
+
+@elementwise(special.besselpoly, wrt=("a",))
+def besselpoly(ans, a, lmb, nu):
+    return special.besselpoly(a, lmb + 1, nu - 1) - special.besselpoly(a, lmb + 1, nu + 1)
+
+
+@elementwise(*present(special, "wright_bessel"), wrt=("x",))
+def wright_bessel(ans, a, b, x):
+    return special.wright_bessel(a, a + b, x)
+
+
+@elementwise(*present(special, "log_wright_bessel"), wrt=("x",))
+def log_wright_bessel(ans, a, b, x):
+    return np.exp(special.log_wright_bessel(a, a + b, x) - ans)

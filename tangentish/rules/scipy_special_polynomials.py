@@ -1,4 +1,7 @@
-"""`scipy.special`: orthogonal polynomials; derivatives with respect to the argument alone (DLMF 18.9)."""
+"""`scipy.special`: orthogonal polynomials, Legendre functions, spherical harmonics (DLMF 18.9 and 14.10).
+
+Derivatives with respect to the argument alone.
+"""
 
 # mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
@@ -6,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import scipy.special as special
 
-from tangentish.rules.registry import elementwise
+from tangentish.rules.registry import elementwise, present
 
 
 @elementwise(special.eval_legendre, wrt=("x",))
@@ -52,3 +55,60 @@ def eval_gegenbauer(ans, degree, alpha, x):
 @elementwise(special.eval_jacobi, wrt=("x",))
 def eval_jacobi(ans, degree, alpha, beta, x):
     return (degree + alpha + beta + 1) / 2 * special.eval_jacobi(degree - 1, alpha + 1, beta + 1, x)
+
+
+@elementwise(special.eval_chebyc, wrt=("x",))
+def eval_chebyc(ans, degree, x):
+    return degree * special.eval_chebys(degree - 1, x)
+
+
+@elementwise(special.eval_chebys, wrt=("x",))
+def eval_chebys(ans, degree, x):
+    return special.eval_gegenbauer(degree - 1, 2, x / 2)
+
+
+@elementwise(special.eval_sh_legendre, wrt=("x",))
+def eval_sh_legendre(ans, degree, x):
+    return (degree + 1) * special.eval_jacobi(degree - 1, 1, 1, 2 * x - 1)
+
+
+@elementwise(special.eval_sh_chebyt, wrt=("x",))
+def eval_sh_chebyt(ans, degree, x):
+    return 2 * degree * special.eval_sh_chebyu(degree - 1, x)
+
+
+@elementwise(special.eval_sh_chebyu, wrt=("x",))
+def eval_sh_chebyu(ans, degree, x):
+    return 4 * special.eval_gegenbauer(degree - 1, 2, 2 * x - 1)
+
+
+@elementwise(special.eval_sh_jacobi, wrt=("x",))
+def eval_sh_jacobi(ans, degree, p, q, x):
+    return degree * special.eval_sh_jacobi(np.maximum(degree - 1, 0), p + 2, q + 1, x)
+
+
+# Legendre functions and spherical harmonics
+
+@elementwise(special.lpmv, wrt=("x",))
+def lpmv(ans, m, v, x):
+    return (v * x * ans - (v + m) * special.lpmv(m, v - 1, x)) / (x**2 - 1)
+
+
+@elementwise(*present(special, "legendre_p"), wrt=("z",))
+def legendre_p(ans, n, z):
+    return special.legendre_p(n, z, diff_n=1)[1]
+
+
+@elementwise(*present(special, "assoc_legendre_p"), wrt=("z",), how=("branch_cut", "norm"))
+def assoc_legendre_p(ans, n, m, z, *, branch_cut=2, norm=False):
+    return special.assoc_legendre_p(n, m, z, branch_cut=branch_cut, norm=norm, diff_n=1)[1]
+
+
+@elementwise(*present(special, "sph_legendre_p"), wrt=("theta",))
+def sph_legendre_p(ans, n, m, theta):
+    return special.sph_legendre_p(n, m, theta, diff_n=1)[1]
+
+
+@elementwise(*present(special, "sph_harm_y"), wrt=("theta", "phi"))
+def sph_harm_y(ans, n, m, theta, phi):
+    return special.sph_harm_y(n, m, theta, phi, diff_n=1)[1][..., 0], 1j * m * ans

@@ -24,6 +24,7 @@ from tangentish.rules.helpers import (
     positions,
     power_slope,
     product,
+    product_of_any,
     quotient,
     rank_weights,
     reduced_count,
@@ -61,7 +62,17 @@ def product_(ans_bar, ans, x, y):
 
 @jvp(product)
 def product_jvp(ans, x_dot, y_dot, x, y):
-    return product(x_dot, y), product(y_dot, x)
+    return product(x_dot, y), product_of_any(y_dot, x)
+
+
+@vjp(product_of_any, broadcasts=True)
+def product_of_any_(ans_bar, ans, x, y):
+    return product_of_any(ans_bar, y), product_of_any(ans_bar, x)
+
+
+@jvp(product_of_any)
+def product_of_any_jvp(ans, x_dot, y_dot, x, y):
+    return product_of_any(x_dot, y), product_of_any(y_dot, x)
 
 
 @vjp(log_or_zero, log_quietly)
@@ -82,13 +93,13 @@ def exp_minus_(ans, x, y):
 @vjp(power_slope, broadcasts=True)
 def power_slope_(ans_bar, ans, x, y):
     return (product(ans_bar, y * power_slope(x, y - 1)),
-            product(ans_bar, ans * log_or_zero(x) + quotient(ans, y)))
+            product(ans_bar, product(ans, log_or_zero(x)) + quotient(ans, y)))
 
 
 @jvp(power_slope)
 def power_slope_jvp(ans, x_dot, y_dot, x, y):
     return (product(x_dot, y * power_slope(x, y - 1)),  # no tangent, no nan of the logarithm of a negative number
-            product(y_dot, ans * log_or_zero(x) + quotient(ans, y)))
+            product(y_dot, product(ans, log_or_zero(x)) + quotient(ans, y)))
 
 
 @linear(sum_to_shape, view="maybe")

@@ -57,9 +57,19 @@ def transpose(ans_bar, a, axes=None):
     return np.transpose(ans_bar, inverse_permutation(axes))
 
 
-@linear(np.transpose, view="always", when="axes is None and bool(a.ndim)")
-def transpose_all(ans_bar, a, axes=None):
+@linear(np.transpose, when="axes is None and a.is_scalar")  # whose cotangent may be a Python number
+def transpose_number(ans_bar, a, axes=None):
+    return ans_bar
+
+
+@linear(np.transpose, view="always", when="axes is None and a.ndim is not None and a.ndim > 0")
+def transpose_array(ans_bar, a, axes=None):
     return ans_bar.T
+
+
+@linear(np.transpose, view="always", when="axes is None")
+def transpose_all(ans_bar, a, axes=None):
+    return np.transpose(ans_bar)
 
 
 @linear(np.matrix_transpose, np.linalg.matrix_transpose, view="always")

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.rules.helpers import no_matrix
 
 Array = np.ndarray[Any, Any]
 
@@ -53,6 +54,8 @@ class Memory:
     def start(self, x: Any) -> Any:
         """What has been contributed to `x` through the table: its shadow if it is an array, else nothing."""
         if isinstance(x, np.ndarray) and x.dtype.kind in "fc":
+            if x.__class__ is not np.ndarray:
+                no_matrix(x)
             return self.of(x)
         return None
 
@@ -66,7 +69,9 @@ class Memory:
     # views whose shadows lie apart
 
     def is_apart(self, y: Any, x: Any) -> bool:
-        """Whether `y` has a shadow of its own, which is to be added to that of `x`."""
+        """Whether `y` is a number, or has a shadow of its own, so that its cotangent is to be added to that of `x`."""
+        if isinstance(y, float | complex | np.generic):
+            return True
         return isinstance(y, np.ndarray) and self.knows(y) and (is_stretched(y) or not np.may_share_memory(y, x))
 
     def settle(self, x: Any) -> None:

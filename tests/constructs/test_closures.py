@@ -132,6 +132,29 @@ def closure_appends_to_list(x):
     return history[0] * history[1] + sum(history)
 
 
+def given_to(function, x):
+    return function(x)
+
+
+def own_names(x, way):
+    def both(a):
+        if way > 5:
+            return a, a
+        first, second = a * 2.0, a * 3.0
+        return first, second
+
+    if way:
+        return both(x)
+    first, second = given_to(both, x)
+    return second, first
+
+
+@case(V4, 0)
+@case(V4, 1)
+def own_names_of_a_nested_function(x, way):
+    return np.sum(own_names(x, way)[1] ** 2)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)

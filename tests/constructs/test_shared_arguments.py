@@ -123,3 +123,34 @@ def test_partial_derivatives_where_nothing_is_written():
     first, second = tangentish.grad(only_read)([x, x])
     np.testing.assert_allclose(first, 3.0 * x)
     np.testing.assert_allclose(second, 5.0 * x)
+
+
+def product(a, b):
+    return np.sum(a**2 * b)
+
+
+def through_a_helper(a, b):
+    return product(a, b)
+
+
+def of_a_tuple_of_arguments(*args):
+    return np.sum(args[0] ** 2 * args[1])
+
+
+@pytest.mark.parametrize("fun", [through_a_helper, of_a_tuple_of_arguments])
+def test_partial_derivatives_of_one_array_given_twice(fun):
+    x = V4.copy()
+    first, second = tangentish.grad(fun, (0, 1))(x, x)
+    np.testing.assert_allclose(first, 2.0 * x**2)
+    np.testing.assert_allclose(second, x**2)
+    tangent = tangentish.jvp(fun, (x, x), (np.ones(4), 3.0 * np.ones(4)))[1]
+    np.testing.assert_allclose(tangent, np.sum(5.0 * x**2))
+
+
+def test_no_tangents_of_one_array_given_twice_that_may_be_written():
+    def fun(*args):
+        args[0][0] = args[1][1]
+        return np.sum(args[0] ** 2 * args[1])
+
+    with pytest.raises(tangentish.UnsupportedError, match="share memory"):
+        tangentish.jvp(fun, (V4, V4), (np.ones(4), 3.0 * np.ones(4)))

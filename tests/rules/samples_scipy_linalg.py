@@ -123,3 +123,24 @@ several((linalg.sqrtm, linalg.logm), M(3, 3))
 sample(linalg.sqrtm, C(3, 3) + 3 * np.eye(3))
 sample(linalg.fractional_matrix_power, S(3), 0.3)
 sample(linalg.fractional_matrix_power, S(3), -1.5)
+
+# stacks of systems, whose vectors are shared
+for shape in ((4, 2), (2, 4)):
+    sample(linalg.lstsq, A(2, *shape), A(shape[0]))
+    sample(linalg.lstsq, A(2, *shape), A(2, shape[0], 2))
+    sample(linalg.lstsq, C(2, *shape), C(2, shape[0], 1))
+sample(linalg.lstsq, A(2, 4, 2), A(2, 4, 1), lapack_driver="gelss")
+BANDS = np.array([[0.0], [5.0], [0.0]])
+sample(linalg.solve_banded, (1, 1), A(2, 3, 4) + BANDS, A(4))
+sample(linalg.solve_banded, (1, 1), A(2, 3, 4) + BANDS, A(3, 1, 4, 2))
+sample(linalg.solve_banded, (1, 1), A(3, 4) + BANDS, A(2, 4, 1))
+for lower in (True, False):
+    sample(linalg.solveh_banded, C(2, 2, 4) + BANDS[:2][:: -1 if lower else 1], C(4), lower=lower)
+    sample(linalg.solveh_banded, A(2, 4) + BANDS[:2][:: -1 if lower else 1], A(2, 4, 2), lower=lower)
+several((linalg.solve_toeplitz, linalg.matmul_toeplitz), (A(2, 1, 3) + T, A(4, 3)), A(3))
+several((linalg.solve_toeplitz, linalg.matmul_toeplitz), A(2, 3) / 9 + T, A(2, 3, 2))
+sample(linalg.matmul_toeplitz, (A(3), A(4)), A(4))
+sample(linalg.eigh_tridiagonal, np.array([[2.0, 1.0, 7.0], [3.0, 6.0, 1.0]]), np.array([0.4, 0.6]))
+sample(linalg.eigh_tridiagonal, np.array([2.0, 1.0, 7.0]), np.array([0.4, 0.6]), select="i", select_range=(1, 2))
+D = np.stack([np.diag([1.0, 4.0, 9.0]), np.diag([8.0, 3.0, 1.0])]) + 0.3
+several((linalg.eigh, linalg.eigvalsh), D, subset_by_index=[1, 2])

@@ -65,12 +65,14 @@ def test_layout(sample: Sample) -> None:
     close((got,) if count == 1 else got, made.bars(), 1e-4 if sample.single else 1e-9)
 
 
-# what SciPy itself warns of in single precision
-WARNS_IN_SINGLE = {"scipy.linalg._matfuncs.logm", "scipy.linalg._matfuncs.fractional_matrix_power"}
+# what SciPy itself warns of in single precision, gives nan for, or never comes back from
+NOT_IN_SINGLE = {"scipy.linalg._matfuncs.logm", "scipy.linalg._matfuncs.fractional_matrix_power",
+                 *(f"mathieu_{kind}" for kind in ("cem", "sem", "modcem1", "modcem2", "modsem1", "modsem2")),
+                 *(f"{shape}_{kind}{cv}" for shape in ("pro", "obl") for kind in ("ang1", "rad1") for cv in ("", "_cv"))}
 
 
 @pytest.mark.parametrize("sample", [s for s in DISTINCT if not s.single and (
-    variants.label(s.function) not in WARNS_IN_SINGLE)], ids=str)
+    variants.label(s.function) not in NOT_IN_SINGLE)], ids=str)
 def test_single_precision(sample: Sample) -> None:
     made = program(sample)
     values = tuple(variants.mapped(variants.single, value) for value in made.values)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tangentish.dispatch.arguments import carries, shifted
-from tangentish.errors import UnsupportedError
+from tangentish.dispatch.core import no_rule
 from tangentish.tangents import Tangents
 
 
@@ -56,10 +56,7 @@ def called(call: Call) -> tuple[Any, Any]:
         done = step(call)
         if done is not None:
             return done
-    function = call.function
-    raise UnsupportedError(
-        f"no derivative rule for {getattr(function, '__module__', None) or ''}.{getattr(function, '__qualname__', function)}"
-        ", which an active value meets.\nRegister one (tangentish.rules), or pass stop_gradient(...) of its arguments.")
+    raise no_rule(call.function)
 
 
 def pushforward(function: Any, tangents: Tangents, wrt: Any, args: tuple[Any, ...], dots: tuple[Any, ...],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import types
 from typing import Any
 
@@ -11,7 +10,7 @@ import numpy as np
 from tangentish import library
 from tangentish.dispatch.arguments import carries
 from tangentish.dispatch.forward.core import Call
-from tangentish.dispatch.methods import PLAIN, draws, function_of, no_rule, of_set_without_numbers, replacement_of
+from tangentish.dispatch.methods import PLAIN, call_of, draws, function_of, no_rule, of_set_without_numbers, replacement_of
 
 
 def bound(call: Call) -> tuple[Any, Any] | None:
@@ -66,7 +65,7 @@ def of_vectorize(call: Call) -> tuple[Any, Any] | None:
 
 def of_callable_object(call: Call) -> tuple[Any, Any] | None:
     """An object whose class defines `__call__`."""
-    target = inspect.getattr_static(type(call.function), "__call__", None)
+    target = call_of(type(call.function))
     return call.of_owner(target, call.function) if isinstance(target, types.FunctionType) else None
 
 

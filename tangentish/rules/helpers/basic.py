@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
+
 
 def quotient(x: Any, y: Any) -> Any:
     """`x / y` without warnings, and 0 where `x` is 0: an infinite slope counts for nothing if nothing flows."""
@@ -23,6 +25,13 @@ def product(x: Any, y: Any) -> Any:
     with np.errstate(all="ignore"):
         result = np.multiply(x, y)
     return np.where(np.equal(x, 0), np.zeros((), result.dtype), result)[()]
+
+
+def product_of_any(x: Any, y: Any) -> Any:
+    """`x * y` without warnings, and 0 where either is 0, even if the other is nan there."""
+    with np.errstate(all="ignore"):
+        result = np.multiply(x, y)
+    return np.where(np.equal(x, 0) | np.equal(y, 0), np.zeros((), result.dtype), result)[()]
 
 
 def sum_to_shape(x: Any, shape: tuple[int, ...]) -> Any:
@@ -115,6 +124,12 @@ def gather(x: Any, where: Any) -> Any:
     return np.where(inside, np.ravel(x)[np.where(inside, where, 0)], 0) if np.size(x) else np.zeros(where.shape)
 
 
+def no_matrix(x: Any) -> None:
+    """Refuse an `np.matrix`: operators, indices and reductions mean something else there."""
+    if isinstance(x, np.matrix):
+        raise UnsupportedError("np.matrix, whose `*` is a product of matrices, is not followed.\nUse arrays, np.block and `@`.")
+
+
 def shaped_like(tangent: Any, x: Any) -> Any:
     """A tangent in the shape and the kind of dtype of `x`; None, and what an integer has, is zero.
 
@@ -125,6 +140,8 @@ def shaped_like(tangent: Any, x: Any) -> Any:
             type(x) is np.ndarray and x.shape == tangent.shape and x.dtype is tangent.dtype and x.dtype.kind in "fc")):
         return tangent
     if isinstance(x, np.ndarray):
+        if x.__class__ is not np.ndarray:
+            no_matrix(x)
         if x.dtype.kind not in "fc" or tangent is None:
             return np.zeros(x.shape, x.dtype if x.dtype.kind in "fc" else float)
         if x.dtype.kind == "f" and np.iscomplexobj(tangent):

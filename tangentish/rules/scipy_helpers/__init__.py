@@ -1,7 +1,10 @@
 """What the rules for SciPy need, and may import SciPy for (it is imported when the program has done so)."""
 
+from tangentish.rules.scipy_helpers.elliptic import *  # noqa: F403
+from tangentish.rules.scipy_helpers.equations import *  # noqa: F403
 from tangentish.rules.scipy_helpers.factors import *  # noqa: F403
 from tangentish.rules.scipy_helpers.filters import *  # noqa: F403
+from tangentish.rules.scipy_helpers.least_squares import *  # noqa: F403
 from tangentish.rules.scipy_helpers.matrices import *  # noqa: F403
 from tangentish.rules.scipy_helpers.special import *  # noqa: F403
 from tangentish.rules.scipy_helpers.systems import *  # noqa: F403

@@ -200,20 +200,5 @@ def scipy_qr_dot(ans: Any, a_dot: Any, a: Any, mode: str = "full", pivoting: boo
     return (*dots, np.zeros(np.shape(ans[-1]))) if pivoting else dots
 
 
-def as_lstsq(results: Any, b: Any, ans: Any = None) -> Any:
-    """Results of `scipy.linalg.lstsq` as NumPy gives them, or tangents of these as SciPy does, where it gave `ans`."""
-    if np.ndim(b) > 1:
-        return results
-    residual = np.atleast_1d(results[1]) if ans is None else np.reshape(results[1], np.shape(ans[1]))
-    return (results[0], residual, *results[2:])
-
-
-def one_matrix(a: Any) -> Any:
-    """A matrix itself; a stack of them is refused."""
-    if np.ndim(a) > 2:
-        raise UnsupportedError("the derivative of scipy.linalg.lstsq of stacks of matrices is not known.\nUse a loop.")
-    return a
-
-
-__all__ = ["as_lstsq", "cho_factor_bar", "cho_factor_dot", "cho_solve_bar", "cho_solve_dot", "lu_bar", "lu_dot", "lu_factor_bar",
-           "lu_factor_dot", "lu_solve_bar", "lu_solve_dot", "one_matrix", "scipy_qr_bar", "scipy_qr_dot"]
+__all__ = ["cho_factor_bar", "cho_factor_dot", "cho_solve_bar", "cho_solve_dot", "lu_bar", "lu_dot", "lu_factor_bar",
+           "lu_factor_dot", "lu_solve_bar", "lu_solve_dot", "scipy_qr_bar", "scipy_qr_dot"]

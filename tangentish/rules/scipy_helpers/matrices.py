@@ -23,12 +23,8 @@ def scipy_eigh_bar(ans_bar: Any, ans: Any, a: Any, b: Any = None, lower: bool = 
     """The cotangents of `a` and `b` for `scipy.linalg.eigh` and `eigvalsh`; of eigenvalues that are equal, as a group."""
     _check_kind(kind, b)
     uplo = "L" if lower else "U"
-    all_w, all_v = linalg.eigh(a, b, lower=lower)
-    if isinstance(ans, tuple | list):
-        (w, v), (w_bar, v_bar) = ans, ans_bar
-    else:
-        w, w_bar, v_bar = ans, ans_bar, None
-        v = _vectors_of(w, all_w, all_v)
+    w, v, all_w, all_v = _spectrum(ans, a, b, lower)
+    w_bar, v_bar = ans_bar if isinstance(ans, tuple | list) else (ans_bar, None)
     left = v * np.expand_dims(np.zeros_like(w) if w_bar is None else w_bar, -2)
     own = np.zeros_like(w)
     if v_bar is not None:
@@ -42,12 +38,23 @@ def scipy_eigh_bar(ans_bar: Any, ans: Any, a: Any, b: Any = None, lower: bool = 
     return a_bar, to_triangle(b_bar, uplo)
 
 
-def _vectors_of(w: Any, all_w: Any, all_v: Any) -> Any:
-    """The eigenvectors of some eigenvalues, which are consecutive."""
-    if np.shape(w) == np.shape(all_w):
-        return all_v
-    first = int(np.argmin([np.sum(np.abs(all_w[k : k + len(w)] - w)) for k in range(len(all_w) - len(w) + 1)]))
-    return all_v[:, first : first + len(w)]
+def _spectrum(ans: Any, a: Any, b: Any, lower: bool) -> tuple[Any, Any, Any, Any]:
+    """The eigenvalues and vectors that were asked for, which are consecutive, and all of them.
+
+    Those asked for are among all to the last bit, whatever driver found them: the gap of each to itself is to be 0.
+    """
+    w, v = ans if isinstance(ans, tuple | list) else (ans, None)
+    count, n = np.shape(w)[-1], np.shape(a)[-1]
+    if v is not None and count == n:
+        return w, v, w, v
+    all_w, all_v = linalg.eigh(a, b, lower=lower)
+    misfits = [np.sum(np.abs(all_w[..., k : k + count] - w), axis=-1) for k in range(n - count + 1)]
+    places = np.argmin(misfits, axis=0)[..., None] + np.arange(count)
+    if v is None:
+        return w, np.take_along_axis(all_v, places[..., None, :], axis=-1), all_w, all_v
+    np.put_along_axis(all_w, places, w, axis=-1)
+    np.put_along_axis(all_v, places[..., None, :], v, axis=-1)
+    return w, v, all_w, all_v
 
 
 def _check_kind(kind: int, b: Any) -> None:
@@ -59,8 +66,7 @@ def scipy_eigh_dot(ans: Any, a_dot: Any, b_dot: Any, a: Any, b: Any = None, lowe
     """The tangent of `scipy.linalg.eigh` and `eigvalsh`; either of `a_dot` and `b_dot` may be None."""
     _check_kind(kind, b)
     uplo = "L" if lower else "U"
-    all_w, all_v = linalg.eigh(a, b, lower=lower)
-    w, v = ans if isinstance(ans, tuple | list) else (ans, _vectors_of(ans, all_w, all_v))
+    w, v, all_w, all_v = _spectrum(ans, a, b, lower)
     change = 0.0 if a_dot is None else from_triangle(a_dot, uplo) @ v
     own: Any = 0.0
     if b_dot is not None:
@@ -75,7 +81,12 @@ def scipy_eigh_dot(ans: Any, a_dot: Any, b_dot: Any, a: Any, b: Any = None, lowe
 
 def tridiagonal(d: Any, e: Any) -> Any:
     """The symmetric matrix with these diagonals."""
-    return np.diag(d) + np.diag(e, 1) + np.diag(e, -1)
+    n = np.shape(d)[-1]
+    result = np.zeros((*np.broadcast_shapes(np.shape(d)[:-1], np.shape(e)[:-1]), n, n), np.result_type(d, e))
+    places = np.arange(n)
+    result[..., places, places] = d
+    result[..., places[1:], places[:-1]] = result[..., places[:-1], places[1:]] = e
+    return result
 
 
 def pinv_bar(ans_bar: Any, ans: Any, a: Any) -> Any:

@@ -23,13 +23,19 @@ def log_dot(dot: Any, ans: Any) -> Any:
     return np.real(dot), ans[1] * 1j * np.imag(dot) if np.iscomplexobj(ans[1]) else np.zeros_like(dot)
 
 
+def like_single(x: Any, value: Any) -> Any:
+    """A partial derivative in single precision if `x` is."""
+    narrow = getattr(x, "dtype", None) in (np.float32, np.complex64)
+    return np.asarray(value).astype(np.result_type(x))[()] if narrow else value[()]
+
+
 def erfcx_slope(x: Any, ans: Any) -> Any:
     """The derivative of `ans`, which is `erfcx(x)`: where its terms nearly cancel, by the asymptotic series."""
     with np.errstate(all="ignore"):
         t = 1 / np.where(np.abs(x) > 50, x, 50.0) ** 2
         far = -t * (1 - t * (1.5 - t * (3.75 - t * 13.125))) / math.sqrt(math.pi)
         near = 2 * x * ans - 2 / math.sqrt(math.pi)
-    return _like(x, np.where(np.real(x) > 50, far, near))
+    return like_single(x, np.where(np.real(x) > 50, far, near))
 
 
 def dawsn_slope(x: Any, ans: Any) -> Any:
@@ -38,7 +44,7 @@ def dawsn_slope(x: Any, ans: Any) -> Any:
         t = 1 / np.where(np.abs(x) > 50, x, 50.0) ** 2
         far = -t * (0.5 + t * (0.75 + t * (1.875 + t * 6.5625)))
         near = 1 - 2 * x * ans
-    return _like(x, np.where((np.abs(x) > 50) & (np.abs(np.imag(x)) <= np.abs(np.real(x))), far, near))
+    return like_single(x, np.where((np.abs(x) > 50) & (np.abs(np.imag(x)) <= np.abs(np.real(x))), far, near))
 
 
 def wofz_slope(z: Any, ans: Any) -> Any:
@@ -94,50 +100,6 @@ def inv_boxcox_slope(y: Any, lmbda: Any) -> Any:
     return y**2 * np.where(near, series, (safe / (1 + safe) - np.log1p(safe)) / safe**2)
 
 
-def ellipk_slope(ans: Any, m: Any) -> Any:
-    """The derivative of `ans`, which is `ellipk(m)`."""
-    near = np.abs(m) < 0.3
-    safe = np.where(near, 0.5, m)
-    with np.errstate(all="ignore"):
-        far = (special.ellipe(safe) / (1 - safe) - ans) / (2 * safe)
-    return _like(m, np.where(near, math.pi / 8 * special.hyp2f1(1.5, 1.5, 2, np.where(near, m, 0)), far))
-
-
-def ellipe_slope(ans: Any, m: Any) -> Any:
-    """The derivative of `ans`, which is `ellipe(m)`."""
-    near = np.abs(m) < 0.3
-    safe = np.where(near, 0.5, m)
-    far = (ans - special.ellipk(safe)) / (2 * safe)
-    return _like(m, np.where(near, -math.pi / 8 * special.hyp2f1(0.5, 1.5, 2, np.where(near, m, 0)), far))
-
-
-def _sine_powers(phi: Any) -> Any:
-    """The integrals of the second, the fourth and the sixth power of the sine from 0 to `phi`."""
-    second, fourth, sixth = np.sin(2 * phi), np.sin(4 * phi), np.sin(6 * phi)
-    return (phi / 2 - second / 4, 3 * phi / 8 - second / 4 + fourth / 32,
-            5 * phi / 16 - 15 * second / 64 + 3 * fourth / 64 - sixth / 192)
-
-
-def ellipkinc_slope(phi: Any, m: Any, ans: Any) -> Any:
-    """The derivative of `ans`, which is `ellipkinc(phi, m)`, with respect to `m` (DLMF 19.4.5); near 0 by its series."""
-    near = np.abs(m) < 1e-4
-    safe = np.where(near, 0.5, m)
-    s2, s4, s6 = _sine_powers(phi)
-    with np.errstate(all="ignore"):
-        far = (special.ellipeinc(phi, safe) / (1 - safe) - ans) / (2 * safe) - np.sin(2 * phi) / (
-            4 * (1 - safe) * np.sqrt(1 - safe * np.sin(phi) ** 2))
-    return np.where(near, s2 / 2 + m * (3 / 4 * s4 + m * 15 / 16 * s6), far)[()]
-
-
-def ellipeinc_slope(phi: Any, m: Any, ans: Any) -> Any:
-    """The derivative of `ans`, which is `ellipeinc(phi, m)`, with respect to `m` (DLMF 19.4.6); near 0 by its series."""
-    near = np.abs(m) < 1e-4
-    safe = np.where(near, 0.5, m)
-    s2, s4, s6 = _sine_powers(phi)
-    far = (ans - special.ellipkinc(phi, safe)) / (2 * safe)
-    return np.where(near, -s2 / 2 - m * (s4 / 4 + m * 3 / 16 * s6), far)[()]
-
-
 def struve_term(v: Any, x: Any) -> Any:
     """The inhomogeneous term of the recurrences of Struve functions (DLMF 11.4.25)."""
     return (x / 2) ** v * special.rgamma(v + 1.5) / math.sqrt(math.pi)
@@ -184,13 +146,34 @@ def f_density(dfn: Any, dfd: Any, x: Any) -> Any:
     return beta_density(dfn / 2, dfd / 2, dfn * x / (dfd + dfn * x)) * dfn * dfd / (dfd + dfn * x) ** 2
 
 
-def _like(x: Any, value: Any) -> Any:
-    """A partial derivative in single precision if `x` is."""
-    narrow = getattr(x, "dtype", None) in (np.float32, np.complex64)
-    return np.asarray(value).astype(np.result_type(x))[()] if narrow else value[()]
+def diric_slope(ans: Any, x: Any, n: Any) -> Any:
+    """The derivative of `ans`, which is `diric(x, n)`; near multiples of two pi, where it is +-1, by its series."""
+    turns = np.round(x / (2 * math.pi))
+    off = x - 2 * math.pi * turns
+    near = np.abs(off) * n < 1e-2
+    sine = np.where(near, 1.0, np.sin(off / 2))
+    sign = np.where((turns * (n - 1)) % 2 == 0, 1.0, -1.0)
+    far = (sign * np.cos(n * off / 2) - ans * np.cos(off / 2)) / (2 * sine)
+    return np.where(near, sign * off * (n**2 - 1) * (-1 / 12 + off**2 * (3 * n**2 - 7) / 1440), far)[()]
 
 
-__all__ = ["beta_density", "boxcox_slope", "dawsn_slope", "ellipe_slope", "ellipeinc_slope", "ellipk_slope",
-           "ellipkinc_slope", "erfcx_slope", "f_density", "gamma_density", "inv_boxcox_slope", "log1p_or_zero", "log_bar",
-           "log_dot", "rgamma_slope", "slope_in", "struve_term", "student_density", "times_sign_of_imag",
-           "trigamma", "voigt_slopes", "wofz_slope"]
+def ncf_by_nc(ans: Any, dfn: Any, dfd: Any, nc: Any, f: Any) -> Any:
+    """The derivative of `ans`, which is `ncfdtr(dfn, dfd, nc, f)`, with respect to `nc`.
+
+    The function is a mean of incomplete beta functions, whose first parameter is half of `dfn` and a Poisson variable with
+    the mean `nc / 2`; the derivative by that mean is what one more would add.
+    """
+    return (special.ncfdtr(dfn + 2, dfd, nc, f * dfn / (dfn + 2)) - ans) / 2
+
+
+def tukey_slopes(ans: Any, x: Any, lmbda: Any) -> tuple[Any, Any]:
+    """The derivatives of `ans`, which is `tklmbda(x, lmbda)`: `x` is `(ans**lmbda - (1 - ans)**lmbda) / lmbda`."""
+    inside = (ans > 0) & (ans < 1)
+    p = np.where(inside, ans, 0.5)
+    density = np.where(inside, 1 / (p ** (lmbda - 1) + (1 - p) ** (lmbda - 1)), 0)[()]
+    return density, -density * (boxcox_slope(np.log(p), lmbda) - boxcox_slope(np.log1p(-p), lmbda))
+
+
+__all__ = ["beta_density", "boxcox_slope", "dawsn_slope", "diric_slope", "erfcx_slope", "f_density", "gamma_density",
+           "inv_boxcox_slope", "like_single", "log1p_or_zero", "log_bar", "log_dot", "ncf_by_nc", "rgamma_slope", "slope_in",
+           "struve_term", "student_density", "times_sign_of_imag", "trigamma", "tukey_slopes", "voigt_slopes", "wofz_slope"]

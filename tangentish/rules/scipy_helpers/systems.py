@@ -131,75 +131,64 @@ def triangular_dot(ans: Any, a_dot: Any, a: Any, b: Any, trans: Any = 0, lower: 
     return uncolumns(-linalg.solve_triangular(a, change @ columns(ans, b), trans, lower, unit_diagonal), b)
 
 
-# banded and Toeplitz matrices
+# banded and Toeplitz matrices, and stacks of them: `x` and the cotangents are matrices, see `columns`
 
-def _one_matrix(ab: Any) -> None:
-    if np.ndim(ab) > 2:
-        raise UnsupportedError("the derivative of systems with a stack of banded matrices is not known.\nUse a loop.")
-
-
-def band_product(b_bar: Any, ans: Any, bands: Any) -> Any:
-    """The cotangent of the diagonals for `scipy.linalg.solve_banded`, from that of `b`."""
-    _one_matrix(b_bar)
-    g, x = (b_bar[:, None], ans[:, None]) if np.ndim(ans) == 1 else (b_bar, ans)
+def _bands(x: Any, bands: Any) -> list[tuple[int, slice, slice]]:
+    """For each diagonal of a matrix that has the rows of `x`: how far above it is, its rows and its columns."""
     low, up = bands
-    result = np.zeros((low + up + 1, len(x)), np.result_type(g, x))
-    for k in range(-low, up + 1):
-        rows = slice(max(-k, 0), len(x) - max(k, 0))
-        across = slice(max(k, 0), len(x) + min(k, 0))
-        result[up - k, across] = -np.sum(g[rows] * x[across], axis=1)
+    n = np.shape(x)[-2]
+    return [(k, slice(max(-k, 0), n - max(k, 0)), slice(max(k, 0), n + min(k, 0))) for k in range(-low, up + 1)]
+
+
+def band_product(b_bar: Any, x: Any, bands: Any) -> Any:
+    """The cotangent of the diagonals for `scipy.linalg.solve_banded`, from that of `b`."""
+    result = np.zeros((*np.shape(x)[:-2], sum(bands) + 1, np.shape(x)[-2]), np.result_type(b_bar, x))
+    for k, rows, across in _bands(x, bands):
+        result[..., bands[1] - k, across] = -np.sum(b_bar[..., rows, :] * x[..., across, :], axis=-1)
     return result
 
 
 def band_times(ab: Any, x: Any, bands: Any) -> Any:
     """The product of a banded matrix and `x`."""
-    low, up = bands
-    result = np.zeros(np.shape(x), np.result_type(ab, x))
-    for k in range(-low, up + 1):
-        rows = slice(max(-k, 0), len(x) - max(k, 0))
-        across = slice(max(k, 0), len(x) + min(k, 0))
-        weight = ab[up - k, across]
-        result[rows] += (weight if np.ndim(x) == 1 else weight[:, None]) * x[across]
+    result = np.zeros((*np.broadcast_shapes(np.shape(ab)[:-2], np.shape(x)[:-2]), *np.shape(x)[-2:]), np.result_type(ab, x))
+    for k, rows, across in _bands(x, bands):
+        result[..., rows, :] += ab[..., bands[1] - k, across, None] * x[..., across, :]
     return result
 
 
 def band_transpose(ab: Any, bands: Any) -> Any:
     """The diagonals of the transposed matrix."""
-    _one_matrix(ab)
-    low, up = bands
     result = np.zeros_like(ab)
-    n = np.shape(ab)[1]
-    for k in range(-low, up + 1):
-        result[low + k, max(-k, 0) : n - max(k, 0)] = ab[up - k, max(k, 0) : n + min(k, 0)]
+    for k, rows, across in _bands(np.empty((*np.shape(ab)[-1:], 0)), bands):
+        result[..., bands[0] + k, rows] = np.asarray(ab)[..., bands[1] - k, across]
     return result
 
 
 def both_bands(ab: Any, lower: bool = False) -> Any:
     """All diagonals of the Hermitian matrix of which `scipy.linalg.solveh_banded` takes those of one triangle."""
-    _one_matrix(ab)
-    u, n = len(ab) - 1, np.shape(ab)[1]
-    result = np.zeros((2 * u + 1, n), np.result_type(ab))
+    u, n = np.shape(ab)[-2] - 1, np.shape(ab)[-1]
+    result = np.zeros((*np.shape(ab)[:-2], 2 * u + 1, n), np.result_type(ab))
     for k in range(u + 1):  # the diagonal that is k below or above
         row, first = (k, 0) if lower else (u - k, k)
-        line = ab[row, first : first + n - k]
-        result[u + k, : n - k] += line if lower or not k else np.conj(line)
+        line = ab[..., row, first : first + n - k]
+        result[..., u + k, : n - k] += line if lower or not k else np.conj(line)
         if k:
-            result[u - k, k:] += np.conj(line) if lower else line
-    result[u] = np.real(result[u])
+            result[..., u - k, k:] += np.conj(line) if lower else line
+    result[..., u, :] = np.real(result[..., u, :])
     return result
 
 
 def both_bands_bar(bar: Any, lower: bool = False) -> Any:
     """The transpose of `both_bands`."""
-    u, n = len(bar) // 2, np.shape(bar)[1]
-    result = np.zeros((u + 1, n), bar.dtype)
-    result[0 if lower else u] = np.real(bar[u])
+    u, n = np.shape(bar)[-2] // 2, np.shape(bar)[-1]
+    result = np.zeros((*np.shape(bar)[:-2], u + 1, n), bar.dtype)
+    result[..., 0 if lower else u, :] = np.real(bar[..., u, :])
     for k in range(1, u + 1):
-        below, above = bar[u + k, : n - k], bar[u - k, k:]
+        below, above = bar[..., u + k, : n - k], bar[..., u - k, k:]
         if lower:
-            result[k, : n - k] = below + np.conj(above)
+            result[..., k, : n - k] = below + np.conj(above)
         else:
-            result[u - k, k:] = np.conj(below) + above
+            result[..., u - k, k:] = np.conj(below) + above
     return result
 
 
@@ -217,10 +206,15 @@ def _fitted(bar: Any, x: Any) -> Any:
     return np.reshape(sum_to_shape(bar, np.shape(x)) if np.ndim(bar) >= np.ndim(x) > 0 else bar, np.shape(x))
 
 
+def _column_and_row(c_or_cr: Any) -> tuple[Any, Any]:
+    return c_or_cr if isinstance(c_or_cr, tuple) else (c_or_cr, np.conj(c_or_cr))
+
+
 def toeplitz_transpose(c_or_cr: Any) -> tuple[Any, Any]:
     """The first column and the first row of the transpose of the matrix that `scipy.linalg.solve_toeplitz` takes."""
-    c, r = c_or_cr if isinstance(c_or_cr, tuple) else (c_or_cr, np.conj(c_or_cr))
-    return np.concatenate([np.asarray(c)[:1], np.asarray(r)[1:]]), c  # the first entry of the row is not read
+    c, r = map(np.asarray, _column_and_row(c_or_cr))
+    batch = np.broadcast_shapes(c.shape[:-1], r.shape[:-1])  # the first entry of the row is not read
+    return np.concatenate([np.broadcast_to(c[..., :1], (*batch, 1)), np.broadcast_to(r, (*batch, r.shape[-1]))[..., 1:]], -1), c
 
 
 def toeplitz_bar(bar: Any, c_or_cr: Any) -> Any:
@@ -228,11 +222,10 @@ def toeplitz_bar(bar: Any, c_or_cr: Any) -> Any:
     return untoeplitz(bar, *c_or_cr) if isinstance(c_or_cr, tuple) else untoeplitz(bar, c_or_cr)[0]
 
 
-def toeplitz_times(c_or_cr: Any, x: Any) -> Any:
+def toeplitz_times(tangents: Any, c_or_cr: Any, x: Any) -> Any:
     """The product of a Toeplitz matrix and `x`, for tangents of what the matrix is given by (None for zero)."""
-    parts = c_or_cr if isinstance(c_or_cr, tuple | list) else [c_or_cr]
-    some = next(part for part in parts if part is not None)
-    filled = [np.zeros_like(some) if part is None else part for part in parts]
+    parts = tangents if isinstance(tangents, tuple | list) else (tangents,)
+    filled = [np.zeros_like(one) if part is None else part for part, one in zip(parts, _column_and_row(c_or_cr), strict=False)]
     return linalg.toeplitz(*filled) @ x
 
 

@@ -1,0 +1,89 @@
+"""`scipy.interpolate` between scattered points: linear on triangles and their like, by values, by points and by places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import scipy.interpolate as interpolate
+from scipy.spatial import Delaunay
+
+from tangentish import library
+from tangentish.errors import UnsupportedError
+from tangentish.rules.registry import zero_derivative
+
+
+def triangles_of(points: Any, rescale: Any) -> Any:
+    """The triangulation: which points are the corners of a triangle does not change with where they are."""
+    if rescale:
+        raise UnsupportedError("interpolators of scattered active values with rescale=True have no derivative.")
+    return points if isinstance(points, Delaunay) else Delaunay(points)
+
+
+def around(triangulation: Any, x: Any) -> tuple[Any, Any]:
+    """Whether each point is in a triangle, and which points are the corners of that."""
+    place = triangulation.find_simplex(x)
+    return place >= 0, triangulation.simplices[place]
+
+
+def points_of(triangulation: Any) -> Any:
+    """The points of a triangulation, which depend on nothing."""
+    return triangulation.points
+
+
+zero_derivative(triangles_of, around, points_of)
+
+
+def places_of(points: Any) -> Any:
+    """The points of an interpolator, which may be given by their coordinates, or by their triangulation."""
+    if isinstance(points, Delaunay):
+        return points_of(points)
+    return np.stack(points, axis=-1) if isinstance(points, tuple) else np.asarray(points) * 1.0
+
+
+class LinearInterpolator:
+    """What stands for a `scipy.interpolate.LinearNDInterpolator`."""
+
+    def __init__(self, triangulation: Any, points: Any, values: Any, fill_value: Any) -> None:
+        self.tri, self.points, self.values, self.fill_value = triangulation, points, values, fill_value
+
+    def __call__(self, *args: Any) -> Any:
+        return linear_between(self.tri, self.points, self.values, self.fill_value, args)
+
+
+def linear_interpolator(points: Any, values: Any, fill_value: Any = np.nan, rescale: bool = False) -> Any:
+    """`scipy.interpolate.LinearNDInterpolator`."""
+    places = places_of(points)
+    return LinearInterpolator(triangles_of(points if isinstance(points, Delaunay) else places, rescale), places,
+                              np.asarray(values), fill_value)
+
+
+def linear_between(triangulation: Any, points: Any, values: Any, fill_value: Any, args: Any) -> Any:
+    """Values at some points: those at the corners around them, weighted by barycentric coordinates."""
+    x = np.stack(np.broadcast_arrays(*args), axis=-1) if len(args) > 1 else args[0]
+    if isinstance(x, tuple):
+        x = np.stack(np.broadcast_arrays(*x), axis=-1)
+    x = np.asarray(x) * 1.0
+    size = np.shape(x)[-1]
+    flat = np.reshape(x, (-1, size))
+    inside, corners = around(triangulation, flat)
+    ends = points[corners]
+    frame = np.swapaxes(ends[:, :size] - ends[:, size:], 1, 2)
+    near = np.linalg.solve(frame, (flat - ends[:, size])[:, :, None])[:, :, 0]
+    weights = np.concatenate([near, 1.0 - np.sum(near, axis=-1, keepdims=True)], axis=-1)
+    between = np.sum(weights[:, :, None] * np.reshape(values, (len(values), -1))[corners], axis=1)
+    found = np.where(inside[:, None], between, fill_value)
+    return np.reshape(found, (*np.shape(x)[:-1], *np.shape(values)[1:]))
+
+
+def linear_called(self: Any, *args: Any) -> Any:
+    """An interpolator that SciPy made, at points that are differentiated; its class shares the method with others."""
+    if type(self) is not interpolate.LinearNDInterpolator or self.scale is not None:
+        raise UnsupportedError(f"{type(self).__name__} has no derivative by points, nor has one with rescale=True.\n"
+                               "Use LinearNDInterpolator or RBFInterpolator.")
+    values = np.reshape(self.values, (len(self.values), *self.values_shape))
+    return linear_between(self.tri, points_of(self.tri), values, self.fill_value, args)
+
+
+library.REPLACED |= {interpolate.LinearNDInterpolator: linear_interpolator,
+                     interpolate.LinearNDInterpolator.__call__: linear_called}
