@@ -94,7 +94,7 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False, checkpoin
     ...     return x * a
     >>> ans, pullback = vjp(scale, np.array([1.0, 2.0]), 3.0)
     >>> pullback(np.array([1.0, 10.0]))
-    (array([ 3., 30.]), np.float64(21.0))
+    (array([ 3., 30.]), 21.0)
 
     Raises what `grad` raises; an int among `primals` is allowed and gets the cotangent None.  `ArgumentError` for fewer than
     one snapshot, and for snapshots of what is no Python function.

@@ -100,6 +100,8 @@ class Contributions(PartialProducts):
             return term, "uniform"
         if rule.uniform and not kind.is_scalar:
             return call(self.helper("materialise"), term, self.before(operand)), made
+        if rule.broadcasts == "apart":
+            return call(self.helper("unbroadcast"), term, self.before(operand)), made
         if rule.broadcasts:
             return self.fit(term, self.before(operand), result, kind, None), made
         if not self.keeps_dtype(kind, result) or (kind.is_scalar and _may_be_array(term)):

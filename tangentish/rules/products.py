@@ -142,7 +142,7 @@ def vecdot_jvp(ans, x1_dot, x2_dot, x1, x2, *, axis=-1):
     return np.linalg.vecdot(x1_dot, x2, axis=axis), np.linalg.vecdot(x1, x2_dot, axis=axis)  # type: ignore[call-overload]
 
 
-@vjp(*present(np, "matvec"), broadcasts=True)
+@vjp(*present(np, "matvec"), broadcasts="apart")
 def matvec(ans_bar, ans, x1, x2):
     return ans_bar[..., :, None] * x2[..., None, :], np.matvec(swap(x1), ans_bar)
 
@@ -152,7 +152,7 @@ def matvec_jvp(ans, x1_dot, x2_dot, x1, x2):
     return np.matvec(x1_dot, x2), np.matvec(x1, x2_dot)
 
 
-@vjp(*present(np, "vecmat"), broadcasts=True)
+@vjp(*present(np, "vecmat"), broadcasts="apart")
 def vecmat(ans_bar, ans, x1, x2):
     return np.conj(np.matvec(x2, ans_bar)), np.conj(x1)[..., :, None] * ans_bar[..., None, :]
 

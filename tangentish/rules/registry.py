@@ -44,7 +44,8 @@ class Rule:
     jvp: Callable[..., Any] | None = None
     signature: inspect.Signature | None = None  # of the differentiated function, as the rule declares it
     quotient: bool = False  # elementwise: the expressions are denominators
-    broadcasts: bool = False  # linear, vjp: the engine sums each result to the operand's shape
+    broadcasts: bool | str = False  # linear, vjp: the engine sums each result, of the shape of `ans`, to the operand's shape;
+    #                                 'apart': each has axes of its own after those of the stack
     view: str = "never"  # is the result a view of the first argument: 'never', 'always', 'maybe'
     multi: bool = False  # the result is a tuple or list; `ans_bar` too, with None for zero
     uniform: bool = False  # the result is one scalar, the same for all entries of the operand
@@ -121,7 +122,7 @@ def elementwise(*functions: Any, quotient: bool = False, when: str | None = None
     return _register(functions, "elementwise", ("ans",), wrt, quotient=quotient, when=when, view=view, how=how)
 
 
-def linear(*functions: Any, wrt: tuple[str, ...] | None = None, broadcasts: bool = False, when: str | None = None,
+def linear(*functions: Any, wrt: tuple[str, ...] | None = None, broadcasts: bool | str = False, when: str | None = None,
            view: str = "never", uniform: bool = False, multi: bool = False, how: tuple[str, ...] = ()) -> Decorator:
     """Register a function `(ans_bar, x, ...)` that returns the transpose applied to `ans_bar`.
 
@@ -131,7 +132,7 @@ def linear(*functions: Any, wrt: tuple[str, ...] | None = None, broadcasts: bool
                      uniform=uniform, multi=multi, how=how)
 
 
-def vjp(*functions: Any, wrt: tuple[str, ...] | None = None, broadcasts: bool = False, when: str | None = None,
+def vjp(*functions: Any, wrt: tuple[str, ...] | None = None, broadcasts: bool | str = False, when: str | None = None,
         view: str = "never", uniform: bool = False, multi: bool = False, how: tuple[str, ...] = ()) -> Decorator:
     """Register a function `(ans_bar, ans, x, ...)` that returns cotangents; by default of all without a default."""
     return _register(functions, "vjp", ("ans_bar", "ans"), wrt, broadcasts=broadcasts, when=when, view=view,

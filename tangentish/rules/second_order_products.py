@@ -68,7 +68,7 @@ def einsum_dot_jvp(ans, dots_dot, operands_dot, dots, operands):
 # of the vector whose cotangent they are, these read the shape alone
 
 
-@vjp(uncross_left, wrt=("bar", "a", "b"), broadcasts=True, how=("axisa", "axisb", "axisc"))
+@vjp(uncross_left, wrt=("bar", "a", "b"), broadcasts="apart", how=("axisa", "axisb", "axisc"))
 def uncross_left_(ans_bar, ans, bar, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     return (np.cross(ans_bar, b, axisa, axisb, axisc, axis), np.zeros_like(a),
             uncross_right(bar, ans_bar, b, axisa, axisb, axisc, axis))
@@ -80,7 +80,7 @@ def uncross_left_jvp(ans, bar_dot, a_dot, b_dot, bar, a, b, axisa=-1, axisb=-1, 
             uncross_left(bar, a, b_dot, axisa, axisb, axisc, axis))
 
 
-@vjp(uncross_right, wrt=("bar", "a", "b"), broadcasts=True, how=("axisa", "axisb", "axisc"))
+@vjp(uncross_right, wrt=("bar", "a", "b"), broadcasts="apart", how=("axisa", "axisb", "axisc"))
 def uncross_right_(ans_bar, ans, bar, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     return (np.cross(a, ans_bar, axisa, axisb, axisc, axis), uncross_left(bar, a, ans_bar, axisa, axisb, axisc, axis),
             np.zeros_like(b))

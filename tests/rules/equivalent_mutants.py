@@ -38,6 +38,4 @@ EQUIVALENT: dict[str, str] = {
         "there is one of both for each axis",
     "special.py: times_sign_of_imag: return 1j / np.sign(np.imag(z)) * np.real(x) if np.iscomplexobj(z) else 0":
         "to divide by 1 or -1 is to multiply by it",
-    "systems.py: band_product: across = slice(max(0, k), len(x) + min(k, 0))":
-        "a maximum is the same in either order",
 }

@@ -218,7 +218,6 @@ def test_at_the_knots() -> None:
     lambda y: np.sum(interpolate.CubicSpline(T, y).roots()),
     lambda y: np.sum(interpolate.RectBivariateSpline(X[:4], X[:4], np.outer(y[:4], y[:4]), s=0.1)(0.1, 0.2)),
     lambda y: np.sum(interpolate.RectBivariateSpline(X, X, np.outer(y[:4], y[:4])).partial_derivative(1, 0)(0.1, 0.2)),
-    lambda y: np.sum(interpolate.LinearNDInterpolator(P, y[:4])(0.4, 0.5)),
     lambda y: np.sum(interpolate.RBFInterpolator(P, y[:4], neighbors=3)(P)),
 ])
 def test_refused(function: Any) -> None:

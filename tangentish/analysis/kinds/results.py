@@ -115,6 +115,8 @@ def elementwise_kind(function: Any, args: list[Kind]) -> Kind:
         dims = broadcast(Array(np.dtype(float), dims or ()), other)
     small = [Array(a.dtype, (2,) * len(a.dims)) if isinstance(a, Array) else a for a in args]
     result = sampled(function, small, {})
+    if isinstance(result, Array) and result.ndim != len(dims or ()):
+        return UNKNOWN  # it has axes of its own
     if dims is None or not isinstance(result, Array):
         # 0-d arrays give NumPy scalars
         return result if result.is_scalar else UNKNOWN

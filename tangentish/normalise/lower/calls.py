@@ -140,7 +140,7 @@ class Calls(Stores):
     def broadcasts(self, func: Node) -> bool:
         """Whether a function with a rule spreads its arguments to a common shape."""
         rule = lookup(self.activity.scope.resolve(func))
-        return rule is not None and (rule.kind == "elementwise" or rule.broadcasts)
+        return rule is not None and (rule.kind == "elementwise" or bool(rule.broadcasts))
 
     def array_argument(self, node: Node) -> Node:
         """An argument of such a function: a display of active values is made an array, as NumPy makes it."""
