@@ -102,7 +102,14 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
 
 
 def _def_tree(function: types.FunctionType) -> Node:
-    lines, first = inspect.findsource(function.__code__)  # of a wrapper itself, not of what it wraps
+    code = function.__code__
+    linecache.checkcache(code.co_filename)
+    # `inspect.findsource` would look through all modules that are loaded, each time
+    lines, first = linecache.getlines(code.co_filename, function.__globals__), code.co_firstlineno - 1
+    if not lines:
+        raise OSError("could not get source code")
+    if first >= len(lines):
+        raise OSError("lineno is out of bounds")
     lines = lines[first:]
     module, shift = _definition(lines)
     found = [node for node in walk(module)

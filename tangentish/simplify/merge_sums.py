@@ -10,6 +10,7 @@ from typing import Any
 
 import gast
 
+from tangentish.analysis.kinds import Array, Kind
 from tangentish.simplify.facts import Facts
 from tangentish.simplify.nest_expressions import WIDEST, movable
 from tangentish.simplify.tree import COMPREHENSIONS, FUNCTIONS, blocks_of, is_compound, walk, width
@@ -50,9 +51,22 @@ def _is_first(facts: Facts, node: Node) -> bool:
         and getattr(node.value.func, "attr", getattr(node.value.func, "id", "")) == "zeros_like"
     ):
         return False
+    if not _has_axes(facts.kind(name)) and _is_stored_into(facts, name):
+        return False  # a sum of arrays without axes is a number
     if facts.effects(node).scopes and any(isinstance(part, (*COMPREHENSIONS, *FUNCTIONS)) for part in walk(node.value)):
         return False
     return not facts.purity.shares(node.value)
+
+
+def _has_axes(kind: Kind) -> bool:
+    return isinstance(kind, Array) and bool(kind.dims)
+
+
+def _is_stored_into(facts: Facts, name: str) -> bool:
+    """Whether an item of a value is written."""
+    return any(target.__class__ is gast.Subscript and target.value.__class__ is gast.Name and target.value.id == name
+               for block in blocks_of(facts.function) for node in block
+               for target in (node.targets if node.__class__ is gast.Assign else [getattr(node, "target", None)]))
 
 
 def _merge(facts: Facts, block: Block, place: int) -> bool:
