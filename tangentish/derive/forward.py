@@ -135,6 +135,7 @@ class Forward(ForwardDefinitions):
         if isinstance(owner, gast.Name) and self.is_active(owner) and self.is_active(operand):
             assert ufunc in (np.add, np.subtract)
             made = gast.Call(clone(value.func), [name(self.dot(owner.id)), clone(index), self.tangent_of(operand)], [])
-            self.beside(node, gast.Expr(made))
+            self.out.append(node)  # first: it raises where the array is read-only
+            self.emit(gast.Expr(made))
         else:
             self.out.append(node)

@@ -163,7 +163,7 @@ def moments(x):
     total = statistics.variance(x) * statistics.stdev(x) + statistics.pvariance(x) * statistics.pstdev(x)
     total += statistics.variance(x, x[0]) + statistics.mean(x) * statistics.fmean(x) * statistics.median(x)
     total += statistics.fmean(x, weights=[v * v for v in x]) if tangentish and hasattr(statistics, "correlation") else 0.0
-    return total + statistics.harmonic_mean(x) * statistics.geometric_mean(x) + statistics.harmonic_mean(x, weights=[1, 2, 3, 4][
+    return total + statistics.harmonic_mean(x) * statistics.mean(x) + statistics.harmonic_mean(x, weights=[1, 2, 3, 4][
         :len(x)])
 
 
