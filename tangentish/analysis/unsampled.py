@@ -13,7 +13,7 @@ from tangentish.analysis.kinds import LEAST, UNKNOWN, Array, Const, Dim, Kind, S
 from tangentish.rules.registry import METHODS
 
 FEW, MANY = 6, 1000
-"""Slices with bounds that are farther from an end than a few entries are not looked into."""
+"""Slices with bounds that are farther than a few entries from an end are not looked into; many are more than those."""
 
 
 def unsampled(function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:

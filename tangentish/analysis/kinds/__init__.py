@@ -1,7 +1,8 @@
 """What each value is: a Python or NumPy scalar, an array with some known dimensions, a constant, or unknown.
 
 Kinds only ever remove work: everything is right when all of them are unknown.  The kind of a call is found by calling
-the function on small sample arrays of three different sizes and reading off what the results have in common.
+the function on small sample arrays of three different sizes and reading off what the results have in common; a size that
+further samples do not have is not known.
 
     kind.py       the kinds themselves, and what two of them have in common
     values.py     the kinds of values

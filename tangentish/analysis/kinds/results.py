@@ -48,16 +48,19 @@ def sampled(function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
 @functools.lru_cache(maxsize=4096)
 def _sampled(function: Any, args: tuple[Kind, ...], keywords: tuple[tuple[str, Kind], ...]) -> Kind:
     sampler = Sampler()
-    results = []
     try:
-        with np.errstate(all="ignore"):
-            for run in range(SAMPLES):
-                values = [sampler.value(kind, run, str(place)) for place, kind in enumerate(args)]
-                named = {key: sampler.value(kind, run, key) for key, kind in keywords}
-                results.append(function(*values, **named))
+        results = [_sample(function, args, keywords, sampler, run) for run in range(SAMPLES)]
     except Exception:  # the function may be anyone's, and may raise whatever it likes against made-up arguments
         return UNKNOWN
     return _checked(function, args, keywords, sampler, sampler.generalise(results))
+
+
+def _sample(function: Any, args: tuple[Kind, ...], keywords: tuple[tuple[str, Kind], ...], sampler: Sampler, run: int) -> Any:
+    """What a call gives for the samples of one run."""
+    values = [sampler.value(kind, run, str(place)) for place, kind in enumerate(args)]
+    named = {key: sampler.value(kind, run, key) for key, kind in keywords}
+    with np.errstate(all="ignore"):
+        return function(*values, **named)
 
 
 def _checked(function: Any, args: tuple[Kind, ...], keywords: tuple[tuple[str, Kind], ...], sampler: Sampler, found: Kind) -> Kind:
@@ -67,9 +70,7 @@ def _checked(function: Any, args: tuple[Kind, ...], keywords: tuple[tuple[str, K
         return found
     for run in CHECKS_OF_NUMBERS if numbers else CHECKS:
         try:
-            with np.errstate(all="ignore"):
-                values = [sampler.value(kind, run, str(place)) for place, kind in enumerate(args)]
-                result = function(*values, **{key: sampler.value(kind, run, key) for key, kind in keywords})
+            result = _sample(function, args, keywords, sampler, run)
         except Exception:  # so it would of the user's values
             continue
         found = sampler.held(found, result, run)
