@@ -24,6 +24,7 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"derive"},
     {"normalise"},
     {"request"},
+    {"apart"},
     {"analysis"},
     {"frontend"},
     {"tangents"},

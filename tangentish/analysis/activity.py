@@ -20,6 +20,7 @@ from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, PURE_
 from tangentish.frontend.generators import is_generator
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope, index_objects
+from tangentish.frontend.source import captures
 from tangentish.library import handled
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, child_blocks, children, free_names, names_in, walk, walk_statements
@@ -164,7 +165,7 @@ class Activity:
                 rule = lookup(target)
                 if (rule is not None and rule.view == "never") or is_inert(target):
                     return set()
-                if rule is None and isinstance(target, types.FunctionType) and target.__closure__ is None:
+                if rule is None and isinstance(target, types.FunctionType) and not captures(target):
                     effects, matched = effects_of(target), match_arguments(target, node)
                     if not effects.opaque and matched is not None:
                         return {name for key in effects.returns for value in matched.get(key, []) for name in self.roots(value)}

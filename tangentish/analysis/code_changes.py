@@ -1,7 +1,8 @@
 """Which attributes compiled code binds anew, and of which it may change the content.
 
-Read off the instructions, statement by statement: a store into an item, an `op=` or a method that changes a container may
-change whatever is read in the same statement, or was read where a variable of it was bound.
+Read off the instructions, statement by statement: a store into an item or an `op=` changes what it names, a method that
+changes a container may change whatever is read in the same statement.  So may be what was read where a variable was bound
+that is changed.
 
 >>> class Mask:
 ...     def __init__(self, n):
@@ -14,20 +15,35 @@ change whatever is read in the same statement, or was read where a variable of i
 ['binds used', 'fills on', 'fills used']
 >>> sorted(changes(Mask.__init__.__code__))
 []
+>>> sorted(changes((lambda self, x, k: [x.put(self.at, self.by), k]).__code__))
+['fills at', 'fills by']
 """
 
 from __future__ import annotations
 
 import dis
 import functools
+import re
 import types
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from tangentish.analysis.code_writes import MUTATORS
 
 MAKERS = frozenset(("__init__", "__new__", "__post_init__", "__setstate__"))
 """What they bind belongs to a new object."""
+BINDERS = frozenset("setattr delattr __setattr__ __delattr__ __dict__ vars exec eval".split())
+"""What binds attributes whose names are not seen."""
+ANY = "*"
 _ENDS = ("STORE_", "DELETE_", "POP_TOP", "RETURN_", "POP_JUMP", "FOR_ITER", "JUMP_")
-_FILLS = ("STORE_SUBSCR", "STORE_SLICE", "DELETE_SUBSCR")
+_JUMPS = ("POP_JUMP", "JUMP_")
+_NOTHING = frozenset("RESUME NOP CACHE COPY_FREE_VARS MAKE_CELL PRECALL_FUNCTION NOT_TAKEN".split())
+_POPPED = {"STORE_SUBSCR": 1, "STORE_SLICE": 2, "DELETE_SUBSCR": 1}
+"""What is stored into is the operand with so many others behind it."""
+_DOUBLE = re.compile("LOAD_FAST|STORE_FAST")
+FILLERS = MUTATORS | {"copyto", "putmask", "place", "fill_diagonal", "put_along_axis", "shuffle"}
+CREATORS = frozenset("zeros zeros_like ones ones_like empty empty_like full full_like arange linspace eye identity copy".split())
+"""What gives a new array, whatever it is given."""
 
 
 def binds(key: str) -> str:
@@ -40,41 +56,130 @@ def fills(key: str) -> str:
     return f"fills {key}"
 
 
+class Step(NamedTuple):
+    """An instruction, and by how much it makes the stack higher."""
+
+    opname: str
+    argval: Any
+    height: int
+    is_target: bool
+    in_place: bool = False
+
+
 @functools.lru_cache(maxsize=4096)
 def changes(code: types.CodeType) -> frozenset[str]:
     """What a function does to attributes, not counting what it calls."""
     if code.co_name in MAKERS:
         return frozenset()
     groups = _statements(code)
-    found = {binds(step.argval) for group in groups for step in group if step.opname in ("STORE_ATTR", "DELETE_ATTR")}
+    found = {binds(ANY)} if BINDERS.intersection(code.co_names) else set()
+    found |= {binds(step.argval) for group in groups for step in group if step.opname in ("STORE_ATTR", "DELETE_ATTR")}
     reached: set[str] = set()
-    filling = [group for group in groups if _is_filling(group)]
+    filling = [changed for group in groups if (changed := _changed(group))]
     while filling:
         for group in filling:
             found |= {fills(key) for key in _attributes(group)}
         held = {step.argval for group in filling for step in group if step.opname.startswith("LOAD_FAST")} - reached
         reached |= held
-        filling = [group for group in groups if group[-1].opname.startswith("STORE_FAST") and group[-1].argval in held]
+        filling = [_shown(group) for group in groups
+                   if any(step.opname.startswith("STORE_FAST") and step.argval in held for step in group)]
     return frozenset(found)
 
 
-def _statements(code: types.CodeType) -> list[list[dis.Instruction]]:
-    groups: list[list[dis.Instruction]] = [[]]
-    for step in dis.get_instructions(code):
+def _statements(code: types.CodeType) -> list[list[Step]]:
+    """The instructions of each simple statement, and of each loop as far as its variables."""
+    steps = list(_steps(code))
+    groups: list[list[Step]] = [[]]
+    for step, after in zip(steps, [*steps[1:], None], strict=True):
         groups[-1].append(step)
-        if step.opname.startswith(_ENDS):
+        goes_on = after is not None and after.opname.startswith(("STORE_FAST", "UNPACK_"))
+        if step.opname.startswith(_ENDS) and not (goes_on and step.opname.startswith(("STORE_FAST", "FOR_ITER"))):
+            if any(inner.is_target for inner in groups[-1][1:]):  # one value or another, which come from jumps
+                while len(groups) > 1 and (groups[-2][-1].opname.startswith(_JUMPS) or groups[-2][0].opname == "POP_TOP"):
+                    groups[-2:] = [groups[-2] + groups[-1]]
             groups.append([])
     return [group for group in groups if group]
 
 
-def _is_filling(group: list[dis.Instruction]) -> bool:
-    return any(step.opname in _FILLS or (step.opname == "BINARY_OP" and step.argrepr.endswith("="))
-               or (step.opname in ("LOAD_ATTR", "LOAD_METHOD") and step.argval in MUTATORS)
-               or (step.opname in ("KW_NAMES", "LOAD_CONST") and isinstance(step.argval, tuple) and "out" in step.argval)
-               for step in group)
+def _steps(code: types.CodeType) -> Iterator[Step]:
+    """The instructions; those that do two things with local variables as the two that they are."""
+    for step in dis.get_instructions(code):
+        if step.opname in _NOTHING:
+            continue
+        if isinstance(step.argval, tuple) and "_FAST_" in step.opname:
+            for opname, argval in zip(_DOUBLE.findall(step.opname), step.argval, strict=True):
+                yield Step(opname, argval, 1 if opname.startswith("LOAD") else -1, step.is_jump_target)
+            continue
+        yield Step(step.opname, step.argval, dis.stack_effect(step.opcode, step.arg, jump=False), step.is_jump_target,
+                   step.opname == "BINARY_OP" and step.argrepr.endswith("="))
 
 
-def _attributes(group: list[dis.Instruction]) -> set[str]:
+def _changed(group: list[Step]) -> list[Step]:
+    """The part of a statement that says what it changes the content of."""
+    found: list[Step] = []
+    again = any(step.opname in ("COPY", "SWAP") for step in group)  # what is stored into was read too, or is stored twice
+    unclear = any(step.opname.startswith(_JUMPS) for step in group[:-1])
+    for place, step in enumerate(group):
+        if step.opname in _POPPED:
+            told = not again or any(other.in_place for other in group)
+            owner = _before(group, place, _POPPED[step.opname]) if told and not unclear else None
+            found += group if owner is None else owner
+        elif step.in_place:
+            found += group if unclear else _target(group, place)
+        elif (step.opname in ("LOAD_ATTR", "LOAD_METHOD") and step.argval in FILLERS) or (
+                step.opname in ("KW_NAMES", "LOAD_CONST") and isinstance(step.argval, tuple) and "out" in step.argval):
+            return group
+    return found
+
+
+def _target(group: list[Step], place: int) -> list[Step]:
+    """What an `op=` changes; of an item or an attribute, all but the right-hand side."""
+    start = _start(group, place)
+    if start is None:
+        return group
+    if any(step.opname in ("COPY", "SWAP") for step in group):
+        return [*group[:start], *group[place:]]
+    return _before(group, place, 1) or group
+
+
+def _before(group: list[Step], end: int, skipped: int) -> list[Step] | None:
+    """The instructions for an operand of the one at `end`, with so many more behind it; None where they are not told apart."""
+    place: int | None = end
+    for _ in range(skipped):
+        place = None if place is None else _start(group, place)
+    start = None if place is None else _start(group, place)
+    return None if start is None else group[start:place]
+
+
+def _start(group: list[Step], end: int) -> int | None:
+    """Where the instructions begin that leave the value which is on the stack before `end`."""
+    height = 0
+    for place in range(end - 1, -1, -1):
+        height += group[place].height
+        if height == 1:
+            return place
+    return None
+
+
+def _shown(group: list[Step]) -> list[Step]:
+    """The part of an assignment to local variables whose content these may show: of arithmetic, nothing."""
+    end = next(place for place, step in enumerate(group) if step.opname.startswith(("STORE_FAST", "UNPACK_", "FOR_ITER")))
+    last = group[end - 1] if end else group[end]
+    if any(step.opname.startswith(_JUMPS) for step in group):
+        return group
+    if last.in_place:
+        return _target(group[:end], end - 1)
+    fresh = last.opname in ("COMPARE_OP", "UNARY_NEGATIVE", "BINARY_OP")
+    return [] if fresh or _makes_array(group[:end]) else group
+
+
+def _makes_array(group: list[Step]) -> bool:
+    """Whether a value is `np.zeros(...)` or its like."""
+    return len(group) > 2 and group[0].argval in ("np", "numpy") and group[1].argval in CREATORS and (
+        group[-1].opname.startswith("CALL") and _start(group, len(group)) == 0)
+
+
+def _attributes(group: list[Step]) -> set[str]:
     """The attributes read in a statement, and bound by it where it is an `op=`."""
     return {step.argval for step in group
             if step.opname in ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR") and step.argval not in MUTATORS}

@@ -7,6 +7,7 @@ import inspect
 import types
 from typing import Any
 
+from tangentish.apart import taken_apart
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.pairs import PairRecord, Place, pair_for
 from tangentish.dispatch.records import OfOwner, Record
@@ -29,10 +30,23 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     if "*" in wrt:
         held = holders_of(function, values, captured, {name for name, _ in [*places, *named.values()]})
         active |= {key for key, _, _ in held}
+    function, values, parts = without_objects(function, values, active)
+    held += parts
     made, wanted = pair_for(function, values, tuple(key for key in values if key in active), tuple(captured), checkpoint)
     check_stores(made, function, values, active)
     ans, record = next(iter(made.functions.values()))(*values.values())
     return ans, PairRecord(made, ans, record, wanted, values, places, named, held)
+
+
+def without_objects(function: types.FunctionType, values: dict[str, Any], active: set[str]) -> tuple[
+        types.FunctionType, dict[str, Any], list[tuple[str, Any, Any]]]:
+    """A function taken apart, if it can be, with its values, and what objects hold of what is `active`, which is added to that."""
+    apart = taken_apart(function, values)
+    if apart is None:
+        return function, values, []
+    parts = [(label, owner, key) for label, owner, key, root in apart.held if root in active and floats(owner.__dict__[key])]
+    active |= {label for label, _, _ in parts}
+    return apart.function, apart.values, parts
 
 
 def with_snapshots(function: types.FunctionType, owner: tuple[Any, ...], wrt: tuple[int, ...], args: tuple[Any, ...],

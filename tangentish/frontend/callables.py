@@ -10,19 +10,20 @@ from typing import Any
 
 from tangentish.custom import Custom
 from tangentish.frontend.resolve import is_closure, is_fixed
+from tangentish.frontend.source import added_names
 
 
 def captured_names(function: types.FunctionType) -> dict[str, Any]:
     """The closure variables of a function that hold data, or functions that may, with their present values."""
     found = {}
-    assigned = _nonlocals(function.__code__)
+    others = _nonlocals(function.__code__) | added_names(function) | {"__class__"}
     for key, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         try:
             value = cell.cell_contents
         except ValueError:
             continue
         data = not is_fixed(value) or isinstance(value, types.MethodType | Custom) or is_closure(value)
-        if key != "__class__" and key not in assigned and data:
+        if key not in others and data:
             found[key] = value
     return found
 

@@ -12,7 +12,7 @@ from typing import Any
 import gast
 
 from tangentish.custom import Custom
-from tangentish.frontend.source import Source
+from tangentish.frontend.source import Source, added_names
 from tangentish.rules.registry import NAMESPACES, lookup
 from tangentish.syntax import Block, Node, walk, walk_statements
 
@@ -31,6 +31,7 @@ class Scope:
     def __init__(self, source: Source, local_names: set[str]) -> None:
         self.source = source
         self.locals = local_names
+        self.added = added_names(source.function)
         self.imports: dict[str, Any] = {}
         self.guards: dict[str, tuple[Callable[[], Any], Any]] = {}
         # names of functions that give lists of what generators yield: what is checked before and after calls of them
@@ -100,7 +101,7 @@ class Scope:
         """The object an expression means when it is a (dotted) name whose parts cannot change, else `MISSING`."""
         if node.__class__ is gast.Name:
             value = self.name(node.id)
-            if node.id in self.source.cells and node.id not in self.imports and (
+            if node.id in self.source.cells and node.id not in self.imports and node.id not in self.added and (
                     is_closure(value) or isinstance(value, Custom)):
                 return MISSING  # made anew with every call of the enclosing function, so not worth relying on
             if is_fixed(value):

@@ -8,6 +8,7 @@ import inspect
 import linecache
 import textwrap
 import types
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,22 +50,39 @@ class Source:
 REWRITTEN: dict[types.CodeType, Node] = {}
 """The trees of functions that were made from trees, by their code."""
 
+_ADDED: dict[types.CodeType, frozenset[str]] = {}
 _codes: dict[tuple[types.CodeType, int], types.CodeType] = {}
 
 
-def rewritten(function: types.FunctionType, tree: Node) -> types.FunctionType:
-    """A function with the body of `tree`, which is kept, and the globals, the captured variables and the defaults of `function`."""
+def rewritten(function: types.FunctionType, tree: Node,
+              called: Mapping[str, types.FunctionType] | None = None) -> types.FunctionType:
+    """A function with the body of `tree`, which is kept, and the globals, the captured variables and the defaults of `function`.
+
+    `called` are functions that `tree` names beside these.
+    """
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    cells.update((label, types.CellType(value)) for label, value in (called or {}).items())
     key = (function.__code__, id(tree))
     if key not in _codes:
         _codes[key] = code_of(tree, function.__code__.co_filename, cells)
         REWRITTEN[_codes[key]] = tree
+        _ADDED[_codes[key]] = frozenset(called or ())
     code = _codes[key]
     closure = tuple([cells[label] for label in code.co_freevars])
     made = types.FunctionType(code, function.__globals__, tree.name, function.__defaults__, closure or None)
     made.__kwdefaults__, made.__module__ = function.__kwdefaults__, function.__module__
     made.__qualname__ = function.__qualname__
     return made
+
+
+def added_names(function: types.FunctionType) -> frozenset[str]:
+    """The captured variables of a function made from a tree that hold functions made with it, for good."""
+    return _ADDED.get(function.__code__, frozenset())
+
+
+def captures(function: types.FunctionType) -> bool:
+    """Whether a function holds variables of another around it."""
+    return not added_names(function).issuperset(function.__code__.co_freevars)
 
 
 def read_source(function: types.FunctionType, generators: bool = False) -> Source:

@@ -14,6 +14,7 @@ from tangentish.analysis.own_names import PURE_METHODS
 from tangentish.frontend.generators import is_generator, items_function
 from tangentish.frontend.out_arguments import OUTS, writes_first
 from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.frontend.source import captures
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Node
 
@@ -48,5 +49,5 @@ class Effectful:
             return False
         if isinstance(target, types.FunctionType):
             effects = effects_of(target)
-            return effects.opaque or bool(effects.writes) or target.__closure__ is not None
+            return effects.opaque or bool(effects.writes) or captures(target)
         return isinstance(target, type) and isinstance(target.__init__, types.FunctionType)

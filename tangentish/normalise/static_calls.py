@@ -95,7 +95,11 @@ def pair_call(function: Any, call: Node, kinds: Callable[[Node], Kind], activity
 
 def _followed(function: Any, scope: Scope) -> bool:
     """Whether a function is written beside its caller (or is one of ours), with no variables of another around it."""
-    if not isinstance(function, types.FunctionType) or function.__closure__ is not None:
+    if not isinstance(function, types.FunctionType):
+        return False
+    if any(scope.name(label) is function for label in scope.added):
+        return True  # a method that was taken apart
+    if function.__closure__ is not None:
         return False
     return function.__globals__ is scope.source.globals or (function.__module__ or "").startswith("tangentish.library.")
 

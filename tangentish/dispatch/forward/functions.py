@@ -25,7 +25,7 @@ from tangentish.dispatch.library_functions import (
     handled as library_handled,
 )
 from tangentish.dispatch.pairs import made_for
-from tangentish.dispatch.python_functions import active_places, check_stores, holders_of
+from tangentish.dispatch.python_functions import active_places, check_stores, holders_of, without_objects
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import lookup
 
@@ -114,9 +114,10 @@ def called(call: Call) -> tuple[Any, Any] | None:
             dots[name] = dot
         else:
             tangents.hold(values[name], key, values[name][key], dot)
-    for name, holder, key in held:
-        dots[name] = tangents.held(holder, key, values[name])
     active |= {name for name, _, _ in held}
+    function, values, parts = without_objects(function, values, active)
+    for name, holder, key in [*held, *parts]:
+        dots[name] = tangents.held(holder, key, values[name])
     return _run(call, function, values, tuple(key for key in values if key in active), tuple(captured), dots)
 
 

@@ -1,0 +1,25 @@
+"""Functions of objects, taken apart: what their code reads of an object becomes parameters of its own.
+
+Of an object nothing is known when a program is made: each attribute may be of any kind and may be active, and what its
+methods are is looked up when they are called.  But the code of most methods only reads numbers and arrays, and calls
+methods that do so too.  Such a function
+
+    def rhs(self, u):
+        return self.nu * self.laplacian(u) * self.mask
+
+is the same as one of what it reads, and is differentiated as that: with kinds for all parameters, and calls of functions
+that are known.
+
+    def rhs(u, *, self_nu, self_mask, self_dx):
+        return self_nu * laplacian(u, self_dx=self_dx) * self_mask
+
+    layout.py   what an attribute is, for code that reads it
+    rewrite.py  the function that takes what is read
+    plans.py    which function that is for an object, kept for the next call
+"""
+
+from __future__ import annotations
+
+from tangentish.apart.plans import Apart, taken_apart
+
+__all__ = ["Apart", "taken_apart"]

@@ -1,0 +1,51 @@
+"""What the attributes of an object are, for code that reads them: found without running any of the object's own code."""
+
+from __future__ import annotations
+
+import functools
+import types
+from typing import Any
+
+import numpy as np
+
+from tangentish.custom import Custom
+from tangentish.runtime.saving import own_lookup
+from tangentish.shadows import static_attribute
+
+_NO_OWNERS = (np.ndarray, np.generic, list, tuple, dict, set, frozenset, str, bytes, int, float, complex, BaseException, type,
+              types.ModuleType, types.FunctionType, types.MethodType, functools.partial, Custom)
+
+
+def is_owner(value: Any) -> bool:
+    """Whether a value is an object of a class written in Python that keeps its attributes in a dict, and nothing else."""
+    return type(getattr(value, "__dict__", None)) is dict and not isinstance(value, _NO_OWNERS) and own_lookup(type(value)) is None
+
+
+def attribute(owner: Any, key: str) -> tuple[str, Any]:
+    """What `owner.key` reads, and what that is: a value "held" by the object or "shared" by its class, or code.
+
+    Code is a "method", a "static" method or the function of a "property"; "other" is what is not told.
+
+    >>> class Ball:
+    ...     g = 9.81
+    ...     def __init__(self): self.height = 2.0
+    ...     @property
+    ...     def energy(self): return self.g * self.height
+    >>> ball = Ball()
+    >>> attribute(ball, "height"), attribute(ball, "g"), attribute(ball, "energy")[0], attribute(ball, "mass")
+    (('held', 2.0), ('shared', 9.81), 'property', ('other', None))
+    """
+    described = static_attribute(owner, key)
+    if isinstance(described, property):
+        return ("property", described.fget) if isinstance(described.fget, types.FunctionType) else ("other", None)
+    if hasattr(type(described), "__set__"):
+        return "other", None
+    if key in owner.__dict__:
+        return "held", owner.__dict__[key]
+    if isinstance(described, types.FunctionType):
+        return "method", described
+    if isinstance(described, staticmethod) and isinstance(described.__func__, types.FunctionType):
+        return "static", described.__func__
+    if described is None or hasattr(type(described), "__get__"):
+        return "other", None
+    return "shared", described
