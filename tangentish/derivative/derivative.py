@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN
+from tangentish.apart import taken_apart
 from tangentish.checkpointing import check_snapshots
 from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, Pick, check_value, label_of
 from tangentish.derivative.pickling import dereference, reference
@@ -59,6 +60,7 @@ class Derivative:
         self._fast: Callable[..., Any] | None = None  # for calls like the last one
         self._fast_count = 0
         self._last: Made | None = None
+        self._apart: dict[types.FunctionType, Programs] = {}
         self._bound_cache: dict[Request, Made] = {}
         self._arguments = Arguments(self.primal, self.argnums)
         function = target_of(self.primal)
@@ -95,8 +97,8 @@ class Derivative:
                 return found[1](found[0].entry(*args))
         if self._programs is None or self.has_aux:
             return self._by_pullback(args, keywords)
-        values, picks = self._arguments.bind(args, keywords)
-        made = self._programs.for_values(values, picks)
+        programs, values, picks = self._programs_for(*self._arguments.bind(args, keywords))
+        made = programs.for_values(values, picks)
         order = list(values)
         if not made.writes and (shares_memory(values) or overlap([v for v in values.values() if isinstance(v, np.ndarray)])):
             values = separated(values)  # each place in the arguments has a derivative of its own
@@ -107,6 +109,16 @@ class Derivative:
         if key is not None and len(args) == len(order) and _is_simple(args) and len(self._memo) < _MEMO:
             self._memo[key] = (made, finish, self._fast_call(made, args, order, picks, finish))
         return finish(result)
+
+    def _programs_for(self, values: dict[str, Any], picks: list[Pick]) -> tuple[Programs, dict[str, Any], list[Pick]]:
+        """The programs for a call: of the function itself, or of one that takes what it reads of objects, with its values."""
+        assert self._programs is not None
+        apart = taken_apart(self._programs.function, values)
+        if apart is None or any(name not in apart.values for name, _ in picks):
+            return self._programs, values, picks
+        if apart.function not in self._apart:
+            self._apart[apart.function] = self._programs.of(apart.function)
+        return self._apart[apart.function], apart.values, picks
 
     def _fast_call(self, made: Made, args: tuple[Any, ...], order: list[str], picks: list[Pick],
                    finish: Callable[[Any], Any]) -> Callable[..., Any] | None:
@@ -191,7 +203,9 @@ class Derivative:
 
     def source_for(self, *args: Any, **keywords: Any) -> str:
         """The generated code for arguments like these."""
-        return self._with_source().for_values(*self._arguments.bind(args, keywords)).text
+        self._with_source()
+        programs, values, picks = self._programs_for(*self._arguments.bind(args, keywords))
+        return programs.for_values(values, picks).text
 
     def _with_source(self) -> Programs:
         if self._programs is None:

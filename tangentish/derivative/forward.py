@@ -10,6 +10,7 @@ import numpy as np
 
 from tangentish import dispatch
 from tangentish.analysis.kinds import UNKNOWN, kinds_of
+from tangentish.apart import taken_apart
 from tangentish.batched import Batched, batched
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.derivative import Derivative
@@ -157,7 +158,7 @@ class Forward:
                 tuple([dot is None for dot in dots]), *dispatch.settings())
 
     def _of_function(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Plan | None:
-        found = self.program(args, dots)
+        found = self.program(args, dots, apart=True)
         return None if found is None else Plan(*found, fixed=not found[2])
 
     def _of_derivative(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Plan | None:
@@ -180,8 +181,12 @@ class Forward:
         fixed = not defaults and not captured_names(made.entry)
         return Plan(tangent, [where[k] for k in places], [*defaults, *rest], fixed, made)
 
-    def program(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Made, list[int], list[Any]] | None:
-        """The program for a call, which of `[*args, *dots, *rest]` its parameters are, and that rest; None if there is none."""
+    def program(self, args: tuple[Any, ...], dots: tuple[Any, ...],
+                apart: bool = False) -> tuple[Made, list[int], list[Any]] | None:
+        """The program for a call, which of `[*args, *dots, *rest]` its parameters are, and that rest; None if there is none.
+
+        With `apart` it may be that of a function of what is read of objects, which are part of the rest then.
+        """
         active = tuple(k for k, dot in enumerate(dots) if dot is not None)
         if self._function is None or not active:
             return None
@@ -190,7 +195,11 @@ class Forward:
             self._function, tuple(k + shift for k in active), (*self._owner, *args), {})
         if any(places[k + shift][1] is not None for k in active):
             return None
-        made, order = dispatch.made_for(self.form, self._function, values, tuple(n for n in values if n in wanted), tuple(captured))
+        function = self._function
+        parted = taken_apart(function, values) if apart else None
+        if parted is not None and wanted <= parted.values.keys():
+            function, values = parted.function, parted.values
+        made, order = dispatch.made_for(self.form, function, values, tuple(n for n in values if n in wanted), tuple(captured))
         self._last = made
         own = {name: k for k, (name, key) in enumerate(places[shift:]) if key is None}
         others = [name for name in values if name not in own]

@@ -35,6 +35,10 @@ class Programs:
         self.forget = forget
         self.lock = threading.RLock()
 
+    def of(self, function: types.FunctionType) -> Programs:
+        """The same for another function."""
+        return Programs(function, self.form, self.tuple_result, self.known, self.optimise, self.forget, self.checkpoint)
+
     def for_values(self, values: dict[str, Any], picks: list[Pick]) -> Made:
         """The program for these arguments."""
         kinds = kinds_of(values) if self.known else unknown_of(values)
