@@ -16,9 +16,10 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.generators import listing
-from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, is_container
+from tangentish.analysis.infer import Env, Infer
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, is_container, is_object
 from tangentish.analysis.own_names import STEPS, acting
+from tangentish.frontend.callables import made_by_init
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
@@ -213,7 +214,7 @@ class DynamicCalls(ArrayStores):
                 break
             if self.activity.expr(keyword.value) or self.holds_active(keyword.value):
                 wrt.append(constant(keyword.arg))
-        if wrt is not None and self.callee_varies(func):
+        if wrt is not None and self.callee_varies(func, env):
             wrt.append(constant("*"))
         mask: Node = constant(...) if wrt is None else tuple_of(wrt)
         asked = call("listing", clone(func), constant(how)) if how else clone(func)
@@ -239,8 +240,17 @@ class DynamicCalls(ArrayStores):
     def holds_active(self, node: Node) -> bool:
         return node.__class__ in (gast.Tuple, gast.List) and any(self.activity.expr(e) for e in node.elts)
 
-    def callee_varies(self, func: Node) -> bool:
+    def is_new(self, node: Node, env: Env) -> bool:
+        """Whether a value is an object that is made where it stands: a method may store active values in it."""
+        maker = self.scope.resolve(node.func) if node.__class__ is gast.Call else MISSING
+        if isinstance(maker, types.FunctionType):
+            kind, given = self.kinds.expr(node, env), [*node.args, *(k.value for k in node.keywords)]
+            return is_object(kind) and kind != Instance(object) and all(
+                isinstance(known, Array) or known.is_scalar for known in (self.kinds.expr(value, env) for value in given))
+        return isinstance(maker, type) and made_by_init(maker)
+
+    def callee_varies(self, func: Node, env: Env) -> bool:
         """Whether the function itself carries active values: a closure, a bound method."""
         if func.__class__ is gast.Attribute and self.scope.resolve(func) is MISSING:
-            return self.activity.expr(func.value) or bool(self.activity.fields)
+            return self.activity.expr(func.value) or bool(self.activity.fields) or self.is_new(func.value, env)
         return self.activity.expr(func)

@@ -26,10 +26,11 @@ def merge_sums(facts: Facts) -> bool:
     return x_bar
     """
     changed = False
+    stored_into = _stored_into(facts)
     for block in blocks_of(facts.function):
         place = 0
         while place < len(block):
-            if _is_first(facts, block[place]) and _merge(facts, block, place):
+            if _is_first(facts, block[place], stored_into) and _merge(facts, block, place):
                 del block[place]
                 changed = True
             else:
@@ -37,7 +38,7 @@ def merge_sums(facts: Facts) -> bool:
     return changed
 
 
-def _is_first(facts: Facts, node: Node) -> bool:
+def _is_first(facts: Facts, node: Node, stored_into: set[str]) -> bool:
     """Whether a statement makes a new value for an adjoint, by arithmetic."""
     if not (node.__class__ is gast.Assign and len(node.targets) == 1 and node.targets[0].__class__ is gast.Name):
         return False
@@ -51,7 +52,7 @@ def _is_first(facts: Facts, node: Node) -> bool:
         and getattr(node.value.func, "attr", getattr(node.value.func, "id", "")) == "zeros_like"
     ):
         return False
-    if not _has_axes(facts.kind(name)) and _is_stored_into(facts, name):
+    if name in stored_into and not _has_axes(facts.kind(name)):
         return False  # a sum of arrays without axes is a number
     if facts.effects(node).scopes and any(isinstance(part, (*COMPREHENSIONS, *FUNCTIONS)) for part in walk(node.value)):
         return False
@@ -62,11 +63,12 @@ def _has_axes(kind: Kind) -> bool:
     return isinstance(kind, Array) and bool(kind.dims)
 
 
-def _is_stored_into(facts: Facts, name: str) -> bool:
-    """Whether an item of a value is written."""
-    return any(target.__class__ is gast.Subscript and target.value.__class__ is gast.Name and target.value.id == name
-               for block in blocks_of(facts.function) for node in block
-               for target in (node.targets if node.__class__ is gast.Assign else [getattr(node, "target", None)]))
+def _stored_into(facts: Facts) -> set[str]:
+    """The names of the values of which an item is written."""
+    return {target.value.id for block in blocks_of(facts.function) for node in block
+            if node.__class__ is gast.Assign or node.__class__ is gast.AugAssign
+            for target in (node.targets if node.__class__ is gast.Assign else [node.target])
+            if target.__class__ is gast.Subscript and target.value.__class__ is gast.Name}
 
 
 def _merge(facts: Facts, block: Block, place: int) -> bool:

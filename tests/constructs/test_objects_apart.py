@@ -341,6 +341,45 @@ def float32_held(u):
     return model.energy(u)
 
 
+class Stepper:
+    def __init__(self, h):
+        self.h, self.u, self.time = h, None, 0.0
+
+    def rate(self, u):
+        return -u * np.abs(u) * self.h
+
+    def step(self):
+        self.u = self.u + self.rate(self.u)
+        self.time += self.h
+
+    def run(self, u, n):
+        self.u, self.time = u, 0.0
+        for _ in range(n):
+            self.step()
+        return np.sum(self.u * self.time)
+
+
+@case(V3)
+def state_of_an_object_that_has_no_name(u):
+    return Stepper(0.3).run(u, 3) * Stepper(0.2).run(u * u, 2)
+
+
+def made_stepper(h):
+    stepper = Stepper(h)
+    stepper.time = h
+    return stepper
+
+
+@case(V3)
+def state_of_an_object_that_a_function_made(u):
+    return made_stepper(0.3).run(u, 3)
+
+
+@case(V3, Stepper(0.3))
+def state_of_an_argument(u, stepper):
+    return stepper.run(u, 3) + stepper.time * u[0]
+
+
 SETTINGS = Model(0.7, V3)
 
 
