@@ -125,7 +125,7 @@ class _Search:
             for name in code.co_names:
                 value = space.get(name)
                 if isinstance(value, types.ModuleType):
-                    if not _is_foreign(value.__name__):
+                    if not is_foreign(value.__name__):
                         for inner in code.co_names:
                             self.value(vars(value).get(inner), depth + 1)
                 else:
@@ -138,7 +138,7 @@ class _Search:
     def value(self, value: Any, depth: int) -> None:
         """A function, a class, an object, or a few of them in a container."""
         if isinstance(value, types.FunctionType):
-            if not _is_foreign(value.__module__):
+            if not is_foreign(value.__module__):
                 self.function(value, depth)
         elif isinstance(value, type):
             self.cls(value, depth)
@@ -158,7 +158,7 @@ class _Search:
             return
         self.seen.add(id(cls))
         for base in cls.__mro__:
-            if not _is_foreign(base.__module__):
+            if not is_foreign(base.__module__):
                 hints = vars(base).get("__annotations__")
                 self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}
                 self.found |= _acting_of_class(base)
@@ -234,7 +234,8 @@ def _of_matrices(code: types.CodeType) -> frozenset[str]:
     return OPERATORS - {"__getitem__"} if makes else frozenset()
 
 
-def _is_foreign(module: str | None) -> bool:
+def is_foreign(module: str | None) -> bool:
+    """Whether what a module defines is not looked at: Python's own, NumPy's and SciPy's."""
     return (module or "builtins").partition(".")[0] in _FOREIGN
 
 

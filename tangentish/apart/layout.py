@@ -8,17 +8,27 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.own_names import is_foreign
 from tangentish.custom import Custom
 from tangentish.runtime.saving import own_lookup
 from tangentish.shadows import static_attribute
 
 _NO_OWNERS = (np.ndarray, np.generic, list, tuple, dict, set, frozenset, str, bytes, int, float, complex, BaseException, type,
               types.ModuleType, types.FunctionType, types.MethodType, functools.partial, Custom)
+_HARMLESS = ("abc", "typing")  # ABC, Generic, Protocol
 
 
 def is_owner(value: Any) -> bool:
-    """Whether a value is an object of a class written in Python that keeps its attributes in a dict, and nothing else."""
-    return type(getattr(value, "__dict__", None)) is dict and not isinstance(value, _NO_OWNERS) and own_lookup(type(value)) is None
+    """Whether a value is an object of a user's class that keeps its attributes in a dict, and nothing else."""
+    return _is_plain(type(value)) and type(getattr(value, "__dict__", None)) is dict
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_plain(cls: type) -> bool:
+    """Whether a class is a user's; of what those of Python and SciPy do to their objects nothing is known."""
+    if issubclass(cls, _NO_OWNERS) or own_lookup(cls) is not None:
+        return False
+    return not any(is_foreign(base.__module__) and base.__module__ not in _HARMLESS for base in cls.__mro__[:-1])
 
 
 def attribute(owner: Any, key: str) -> tuple[str, Any]:
