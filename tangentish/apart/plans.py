@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import types
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,7 @@ from tangentish.analysis.own_names import names_of_values, own_names
 from tangentish.apart.layout import is_owner
 from tangentish.apart.rewrite import NotApartError, Path, Rewritten, may_be_given, rewrite
 from tangentish.frontend.callables import parameters
+from tangentish.frontend.source import captures
 from tangentish.rules.registry import generation
 
 MOST = 8
@@ -81,15 +83,18 @@ class _Plan:
 _plans: dict[types.FunctionType, list[tuple[Any, _Plan]]] = {}
 
 
-def taken_apart(function: types.FunctionType, values: dict[str, Any]) -> Apart | None:
+def taken_apart(function: types.FunctionType, values: dict[str, Any], free: bool = False) -> Apart | None:
     """The call of a function with `values` for its parameters, made with what is read of the objects among them.
 
-    None where there are no objects, or more is done with them.
+    With `free`, objects are taken out too that the function finds by name around it.  None where there are no objects, or
+    more is done with them.
     """
+    if free:
+        values = {**_free_objects(function), **values}
     owners = {key: value for key, value in values.items() if type(value) not in _PLAIN and is_owner(value)}
     if not owners:
         return None
-    key = tuple([(label, type(owner)) for label, owner in owners.items()]), names_of_values(values.values())
+    key = free, tuple([(label, type(owner)) for label, owner in owners.items()]), names_of_values(values.values())
     plans = _plans.get(function)
     if plans is None:
         if len(_plans) == MOST_FUNCTIONS:  # functions that are made again and again
@@ -102,15 +107,28 @@ def taken_apart(function: types.FunctionType, values: dict[str, Any]) -> Apart |
             found = plan.call(values)
             if found is not None:
                 return found
-    plan = _planned(function, owners, key[1])
+    plan = _planned(function, owners, key[2], free)
     plans[:] = [*plans[-MOST:], (key, plan)]
     return None if plan.made is None else plan.call(values)
 
 
-def _planned(function: types.FunctionType, owners: dict[str, Any], names: frozenset[str]) -> _Plan:
+def _free_objects(function: types.FunctionType) -> dict[str, Any]:
+    """The objects that a function finds by name around it."""
+    space = function.__globals__
+    found = {name: space[name] for name in function.__code__.co_names if name in space and is_owner(space[name])}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        with contextlib.suppress(ValueError):
+            if is_owner(cell.cell_contents):
+                found[name] = cell.cell_contents
+    return found
+
+
+def _planned(function: types.FunctionType, owners: dict[str, Any], names: frozenset[str], free: bool) -> _Plan:
     rules = generation()
     own = own_names(function) | names
     try:
+        if not free and captures(function):
+            raise NotApartError
         return _Plan(rewrite(function, owners, own, {}), rules)
     except NotApartError:
         return _Plan(None, rules)

@@ -17,7 +17,7 @@ from tangentish.apart.layout import attribute, is_owner
 from tangentish.errors import TangentishError
 from tangentish.frontend.callables import parameters
 from tangentish.frontend.resolve import is_fixed
-from tangentish.frontend.source import read_source, rewritten
+from tangentish.frontend.source import captures, read_source, rewritten
 from tangentish.library import handled, replacement
 from tangentish.names import Names
 from tangentish.rules.registry import lookup
@@ -57,7 +57,7 @@ def rewrite(function: types.FunctionType, owners: dict[str, Any], own: frozenset
     """
     if lookup(function) is not None or handled(function) or replacement(function):
         raise NotApartError
-    if binds(ANY) in own or not {*function.__code__.co_freevars} <= {"__class__"}:
+    if binds(ANY) in own:
         raise NotApartError
     try:
         source = read_source(function)
@@ -201,6 +201,8 @@ class _Rewriter(gast.NodeTransformer):  # type: ignore[misc]  # gast has no type
         key = method, id(owner)
         if key not in self.known:
             self.known[key] = None
+            if captures(method):
+                raise NotApartError
             first = next(iter(parameters(method).parameters), "")
             self.known[key] = rewrite(method, {first: owner}, self.own, self.known)
         found = self.known[key]

@@ -113,7 +113,7 @@ class Derivative:
     def _programs_for(self, values: dict[str, Any], picks: list[Pick]) -> tuple[Programs, dict[str, Any], list[Pick]]:
         """The programs for a call: of the function itself, or of one that takes what it reads of objects, with its values."""
         assert self._programs is not None
-        apart = taken_apart(self._programs.function, values)
+        apart = taken_apart(self._programs.function, values, free=True)
         if apart is None or any(name not in apart.values for name, _ in picks):
             return self._programs, values, picks
         if apart.function not in self._apart:

@@ -196,10 +196,11 @@ class Forward:
         if any(places[k + shift][1] is not None for k in active):
             return None
         function = self._function
-        parted = taken_apart(function, values) if apart else None
+        parted = taken_apart(function, values, free=True) if apart else None
         if parted is not None and wanted <= parted.values.keys():
             function, values = parted.function, parted.values
-        made, order = dispatch.made_for(self.form, function, values, tuple(n for n in values if n in wanted), tuple(captured))
+        made, order = dispatch.made_for(self.form, function, values, tuple(n for n in values if n in wanted),
+                                        tuple(n for n in captured if n in values))
         self._last = made
         own = {name: k for k, (name, key) in enumerate(places[shift:]) if key is None}
         others = [name for name in values if name not in own]

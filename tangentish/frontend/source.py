@@ -82,7 +82,7 @@ def added_names(function: types.FunctionType) -> frozenset[str]:
 
 def captures(function: types.FunctionType) -> bool:
     """Whether a function holds variables of another around it."""
-    return not added_names(function).issuperset(function.__code__.co_freevars)
+    return not {"__class__", *added_names(function)}.issuperset(function.__code__.co_freevars)
 
 
 def read_source(function: types.FunctionType, generators: bool = False) -> Source:
