@@ -13,17 +13,19 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.apart import Again
+
 PLAIN = (float, int, np.float64)
 Guards = list[tuple[Callable[[], Any], Any]]
 
 
 def fast_call(entry: Callable[..., Any], args: tuple[Any, ...], guards: Guards,
               places: list[int], bare: bool, slow: Callable[..., Any],
-              tidy: Callable[[Any], Any]) -> Callable[..., Any] | None:
+              tidy: Callable[[Any], Any], again: Again | None = None) -> Callable[..., Any] | None:
     """A function of the same arguments that calls `entry` where it can, else `slow`; None if the arguments are not plain.
 
     `places` are the positions of the arguments that the derivatives are of; a `bare` result is no tuple.  What `entry`
-    returns goes through `tidy` unless every array in it has a memory of its own.
+    returns goes through `tidy` unless every array in it has a memory of its own.  `again` gives further arguments, or None.
 
     >>> double = fast_call(lambda x: 2.0 * x, (np.zeros(2),), [], [0], True, lambda x: "slow", lambda bar: bar)
     >>> double(np.ones(2)), double(np.ones(3))
@@ -39,13 +41,22 @@ def fast_call(entry: Callable[..., Any], args: tuple[Any, ...], guards: Guards,
     owned = [f"{bar}.__class__ is not ndarray or {bar}.base is None" for bar, k in zip(bars, places, strict=True) if k in arrays]
     owned += [f"{bar} is not a{k}" for bar, place in zip(bars, places, strict=True) if place in arrays for k in arrays]
     owned += [f"{x} is not {y}" for n, x in enumerate(bars) for y in bars[:n] if places[n] in arrays]
-    text = (f"def fast({', '.join(names)}):\n"
-            f"    if {' and '.join(tests) or 'True'}:\n"
-            f"        bars = entry({', '.join(names)})\n"
+    more = [f"c{k}" for k in range(len(again.values))] if again is not None else []
+    held = [c for c, value in zip(more, again.values, strict=True) if type(value) is np.ndarray] if again is not None else []
+    apart = [f"{c} is not {a} and ({c}.base is None is {a}.base or not share({c}, {a}))"
+             for c in held for a in [names[k] for k in arrays]]
+    owned += [f"{bar} is not {c}" for bar, place in zip(bars, places, strict=True) if place in arrays for c in held]
+    test = " and ".join(tests) or "True"
+    call = (f"        bars = entry({', '.join([*names, *more])})\n"
             + ("" if bare else f"        {', '.join(bars)}, = bars\n")
             + ("        b0 = bars\n" if bare else "")
-            + f"        return bars if {' and '.join(f'({test})' for test in owned) or 'True'} else tidy(bars)\n"
-            f"    return slow({', '.join(names)})\n")
+            + f"        return bars if {' and '.join(f'({test})' for test in owned) or 'True'} else tidy(bars)\n")
+    if again is not None:
+        space["again"] = again
+        test = f"({test}) and (more := again()) is not None"
+        call = (f"        {', '.join(more)}, = more\n" * bool(more) + f"        if not ({' and '.join(apart) or 'True'}):\n"
+                f"            return slow({', '.join(names)})\n" + call)
+    text = (f"def fast({', '.join(names)}):\n    if {test}:\n{call}    return slow({', '.join(names)})\n")
     return _compiled(text, space)
 
 

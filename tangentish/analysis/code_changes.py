@@ -1,4 +1,4 @@
-"""Which attributes compiled code binds anew, and of which it may change the content.
+"""Which attributes, and which variables around it, compiled code binds anew, and of which it may change the content.
 
 Read off the instructions, statement by statement: a store into an item or an `op=` changes what it names, a method that
 changes a container may change whatever is read in the same statement.  So may be what was read where a variable was bound
@@ -37,6 +37,8 @@ BINDERS = frozenset("setattr delattr __setattr__ __delattr__ __dict__ vars exec 
 ANY = "*"
 _ENDS = ("STORE_", "DELETE_", "POP_TOP", "RETURN_", "POP_JUMP", "FOR_ITER", "JUMP_")
 _JUMPS = ("POP_JUMP", "JUMP_")
+_AROUND = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLASSDEREF")
+_BOUND_AROUND = ("STORE_GLOBAL", "DELETE_GLOBAL", "STORE_DEREF", "DELETE_DEREF")
 _NOTHING = frozenset("RESUME NOP CACHE COPY_FREE_VARS MAKE_CELL PRECALL_FUNCTION NOT_TAKEN".split())
 _POPPED = {"STORE_SUBSCR": 1, "STORE_SLICE": 2, "DELETE_SUBSCR": 1}
 """What is stored into is the operand with so many others behind it."""
@@ -66,11 +68,14 @@ class Step(NamedTuple):
     in_place: bool = False
 
 
+def alters(name: str) -> str:
+    """How a global or captured variable is found that is bound anew, or whose content may be changed."""
+    return f"alters {name}"
+
+
 @functools.lru_cache(maxsize=4096)
 def changes(code: types.CodeType) -> frozenset[str]:
-    """What a function does to attributes, not counting what it calls."""
-    if code.co_name in MAKERS:
-        return frozenset()
+    """What a function does to attributes and to the variables around it, not counting what it calls."""
     groups = _statements(code)
     found = {binds(ANY)} if BINDERS.intersection(code.co_names) else set()
     found |= {binds(step.argval) for group in groups for step in group if step.opname in ("STORE_ATTR", "DELETE_ATTR")}
@@ -78,11 +83,14 @@ def changes(code: types.CodeType) -> frozenset[str]:
     filling = [changed for group in groups if (changed := _changed(group))]
     while filling:
         for group in filling:
-            found |= {fills(key) for key in _attributes(group)}
+            found |= {fills(key) for key in _attributes(group)} | {alters(step.argval) for step in group if step.opname in _AROUND}
         held = {step.argval for group in filling for step in group if step.opname.startswith("LOAD_FAST")} - reached
         reached |= held
         filling = [_shown(group) for group in groups
                    if any(step.opname.startswith("STORE_FAST") and step.argval in held for step in group)]
+    found |= {alters(step.argval) for group in groups for step in group if step.opname in _BOUND_AROUND}
+    if code.co_name in MAKERS:
+        found = {mark for mark in found if mark.startswith(alters(""))}
     return frozenset(found)
 
 

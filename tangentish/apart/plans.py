@@ -1,17 +1,21 @@
-"""Which function takes what another reads of its objects: found once for objects alike, checked at every call."""
+"""Which function takes what another reads: found once for objects alike, checked at every call."""
 
 from __future__ import annotations
 
 import contextlib
 import types
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.code_changes import changes
 from tangentish.analysis.own_names import names_of_values, own_names
+from tangentish.apart.around import MISSING, is_data
 from tangentish.apart.layout import is_owner
-from tangentish.apart.rewrite import NotApartError, Path, Rewritten, may_be_given, rewrite
+from tangentish.apart.rewrite import NotApartError, Path, Rewrites, Rewritten
+from tangentish.apart.rewriter import may_be_given
 from tangentish.frontend.callables import parameters
 from tangentish.frontend.source import captures
 from tangentish.rules.registry import generation
@@ -19,116 +23,181 @@ from tangentish.rules.registry import generation
 MOST = 8
 """How many plans are kept for one function, for objects that are not alike."""
 MOST_FUNCTIONS = 1024
-_MISSING: Any = object()
 _PLAIN = frozenset((np.ndarray, float, int, bool, str, type(None), np.float64))
+_BY_VALUE = frozenset((bool, str, type(None), types.FunctionType))
 
 
-@dataclass
-class Apart:
-    """A call of a function that was taken apart: that function, what it is called with, and which object holds what of it.
-
-    `held` has the parameter, the object, the attribute, and the parameter of the caller's that led there.
-    """
-
-    function: types.FunctionType
-    values: dict[str, Any]
-    held: list[tuple[str, Any, str, str]]
-
-
-class _Plan:
+class Plan:
     """How a function is called for objects of some classes; `made` is None where it cannot be taken apart."""
 
     def __init__(self, made: Rewritten | None, rules: int) -> None:
         self.made, self.rules = made, rules
         if made is None:
             return
-        self.places = [label for label in parameters(made.function).parameters]
-        self.owners = {path[0] for path in made.classes}
+        self.places = list(parameters(made.function).parameters)
+        self.new = [*made.reads, *made.data]
         self.code: dict[Path, list[tuple[str, Any, bool]]] = {path: [] for path in made.classes}
         for (path, key), value in made.code.items():
-            shared = isinstance(value, type)
-            self.code[path].append((key, value, shared))
+            self.code[path].append((key, value, isinstance(value, type)))
 
-    def call(self, values: dict[str, Any]) -> Apart | None:
-        """The call for some arguments; None where the objects are not as those that the plan was made for."""
+    def read(self, roots: dict[str, Any]) -> tuple[dict[str, Any], list[tuple[str, Any, str, str]]] | None:
+        """What is read of objects, and of variables around the function, now; None where all is not as it was."""
         made = self.made
         assert made is not None
-        found: dict[Path, Any] = {}
+        if any(place.value() is not function for place, function in made.functions):
+            return None
+        owners: dict[Path, Any] = {}
         for path, cls in made.classes.items():
-            owner = values[path[0]] if len(path) == 1 else getattr(found.get(path[:-1]), path[-1], None)
-            if type(owner) is not cls:
+            owner = roots.get(path[0]) if len(path) == 1 else getattr(owners[path[:-1]], path[-1], None)
+            if type(owner) is not cls or not self.as_it_was(owner, self.code[path]):
                 return None
-            found[path] = owner
-            for key, value, shared in self.code[path]:
-                now = getattr(cls, key, None)
-                if (type(now) if shared else now) is not value or (key in owner.__dict__ and not shared):
-                    return None
-        given = dict(values)
-        held = []
+            owners[path] = owner
+        given, held = {}, []
         for label, path in made.reads.items():
-            owner, key = found[path[:-1]], path[-1]
-            value = owner.__dict__.get(key, _MISSING)
-            if value is _MISSING:
-                value = getattr(owner, key, _MISSING)
-                if value is _MISSING:
-                    return None
-            else:
+            owner, key = owners[path[:-1]], path[-1]
+            given[label] = value = getattr(owner, key, MISSING)
+            if key in owner.__dict__:
                 held.append((label, owner, key, path[0]))
-            if type(value) not in _PLAIN and not may_be_given(value):
+            if value is MISSING or (type(value) not in _PLAIN and not may_be_given(value)):
                 return None
-            given[label] = value
-        return Apart(made.function, {label: given[label] for label in self.places}, held)
+        for label, place in made.data.items():
+            given[label] = value = place.value()
+            if not is_data(value):
+                return None
+        return given, held
+
+    @staticmethod
+    def as_it_was(owner: Any, code: list[tuple[str, Any, bool]]) -> bool:
+        """Whether what was found to be code of a class, or a value that it shares, still is."""
+        for key, value, shared in code:
+            now = getattr(type(owner), key, None)
+            if (type(now) if shared else now) is not value or (key in owner.__dict__ and not shared):
+                return False
+        return True
 
 
-_plans: dict[types.FunctionType, list[tuple[Any, _Plan]]] = {}
+@dataclass
+class Apart:
+    """A call of a function that was taken apart: that function, what it is called with, and which object holds what of it.
+
+    `held` has the parameter, the object, the attribute, and the name by which the function reached the object.
+    """
+
+    function: types.FunctionType
+    values: dict[str, Any]
+    held: list[tuple[str, Any, str, str]]
+    plan: Plan
+    whole: types.FunctionType  # as it was
+
+    def again(self, owner: tuple[Any, ...]) -> Again:
+        """What finds the values for the new parameters again, for a method of `owner` if that is not empty."""
+        return Again(self, dict(zip(parameters(self.whole).parameters, owner, strict=False)))
+
+
+class Again:
+    """The values of the new parameters for calls like one before, in order; None where they are not alike."""
+
+    def __init__(self, apart: Apart, known: dict[str, Any]) -> None:
+        self.plan, self.function, self.known = apart.plan, apart.whole, known
+        self.values = [apart.values[label] for label in apart.plan.new]
+        self.looks = list(map(look_of, self.values))  # an array may be given another shape
+
+    def __call__(self) -> list[Any] | None:
+        found = self.plan.read({**dict(objects_around(self.function)), **self.known})
+        if found is None or self.plan.rules != generation():
+            return None
+        given = [found[0][label] for label in self.plan.new]
+        return given if list(map(look_of, given)) == self.looks else None
+
+
+def look_of(value: Any) -> Any:
+    """What tells values for which one program does: class, shape and dtype, or the value itself.
+
+    >>> look_of(np.zeros(3)) == look_of(np.ones(3)), look_of(1.0) == look_of(2.0), look_of("a") == look_of("b")
+    (True, True, False)
+    """
+    cls = type(value)
+    if cls is np.ndarray:
+        return value.shape, value.dtype
+    return (cls, value) if cls in _BY_VALUE else cls
+
+
+_plans: dict[types.FunctionType, list[tuple[Any, Plan]]] = {}
 
 
 def taken_apart(function: types.FunctionType, values: dict[str, Any], free: bool = False) -> Apart | None:
     """The call of a function with `values` for its parameters, made with what is read of the objects among them.
 
-    With `free`, objects are taken out too that the function finds by name around it.  None where there are no objects, or
-    more is done with them.
+    With `free`, what the function finds by name around it is made a parameter too.  None where there is nothing of the kind,
+    or more is done with it than reading.
     """
+    roots = {label: value for label, value in values.items() if type(value) not in _PLAIN and is_owner(value)}
     if free:
-        values = {**_free_objects(function), **values}
-    owners = {key: value for key, value in values.items() if type(value) not in _PLAIN and is_owner(value)}
-    if not owners:
+        roots = {**dict(objects_around(function)), **roots}
+    if not (roots or free):
         return None
-    key = free, tuple([(label, type(owner)) for label, owner in owners.items()]), names_of_values(values.values())
-    plans = _plans.get(function)
-    if plans is None:
-        if len(_plans) == MOST_FUNCTIONS:  # functions that are made again and again
-            _plans.clear()
-        plans = _plans[function] = []
+    names = names_of_values([*values.values(), *roots.values()])
+    key = free, names, tuple([(label, type(owner)) for label, owner in roots.items()])
+    if function not in _plans and len(_plans) == MOST_FUNCTIONS:  # functions that are made again and again
+        _plans.clear()
+    plans = _plans.setdefault(function, [])
     for known, plan in plans:
         if known == key and plan.rules == generation():
             if plan.made is None:
                 return None
-            found = plan.call(values)
+            found = _call(function, plan, values, roots, free)
             if found is not None:
                 return found
-    plan = _planned(function, owners, key[2], free)
+    plan = _planned(function, roots, names, free)
     plans[:] = [*plans[-MOST:], (key, plan)]
-    return None if plan.made is None else plan.call(values)
+    return None if plan.made is None else _call(function, plan, values, roots, free)
 
 
-def _free_objects(function: types.FunctionType) -> dict[str, Any]:
+def objects_around(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
     """The objects that a function finds by name around it."""
     space = function.__globals__
-    found = {name: space[name] for name in function.__code__.co_names if name in space and is_owner(space[name])}
+    for name in function.__code__.co_names:
+        if name in space and is_owner(space[name]):
+            yield name, space[name]
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         with contextlib.suppress(ValueError):
             if is_owner(cell.cell_contents):
-                found[name] = cell.cell_contents
-    return found
+                yield name, cell.cell_contents
 
 
-def _planned(function: types.FunctionType, owners: dict[str, Any], names: frozenset[str], free: bool) -> _Plan:
+def _separate(read: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
+    """What is read, with copies of arrays that are arguments too: it has no part in the derivatives by these."""
+    arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
+    return {label: value.copy() if isinstance(value, np.ndarray) and any(np.may_share_memory(value, x) for x in arrays) else value
+            for label, value in read.items()}
+
+
+def _call(function: types.FunctionType, plan: Plan, values: dict[str, Any], roots: dict[str, Any], free: bool) -> Apart | None:
+    found = plan.read(roots)
+    if found is None:
+        return None
+    assert plan.made is not None
+    given = {**values, **(found[0] if not free else _separate(found[0], values))}
+    return Apart(plan.made.function, {label: given[label] for label in plan.places}, found[1], plan, function)
+
+
+def _planned(function: types.FunctionType, roots: dict[str, Any], names: frozenset[str], free: bool) -> Plan:
+    """What can be done: with all objects and variables, with variables alone, with objects alone, or nothing."""
     rules = generation()
-    own = own_names(function) | names
-    try:
-        if not free and captures(function):
-            raise NotApartError
-        return _Plan(rewrite(function, owners, own, {}), rules)
-    except NotApartError:
-        return _Plan(None, rules)
+    own = frozenset().union(own_names(function), names, *map(changes, _codes(function.__code__)))
+    for owners, around in ((roots, free), ({}, free), (roots, False)):
+        if not (owners or around) or (captures(function) and not free):
+            continue
+        with contextlib.suppress(NotApartError):
+            made = Rewrites(own, around).rewrite(function, owners)
+            if made.reads or made.data or made.classes:
+                return Plan(made, rules)
+    return Plan(None, rules)
+
+
+def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
+    """The code of a function, and of what is defined in it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _codes(constant)

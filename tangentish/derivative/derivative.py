@@ -6,13 +6,13 @@ import functools
 import inspect
 import types
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN
-from tangentish.apart import taken_apart
+from tangentish.apart import Again, Apart, taken_apart
 from tangentish.checkpointing import check_snapshots
 from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, Pick, check_value, label_of
 from tangentish.derivative.pickling import dereference, reference
@@ -56,7 +56,7 @@ class Derivative:
             self.__dict__.update({k: v for k, v in vars(fun).items() if k not in self.__dict__})
 
     def _setup(self) -> None:
-        self._memo: dict[Any, tuple[Made, Callable[[Any], Any], Callable[..., Any] | None]] = {}
+        self._memo: dict[Any, tuple[Made, Callable[[Any], Any], Callable[..., Any] | None, Again | None]] = {}
         self._fast: Callable[..., Any] | None = None  # for calls like the last one
         self._fast_count = 0
         self._last: Made | None = None
@@ -92,42 +92,57 @@ class Derivative:
             key = tuple([(a.shape, a.dtype) if type(a) is np.ndarray else type(a) for a in args])
             found = self._memo.get(key)
             # shapes do not say whether arguments share memory, so that is looked at with every call
-            if found is not None and found[0].holds() and not overlap([a for a in args if type(a) is np.ndarray]):
-                self._fast, self._fast_count = found[2], len(args)
-                return found[1](found[0].entry(*args))
+            if found is not None and found[0].holds():
+                rest = () if found[3] is None else found[3]()
+                arrays = [a for a in args if type(a) is np.ndarray]
+                if rest is not None and not overlap(arrays) and not any(
+                        np.may_share_memory(a, b) for a in arrays for b in rest if type(b) is np.ndarray):
+                    self._fast, self._fast_count = found[2], len(args)
+                    return found[1](found[0].entry(*args, *rest))
         if self._programs is None or self.has_aux:
             return self._by_pullback(args, keywords)
-        programs, values, picks = self._programs_for(*self._arguments.bind(args, keywords))
-        made = programs.for_values(values, picks)
+        values, picks = self._arguments.bind(args, keywords)
+        apart = self._taken_apart(values, picks)
+        programs, values = self._programs_for(apart, values)
+        rest = [] if apart is None else apart.plan.new
+        made = programs.for_values(values, picks, rest)
         order = list(values)
-        if not made.writes and (shares_memory(values) or overlap([v for v in values.values() if isinstance(v, np.ndarray)])):
-            values = separated(values)  # each place in the arguments has a derivative of its own
+        given = {label: value for label, value in values.items() if label not in rest}
+        if not made.writes and (shares_memory(given) or overlap([v for v in given.values() if isinstance(v, np.ndarray)])):
+            values = {**values, **separated(given)}  # each place in the arguments has a derivative of its own
         result = made.entry(*[values[name] for name in order])
         self._last = made
         finish = functools.partial(tidy_second if self.form == "value_and_grad" else tidy, picks,
                                    not isinstance(self.argnums, tuple))
-        if key is not None and len(args) == len(order) and _is_simple(args) and len(self._memo) < _MEMO:
-            self._memo[key] = (made, finish, self._fast_call(made, args, order, picks, finish))
+        if key is not None and order[len(args) :] == rest and _is_simple([*args, *(values[label] for label in rest)]) and (
+                len(self._memo) < _MEMO):
+            again = apart.again(self._arguments.owner) if apart is not None else None
+            self._memo[key] = (made, finish, self._fast_call(made, args, order, picks, finish, again), again)
         return finish(result)
 
-    def _programs_for(self, values: dict[str, Any], picks: list[Pick]) -> tuple[Programs, dict[str, Any], list[Pick]]:
-        """The programs for a call: of the function itself, or of one that takes what it reads of objects, with its values."""
+    def _taken_apart(self, values: dict[str, Any], picks: list[Pick]) -> Apart | None:
+        """The call of a function that takes what this one reads of objects and of what is around it, if there is one."""
         assert self._programs is not None
         apart = taken_apart(self._programs.function, values, free=True)
-        if apart is None or any(name not in apart.values for name, _ in picks):
-            return self._programs, values, picks
+        return None if apart is None or any(name not in apart.values for name, _ in picks) else apart
+
+    def _programs_for(self, apart: Apart | None, values: dict[str, Any]) -> tuple[Programs, dict[str, Any]]:
+        """The programs for a call, and the values of their parameters."""
+        assert self._programs is not None
+        if apart is None:
+            return self._programs, values
         if apart.function not in self._apart:
             self._apart[apart.function] = self._programs.of(apart.function)
-        return self._apart[apart.function], apart.values, picks
+        return self._apart[apart.function], apart.values
 
     def _fast_call(self, made: Made, args: tuple[Any, ...], order: list[str], picks: list[Pick],
-                   finish: Callable[[Any], Any]) -> Callable[..., Any] | None:
+                   finish: Callable[[Any], Any], again: Again | None) -> Callable[..., Any] | None:
         plain = picks and all(key is None for _, key in picks) and len({name for name, _ in picks}) == len(picks)
         if self.form != "grad" or not plain:
             return None
         places = [order.index(name) for name, _ in picks]
         return fast_call(made.entry, args, made.guards, places, not isinstance(self.argnums, tuple),
-                         lambda *given: self._call(given, {}), finish)
+                         lambda *given: self._call(given, {}), finish, again)
 
     def _forget(self) -> None:
         """Programs have been made anew: what others relied on may have changed."""
@@ -204,8 +219,10 @@ class Derivative:
     def source_for(self, *args: Any, **keywords: Any) -> str:
         """The generated code for arguments like these."""
         self._with_source()
-        programs, values, picks = self._programs_for(*self._arguments.bind(args, keywords))
-        return programs.for_values(values, picks).text
+        values, picks = self._arguments.bind(args, keywords)
+        apart = self._taken_apart(values, picks)
+        programs, values = self._programs_for(apart, values)
+        return programs.for_values(values, picks, [] if apart is None else apart.plan.new).text
 
     def _with_source(self) -> Programs:
         if self._programs is None:
@@ -236,7 +253,7 @@ class Derivative:
         self._setup()
 
 
-def _is_simple(args: tuple[Any, ...]) -> bool:
+def _is_simple(args: Sequence[Any]) -> bool:
     """Whether shapes, dtypes and types say all that a program depends on."""
     arrays = [a for a in args if type(a) is np.ndarray]
     return all(type(a) in (float, int, np.float64, np.ndarray) for a in args) and not overlap(arrays)

@@ -200,7 +200,8 @@ class Forward:
         if parted is not None and wanted <= parted.values.keys():
             function, values = parted.function, parted.values
         made, order = dispatch.made_for(self.form, function, values, tuple(n for n in values if n in wanted),
-                                        tuple(n for n in captured if n in values))
+                                        tuple(n for n in captured if n in values),
+                                        constant=parted.plan.new if function is not self._function and parted else ())
         self._last = made
         own = {name: k for k, (name, key) in enumerate(places[shift:]) if key is None}
         others = [name for name in values if name not in own]

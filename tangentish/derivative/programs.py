@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import numpy as np
@@ -39,11 +39,12 @@ class Programs:
         """The same for another function."""
         return Programs(function, self.form, self.tuple_result, self.known, self.optimise, self.forget, self.checkpoint)
 
-    def for_values(self, values: dict[str, Any], picks: list[Pick]) -> Made:
-        """The program for these arguments."""
+    def for_values(self, values: dict[str, Any], picks: list[Pick], constant: Collection[str] = ()) -> Made:
+        """The program for these arguments; those that are `constant` share no memory with the others, and stay as they are."""
         kinds = kinds_of(values) if self.known else unknown_of(values)
-        arrays = [v for v in values.values() if isinstance(v, np.ndarray)]
-        alias = overlap(arrays) or _repeated(values) or shares_memory(values)
+        given = {label: value for label, value in values.items() if label not in constant} if constant else values
+        arrays = [v for v in given.values() if isinstance(v, np.ndarray)]
+        alias = overlap(arrays) or _repeated(given) or shares_memory(given)
         return self.for_kinds(kinds, picks, alias, names_of_values(values.values()))
 
     def for_kinds(self, kinds: dict[str, Kind], picks: list[Pick], alias: bool, own: frozenset[str] = frozenset()) -> Made:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import types
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -45,11 +46,16 @@ def pair_for(function: types.FunctionType, values: dict[str, Any], active: tuple
 
 
 def made_for(form: str, function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
-             captured: tuple[str, ...], checkpoint: int | None = None) -> tuple[Made, tuple[str, ...]]:
-    """The program of a form ("pair" or "tangent") for these arguments, made once, and what it is with respect to."""
+             captured: tuple[str, ...], checkpoint: int | None = None,
+             constant: Collection[str] = ()) -> tuple[Made, tuple[str, ...]]:
+    """The program of a form ("pair" or "tangent") for these arguments, made once, and what it is with respect to.
+
+    Arguments that are `constant` share no memory with the others, and stay as they are.
+    """
     signature = _signature_of(values)
-    arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
-    alias = any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k]) or shares_memory(values)
+    given = {label: value for label, value in values.items() if label not in constant} if constant else values
+    arrays = [value for value in given.values() if isinstance(value, np.ndarray)]
+    alias = any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k]) or shares_memory(given)
     own = names_of_values(values.values())
     cells = _fixed_cells(function, captured)
     if cells is None:

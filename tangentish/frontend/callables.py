@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dis
 import functools
 import inspect
@@ -16,7 +17,7 @@ from tangentish.frontend.source import added_names
 def captured_names(function: types.FunctionType) -> dict[str, Any]:
     """The closure variables of a function that hold data, or functions that may, with their present values."""
     found = {}
-    others = _nonlocals(function.__code__) | added_names(function) | {"__class__"}
+    others = _nonlocals(function.__code__) | added_names(function) | {"__class__"} | _assigned_by_siblings(function)
     for key, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         try:
             value = cell.cell_contents
@@ -25,6 +26,20 @@ def captured_names(function: types.FunctionType) -> dict[str, Any]:
         data = not is_fixed(value) or isinstance(value, types.MethodType | Custom) or is_closure(value)
         if key not in others and data:
             found[key] = value
+    return found
+
+
+def _assigned_by_siblings(function: types.FunctionType) -> set[str]:
+    """The closure variables of a function that functions assign which it holds too: they may change while it runs."""
+    found: set[str] = set()
+    cells = function.__closure__ or ()
+    for cell in cells:
+        with contextlib.suppress(ValueError):
+            other = cell.cell_contents
+            if isinstance(other, types.FunctionType) and (assigned := _nonlocals(other.__code__)):
+                shared = dict(zip(other.__code__.co_freevars, other.__closure__ or (), strict=True))
+                found |= {name for name, own in zip(function.__code__.co_freevars, cells, strict=True)
+                          if any(shared[label] is own for label in assigned)}
     return found
 
 

@@ -13,11 +13,11 @@ import gast
 
 from tangentish.analysis.activity import Activity, own_expressions
 from tangentish.analysis.body_effects import match_arguments
-from tangentish.analysis.code_changes import binds, fills
+from tangentish.analysis.code_changes import alters, binds, fills
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.own_names import INERT_ATTRIBUTES, acting, computed
-from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.frontend.resolve import MISSING, Scope, is_fixed
 from tangentish.rules.registry import METHODS
 from tangentish.syntax import Block, Node, free_names, names_in, walk, walk_statements
 
@@ -59,7 +59,8 @@ class Elsewhere:
 
     def any_changes(self) -> bool:
         """Whether there is anything to look for."""
-        return bool(self.given or self.filled) or any(name.startswith(("binds ", "fills ", "acting ")) for name in self.own)
+        return bool(self.given or self.filled) or any(
+            name.startswith(("binds ", "fills ", "acting ", "alters ")) for name in self.own)
 
     def note_call(self, node: Node) -> None:
         """What a call is given may be changed, what it is a method of, and what the functions defined inside write into."""
@@ -112,9 +113,15 @@ class Elsewhere:
             elif part.__class__ is gast.Call:
                 if self.shows_given(part):
                     return "content"
-            elif part.__class__ is gast.Name and part.id in self.held:
+            elif part.__class__ is gast.Name and (part.id in self.held or self.is_altered(part.id)):
                 return "content"
         return found
+
+    def is_altered(self, label: str) -> bool:
+        """Whether a name is that of data around the function that what is called may change."""
+        if alters(label) not in self.own or (label in self.scope.locals and label not in self.scope.source.cells):
+            return False
+        return not is_fixed(self.scope.name(label))
 
     def shows_given(self, node: Node) -> bool:
         """Whether a call may give an item of what calls are given: a function that captured it, `d.get(key)`, `list(d)`."""

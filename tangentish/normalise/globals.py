@@ -20,12 +20,15 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish.analysis.activity import Activity, own_expressions
+from tangentish.analysis.code_changes import alters
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.effects import effects_of, names_around
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, assign, call, locate, name, walk
+from tangentish.syntax import Block, Node, assign, call, locate, name, names_in, walk, walk_statements
 
 DATA = (np.ndarray, list, dict)
 
@@ -59,7 +62,31 @@ def written_globals(body: Block, scope: Scope) -> set[str]:
                 root = root.value
             if root.__class__ is gast.Name and _is_data(root.id, scope):
                 found.add(root.id)
-    return found
+    # under another name too, and by what is called
+    return found | {label for label in effects_of(scope.source.function).around if _is_data(label, scope)}
+
+
+def check_stores(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
+    """Raise UnsupportedError where a callee may store active values into a global under another name, or by a call."""
+    names = {label for label, roots in names_around(scope.source.function).items() if any(_is_data(r, scope) for r in roots)}
+    for statement in walk_statements(body) if names else ():
+        parts = walk(own_expressions(statement))
+        stored = any(part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load and (
+            names_in(part) & names) for part in parts)
+        given = any(part.__class__ is gast.Call and lookup(scope.resolve(part.func)) is None and activity.expr(part) and any(
+            names_in(argument) & names for argument in part.args) for part in parts)
+        if given or ((stored or statement.__class__ is gast.AugAssign) and names_in(statement) & names and any(
+                activity.expr(part) for part in own_expressions(statement))):
+            raise located(UnsupportedError, "storing an active value into a global object is not supported", filename,
+                          statement, "Pass the object as an argument, so that its derivative can be followed.")
+
+
+def check_shared(scope: Scope, captured: tuple[str, ...], filename: str) -> None:
+    """Raise UnsupportedError where a captured array is written by a function, whose derivative works on a copy, and by others."""
+    for label in captured:
+        if alters(label) in scope.own and label in effects_of(scope.source.function).around:
+            raise located(UnsupportedError, f"`{label}`, which is captured, is written here and in another function", filename,
+                          scope.source.tree, "Pass it as an argument.")
 
 
 def _is_data(label: str, scope: Scope) -> bool:

@@ -33,7 +33,7 @@ from tangentish.normalise.exits import tidy_exits
 from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.generator_marks import mark_consumed
-from tangentish.normalise.globals import check_callees, copy_globals, written_globals
+from tangentish.normalise.globals import check_callees, check_shared, check_stores, copy_globals, written_globals
 from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterator_makers import iterator_names
 from tangentish.normalise.iterators import check_iterators
@@ -127,6 +127,8 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     if gast.For in met:
         body = mark_loops(body, scope.resolve, names, filename, request.checkpoint)
     scope.own = own_names(scope.source.function) | request.own
+    if request.form in ("jvp", "slope"):
+        check_shared(scope, request.captured, filename)
     name_outs(body, scope)
     optional = optional_outs(scope.source.function)
     if optional:
@@ -171,6 +173,8 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     drawn = items_calls(body, activity, scope, names, filename, request.params_alias) if generators else {}
     activity = activity.again(body) if drawn else activity
     check_text(body, activity, filename)
+    if request.callee:
+        check_stores(body, activity, scope, filename)
     check_iterators(body, activity, scope, filename)
     check_groups(body, activity, scope, filename)
     if met & {gast.FunctionDef, gast.Lambda}:

@@ -1,0 +1,81 @@
+"""The data that a function finds by name around it: numbers and arrays of its module, and of the function it was made in."""
+
+from __future__ import annotations
+
+import types
+from typing import Any, NamedTuple
+
+import gast
+import numpy as np
+
+from tangentish.analysis.code_changes import alters
+from tangentish.apart.layout import is_owner
+from tangentish.syntax import Node, walk
+
+MISSING: Any = object()
+_DATA = (int, float, complex, str, type(None), np.number, np.bool_)
+
+
+class Place(NamedTuple):
+    """Where a variable around a function is kept: the globals of a module, or a cell."""
+
+    holder: Any
+    name: str
+
+    def value(self) -> Any:
+        """What is there now, or `MISSING`."""
+        if isinstance(self.holder, types.CellType):
+            try:
+                return self.holder.cell_contents
+            except ValueError:
+                return MISSING
+        return self.holder.get(self.name, MISSING)
+
+    def same(self, other: Place) -> bool:
+        """Whether two are one variable."""
+        return self.holder is other.holder and self.name == other.name
+
+
+def is_data(value: Any) -> bool:
+    """Whether a value is a number, an array of numbers, a text or None.
+
+    >>> is_data(1.5), is_data(np.zeros(3)), is_data([1.0])
+    (True, True, False)
+    """
+    return value.dtype.kind in "fciub" if type(value) is np.ndarray else isinstance(value, _DATA)
+
+
+def bound_in(tree: Node) -> set[str]:
+    """All names that are bound anywhere in a function: parameters, variables, functions, classes, imports."""
+    found = set()
+    for node in walk(tree):
+        if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
+            found.add(node.id)
+        elif node.__class__ in (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef) and node is not tree:
+            found.add(node.name)
+        elif node.__class__ in (gast.Import, gast.ImportFrom):
+            found |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+        elif node.__class__ is gast.ExceptHandler and isinstance(node.name, gast.Name):
+            found.add(node.name.id)
+        elif node.__class__ in (gast.Global, gast.Nonlocal):
+            found |= set(node.names)
+    return found
+
+
+def variables_around(function: types.FunctionType, tree: Node) -> dict[str, Place]:
+    """The variables that a function reads and that neither it nor anything in it binds."""
+    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    bound = bound_in(tree)
+    used = dict.fromkeys(node.id for statement in tree.body for node in walk(statement) if node.__class__ is gast.Name)
+    return {name: Place(cells.get(name, function.__globals__), name) for name in used
+            if name not in bound and (name in cells or name in function.__globals__)}
+
+
+def data_around(around: dict[str, Place], own: frozenset[str]) -> dict[str, Place]:
+    """Those that hold data, and that no code in reach alters, as `own` tells."""
+    return {name: place for name, place in around.items() if alters(name) not in own and is_data(place.value())}
+
+
+def objects_around(around: dict[str, Place]) -> dict[str, Place]:
+    """Those that hold objects of users' classes."""
+    return {name: place for name, place in around.items() if is_owner(place.value())}
