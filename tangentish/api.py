@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import types
 from collections.abc import Callable
 from typing import Any, overload
@@ -195,10 +196,16 @@ def jvp(fun: Callable[..., Any], primals: Any = None, tangents: Any = None) -> A
     """
     if not callable(fun):
         raise ArgumentError(f"fun must be callable, not {type(fun).__name__}")
-    forward = Forward(fun)
     if primals is None and tangents is None:
-        return forward
+        return Forward(fun)
+    forward = _forward_of(fun) if isinstance(fun, types.FunctionType | types.MethodType) else Forward(fun)
     return forward(primals, tangents)
+
+
+@functools.lru_cache(maxsize=32)
+def _forward_of(fun: Callable[..., Any]) -> Forward:
+    """The tangents of a function, kept for the next call with it."""
+    return Forward(fun)
 
 
 def _equal(left: Any, right: Any) -> bool:

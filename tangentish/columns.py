@@ -100,7 +100,7 @@ class Rows:
         if not isinstance(ans, np.ndarray) or ans.size < 2 or ans.dtype.kind != "f":
             return None
         gradient = self._gradients.setdefault(places, Derivative(self.primal, places, "grad", False))
-        made, values = gradient.program_of(args, {})
+        made, values, *_ = gradient.program_of(args, {})
         params = parameters_of(made)
         kinds = tuple(kinds_of(dict(zip(params, [*values, ans], strict=True))).values())
         known, found = self._made.get((places, kinds), (None, None))

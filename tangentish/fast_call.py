@@ -43,8 +43,7 @@ def fast_call(entry: Callable[..., Any], args: tuple[Any, ...], guards: Guards,
     owned += [f"{x} is not {y}" for n, x in enumerate(bars) for y in bars[:n] if places[n] in arrays]
     more = [f"c{k}" for k in range(len(again.values))] if again is not None else []
     held = [c for c, value in zip(more, again.values, strict=True) if type(value) is np.ndarray] if again is not None else []
-    apart = [f"{c} is not {a} and ({c}.base is None is {a}.base or not share({c}, {a}))"
-             for c in held for a in [names[k] for k in arrays]]
+    apart = _apart_from(held, [names[k] for k in arrays])
     owned += [f"{bar} is not {c}" for bar, place in zip(bars, places, strict=True) if place in arrays for c in held]
     test = " and ".join(tests) or "True"
     call = (f"        bars = entry({', '.join([*names, *more])})\n"
@@ -61,11 +60,11 @@ def fast_call(entry: Callable[..., Any], args: tuple[Any, ...], guards: Guards,
 
 
 def fast_tangent(entry: Callable[..., Any], args: tuple[Any, ...], dots: tuple[Any, ...], places: list[int],
-                 rest: list[Any], guards: Guards) -> Callable[..., Any] | None:
+                 rest: list[Any], guards: Guards, again: Again | None = None) -> Callable[..., Any] | None:
     """A function of arguments and their tangents that gives what `entry` returns, or None for calls that are not like this one.
 
-    The parameters of `entry` are the items of `[*args, *dots, *rest]` at `places`; the rest is the same for every call.  There
-    is no such function if the arguments are not plain.
+    The parameters of `entry` are the items of `[*args, *dots, *rest]` at `places`; the rest is the same for every call, but for
+    the first of it, which `again` finds.  There is no such function if the arguments are not plain.
 
     >>> fast = fast_tangent(lambda x, x_dot: (x * x, 2.0 * x * x_dot), (3.0,), (1.0,), [0, 1], [], [])
     >>> fast((3.0,), (2.0,)), fast((3.0,), (None,)), fast((np.ones(2),), (np.ones(2),))
@@ -80,8 +79,16 @@ def fast_tangent(entry: Callable[..., Any], args: tuple[Any, ...], dots: tuple[A
     held = [names[k] for k in arrays] + [dot_names[k] for k in arrays if k in active]
     tests = [*_alike(names, args, space), *_alike([dot_names[k] for k in active], tuple(args[k] for k in active), space),
              *[f"{name} is None" for k, name in enumerate(dot_names) if k not in active], *_apart(held), *_held(guards, space)]
-    space |= {f"rest{k}": value for k, value in enumerate(rest)}
-    given = [*names, *dot_names, *[f"rest{k}" for k in range(len(rest))]]
+    space |= {f"rest{k}": value for k, value in enumerate(rest) if again is None or k >= len(again.values)}
+    more = [f"rest{k}" for k in range(len(rest))]
+    given = [*names, *dot_names, *more]
+    if again is not None:
+        space["again"] = again
+        found = more[: len(again.values)]
+        arrays_of_rest = [label for label, value in zip(more, rest, strict=True) if type(value) is np.ndarray]
+        tests += ["(more := again()) is not None", *[f"({label} := more[{k}]) is {label}" for k, label in enumerate(found)],
+                  *_apart_from(arrays_of_rest, held)]
+        held = [*held, *arrays_of_rest]
     new = " and ".join(["ans_dot.base is None", *[f"ans_dot is not {name}" for name in held]])
     text = (f"def fast(args, dots):\n"
             f"    if len(args) == len(dots) == {len(args)}:\n"
@@ -114,6 +121,11 @@ def _apart(names: list[str]) -> list[str]:
     """Tests that no two of these arrays share memory."""
     return [f"{x} is not {y} and ({x}.base is None is {y}.base or not share({x}, {y}))"
             for place, y in enumerate(names) for x in names[:place]]
+
+
+def _apart_from(names: list[str], others: list[str]) -> list[str]:
+    """Tests that none of these arrays shares memory with any of the others."""
+    return [f"{x} is not {y} and ({x}.base is None is {y}.base or not share({x}, {y}))" for x in names for y in others]
 
 
 def _held(guards: Guards, space: dict[str, Any]) -> list[str]:

@@ -7,7 +7,7 @@ import inspect
 import types
 import weakref
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -36,6 +36,18 @@ def _forget_all() -> None:
 
 
 ON_CHANGE.append(_forget_all)
+
+
+class Called(NamedTuple):
+    """The program for a call: the values of its parameters, and which argument each is, by position or keyword, or None.
+
+    `again` finds the values of what the function reads once more.
+    """
+
+    made: Made
+    values: list[Any]
+    sources: list[Any]
+    again: Again | None
 
 
 class Derivative:
@@ -165,23 +177,30 @@ class Derivative:
         return (result, aux) if self.has_aux else result
 
     def as_python(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, list[Any], list[Any]]:
-        """The generated function for a call, the values of its parameters, and which argument each of them is."""
-        made, values = self.program_of(args, keywords)
-        return made.entry, values, self.sources_of(args, keywords)
+        """The generated function for a call, the values of its parameters, and which argument each of them is.
 
-    def sources_of(self, args: tuple[Any, ...], keywords: dict[str, Any] | None = None) -> list[Any]:
-        """For each parameter of the program the argument that it comes from: a position, a keyword, or None for a default."""
-        return self._arguments.sources(args, keywords or {})
+        What the function captured is read where it is, as it may carry derivatives.
+        """
+        called = self.program_of(args, keywords, apart=False)
+        return called.made.entry, called.values, called.sources
 
-    def program_of(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Made, list[Any]]:
-        """The program for a call, and the values of its parameters."""
+    def program_of(self, args: tuple[Any, ...], keywords: dict[str, Any], apart: bool = True) -> Called:
+        """The program for a call, the values of its parameters, and which arguments they are.
+
+        With `apart`, what is read of objects and of what is around the function is among the values.
+        """
         if self._programs is None or self.has_aux:
             raise UnsupportedError(f"the derivative of {self!r} is not supported.\nWrap what it differentiates in a function.")
         values, picks = self._arguments.bind(args, keywords)
         if any(key is not None for _, key in picks):
             raise UnsupportedError("the derivative of a derivative with respect to items of *args or **keywords is not "
                                    "supported.\nName the parameters.")
-        return self._programs.for_values(values, picks), list(values.values())
+        parted = self._taken_apart(values, picks) if apart else None
+        sources = dict(zip(self._arguments.signature.parameters, self._arguments.sources(args, keywords), strict=True))
+        programs, values = self._programs_for(parted, values)
+        made = programs.for_values(values, picks, [] if parted is None else parted.plan.new)
+        again = None if parted is None else parted.again(self._arguments.owner)
+        return Called(made, list(values.values()), [sources.get(label) for label in values], again)
 
     def in_order(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[list[Any], list[Any], list[int]]:
         """The arguments by position, which argument of the call each is (None: a default), and which are asked for."""
@@ -199,12 +218,12 @@ class Derivative:
         names = list(values)
         return list(values.values())[shift:], sources[shift:], [names.index(name) - shift for name, _ in picks]
 
-    def plain_for(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+    def plain_for(self, args: tuple[Any, ...], keywords: dict[str, Any], apart: bool = True) -> bool:
         """Whether the program for a call is plain Python and NumPy: keeps no table, and looks no calls up."""
         if self._programs is None or self.has_aux:
             return False
-        values, picks = self._arguments.bind(args, keywords)
-        return not any(key is not None for _, key in picks) and self._programs.for_values(values, picks).is_plain()
+        _, picks = self._arguments.bind(args, keywords)
+        return not any(key is not None for _, key in picks) and self.program_of(args, keywords, apart).made.is_plain()
 
     # looking at it
 

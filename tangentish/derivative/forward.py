@@ -10,7 +10,7 @@ import numpy as np
 
 from tangentish import dispatch
 from tangentish.analysis.kinds import UNKNOWN, kinds_of
-from tangentish.apart import taken_apart
+from tangentish.apart import Again, Apart, taken_apart
 from tangentish.batched import Batched, batched
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.derivative import Derivative
@@ -36,12 +36,25 @@ class Plan(NamedTuple):
     made: Made
     places: list[int]
     rest: list[Any]
-    fixed: bool  # the rest is the same for every call
+    fixed: bool  # the rest is the same for every call, but for what is found again
     gradient: Made | None = None  # the program that `made` is the tangent of, where that is the derivative of a derivative
+    again: Again | None = None  # finds the first of the rest, if that may be other values
 
     def holds(self) -> bool:
         """Whether everything that the programs relied on is still so."""
         return self.made.holds() and (self.gradient is None or self.gradient.holds())
+
+    def renewed(self, args: tuple[Any, ...]) -> Plan | None:
+        """The plan with the rest as it is now; None if it is not alike, or shares memory with an argument."""
+        if self.again is None:
+            return self
+        rest = self.again()
+        return None if rest is None or _overlap(args, rest) else self._replace(rest=[*rest, *self.rest[len(rest) :]])
+
+
+def _overlap(args: tuple[Any, ...], rest: list[Any]) -> bool:
+    arrays = [x for x in rest if type(x) is np.ndarray]
+    return any(np.may_share_memory(a, x) for a in args if type(a) is np.ndarray for x in arrays)
 
 
 class Forward:
@@ -51,10 +64,11 @@ class Forward:
         self.primal, self.form = primal, form
         self._last: Made | Batched | None = None
         self._memo: dict[Any, Plan] = {}
-        self._quick: dict[Any, tuple[Plan, Callable[..., Any] | None]] = {}
+        self._quick: dict[Any, tuple[Plan | None, Callable[..., Any] | None]] = {}
         self._fast: Callable[..., Any] | None = None  # for calls like the last one
         self._batched: dict[Any, tuple[Made, Batched | None]] = {}  # by the kinds of the arguments
         self._of_entry: dict[Any, Forward] = {}  # of the programs of a gradient
+        self._parted: Apart | None = None  # what the last call was taken apart to
         self._function = target_of(primal)
         self._owner = (primal.__self__,) if self._function is not primal and hasattr(primal, "__self__") else ()
         functools.update_wrapper(self, primal, updated=())
@@ -109,10 +123,13 @@ class Forward:
         """The quick way for calls like this one, made once for each kind of call; None for those that are to be looked at."""
         if key is None or not plan.fixed:
             return None
-        known, fast = self._quick.get(key, (None, None))
-        if known is not plan:
+        if key not in self._quick:
+            self._quick[key] = None, None  # this may be the only call
+            return None
+        known, fast = self._quick[key]
+        if known is None or known.made is not plan.made:
             guards = [(plan.holds, True)] if plan.gradient is None else [(plan.gradient.holds, True), (plan.made.holds, True)]
-            fast = fast_tangent(next(iter(plan.made.functions.values())), args, dots, plan.places, plan.rest, guards)
+            fast = fast_tangent(next(iter(plan.made.functions.values())), args, dots, plan.places, plan.rest, guards, plan.again)
             self._quick[key] = plan, fast
         return fast
 
@@ -135,20 +152,20 @@ class Forward:
 
     def remembers(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> bool:
         """Whether calls like this one have been made before."""
-        return self._remembered(self.key(args, dots)) is not None
+        return self._remembered(self.key(args, dots), args) is not None
 
     def _plan(self, key: Any, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Plan | None:
         """How to make a call, found or made; None where it has to be looked up."""
-        plan = self._remembered(key)
+        plan = self._remembered(key, args)
         if plan is None:
             plan = self._of_derivative(args, dots) if isinstance(self.primal, Derivative) else self._of_function(args, dots)
             if plan is not None and key is not None and plan.fixed and len(self._memo) < _MEMO:
                 self._memo[key] = plan
         return plan
 
-    def _remembered(self, key: Any) -> Plan | None:
+    def _remembered(self, key: Any, args: tuple[Any, ...]) -> Plan | None:
         plan = None if key is None else self._memo.get(key)
-        return plan if plan is not None and plan.holds() else None
+        return plan.renewed(args) if plan is not None and plan.holds() else None
 
     def key(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Any:
         """What tells calls for which one program does; None where more than shapes and dtypes has to be looked at."""
@@ -159,14 +176,16 @@ class Forward:
 
     def _of_function(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Plan | None:
         found = self.program(args, dots, apart=True)
-        return None if found is None else Plan(*found, fixed=not found[2])
+        if found is None:
+            return None
+        again = None if self._parted is None else self._parted.again(self._owner)
+        return Plan(*found, fixed=len(found[2]) == (0 if again is None else len(again.values)), again=again)
 
     def _of_derivative(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Plan | None:
         """Forward over reverse: the tangent program of the program of a derivative, if that is plain code."""
         if not self.primal.plain_for(args, {}):
             return None
-        made, values = self.primal.program_of(args, {})
-        sources = self.primal.sources_of(args)
+        made, values, sources, again = self.primal.program_of(args, {})
         inner = self._of_entry.setdefault(made.entry, Forward(made.entry))
         found = inner.program(tuple(values), tuple(None if k is None else dots[k] for k in sources))
         if found is None:
@@ -178,8 +197,8 @@ class Forward:
         where = [next(after) if source is None else source for source in sources]
         where += [-1 if source is None else len(args) + source for source in sources]
         where += range(2 * len(args) + len(defaults), 2 * len(args) + len(defaults) + len(rest))
-        fixed = not defaults and not captured_names(made.entry)
-        return Plan(tangent, [where[k] for k in places], [*defaults, *rest], fixed, made)
+        fixed = len(defaults) == (0 if again is None else len(again.values)) and not captured_names(made.entry)
+        return Plan(tangent, [where[k] for k in places], [*defaults, *rest], fixed, made, again)
 
     def program(self, args: tuple[Any, ...], dots: tuple[Any, ...],
                 apart: bool = False) -> tuple[Made, list[int], list[Any]] | None:
@@ -197,11 +216,12 @@ class Forward:
             return None
         function = self._function
         parted = taken_apart(function, values, free=True) if apart else None
-        if parted is not None and wanted <= parted.values.keys():
-            function, values = parted.function, parted.values
+        self._parted = parted if parted is not None and wanted <= parted.values.keys() else None
+        if self._parted is not None:
+            function, values = self._parted.function, self._parted.values
         made, order = dispatch.made_for(self.form, function, values, tuple(n for n in values if n in wanted),
                                         tuple(n for n in captured if n in values),
-                                        constant=parted.plan.new if function is not self._function and parted else ())
+                                        constant=() if self._parted is None else self._parted.plan.new)
         self._last = made
         own = {name: k for k, (name, key) in enumerate(places[shift:]) if key is None}
         others = [name for name in values if name not in own]

@@ -47,6 +47,8 @@ class Source:
         return int(self.tree.lineno)
 
 
+GENERATED = "<tangentish "
+"""How the names of the files begin that generated functions are shown under."""
 REWRITTEN: dict[types.CodeType, Node] = {}
 """The trees of functions that were made from trees, by their code."""
 
@@ -76,8 +78,22 @@ def rewritten(function: types.FunctionType, tree: Node,
 
 
 def added_names(function: types.FunctionType) -> frozenset[str]:
-    """The captured variables of a function made from a tree that hold functions made with it, for good."""
-    return _ADDED.get(function.__code__, frozenset())
+    """The captured variables of a function made from a tree, or of a generated one, that hold functions made with it, for good."""
+    code = function.__code__
+    if code not in _ADDED:
+        if not (code.co_freevars and code.co_filename.startswith(GENERATED)):
+            return frozenset()
+        _ADDED[code] = frozenset(name for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True)
+                                 if _is_generated(cell))
+    return _ADDED[code]
+
+
+def _is_generated(cell: types.CellType) -> bool:
+    try:
+        value = cell.cell_contents
+    except ValueError:
+        return False
+    return isinstance(value, types.FunctionType) and value.__code__.co_filename.startswith(GENERATED)
 
 
 def captures(function: types.FunctionType) -> bool:

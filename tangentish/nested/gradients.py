@@ -135,7 +135,7 @@ def pushed(derivative: Derivative, called: Call) -> tuple[Any, Any]:
 
 def is_plain(derivative: Derivative, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
     """Whether the program of a gradient can be differentiated like any other."""
-    return not ("*" in wrt and holds_active(derivative.primal)) and derivative.plain_for(args, keywords)
+    return not ("*" in wrt and holds_active(derivative.primal)) and derivative.plain_for(args, keywords, apart=False)
 
 
 FOLLOWED.update(plain=is_plain, recorded=recorded, pushed=pushed)

@@ -16,6 +16,7 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, scalar_type
+from tangentish.analysis.own_names import is_foreign
 from tangentish.analysis.rule_effects import stands_by_itself
 from tangentish.custom import Custom
 from tangentish.frontend.resolve import Scope
@@ -94,14 +95,15 @@ def pair_call(function: Any, call: Node, kinds: Callable[[Node], Kind], activity
 
 
 def _followed(function: Any, scope: Scope) -> bool:
-    """Whether a function is written beside its caller (or is one of ours), with no variables of another around it."""
+    """Whether a function is written by the user, beside its caller, or by us, with no variables of another around it."""
     if not isinstance(function, types.FunctionType):
         return False
     if any(scope.name(label) is function for label in scope.added):
         return True  # a method that was taken apart
     if function.__closure__ is not None:
         return False
-    return function.__globals__ is scope.source.globals or (function.__module__ or "").startswith("tangentish.library.")
+    return function.__globals__ is scope.source.globals or not is_foreign(function.__module__) or (
+        function.__module__ or "").startswith("tangentish.library.")
 
 
 def _arguments(function: types.FunctionType | Custom, call: Node) -> list[tuple[str, Node]] | None:
