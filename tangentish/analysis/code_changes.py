@@ -15,8 +15,8 @@ that is changed.
 ['binds used', 'fills on', 'fills used']
 >>> sorted(changes(Mask.__init__.__code__))
 []
->>> sorted(changes((lambda self, x, k: [x.put(self.at, self.by), k]).__code__))
-['fills at', 'fills by']
+>>> sorted(changes((lambda self, x, k: [x.put(self.where, self.by), k]).__code__))
+['fills by', 'fills where']
 """
 
 from __future__ import annotations
