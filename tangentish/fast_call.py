@@ -21,11 +21,12 @@ Guards = list[tuple[Callable[[], Any], Any]]
 
 def fast_call(entry: Callable[..., Any], args: tuple[Any, ...], guards: Guards,
               places: list[int], bare: bool, slow: Callable[..., Any],
-              tidy: Callable[[Any], Any], again: Again | None = None) -> Callable[..., Any] | None:
+              tidy: Callable[[Any], Any], again: Again | None = None, with_value: bool = False) -> Callable[..., Any] | None:
     """A function of the same arguments that calls `entry` where it can, else `slow`; None if the arguments are not plain.
 
     `places` are the positions of the arguments that the derivatives are of; a `bare` result is no tuple.  What `entry`
     returns goes through `tidy` unless every array in it has a memory of its own.  `again` gives further arguments, or None.
+    `with_value`, it returns the value of the function too.
 
     >>> double = fast_call(lambda x: 2.0 * x, (np.zeros(2),), [], [0], True, lambda x: "slow", lambda bar: bar)
     >>> double(np.ones(2)), double(np.ones(3))
@@ -46,10 +47,12 @@ def fast_call(entry: Callable[..., Any], args: tuple[Any, ...], guards: Guards,
     apart = _apart_from(held, [names[k] for k in arrays])
     owned += [f"{bar} is not {c}" for bar, place in zip(bars, places, strict=True) if place in arrays for c in held]
     test = " and ".join(tests) or "True"
-    call = (f"        bars = entry({', '.join([*names, *more])})\n"
+    result, returned = ("result", "(result[0], bars)") if with_value else ("bars", "bars")
+    call = (f"        {result} = entry({', '.join([*names, *more])})\n"
+            + ("        bars = result[1]\n" if with_value else "")
             + ("" if bare else f"        {', '.join(bars)}, = bars\n")
             + ("        b0 = bars\n" if bare else "")
-            + f"        return bars if {' and '.join(f'({test})' for test in owned) or 'True'} else tidy(bars)\n")
+            + f"        return {returned} if {' and '.join(f'({test})' for test in owned) or 'True'} else tidy({result})\n")
     if again is not None:
         space["again"] = again
         test = f"({test}) and (more := again()) is not None"

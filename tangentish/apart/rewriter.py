@@ -23,7 +23,7 @@ from tangentish.syntax import Node, name, names_in, walk
 Path = tuple[str, ...]
 """The name of an object, then the attributes that lead from it to a value."""
 Inner = Callable[[types.FunctionType, dict[str, Any]], Any]
-MOST = 24
+MOST = 64
 """How many parameters a function may come to have."""
 _PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 

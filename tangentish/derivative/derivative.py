@@ -150,11 +150,11 @@ class Derivative:
     def _fast_call(self, made: Made, args: tuple[Any, ...], order: list[str], picks: list[Pick],
                    finish: Callable[[Any], Any], again: Again | None) -> Callable[..., Any] | None:
         plain = picks and all(key is None for _, key in picks) and len({name for name, _ in picks}) == len(picks)
-        if self.form != "grad" or not plain:
+        if not plain:
             return None
         places = [order.index(name) for name, _ in picks]
         return fast_call(made.entry, args, made.guards, places, not isinstance(self.argnums, tuple),
-                         lambda *given: self._call(given, {}), finish, again)
+                         lambda *given: self._call(given, {}), finish, again, self.form == "value_and_grad")
 
     def _forget(self) -> None:
         """Programs have been made anew: what others relied on may have changed."""
