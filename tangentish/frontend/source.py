@@ -83,17 +83,19 @@ def added_names(function: types.FunctionType) -> frozenset[str]:
     if code not in _ADDED:
         if not (code.co_freevars and code.co_filename.startswith(GENERATED)):
             return frozenset()
+        _ADDED[code] = frozenset()  # what it sees that calls itself
         _ADDED[code] = frozenset(name for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True)
-                                 if _is_generated(cell))
+                                 if _holds_generated(cell))
     return _ADDED[code]
 
 
-def _is_generated(cell: types.CellType) -> bool:
+def _holds_generated(cell: types.CellType) -> bool:
+    """Whether a cell holds a generated function which holds no variables of the user's."""
     try:
         value = cell.cell_contents
     except ValueError:
         return False
-    return isinstance(value, types.FunctionType) and value.__code__.co_filename.startswith(GENERATED)
+    return isinstance(value, types.FunctionType) and value.__code__.co_filename.startswith(GENERATED) and not captures(value)
 
 
 def captures(function: types.FunctionType) -> bool:
