@@ -29,15 +29,13 @@ _FIXED = (types.NoneType, types.ModuleType, types.FunctionType, types.BuiltinFun
 class Effects:
     """`writes` and `returns` hold parameter names; `opaque` means nothing is known: all written, all returned.
 
-    `outside`: something may be written that is not reached through a parameter, as a list that a closure captured; `around`
-    are the variables around the function that are seen to be written.
+    `outside`: something may be written that is not reached through a parameter, as a list that a closure captured.
     """
 
     writes: frozenset[str] = frozenset()
     returns: frozenset[str] = frozenset()
     opaque: bool = False
     outside: bool = False
-    around: frozenset[str] = frozenset()
 
     @property
     def any_writes(self) -> bool:
@@ -66,7 +64,6 @@ class BodyScan:
         self.scope = Scope(source, local)
         self.scope.own = own_names(source.function)
         self.writes: set[str] = set()
-        self.stored: set[str] = set()  # those of them that a statement is seen to write
         self.returns: set[str] = set()
         self.opaque = any(n.__class__ in (gast.Global, gast.Nonlocal) for n in walk(self.tree))
 
@@ -76,13 +73,7 @@ class BodyScan:
             for node in walk(self.tree):
                 self.visit(node)
         outside = self.outside or bool(self.writes & self.captured)
-        return Effects(frozenset(self.writes - self.captured), frozenset(self.returns - self.captured), self.opaque, outside,
-                       frozenset(self.stored & self.captured))
-
-    def write(self, roots: set[str]) -> None:
-        """Note what is seen to be written."""
-        self.writes |= roots
-        self.stored |= roots
+        return Effects(frozenset(self.writes - self.captured), frozenset(self.returns - self.captured), self.opaque, outside)
 
     def of(self, node: Node | None) -> set[str]:
         """The parameters whose memory the value of an expression may share."""
@@ -124,7 +115,7 @@ class BodyScan:
             for target in targets:
                 self.bind(target, self.of(node.value), self.literal_items(target, node.value))
         elif node.__class__ is gast.AugAssign:
-            self.write(self.of(node.target))
+            self.writes |= self.of(node.target)
         elif node.__class__ in (gast.For, gast.comprehension):
             self.bind(node.target, self.of(node.iter), None)
         elif node.__class__ is gast.withitem and node.optional_vars is not None:
@@ -134,7 +125,7 @@ class BodyScan:
         elif node.__class__ is gast.Delete:
             for target in node.targets:
                 if target.__class__ is not gast.Name:
-                    self.write(self.of(target))
+                    self.writes |= self.of(target)
         elif node.__class__ is gast.Call:
             self.call(node)
         elif node.__class__ is gast.FunctionDef and node is not self.tree:
@@ -158,7 +149,8 @@ class BodyScan:
         elif target.__class__ is gast.Starred:
             self.bind(target.value, roots, None)
         else:
-            self.write(self.of(target))
+            owners = self.of(target)
+            self.writes |= owners
             base = target
             while base.__class__ is not gast.Name and hasattr(base, "value"):
                 base = base.value
@@ -168,7 +160,7 @@ class BodyScan:
     def call(self, node: Node) -> None:
         target = self.scope.resolve(node.func)
         for out in written_by(node, target):
-            self.write(self.of(out))
+            self.writes |= self.of(out)
         if target is MISSING:
             if node.func.__class__ is gast.Attribute:
                 owner = self.of(node.func.value)
@@ -176,7 +168,7 @@ class BodyScan:
                     self.writes |= owner.union(*self.arguments(node))
                 if node.func.attr in MUTATORS:
                     collects = node.func.value.__class__ is gast.Name and node.func.value.id == getattr(self.tree, "collects", "")
-                    self.write(set() if collects else owner)  # a list of its own, which views may be put into
+                    self.writes |= set() if collects else owner  # a list of its own, which views may be put into
                     base = node.func.value
                     while base.__class__ is not gast.Name and hasattr(base, "value"):
                         base = base.value
@@ -191,16 +183,14 @@ class BodyScan:
             return
         if writes_first(target):
             for written in first_argument(node):
-                self.write(self.of(written))
+                self.writes |= self.of(written)
             return
         if lookup(target) is not None or is_inert(target) or isinstance(target, Custom):
             return
         if isinstance(target, types.FunctionType):
             effects = self.effects(target)
             self.outside = self.outside or effects.outside
-            written = written_arguments(effects, target, node, self.of)
-            self.writes |= written
-            self.stored |= set() if effects.opaque else written
+            self.writes |= written_arguments(effects, target, node, self.of)
         elif not (isinstance(target, (types.BuiltinFunctionType, type(np.sum), np.ufunc)) or target in PURE_TYPES
                       or target is object.__getattribute__):
             self.writes |= set().union(*self.arguments(node), set())

@@ -39,16 +39,6 @@ def effects_of(function: Any, with_rule: bool = False) -> Effects:
     return _python_effects(function)
 
 
-def names_around(function: types.FunctionType) -> dict[str, set[str]]:
-    """The names of a function that may stand for variables around it which it is seen to write, with these variables."""
-    around = effects_of(function).around
-    if not around:
-        return {}
-    scan = BodyScan(read_source(function), effects_of)
-    scan.result()
-    return {label: roots & around for label, roots in scan.roots.items() if roots & around}
-
-
 def unfinished_call(function: Any) -> None:
     """Raise where an exception that was caught left a call in the middle, and it may have written something before."""
     if effects_of(function).any_writes:

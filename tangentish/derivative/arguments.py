@@ -28,8 +28,8 @@ class Arguments:
     """Binds calls of `fun`, and finds in them what is asked for."""
 
     def __init__(self, fun: Callable[..., Any], argnums: Argnum | tuple[Argnum, ...]) -> None:
-        self.label = label_of(fun)
-        self.signature = _signature_of(fun, self.label)
+        self.label, self.fun = label_of(fun), fun
+        self.signature, self.defaults = _signature_of(fun, self.label), _defaults_of(fun)
         self.owner = (fun.__self__,) if isinstance(fun, types.MethodType) else ()  # counts as no argument
         self.nums = argnums if isinstance(argnums, tuple) else (argnums,)
         self.listed = list(self.signature.parameters.values())
@@ -68,6 +68,9 @@ class Arguments:
                 for place, name in enumerate(names)]
 
     def _bound(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> inspect.BoundArguments:
+        defaults = _defaults_of(self.fun)
+        if any(now is not then for now, then in zip(defaults, self.defaults, strict=True)):  # they were given others
+            self.signature, self.defaults = _signature_of(self.fun, self.label), defaults
         try:
             return self.signature.bind(*self.owner, *args, **keywords)
         except TypeError as error:
@@ -130,6 +133,12 @@ def check_value(value: Any, num: Any, name: str) -> None:
 def label_of(fun: Any) -> str:
     """What errors call a function."""
     return getattr(fun, "__qualname__", None) or repr(fun)
+
+
+def _defaults_of(fun: Any) -> tuple[Any, Any]:
+    """Where a function has the defaults of its parameters."""
+    target = without_checkpoint(fun.__func__ if isinstance(fun, types.MethodType) else fun)
+    return getattr(target, "__defaults__", None), getattr(target, "__kwdefaults__", None)
 
 
 def _signature_of(fun: Any, label: str) -> inspect.Signature:

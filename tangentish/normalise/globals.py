@@ -21,9 +21,9 @@ import gast
 import numpy as np
 
 from tangentish.analysis.activity import Activity, own_expressions
+from tangentish.analysis.around_writes import AroundWrites
 from tangentish.analysis.code_changes import alters
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.effects import effects_of, names_around
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
@@ -63,12 +63,14 @@ def written_globals(body: Block, scope: Scope) -> set[str]:
             if root.__class__ is gast.Name and _is_data(root.id, scope):
                 found.add(root.id)
     # under another name too, and by what is called
-    return found | {label for label in effects_of(scope.source.function).around if _is_data(label, scope)}
+    return found | {label for label in AroundWrites(scope.source).written if _is_data(label, scope)}
 
 
 def check_stores(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
     """Raise UnsupportedError where a callee may store active values into a global under another name, or by a call."""
-    names = {label for label, roots in names_around(scope.source.function).items() if any(_is_data(r, scope) for r in roots)}
+    scan = AroundWrites(scope.source)
+    written = {label for label in scan.written if _is_data(label, scope)}
+    names = written | {label for label, shown in scan.shown.items() if shown & written}
     for statement in walk_statements(body) if names else ():
         parts = walk(own_expressions(statement))
         stored = any(part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load and (
@@ -84,7 +86,7 @@ def check_stores(body: Block, activity: Activity, scope: Scope, filename: str) -
 def check_shared(scope: Scope, captured: tuple[str, ...], filename: str) -> None:
     """Raise UnsupportedError where a captured array is written by a function, whose derivative works on a copy, and by others."""
     for label in captured:
-        if alters(label) in scope.own and label in effects_of(scope.source.function).around:
+        if alters(label) in scope.own and label in AroundWrites(scope.source).written:
             raise located(UnsupportedError, f"`{label}`, which is captured, is written here and in another function", filename,
                           scope.source.tree, "Pass it as an argument.")
 

@@ -1,0 +1,139 @@
+"""Which variables around a function, and which of its arguments, it is seen to write into.
+
+Under other names, through views, and by the functions that it calls: nothing is taken for written that may only be.
+
+>>> import numpy as np
+>>> from tangentish.frontend.source import read_source
+>>> BUFFER = np.zeros(3)
+>>> def fill(x):
+...     rows = BUFFER[1:]
+...     rows[0] = x
+>>> AroundWrites(read_source(fill)).written
+{'BUFFER'}
+"""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import gast
+
+from tangentish.analysis.body_effects import match_arguments
+from tangentish.analysis.code_writes import MUTATORS
+from tangentish.errors import TangentishError
+from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.frontend.source import read_source
+from tangentish.rules.registry import METHODS, ON_CHANGE, lookup
+from tangentish.syntax import Node, walk
+
+_VIEWS = frozenset("T mT real imag flat".split())
+_GIVING = (enumerate, zip, reversed, iter, list, tuple)
+
+
+_of_code: dict[types.CodeType, set[str]] = {}
+ON_CHANGE.append(_of_code.clear)
+
+
+def written_parameters(function: types.FunctionType) -> set[str]:
+    """The parameters that a function writes into."""
+    code = function.__code__
+    if code not in _of_code:
+        _of_code[code] = set()  # what is seen by what calls itself
+        try:
+            _of_code[code] = AroundWrites(read_source(function)).into
+        except TangentishError:
+            return set()
+    return _of_code[code]
+
+
+class AroundWrites:
+    """`shown` has what each name of a function may be a view of; `written` the variables around it that it writes into.
+
+    `into` are the parameters that it writes into.
+    """
+
+    def __init__(self, source: Any) -> None:
+        self.tree = source.tree
+        arguments = self.tree.args
+        params = {a.id for a in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]}
+        bound = {node.id for node in walk(self.tree) if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load}
+        self.scope = Scope(source, bound)
+        self.around = {node.id for node in walk(self.tree.body) if node.__class__ is gast.Name} - bound - params
+        self.shown: dict[str, set[str]] = {name: {name} for name in params}
+        self.changed: set[str] = set()
+        before = -1
+        while before != (before := sum(map(len, self.shown.values()))):  # then nothing more is shown
+            for node in walk(self.tree.body):
+                self.visit(node)
+        self.written, self.into = self.changed & self.around, self.changed & params
+
+    def views(self, node: Node | None) -> set[str]:
+        """The variables around the function that the value of an expression may be a view of, or a container of."""
+        if node is None:
+            return set()
+        if node.__class__ is gast.Name:
+            return {node.id} if node.id in self.around else self.shown.get(node.id, set())
+        if node.__class__ is gast.Attribute:
+            return self.views(node.value) if node.attr in _VIEWS else set()
+        if node.__class__ in (gast.Subscript, gast.Starred, gast.NamedExpr):
+            return self.views(node.value)
+        if node.__class__ in (gast.Tuple, gast.List):
+            return set().union(*map(self.views, node.elts), set())
+        if node.__class__ is gast.IfExp:
+            return self.views(node.body) | self.views(node.orelse)
+        if node.__class__ is gast.BoolOp:
+            return set().union(*map(self.views, node.values))
+        return self.views_of_call(node) if node.__class__ is gast.Call else set()
+
+    def views_of_call(self, node: Node) -> set[str]:
+        target = self.scope.resolve(node.func)
+        if target is MISSING:
+            method = METHODS.get(node.func.attr) if node.func.__class__ is gast.Attribute else None
+            rule = None if method is None else lookup(method)
+            return self.views(node.func.value) if rule is not None and rule.view != "never" else set()
+        rule = lookup(target)
+        if target in _GIVING or (rule is not None and rule.view != "never"):
+            return set().union(*map(self.views, node.args), set())
+        return set()
+
+    def visit(self, node: Node) -> None:
+        """Grow the sets by what one node does."""
+        if node.__class__ is gast.Assign:
+            for target in node.targets:
+                self.bind(target, node.value)
+        elif node.__class__ in (gast.AnnAssign, gast.NamedExpr):
+            self.bind(node.target, node.value)
+        elif node.__class__ in (gast.For, gast.comprehension):
+            self.bind(node.target, node.iter)
+        elif node.__class__ is gast.AugAssign:
+            self.changed |= self.views(node.target.value if node.target.__class__ is gast.Subscript else node.target)
+        elif node.__class__ is gast.Call:
+            self.call(node)
+
+    def bind(self, target: Node, value: Node | None) -> None:
+        if target.__class__ is gast.Name:
+            self.shown.setdefault(target.id, set()).update(self.views(value))
+        elif target.__class__ is gast.Subscript:
+            self.changed |= self.views(target.value)
+        elif target.__class__ in (gast.Tuple, gast.List):
+            several = value.__class__ is gast.Tuple and len(value.elts) == len(target.elts)
+            for place, part in enumerate(target.elts):
+                self.bind(part, value.elts[place] if several else value)
+        elif target.__class__ is gast.Starred:
+            self.bind(target.value, value)
+
+    def call(self, node: Node) -> None:
+        target = self.scope.resolve(node.func)
+        outs = list(written_by(node, target))
+        if target is MISSING:
+            if node.func.__class__ is gast.Attribute and node.func.attr in MUTATORS:
+                outs.append(node.func.value)
+        elif writes_first(target):
+            outs += first_argument(node)
+        elif isinstance(target, types.FunctionType) and lookup(target) is None:
+            matched = match_arguments(target, node) or {}
+            outs += [value for key in written_parameters(target) for value in matched.get(key, [])]
+        for out in outs:
+            self.changed |= self.views(out)
