@@ -17,13 +17,13 @@ class Scale:
     def __init__(self, value):
         self.value = value
 
-    def __copied__(self):
+    def __duplicate__(self):
         return Scale(self.value)
 
 
-def copied(thing):
-    if hasattr(thing, "__copied__"):
-        return thing.__copied__()
+def duplicate(thing):
+    if hasattr(thing, "__duplicate__"):
+        return thing.__duplicate__()
     return thing
 
 
@@ -32,14 +32,14 @@ def copied(thing):
 @case(np.array(0.8))
 @case(V3)
 def of_an_argument(x):
-    return np.sum(copied(x) ** 2)
+    return np.sum(duplicate(x) ** 2)
 
 
 @case(0.8)
 @case(V3)
 def of_an_object_and_its_field(x):
-    scale = copied(Scale(x))
-    return np.sum(copied(scale.value) ** 3)
+    scale = duplicate(Scale(x))
+    return np.sum(duplicate(scale.value) ** 3)
 
 
 @pytest.mark.parametrize("fun, args, options", case)
