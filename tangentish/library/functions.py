@@ -214,6 +214,8 @@ def set_item(owner: Any, key: Any, value: Any) -> None:
 
 def iterated(items: Any) -> Any:
     """What a loop over an object of a user's class goes through, as a list."""
+    if not isinstance(getattr(type(items), "__iter__", None), types.FunctionType):
+        return list(items)  # an operator of such a class gave a tuple, say
     made = items.__iter__()
     check_iterator(made)
     return list(made)
