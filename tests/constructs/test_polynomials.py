@@ -67,3 +67,14 @@ def test_poly1d_of_poly1d_is_refused():
         tangentish.grad(composed)(V3)
     with pytest.raises(tangentish.TangentishError, match="poly1d"):
         tangentish.jvp(composed, (V3,), (V3,))
+
+
+def polynomial_of_polynomial(x):
+    return np.sum(np.polynomial.Polynomial(x)(np.polynomial.Polynomial([1.0, 2.0])).coef)
+
+
+def test_operators_of_arrays_of_polynomials_are_refused():
+    with pytest.raises(tangentish.TangentishError, match="Polynomial"):
+        tangentish.grad(polynomial_of_polynomial)(V3)
+    with pytest.raises(tangentish.TangentishError, match="arrays of objects"):
+        tangentish.jvp(polynomial_of_polynomial, (V3,), (V3,))
