@@ -136,8 +136,8 @@ class Forward:
 
     def _entry_of(self, plan: Plan, dots: tuple[Any, ...]) -> Callable[..., Any]:
         """The program of a call, given copies of what is differentiated where that might be read by another name."""
-        active = [place for place, k in enumerate(plan.places) if k < len(dots) and dots[k] is not None]
-        return called_alone(plan.made, next(iter(plan.made.functions.values())), active)
+        return called_alone(plan.made, next(iter(plan.made.functions.values())), [
+            place for place, k in enumerate(plan.places) if k < len(dots) and dots[k] is not None])
 
     def batched(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Batched, list[Any]] | None:
         """The program for many tangents at once of arguments like these, and its arguments; None if there is none."""
