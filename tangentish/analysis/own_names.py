@@ -119,7 +119,7 @@ class _Search:
         self.seen.add(id(function))
         space = function.__globals__
         for code in _codes(function.__code__):
-            self.found |= _stored(code) | _acting_of_body(code) | _of_matrices(code)
+            self.found |= _stored(code) | _acting_of_body(code) | _of_matrices(code) | _of_polynomials(code)
             if code is not function.__code__ or function is not self.root:
                 self.found |= changes(code)
             for name in code.co_names:
@@ -164,6 +164,8 @@ class _Search:
                 self.found |= _acting_of_class(base)
                 for function in _functions(base):
                     self.function(function, depth + 1)
+            elif base in _POLYNOMIALS:
+                self.found |= OPERATORS & {*vars(base)}
 
 
 def _functions(cls: type) -> Iterator[types.FunctionType]:
@@ -232,6 +234,16 @@ def _of_matrices(code: types.CodeType) -> frozenset[str]:
     makes = any(step.argval in makers and (step.opname.startswith(("LOAD_GLOBAL", "LOAD_NAME")) or before.argval in ("np", "numpy"))
                 for before, step in zip([steps[0], *steps], steps, strict=False))
     return OPERATORS - {"__getitem__"} if makes else frozenset()
+
+
+_POLYNOMIALS: tuple[type, ...] = (np.poly1d, np.polynomial.Polynomial.__mro__[1])  # NumPy's, but in Python: `ABCPolyBase`
+
+
+@functools.lru_cache(maxsize=4096)
+def _of_polynomials(code: types.CodeType) -> frozenset[str]:
+    """The operators of the classes of polynomials that code names."""
+    makers = {"poly1d", *np.polynomial.__all__} & {*code.co_names}
+    return frozenset(name for cls in _POLYNOMIALS for name in OPERATORS & {*vars(cls)}) if makers else frozenset()
 
 
 def is_foreign(module: str | None) -> bool:

@@ -14,6 +14,7 @@ import numpy as np
 from tangentish.analysis.kinds import UNKNOWN
 from tangentish.apart import Again, Apart, taken_apart
 from tangentish.checkpointing import check_snapshots
+from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, Pick, check_value, label_of
 from tangentish.derivative.pickling import dereference, reference
 from tangentish.derivative.programs import Programs, overlap, target_of
@@ -68,7 +69,7 @@ class Derivative:
             self.__dict__.update({k: v for k, v in vars(fun).items() if k not in self.__dict__})
 
     def _setup(self) -> None:
-        self._memo: dict[Any, tuple[Made, Callable[[Any], Any], Callable[..., Any] | None, Again | None]] = {}
+        self._memo: dict[Any, tuple[Made, Callable[[Any], Any], Callable[..., Any] | None, Again | None, Callable[..., Any]]] = {}
         self._fast: Callable[..., Any] | None = None  # for calls like the last one
         self._fast_count = 0
         self._last: Made | None = None
@@ -110,7 +111,7 @@ class Derivative:
                 if rest is not None and not overlap(arrays) and not any(
                         np.may_share_memory(a, b) for a in arrays for b in rest if type(b) is np.ndarray):
                     self._fast, self._fast_count = found[2], len(args)
-                    return found[1](found[0].entry(*args, *rest))
+                    return found[1](found[4](*args, *rest))
         if self._programs is None or self.has_aux:
             return self._by_pullback(args, keywords)
         values, picks = self._arguments.bind(args, keywords)
@@ -122,14 +123,15 @@ class Derivative:
         given = {label: value for label, value in values.items() if label not in rest}
         if not made.writes and (shares_memory(given) or overlap([v for v in given.values() if isinstance(v, np.ndarray)])):
             values = {**values, **separated(given)}  # each place in the arguments has a derivative of its own
-        result = made.entry(*[values[name] for name in order])
+        entry = called_alone(made, made.entry, [order.index(name) for name, _ in picks])
+        result = entry(*[values[name] for name in order])
         self._last = made
         finish = functools.partial(tidy_second if self.form == "value_and_grad" else tidy, picks,
                                    not isinstance(self.argnums, tuple))
         if key is not None and order[len(args) :] == rest and _is_simple([*args, *(values[label] for label in rest)]) and (
                 len(self._memo) < _MEMO):
             again = apart.again(self._arguments.owner) if apart is not None else None
-            self._memo[key] = (made, finish, self._fast_call(made, args, order, picks, finish, again), again)
+            self._memo[key] = (made, finish, self._fast_call(made, entry, args, order, picks, finish, again), again, entry)
         return finish(result)
 
     def _taken_apart(self, values: dict[str, Any], picks: list[Pick]) -> Apart | None:
@@ -147,13 +149,13 @@ class Derivative:
             self._apart[apart.function] = self._programs.of(apart.function)
         return self._apart[apart.function], apart.values
 
-    def _fast_call(self, made: Made, args: tuple[Any, ...], order: list[str], picks: list[Pick],
+    def _fast_call(self, made: Made, entry: Callable[..., Any], args: tuple[Any, ...], order: list[str], picks: list[Pick],
                    finish: Callable[[Any], Any], again: Again | None) -> Callable[..., Any] | None:
         plain = picks and all(key is None for _, key in picks) and len({name for name, _ in picks}) == len(picks)
         if not plain:
             return None
         places = [order.index(name) for name, _ in picks]
-        return fast_call(made.entry, args, made.guards, places, not isinstance(self.argnums, tuple),
+        return fast_call(entry, args, made.guards, places, not isinstance(self.argnums, tuple),
                          lambda *given: self._call(given, {}), finish, again, self.form == "value_and_grad")
 
     def _forget(self) -> None:

@@ -12,6 +12,7 @@ from tangentish import dispatch
 from tangentish.analysis.kinds import UNKNOWN, kinds_of
 from tangentish.apart import Again, Apart, taken_apart
 from tangentish.batched import Batched, batched
+from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.derivative import Derivative
 from tangentish.derivative.programs import overlap, target_of
@@ -114,7 +115,7 @@ class Forward:
                 if made.writes:
                     raise self._no_own_tangents()
                 values = [*map(separated, values[:count]), *values[count:]]
-        ans, ans_dot = next(iter(made.functions.values()))(*values)
+        ans, ans_dot = self._entry_of(plan, dots)(*values)
         if type(ans_dot) is np.ndarray and any(type(x) is np.ndarray and np.may_share_memory(x, ans_dot) for x in given):
             ans_dot = ans_dot.copy()
         return ans, ans_dot
@@ -129,9 +130,14 @@ class Forward:
         known, fast = self._quick[key]
         if known is None or known.made is not plan.made:
             guards = [(plan.holds, True)] if plan.gradient is None else [(plan.gradient.holds, True), (plan.made.holds, True)]
-            fast = fast_tangent(next(iter(plan.made.functions.values())), args, dots, plan.places, plan.rest, guards, plan.again)
+            fast = fast_tangent(self._entry_of(plan, dots), args, dots, plan.places, plan.rest, guards, plan.again)
             self._quick[key] = plan, fast
         return fast
+
+    def _entry_of(self, plan: Plan, dots: tuple[Any, ...]) -> Callable[..., Any]:
+        """The program of a call, given copies of what is differentiated where that might be read by another name."""
+        return called_alone(plan.made, next(iter(plan.made.functions.values())), [
+            place for place, k in enumerate(plan.places) if k < len(dots) and dots[k] is not None])
 
     def batched(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Batched, list[Any]] | None:
         """The program for many tangents at once of arguments like these, and its arguments; None if there is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from typing import Any
 
 import gast
@@ -66,7 +67,8 @@ class SweepWriter:
         """The name under which generated code finds an object: its own, unless the user's code means something by that."""
         source = self.p.source
         if (label, id(value)) not in self.aliased:
-            own = source.globals.get(label) is value and label not in self.p.scope.locals and label not in source.cells
+            module = isinstance(value, types.ModuleType)  # which a closure cell may hold as well: nobody changes that
+            own = self.p.scope.name(label) is value and label not in self.p.scope.locals and (module or label not in source.cells)
             free = label not in self.p.user_names
             self.aliased[label, id(value)] = label if own or free else self.names.fresh(label)
         chosen = self.aliased[label, id(value)]

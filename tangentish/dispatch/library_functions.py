@@ -16,10 +16,12 @@ from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import look_up, primal
 from tangentish.dispatch.functions import holds_active
 from tangentish.dispatch.pairs import PairRecord, pair_for
-from tangentish.dispatch.records import Nothing, Record
+from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import CALLER, UnsupportedError
 from tangentish.frontend.out_arguments import out_place
 from tangentish.rules.registry import lookup
+from tangentish.runtime.cotangents import filled_number
+from tangentish.shadows import Shadows
 
 
 def itemgetter_called(function: Any, wrt: Any, args: tuple[Any, ...],
@@ -96,8 +98,16 @@ def with_rule(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str
     ans, record = next(iter(made.functions.values()))(*values.values())
     if rule.user:
         check_memory(function, ans, [values[key] for key in active])
-    return ans, PairRecord(made, ans, record, wanted, values, [(name, None) for name in names],
-                           {key: (name, None) for key, name in named.items()}, [])
+    kind = OperatorRecord if getattr(function, "__module__", None) == "_operator" else PairRecord
+    return ans, kind(made, ans, record, wanted, values, [(name, None) for name in names],
+                     {key: (name, None) for key, name in named.items()}, [])
+
+
+class OperatorRecord(PairRecord):
+    """A call of an operator; refused where it gave an object, as that of an array that holds one does."""
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        return super().reverse(filled_number(ans_bar, self.ans), shadows)
 
 
 def check_outs(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:

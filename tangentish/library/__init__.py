@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import cmath
 import collections
 import copy
 import functools
@@ -99,6 +100,7 @@ from tangentish.library.functions import (
     iterator_items,
     largest,
     map_items,
+    polar_of,
     power,
     product_of,
     reduce_items,
@@ -156,7 +158,7 @@ REPLACED: dict[Any, Callable[..., Any]] = {
     itertools.accumulate: accumulated, itertools.chain: chained, itertools.chain.from_iterable: chained_from,
     itertools.pairwise: neighbours, itertools.product: all_together, itertools.zip_longest: zipped_longest,
     itertools.islice: sliced, itertools.starmap: called_with_each, dict.fromkeys: dict_of_keys, copy.copy: shallow_copy,
-    copy.deepcopy: deep_copy,
+    copy.deepcopy: deep_copy, cmath.polar: polar_of,
     operator.or_: merged_dicts, np.copyto: copy_to, np.fill_diagonal: fill_diagonal, np.putmask: put_mask,
     np.place: place_values, np.put: put_values, np.put_along_axis: put_along, np.frombuffer: from_bytes,
     copied: copies_of, np.ndenumerate: ndenumerate, np.lib.stride_tricks.sliding_window_view: sliding_window_view,

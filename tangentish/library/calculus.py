@@ -103,6 +103,9 @@ def integrated(p: Any, m: int = 1, k: Any = None) -> Any:
 
 def divided(u: Any, v: Any) -> Any:
     """`np.polydiv`: quotient and remainder."""
+    if isinstance(u, np.poly1d) or isinstance(v, np.poly1d):
+        digits, rest = divided(coefficients_of(u), coefficients_of(v))
+        return np.poly1d(digits), np.poly1d(rest)
     u, v = np.atleast_1d(u) + 0.0, np.atleast_1d(v) + 0.0
     steps = len(u) - len(v) + 1
     scale = 1.0 / v[0]
@@ -114,6 +117,11 @@ def divided(u: Any, v: Any) -> Any:
         rest[k : k + len(v)] -= digit * v
     quotient = np.stack(digits) if steps > 0 else np.zeros(1) * scale
     return quotient, rest[leading_nothing(rest) :]
+
+
+def coefficients_of(p: Any) -> Any:
+    """The coefficients of a polynomial, which may be a poly1d."""
+    return p.coeffs if isinstance(p, np.poly1d) else p
 
 
 def leading_nothing(rest: Any) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cmath
 import types
 from collections.abc import Callable
 from typing import Any
@@ -31,6 +32,11 @@ def product_of(items: Any, start: Any = 1) -> Any:
     for item in items:
         total = total * item
     return total
+
+
+def polar_of(z: Any, /) -> tuple[Any, Any]:
+    """`cmath.polar`."""
+    return abs(z), cmath.phase(z)
 
 
 def largest(*items: Any, key: Any = None, default: Any = REQUIRED) -> Any:
@@ -208,6 +214,8 @@ def set_item(owner: Any, key: Any, value: Any) -> None:
 
 def iterated(items: Any) -> Any:
     """What a loop over an object of a user's class goes through, as a list."""
+    if not isinstance(getattr(type(items), "__iter__", None), types.FunctionType):
+        return list(items)  # an operator of such a class gave a tuple, say
     made = items.__iter__()
     check_iterator(made)
     return list(made)

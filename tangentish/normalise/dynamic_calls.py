@@ -172,7 +172,7 @@ class DynamicCalls(ArrayStores):
                     k.arg is None for k in node.keywords) or library.form_of(
                     function, [node.func.value, *node.args], node.keywords, self.activity.expr) is not None
             if base.is_scalar:
-                return (np.generic, node.func.attr) in library.METHODS
+                return (np.generic, node.func.attr) in library.METHODS or node.func.attr not in METHODS
             if node.func.attr == "pop" and len(node.args) == 2:
                 return True  # what it gives may be the default
             if node.func.attr in CONTAINER_METHODS and (base == UNKNOWN or is_container(base)):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import gast
+import numpy
 
 from tangentish.analysis.activity import COMPREHENSIONS, Activity
 from tangentish.analysis.callees import CalleeKinds
@@ -40,6 +41,7 @@ from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.late_binding import check_late_binding
 from tangentish.normalise.loops import call_loops
 from tangentish.normalise.lower import Lower
+from tangentish.normalise.numpy_imports import drop_numpy_imports
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.points import check_passed_by, cotangent_points
@@ -80,6 +82,7 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     `known` are the names that generated code uses for itself; `pairs` makes the pair of a function that is called.
     """
     tree = clone(source.tree)
+    imports_numpy = drop_numpy_imports(tree, {**source.globals, **_contents(source)})
     parts = walk(tree)
     bound = assigned_in(tree.body)
     local = bound | {key for key, _ in request.kinds}
@@ -95,6 +98,8 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
                   | {n.name for n in parts if n.__class__ is gast.FunctionDef})
     scope = Scope(source, (assigned_in(tree.body) if renames else bound) | set(entry))
     simple = Simple(scope, names, entry, wanted, names.fresh("ans"), frozenset(used))
+    if imports_numpy:
+        scope.imports["np"] = simple.externs["np"] = numpy
     _rewrite(simple, tree.body, {part.__class__ for part in parts}, source.filename, request, pairs)
     return simple
 
@@ -204,7 +209,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     if met & {gast.FunctionDef, gast.Lambda}:
         check_late_binding(written, activity, filename)  # now that all is known that is active
     cells = named_cells(body, activity.varied, names) if met & {gast.FunctionDef, gast.Lambda} else []
-    simple.body, simple.activity, simple.externs = [*cells, *body], activity, {**drawn, **calls.externs}
+    simple.body, simple.activity, simple.externs = [*cells, *body], activity, {**simple.externs, **drawn, **calls.externs}
     simple.kinds = None if calls.changed or cells else kinds
 
 

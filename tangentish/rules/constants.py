@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cmath
 import math
 import operator
 
@@ -35,6 +36,7 @@ zero_derivative(  # whole numbers
 zero_derivative(  # builtins, math and operator
     *(int, bool, len, isinstance, issubclass, callable, hasattr, type, id, hash, str, repr, format, print, range, ord,
       chr, all, any, bin, hex, oct),
+    *present(cmath, "isfinite", "isinf", "isnan", "isclose"),
     *present(math, "isfinite", "isinf", "isnan", "isclose", "comb", "perm", "factorial", "gcd", "lcm", "isqrt", "ulp"),
     *present(operator, "eq", "ne", "lt", "le", "gt", "ge", "not_", "is_", "is_not", "truth", "contains", "index",
              "and_", "or_", "xor", "inv", "invert", "lshift", "rshift"))

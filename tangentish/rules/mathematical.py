@@ -3,6 +3,7 @@
 # mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
+import cmath
 import math
 import operator
 
@@ -12,7 +13,7 @@ from tangentish.rules.helpers import exp_minus, i0_slope, part_of_length, quotie
 from tangentish.rules.registry import elementwise, linear, present
 
 
-@elementwise(np.exp, math.exp)
+@elementwise(np.exp, math.exp, cmath.exp)
 def exp(ans, x):
     return ans
 
@@ -37,7 +38,7 @@ def log2(ans, x):
     return 1 / (math.log(2) * x)
 
 
-@elementwise(np.log10, math.log10)
+@elementwise(np.log10, math.log10, cmath.log10)
 def log10(ans, x):
     return 1 / (math.log(10) * x)
 
@@ -47,7 +48,7 @@ def log1p(ans, x):
     return 1 / (1 + x)
 
 
-@elementwise(np.sqrt, math.sqrt, quotient=True)
+@elementwise(np.sqrt, math.sqrt, cmath.sqrt, quotient=True)
 def sqrt(ans, x):
     return 2 * ans
 
@@ -67,17 +68,17 @@ def reciprocal(ans, x):
     return -(ans**2)
 
 
-@elementwise(np.sin, math.sin)
+@elementwise(np.sin, math.sin, cmath.sin)
 def sin(ans, x):
     return np.cos(x)
 
 
-@elementwise(np.cos, math.cos)
+@elementwise(np.cos, math.cos, cmath.cos)
 def cos(ans, x):
     return -np.sin(x)
 
 
-@elementwise(np.tan, math.tan)
+@elementwise(np.tan, math.tan, cmath.tan)
 def tan(ans, x):
     return 1 + ans**2
 
@@ -92,27 +93,27 @@ def arccos(ans, x):
     return -np.sqrt(1 - x**2)
 
 
-@elementwise(np.arctan, math.atan)
+@elementwise(np.arctan, math.atan, cmath.atan)
 def arctan(ans, x):
     return 1 / (1 + x * x)
 
 
-@elementwise(np.sinh, math.sinh)
+@elementwise(np.sinh, math.sinh, cmath.sinh)
 def sinh(ans, x):
     return np.cosh(x)
 
 
-@elementwise(np.cosh, math.cosh)
+@elementwise(np.cosh, math.cosh, cmath.cosh)
 def cosh(ans, x):
     return np.sinh(x)
 
 
-@elementwise(np.tanh, math.tanh)
+@elementwise(np.tanh, math.tanh, cmath.tanh)
 def tanh(ans, x):
     return 1 - ans**2
 
 
-@elementwise(np.arcsinh)
+@elementwise(np.arcsinh, cmath.asinh)
 def arcsinh(ans, x):
     return 1 / np.sqrt(1 + x * x)
 
@@ -127,7 +128,7 @@ def arccosh(ans, x):
     return np.sqrt(x - 1) * np.sqrt(x + 1)
 
 
-@elementwise(np.arctanh, math.atanh)
+@elementwise(np.arctanh, math.atanh, cmath.atanh)
 def arctanh(ans, x):
     return 1 / (1 - x**2)
 

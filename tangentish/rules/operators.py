@@ -8,7 +8,7 @@ import operator
 
 import numpy as np
 
-from tangentish.rules.helpers import dense, log_or_zero, power_slope, product
+from tangentish.rules.helpers import dense, log_or_zero, power_slope, product, whole_quotient
 from tangentish.rules.registry import elementwise, jvp, vjp
 
 
@@ -49,6 +49,11 @@ def positive(ans, x):
 
 @elementwise(np.remainder, operator.mod)
 def remainder(ans, x1, x2):
+    return 1, -whole_quotient(x1, x2)
+
+
+@elementwise(np.remainder, operator.mod, when="x1.is_scalar or x1.ndim is not None")
+def remainder_of_numbers(ans, x1, x2):
     return 1, -(x1 // x2)
 
 

@@ -7,6 +7,7 @@ uses `math` wherever it can.
 # mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
+import cmath
 import math
 
 import numpy as np
@@ -23,6 +24,41 @@ def log(ans, x, base=math.e, /):
 @elementwise(math.log, wrt=("x",), when="True")
 def log_natural(ans, x, /):
     return 1 / x
+
+
+@elementwise(cmath.log, wrt=("x", "base"))
+def log_complex(ans, x, base=math.e, /):
+    return 1 / (x * np.log(complex(base))), -ans / (base * np.log(complex(base)))
+
+
+@elementwise(cmath.log, wrt=("x",), when="True")
+def log_complex_natural(ans, x, /):
+    return 1 / x
+
+
+@elementwise(cmath.asin, quotient=True)
+def asin_complex(ans, x):
+    return np.sqrt(1 + complex(x)) * np.sqrt(-(complex(x) - 1))  # on the same side of the cut as `asin`
+
+
+@elementwise(cmath.acos, quotient=True)
+def acos_complex(ans, x):
+    return -np.sqrt(1 + complex(x)) * np.sqrt(-(complex(x) - 1))
+
+
+@elementwise(cmath.acosh, quotient=True)
+def acosh_complex(ans, x):
+    return np.sqrt(complex(x) - 1) * np.sqrt(complex(x) + 1)
+
+
+@elementwise(cmath.phase)
+def phase(ans, x):
+    return quotient(-1j * np.conj(x), np.abs(x) ** 2)
+
+
+@elementwise(cmath.rect)
+def rect(ans, r, phi, /):
+    return np.exp(1j * phi), 1j * ans
 
 
 @elementwise(math.asinh)

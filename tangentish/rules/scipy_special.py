@@ -11,10 +11,12 @@ import scipy.special as special
 from tangentish.rules.helpers import log_quietly, quotient
 from tangentish.rules.registry import elementwise
 from tangentish.rules.scipy_helpers import (
+    binom_slopes,
     dawsn_slope,
     erfcx_slope,
     rgamma_slope,
     trigamma,
+    where_not_zero,
     wofz_slope,
 )
 
@@ -147,22 +149,23 @@ def factorial(ans, n):
 
 @elementwise(special.perm)
 def perm(ans, N, k):
-    return ans * (special.digamma(N + 1) - special.digamma(N - k + 1)), ans * special.digamma(N - k + 1)
+    return (where_not_zero(ans, special.digamma(N + 1) - special.digamma(N - k + 1)),
+            where_not_zero(ans, special.digamma(N - k + 1)))
 
 
 @elementwise(special.comb, wrt=("N", "k"), how=("exact", "repetition"))
 def comb(ans, N, k, exact=False, repetition=False):
     slope = 0.0 if exact else ans  # what is exact is a whole number
     top = N + k - 1 if repetition else N
-    by_top = slope * (special.digamma(top + 1) - special.digamma(top - k + 1))
-    by_k = slope * (special.digamma(top - k + 1) - special.digamma(k + 1))
+    by_top = where_not_zero(slope, special.digamma(top + 1) - special.digamma(top - k + 1))
+    by_k = where_not_zero(slope, special.digamma(top - k + 1) - special.digamma(k + 1))
     return by_top, by_k + by_top if repetition else by_k
 
 
 @elementwise(special.binom, wrt=("N", "k"))
 def binom(ans, N, k):
-    return (ans * (special.digamma(N + 1) - special.digamma(N - k + 1)),
-            ans * (special.digamma(N - k + 1) - special.digamma(k + 1)))
+    slopes = binom_slopes(ans, N, k)
+    return slopes[0], slopes[1]
 
 
 @elementwise(special.spence)

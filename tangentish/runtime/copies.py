@@ -64,7 +64,7 @@ def shares_memory(values: dict[str, Any]) -> bool:
     def visit(x: Any) -> None:
         nonlocal twice
         if isinstance(x, np.ndarray):
-            arrays.append(x)
+            arrays.append(np.ndarray.view(x, np.ndarray))  # a class may have its own idea of `np.may_share_memory`
         elif isinstance(x, list | tuple | dict):
             twice |= id(x) in seen
             seen.add(id(x))

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import OutputError, UnsupportedError
+from tangentish.rules.helpers.numbers import NothingOfText
 from tangentish.runtime.checks import refused_objects
 
 PLAIN = (numbers.Rational, float, complex, list, tuple, collections.deque, str, type(None))
@@ -85,17 +86,10 @@ def filled(cotangent: Any, x: Any) -> Any:
         return cotangent
     if isinstance(x, np.ndarray) and x.dtype.kind in "iub":
         return np.zeros(x.shape)
+    if isinstance(x, str | bytes):
+        return NothingOfText()
     whole = isinstance(x, int | np.integer | np.bool_)
     return 0.0 if whole or isinstance(x, list | tuple | dict) else zeros_like(x)
-
-
-class _Nothing(float):
-    """The zero cotangent of text, which `*` repeats: any multiple of it is the same zero."""
-
-    def __mul__(self, other: Any) -> _Nothing:
-        return self
-
-    __rmul__ = __mul__
 
 
 def filled_number(cotangent: Any, y: Any) -> Any:
@@ -103,7 +97,7 @@ def filled_number(cotangent: Any, y: Any) -> Any:
     if isinstance(y, np.ndarray) and y.dtype.kind == "O":
         raise refused_objects()
     if cotangent is None and isinstance(y, str):
-        return _Nothing()
+        return NothingOfText()
     if isinstance(y, set | frozenset):
         return 0.0  # which holds nothing that has a derivative
     if cotangent is None and not isinstance(y, np.ndarray | np.generic | int | float | complex | list | tuple | str | dict):

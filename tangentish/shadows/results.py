@@ -63,8 +63,9 @@ class Results(Slots):
         for place, item in enumerate(x):
             part = slots[place]
             if isinstance(item, np.ndarray):
-                shown = any(isinstance(s, np.ndarray) and np.may_share_memory(item, s) for s in sources) and (
-                    not is_stretched(item))
+                # a stretched view has a shadow of its own, unless it is the source itself, given on as it was
+                shown = any(item is s for s in sources) if is_stretched(item) else any(
+                    isinstance(s, np.ndarray) and np.may_share_memory(item, s) for s in sources)
                 part = self.of(item) if item.dtype.kind in "fc" and self.knows(item) and not shown else None
             found.append(part)
         return found

@@ -128,7 +128,8 @@ class Slots(SlotTable, Memory):
     def items_of(self, x: Any, x_dot: Any) -> list[Any]:
         """The tangents of the items of `*x`, as the variables that they are bound to hold them."""
         if isinstance(x, np.ndarray):
-            return list(x_dot)
+            known = x_dot if x_dot is not None else self.bind(x, None)
+            return [None] * len(x) if known is None else list(known)  # of whole numbers there are none
         if isinstance(getattr(type(x), "__iter__", None), types.FunctionType):
             raise UnsupportedError(f"a {type(x).__name__} is unpacked, and its class was not known when this program was made.\n"
                                    "Make a list of it in a loop.")

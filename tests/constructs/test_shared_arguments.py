@@ -154,3 +154,20 @@ def test_no_tangents_of_one_array_given_twice_that_may_be_written():
 
     with pytest.raises(tangentish.UnsupportedError, match="share memory"):
         tangentish.jvp(fun, (V4, V4), (np.ones(4), 3.0 * np.ones(4)))
+
+
+class Guarded(np.ndarray):
+    """An array that NumPy's functions do not take."""
+
+    def __array_function__(self, *_):
+        raise TypeError("no")
+
+
+def test_arrays_with_their_own_idea_of_functions():
+    constants = [np.ones(2).view(Guarded), np.ones(2).view(Guarded)]
+    functions = [lambda x, constants: x * len(constants)]
+
+    def fun(x):
+        return functions[0](x, constants) ** 2
+    assert tangentish.grad(fun)(0.5) == 4.0
+    assert tangentish.jvp(fun, (0.5,), (1.0,)) == (1.0, 4.0)

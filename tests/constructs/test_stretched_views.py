@@ -43,6 +43,36 @@ def several_stretched(d, e):
     return np.sum(product(a[1:], b[:-1])) + np.sum(product(np.flip(a), b) ** 2)
 
 
+@case(0.3)
+def stretched_already(d):
+    x = np.broadcast_to(d, (6,))
+    x, y = np.broadcast_arrays(x, Y)  # x itself
+    return np.sum(x * y)
+
+
+@case(0.3)
+def stretched_already_and_given_twice(d):
+    x = np.broadcast_to(d, (6,))
+    a, b, y = np.broadcast_arrays(x, x, Y)
+    return np.sum(a ** 2 * y * b) + np.sum(x * y)
+
+
+@case(0.3)
+def stretched_already_and_kept_in_a_list(d):
+    x = np.broadcast_to(d, (6,))
+    _, *args = np.broadcast_arrays(Y > 0, Y, x)
+    positive = [arg[Y > 0] for arg in args]
+    return np.sum(positive[0] / positive[1])
+
+
+@case(0.3)
+def stretched_already_in_a_loop(d):
+    total = 0.0
+    for x in np.broadcast_arrays(np.broadcast_to(d, (6,)), Y):
+        total = total + np.sum(x ** 2)
+    return total
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

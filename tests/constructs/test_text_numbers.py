@@ -58,6 +58,15 @@ def text_split(x):
     return sum(a * b for a, b in zip(x, n)) + x @ np.array(s + ["4"], float)
 
 
+FUNCTIONS = [lambda template, values: template % values]
+
+
+@case(0.7)
+def text_filled_in_where_its_kind_is_unknown(x):
+    text = FUNCTIONS[0]("%.2f", x) + FUNCTIONS[0]("%.2f %.2f", (x, x)) + FUNCTIONS[0]("%(a).2f", {"a": x})
+    return FUNCTIONS[0](x, 0.3) * x * len(text)
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_text_numbers(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cmath
 import math
 import operator
 
@@ -111,6 +112,14 @@ several((math.fabs, math.erf, math.erfc, math.gamma, math.lgamma), -0.61)
 several((math.gamma, math.lgamma), 12.3)
 sample(math.acosh, 1.7)
 sample(math.log, 1.7, 2.5)
+COMPLEX = (cmath.exp, cmath.log, cmath.log10, cmath.sqrt, cmath.sin, cmath.cos, cmath.tan, cmath.asin, cmath.acos, cmath.atan,
+           cmath.sinh, cmath.cosh, cmath.tanh, cmath.asinh, cmath.acosh, cmath.atanh)
+several((*COMPLEX, cmath.phase), 0.6 - 0.7j)
+several(COMPLEX, 0.61)
+several((cmath.log, cmath.sqrt, cmath.asin, cmath.acos, cmath.acosh), -1.7)
+several((cmath.asin, cmath.acos, cmath.acosh), 1.7)
+sample(cmath.log, 0.6 - 0.7j, 1.2 + 0.3j)
+sample(cmath.rect, 1.3, -0.8)
 V, W = np.array([1.5, 0.2, -0.3]), np.array([0.5, 0.8, 0.1])
 for v, w in ((V.tolist(), W.tolist()), (tuple(V.tolist()), tuple(W.tolist())), (V, W), (V, W.tolist())):
     sample(math.fsum, v)

@@ -24,6 +24,9 @@ several((special.erf, special.wofz, special.gamma), C(3))
 several((special.beta, special.betaln, special.poch, special.binom, special.comb, special.xlogy, special.xlog1py,
          special.rel_entr, special.kl_div, special.boxcox, special.boxcox1p), 2 + P(3), 1 + P(2, 1))
 sample(special.comb, 2 + P(3), 1 + P(2, 1), repetition=True)
+sample(special.binom, np.array([0.0, 1.0, 1.0, 3.0, 4.0]), np.array([1.0, 2.0, 4.0, 5.0, 2.0]))  # 0 where k > N
+sample(special.binom, np.array([0.0, 2.0, 2.5]), np.array([-1.0, -2.0, -3.0]))
+several((special.comb, special.perm), np.array([1.3, 2.0]), np.array([2.5, 3.5]))
 several((special.huber, special.pseudo_huber), P(3), A(3) * 2)
 several((special.boxcox, special.boxcox1p, special.powm1), P(3), 0.0)
 several((special.boxcox, special.boxcox1p, special.powm1), P(3), A(2, 1))

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
 from tangentish.rules.helpers.basic import sum_to_shape
 
 
@@ -167,6 +168,8 @@ def unvander(ans_bar: Any, x: Any, increasing: bool = False) -> Any:
 
 def polyval_coefficients(ans_bar: Any, p: Any, x: Any) -> Any:
     """The cotangent of `p` for `np.polyval(p, x)`."""
+    if isinstance(x, np.poly1d):
+        raise UnsupportedError("the derivative of a polynomial of a poly1d is not known.\nMultiply and add the poly1d in a loop.")
     bars, power = [], np.ones_like(x)
     for coefficient in p:  # which may be an array: of several polynomials
         bars.append(sum_to_shape(ans_bar * power, np.shape(coefficient)))

@@ -68,6 +68,25 @@ def exp_minus(x: Any, y: Any) -> Any:
     return np.where(infinite, np.asarray(np.real(x) > 0, result.dtype), result)[()]
 
 
+def whole_quotient(x: Any, y: Any) -> Any:
+    """`x // y`; 0 for text, for which `x % y` is another text."""
+    return NothingOfText() if isinstance(x, str | bytes) else x // y
+
+
+class NothingOfText(float):
+    """The zero cotangent or tangent of text, which `*` repeats and `%` fills in: any multiple of it is the same zero."""
+
+    __array_priority__ = 1000.0  # of an array of objects, too
+
+    def __mul__(self, other: Any) -> NothingOfText:
+        return self
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> NothingOfText:
+        return self
+
+
 def part_of_length(x: Any, length: Any) -> Any:
     """`x / length` for the length of a vector that has `x` as a component: 0 for none, the sign of `x` if both are infinite."""
     result = quotient(x, length)

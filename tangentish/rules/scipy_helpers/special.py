@@ -29,6 +29,23 @@ def like_single(x: Any, value: Any) -> Any:
     return np.asarray(value).astype(np.result_type(x))[()] if narrow else value[()]
 
 
+def where_not_zero(ans: Any, slope: Any) -> Any:
+    """`ans * slope`, but 0 where `ans` is 0 because it is so all around, and the slope not finite."""
+    with np.errstate(all="ignore"):
+        return np.where(np.equal(ans, 0), 0.0, np.multiply(ans, slope))[()]
+
+
+def binom_slopes(ans: Any, N: Any, k: Any) -> tuple[Any, Any]:
+    """The partial derivatives of `ans`, which is `binom(N, k)`; at its zeros those of `1 / gamma` say them."""
+    with np.errstate(all="ignore"):
+        top, low, high = special.digamma(N + 1), special.digamma(k + 1), special.digamma(N - k + 1)
+        one, other, scale = special.rgamma(k + 1), special.rgamma(N - k + 1), special.gamma(N + 1)
+        by_rest = scale * one * rgamma_slope(N - k + 1, other)
+        by_top = np.where(ans == 0, by_rest, ans * (top - high))
+        by_k = np.where(ans == 0, scale * rgamma_slope(k + 1, one) * other - by_rest, ans * (high - low))
+    return like_single(ans, by_top), like_single(ans, by_k)
+
+
 def erfcx_slope(x: Any, ans: Any) -> Any:
     """The derivative of `ans`, which is `erfcx(x)`: where its terms nearly cancel, by the asymptotic series."""
     with np.errstate(all="ignore"):
@@ -174,6 +191,7 @@ def tukey_slopes(ans: Any, x: Any, lmbda: Any) -> tuple[Any, Any]:
     return density, -density * (boxcox_slope(np.log(p), lmbda) - boxcox_slope(np.log1p(-p), lmbda))
 
 
-__all__ = ["beta_density", "boxcox_slope", "dawsn_slope", "diric_slope", "erfcx_slope", "f_density", "gamma_density",
-           "inv_boxcox_slope", "like_single", "log1p_or_zero", "log_bar", "log_dot", "ncf_by_nc", "rgamma_slope", "slope_in",
-           "struve_term", "student_density", "times_sign_of_imag", "trigamma", "tukey_slopes", "voigt_slopes", "wofz_slope"]
+__all__ = ["beta_density", "binom_slopes", "boxcox_slope", "dawsn_slope", "diric_slope", "erfcx_slope", "f_density",
+           "gamma_density", "inv_boxcox_slope", "like_single", "log1p_or_zero", "log_bar", "log_dot", "ncf_by_nc", "rgamma_slope",
+           "slope_in", "struve_term", "student_density", "times_sign_of_imag", "trigamma", "tukey_slopes", "voigt_slopes",
+           "where_not_zero", "wofz_slope"]
