@@ -17,6 +17,7 @@ from tangentish.custom import Custom
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
 from tangentish.library import SEVERAL, handled
+from tangentish.library.windows import sliding_window_view
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Node, free_names, name, names_in, walk
 
@@ -30,12 +31,16 @@ class CallAliases:
             self.static(node, uid)
             return
         func, args, keywords = node.dynamic
+        reads = self.windows(node, uid)
+        if any(a.__class__ is gast.Constant and a.value == "imag" for a in args):  # a tangent program that looks an attribute up
+            self.apart.add(uid)
         call = gast.Call(func, args, keywords)
         ans = node.targets[0].elts[0].id
         if self.mutable(self.kind(uid, ans, after=True)):
             for source in self.call_sources(call, uid):
                 self.edges.append(Edge(uid, ans, source, False))
-        self.call(call, uid)
+        if not reads:
+            self.call(call, uid)
         values = [a.value if a.__class__ is gast.Starred else a for a in args] + [k.value for k in keywords]
         for value in values:
             self.table |= self.holders(value, uid)
@@ -43,12 +48,28 @@ class CallAliases:
         if root is not None and self.scope.name(root) is MISSING:
             self.table |= self.holders(name(root), uid)
 
+    def windows(self, node: Node, uid: int) -> bool:
+        """Whether this is `sliding_window_view`.
+
+        It shows its argument, and is followed as a copy, so nothing may be written meanwhile.
+        """
+        func, args, keywords = node.dynamic
+        target = self.scope.resolve(func)
+        ours = target is MISSING and getattr(func, "id", "").startswith(sliding_window_view.__name__)  # what is called for it
+        if ours or target is np.lib.stride_tricks.sliding_window_view:
+            given = [*args[:1], *(k.value for k in keywords if k.arg == "x")]
+            self.edges += [Edge(uid, node.targets[0].elts[0].id, n, False) for v in given for n, _ in self.sources(v, uid)]
+            self.unfollowed.add(uid)
+            return True
+        return False
+
     def static(self, node: Node, uid: int) -> None:
         """`y, called = f_primal(a, b)`: what the pair says of its parameters."""
         contract, ans = node.pair.made.contract, node.targets[0].elts[0].id
+        reads = self.windows(node, uid)
         for param, argument in node.pair.arguments:
             for n in sorted(self.holders(argument, uid)):
-                if param in contract.written:
+                if param in contract.written and not reads:
                     self.write(uid, n)
                 if param in contract.table:
                     self.table.add(n)
@@ -172,8 +193,8 @@ class CallAliases:
                 return
             if isinstance(target, types.FunctionType):
                 effects, matched = effects_of(target), match_arguments(target, node)
-                if not effects.opaque and matched is not None:
-                    written = {n for key in effects.writes for v in matched.get(key, []) for n in self.holders(v, uid)}
+                if not effects.opaque and (matched is not None or not effects.writes):
+                    written = {n for key in effects.writes for v in (matched or {}).get(key, []) for n in self.holders(v, uid)}
                     for n in written:
                         self.write(uid, n)
                     for v in values:

@@ -7,7 +7,7 @@ import gast
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.edges import Edge
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import UNKNOWN, Const, Kind
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 
@@ -24,6 +24,7 @@ class SharedAdjoints:
     apart: set[int]
     writes: dict[int, set[str]]
     table: set[str]
+    _shown: tuple[set[str], set[str]] | None = None
 
     def class_of(self, name: str) -> str:
         """The representative of the names that `name` may share memory with."""
@@ -63,6 +64,17 @@ class SharedAdjoints:
         return any(edge.uid in self.apart and self.class_of(edge.target) == own for edge in self.edges) or any(
             self.class_of(target) == own for target in map(self.bound_by, self.apart) if target is not None)
 
+    def shown_by_calls(self, name: str, known: bool) -> bool:
+        """Whether a call may have given a view of this memory, of which nobody knows what it is like; `known`: of an array."""
+        if self._shown is None:
+            called = {uid for uid, node in self.flow.nodes.items() if hasattr(node, "dynamic")}
+            # of complex numbers, a property may give imaginary parts too
+            parts = {self.class_of(held) for env in (self.kinds.after.values() if called else ()) for held, kind in env.items()
+                     if isinstance(kind, Array) and kind.dtype.kind == "c"}
+            self._shown = {self.class_of(edge.target) for edge in self.edges if edge.uid in called}, parts
+        given, parts = self._shown
+        return self.class_of(name) in parts or (known and self.class_of(name) in given)
+
     def bound_by(self, uid: int) -> str | None:
         """The name that a statement binds."""
         target = getattr(self.flow.nodes.get(uid), "targets", [None])[0]
@@ -80,7 +92,8 @@ class SharedAdjoints:
             if edge.uid in self.unfollowed and self.class_of(edge.target) in {
                     self.class_of(n) for names in self.writes.values() for n in names}:
                 raise located(UnsupportedError, "this may give a view, and it or what it shows is written into",
-                              self.scope.source.filename, self.flow.nodes[edge.uid].origin, "Copy the result (np.array).")
+                              self.scope.source.filename, self.flow.nodes[edge.uid].origin,
+                              "Copy the result (np.array), or what it is made of (x.copy()).")
             kept.append(edge)
             self.union(parent, edge.target, edge.source)
         written = {n for names in self.writes.values() for n in names}

@@ -9,6 +9,7 @@ import numpy as np
 
 from tangentish.analysis.activity import own_expressions
 from tangentish.analysis.kinds import Array, Kind, spans
+from tangentish.derive.left_out import LeftOut
 from tangentish.derive.splice import Spliced
 from tangentish.derive.thin import ThinProducts
 from tangentish.rules.helpers import product, quotient
@@ -22,18 +23,19 @@ CONDITIONS = (np.isfinite, np.isnan, np.isinf, np.logical_not, np.logical_and, n
 class PartialProducts(ThinProducts):
     """Multiplies cotangents by the partial derivatives of elementwise rules."""
 
+    in_pair = False  # whether the reverse sweep is a function of its own
     _masks: bool | None = None
     _masked_items: bool | None = None
+    _left_out: LeftOut | None = None
 
     def elementwise_term(self, rule: Rule, term: Node, g: str, state: str, result: Kind, twice: bool,
-                         passed: bool, ans: Node) -> tuple[Node, str]:
+                         passed: bool, target: str) -> tuple[Node, str]:
         """The product of the cotangent and a partial derivative, as one would write it, and its state."""
         if passed:
             return name(g), "held" if twice and state != "uniform" else state
         if rule.quotient:
             return call(self.alias("quotient", quotient), name(g), term), "owned"
-        masks = self.masks() if result.is_scalar else self.picks()
-        if state != "uniform" and masks and not _is_bounded(term):
+        if state != "uniform" and not _is_bounded(term) and self.leaves_out(target, term, result):
             return self.masked(name(g), term), "owned"
         plain = times(name(g), term)
         if state == "uniform":
@@ -41,7 +43,7 @@ class PartialProducts(ThinProducts):
             if simple:
                 return plain, "uniform"
             if rule.user or not self.covers(term, result):
-                return times(call(self.helper("materialise"), name(g), ans), term), "owned"
+                return times(call(self.helper("materialise"), name(g), self.after(target)), term), "owned"
             return plain, "owned"
         return plain, "owned"
 
@@ -55,6 +57,22 @@ class PartialProducts(ThinProducts):
             helper = quotient if term.op.__class__ is gast.Div else product
             return call(self.alias(helper.__name__, helper), self.masked(g, term.left), term.right)
         return call(self.alias("product", product), g, term)
+
+    def leaves_out(self, target: str, term: Node, result: Kind) -> bool:
+        """Whether the cotangent of `target` may be 0 where this factor of it is infinite."""
+        if self.masks() if result.is_scalar else self.picks():
+            return True
+        return self.left_out().matters(target, term, self.tags, result.is_scalar)
+
+    def left_out(self) -> LeftOut:
+        """What the program leaves out."""
+        if self._left_out is None:
+            self._left_out = LeftOut(self.p, self.in_pair)
+        return self._left_out
+
+    def any_picks(self) -> bool:
+        """Whether the function, or one that it calls, picks values by a condition."""
+        return self.picks() or bool(self.left_out().given_to_masks())
 
     def masks(self) -> bool:
         """Whether the program picks values by a condition: what is not picked may be infinite, and counts for nothing."""
