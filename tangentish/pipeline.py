@@ -18,6 +18,7 @@ from tangentish.custom_pairs import custom_made
 from tangentish.derive.assemble import derive
 from tangentish.derive.assemble_forward import derive_forward
 from tangentish.derive.object_arrays import check_object_arrays
+from tangentish.derive.picking import picks_by_condition
 from tangentish.derive.program import Program
 from tangentish.errors import TangentishError
 from tangentish.finish import finish
@@ -37,7 +38,9 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
     """Run all the stages; `externs` are the objects that generated code may name whatever the function is."""
     rules = generation()  # before anything is looked up: a rule may be registered meanwhile
     source = read_source(function)
-    program = analyse(source, request, externs, pairs or Pairs(externs, request, source.name))
+    pairs = pairs or Pairs(externs, request, source.name)
+    pairs.masked |= picks_by_condition(source.tree)
+    program = analyse(source, request, externs, pairs)
     check_object_arrays(program)
     if request.forward:
         derived = derive_forward(program, request.form)
@@ -61,7 +64,7 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any], pairs:
     seeds = [p for p in simple.wanted if p != "*"]
     return Program(source, scope, simple.names, params, simple.wanted, seeds, simple.entry, body, simple.ans, flow, kinds,
                    aliases, activity, simple.externs, simple.user_names, request.tuple_result, request.params_alias,
-                   request.label)
+                   request.masked, request.label)
 
 
 class Pairs:
@@ -70,6 +73,7 @@ class Pairs:
     def __init__(self, externs: Mapping[str, Any], request: Request, root: str) -> None:
         self.externs, self.optimise, self.form = externs, request.optimise, "tangent" if request.forward else "pair"
         self.made: dict[Any, Made | None] = {}
+        self.masked = False  # whether a function that calls them picks values by a condition
         self.names = Names([root] if request.callee else [])  # of the pair that calls them all
 
     def __call__(self, function: types.FunctionType | Custom, kinds: dict[str, Kind], wanted: tuple[str, ...],
@@ -83,7 +87,8 @@ class Pairs:
             if isinstance(function, Custom):
                 self.made[key] = custom_made(function, key[1], wanted, label, self.form == "tangent")
                 return self.made[key]
-            request = Request(self.form, key[1], wanted, optimise=self.optimise, label=label, lean=lean)
+            request = Request(self.form, key[1], wanted, optimise=self.optimise, label=label, lean=lean,
+                              masked=self.masked)
             with contextlib.suppress(TangentishError):  # raised, with its place, if the call is ever reached
                 self.made[key] = make(function, request, self.externs, self)
         return self.made.get(key)

@@ -28,6 +28,7 @@ class Request:
     label: str = ""  # what its functions are called after, if not the function
     checkpoint: int | None = None  # how many snapshots the loops of the function keep
     lean: bool = False  # of a pair: nobody reads again what it overwrites in its arguments
+    masked: bool = False  # of a pair: its caller picks values by a condition
 
     @property
     def forward(self) -> bool:
@@ -55,6 +56,7 @@ class Contract:
     read: frozenset[str] = frozenset()  # the reverse function reads what these hold
     uses_table: bool = False  # the reverse function takes the table as its last argument
     keeps_ans: bool = False  # the reverse function may read the result
+    picks: bool = False  # the function picks values by a condition
 
 
 @dataclass

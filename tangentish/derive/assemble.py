@@ -118,7 +118,7 @@ def _contract(program: Program, reverse: Reverse) -> Contract:
     seen = set().union(*reverse.content.values(), set())
     read = frozenset(p for p in program.params if aliases.class_of(p) in seen)
     return Contract(table, reverse.shared(program.ans), frozenset(written_parameters(program)), returned, nothing, read,
-                    reverse.uses_table, ans in seen)
+                    reverse.uses_table, ans in seen, reverse.picks())
 
 
 def written_parameters(program: Program) -> list[str]:

@@ -132,24 +132,25 @@ class AugmentedStores(Stores):
         held = None
         if self.is_active(value) and in_value in terms:  # read before the adjoint of the region changes, given after
             held = self.names.fresh("t_bar")
-            g = self.region_times(rule, got, terms[in_value])
+            g = self.region_times(rule, got, terms[in_value], region)
             self.emit(assign(held, self.fit(g, self.before(value), part, self.operand_kind(value), None)))
         if region.whole:
-            self.change_whole(node, region, self.region_times(rule, got, terms[in_old]))
-        elif node.op.__class__ in (gast.Mult, gast.Div) and not self.picks():
+            masked = self.leaves_out(region.owner.id, terms[in_old], part)
+            self.change_whole(node, region, self.region_times(rule, got, terms[in_old], region), not masked)
+        elif node.op.__class__ in (gast.Mult, gast.Div) and not self.leaves_out(region.owner.id, terms[in_old], part):
             self.emit(gast.AugAssign(region.stored(), node.op, self.before(value)))
         else:
-            self.emit(gast.Assign([region.stored()], self.region_times(rule, region.read(), terms[in_old]), None))
+            self.emit(gast.Assign([region.stored()], self.region_times(rule, region.read(), terms[in_old], region), None))
         if held is not None:
             self.give(value, name(held), "held")
 
-    def change_whole(self, node: Node, region: Region, new: Node) -> None:
+    def change_whole(self, node: Node, region: Region, new: Node, in_place: bool) -> None:
         """Give the adjoint of a name the value that it has before `x op= v`: in place where that is safe."""
         owner, part = region.owner, region.part
         if not (part.is_scalar or (isinstance(part, Array) and self.covers_operand(node.value, part))):
             new = call(self.helper("unbroadcast"), new, self.before(owner))
-        if node.op.__class__ in (gast.Mult, gast.Div) and self.state[owner.id] in ("owned", "table") and isinstance(
-                region.kind, Array) and not self.picks():
+        if in_place and node.op.__class__ in (gast.Mult, gast.Div) and self.state[owner.id] in ("owned", "table") and (
+                isinstance(region.kind, Array)):
             self.emit(gast.AugAssign(stored(region.bar.id), node.op, self.before(node.value)))
         elif self.shared(owner.id):
             self.emit(gast.Assign([region.stored()], new, None))
@@ -161,10 +162,10 @@ class AugmentedStores(Stores):
         kind = self.operand_kind(value)
         return kind.ndim is not None and kind.ndim <= len(part.dims)
 
-    def region_times(self, rule: Any, g: Node, term: Node) -> Node:
+    def region_times(self, rule: Any, g: Node, term: Node, region: Region) -> Node:
         if rule.quotient:
             return call(self.alias("quotient", quotient), g, clone(term))
-        if self.picks():
+        if self.leaves_out(region.owner.id, term, region.part):
             return self.masked(clone(g), clone(term))
         return times(clone(g), clone(term))
 

@@ -53,7 +53,6 @@ class Checkpoints:
 class CheckpointedLoops(ControlFlow):
     """The part of `Reverse` that finds out what the state of a loop is."""
 
-    in_pair = False  # whether the reverse sweep is a function of its own
     takes_states = False  # of objects, which have to be as the primal left them in the end
 
     def checkpointed(self, node: Node) -> Checkpoints:

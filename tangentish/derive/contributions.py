@@ -53,7 +53,7 @@ class Contributions(PartialProducts):
                     self.spread(operand, term, result)
             elif spliced.rule.kind == "elementwise":
                 cotangent, made = self.elementwise_term(spliced.rule, term, g, state, result, len(passed) > 1,
-                                                       key in passed, self.after(target))
+                                                       key in passed, target)
                 self.give(operand, *self.fitted_partial(cotangent, made, operand, kinds[key], result, target))
             else:
                 cotangent, made = self.fitted_term(spliced.rule, term, operand, kinds[key], result)

@@ -9,6 +9,8 @@ import numpy as np
 
 from tangentish.analysis.activity import own_expressions
 from tangentish.analysis.kinds import Array, Kind, spans
+from tangentish.derive.left_out import LeftOut
+from tangentish.derive.picking import function_picks, picks_by_condition
 from tangentish.derive.splice import Spliced
 from tangentish.derive.thin import ThinProducts
 from tangentish.rules.helpers import product, quotient
@@ -22,18 +24,20 @@ CONDITIONS = (np.isfinite, np.isnan, np.isinf, np.logical_not, np.logical_and, n
 class PartialProducts(ThinProducts):
     """Multiplies cotangents by the partial derivatives of elementwise rules."""
 
+    in_pair = False  # whether the reverse sweep is a function of its own
     _masks: bool | None = None
     _masked_items: bool | None = None
+    _calls_mask: bool | None = None
+    _left_out: LeftOut | None = None
 
     def elementwise_term(self, rule: Rule, term: Node, g: str, state: str, result: Kind, twice: bool,
-                         passed: bool, ans: Node) -> tuple[Node, str]:
+                         passed: bool, target: str) -> tuple[Node, str]:
         """The product of the cotangent and a partial derivative, as one would write it, and its state."""
         if passed:
             return name(g), "held" if twice and state != "uniform" else state
         if rule.quotient:
             return call(self.alias("quotient", quotient), name(g), term), "owned"
-        masks = self.masks() if result.is_scalar else self.picks()
-        if state != "uniform" and masks and not _is_bounded(term):
+        if state != "uniform" and not _is_bounded(term) and self.leaves_out(target, term, result):
             return self.masked(name(g), term), "owned"
         plain = times(name(g), term)
         if state == "uniform":
@@ -41,7 +45,7 @@ class PartialProducts(ThinProducts):
             if simple:
                 return plain, "uniform"
             if rule.user or not self.covers(term, result):
-                return times(call(self.helper("materialise"), name(g), ans), term), "owned"
+                return times(call(self.helper("materialise"), name(g), self.after(target)), term), "owned"
             return plain, "owned"
         return plain, "owned"
 
@@ -56,6 +60,14 @@ class PartialProducts(ThinProducts):
             return call(self.alias(helper.__name__, helper), self.masked(g, term.left), term.right)
         return call(self.alias("product", product), g, term)
 
+    def leaves_out(self, target: str, term: Node, result: Kind) -> bool:
+        """Whether the cotangent of `target` may be 0 where this factor of it is infinite."""
+        if self.masks() if result.is_scalar else self.picks():
+            return True
+        if self._left_out is None:
+            self._left_out = LeftOut(self.p, self.in_pair)
+        return self._left_out.matters(target, term, self.tags, result.is_scalar)
+
     def masks(self) -> bool:
         """Whether the program picks values by a condition: what is not picked may be infinite, and counts for nothing."""
         if self._masks is None:
@@ -65,7 +77,17 @@ class PartialProducts(ThinProducts):
 
     def picks(self) -> bool:
         """Whether values of arrays are picked by a condition in either way."""
-        return self.masks() or self.masks_items()
+        return self.masks() or self.masks_items() or self.p.masked or self.calls_mask()
+
+    def calls_mask(self) -> bool:
+        """Whether a function that is called picks values."""
+        if self._calls_mask is None:
+            statements = walk_statements(self.p.body)
+            called = [self.p.scope.resolve(n.dynamic[0]) for n in statements if hasattr(n, "dynamic") and not hasattr(n, "pair")]
+            self._calls_mask = any(n.pair.made.contract.picks for n in statements if hasattr(n, "pair")) or any(
+                picks_by_condition(n) for n in statements if n.__class__ is gast.FunctionDef) or any(
+                map(function_picks, called))
+        return self._calls_mask
 
     def masks_items(self) -> bool:
         """Whether the program reads or writes the items of an array for which a condition holds: the same."""

@@ -37,6 +37,7 @@ class Program:
     user_names: frozenset[str] = frozenset()  # all names that occur in the function as written
     tuple_result: bool = True  # return a tuple even of one derivative
     params_alias: bool = False  # some arguments share memory
+    masked: bool = False  # the caller picks values by a condition
 
     named: str = ""
 

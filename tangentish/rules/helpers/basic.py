@@ -17,6 +17,8 @@ def quotient(x: Any, y: Any) -> Any:
     """`x / y` without warnings, and 0 where `x` is 0: an infinite slope counts for nothing if nothing flows."""
     with np.errstate(all="ignore"):
         ratio = np.divide(x, y)
+        if ratio.dtype.kind in "fc" and np.isfinite(np.sum(ratio)):
+            return ratio  # no entry is infinite
     return np.where(np.equal(x, 0), np.zeros((), ratio.dtype), ratio)[()]
 
 
@@ -24,6 +26,8 @@ def product(x: Any, y: Any) -> Any:
     """`x * y` without warnings, and 0 where `x` is 0, even if `y` is infinite there."""
     with np.errstate(all="ignore"):
         result = np.multiply(x, y)
+        if result.dtype.kind in "fc" and np.isfinite(np.sum(result)):
+            return result  # no entry is infinite
     return np.where(np.equal(x, 0), np.zeros((), result.dtype), result)[()]
 
 

@@ -1,0 +1,219 @@
+"""What a program leaves out of an array: there the cotangent is 0, and counts for nothing even if a factor is infinite or nan.
+
+By name, to a fixed point, and only asked where a factor may be infinite: programs that divide by no array and know no nan
+are written as they would be by hand.
+"""
+
+from __future__ import annotations
+
+import gast
+import numpy as np
+
+from tangentish.analysis.activity import own_expressions
+from tangentish.analysis.call_aliases import root_name
+from tangentish.analysis.def_use import Version
+from tangentish.analysis.kinds import Kind
+from tangentish.derive.program import Program
+from tangentish.derive.signs import POSITIVE, sign, version_kind
+from tangentish.syntax import Node, name_nodes, names_in, walk, walk_statements
+
+LITERALS = frozenset(("nan", "inf", "NaN", "NAN", "Inf", "PINF", "NINF", "infty"))
+PICKING = (np.minimum, np.maximum, np.fmin, np.fmax, np.clip, np.min, np.max, np.amin, np.amax, np.nanmin, np.nanmax, np.sort,
+           np.median, np.nanmedian, np.percentile, np.quantile, np.partition, np.take, np.take_along_axis, np.compress,
+           np.extract, np.choose, np.select, np.where, np.nan_to_num, np.nansum, np.nanmean, np.nanprod, np.trim_zeros, np.delete,
+           np.diag, np.diagonal, np.triu, np.tril, np.trace, np.ptp, np.sum, np.mean, np.prod, np.copyto, np.put, np.putmask,
+           np.place)
+NEED_WHERE = (np.sum, np.mean, np.prod)
+PICKING_METHODS = frozenset(("min", "max", "clip", "sort", "take", "compress", "choose", "diagonal", "partition", "fill", "put"))
+SINGULAR = (np.divide, np.reciprocal, np.log, np.log2, np.log10, np.log1p, np.power, np.float_power, np.arctanh, np.tan)
+SLOPES = ("power_slope", "log_or_zero", "log_quietly")
+
+
+class LeftOut:
+    """The names whose cotangents are 0 in part, and those that may hold infinite numbers."""
+
+    def __init__(self, program: Program, pair: bool) -> None:
+        self.p, self.pair = program, pair
+        self.statements = [(n, own_expressions(n)) for n in walk_statements(program.body)]
+        self.literal = self.infinite(literal=True)
+        self.singular = self.infinite(literal=False) | self.literal
+        self._partly: dict[bool, set[str]] = {}
+
+    def partly(self, literal: bool) -> set[str]:
+        """The names of whose values a part may be overwritten, or read by nobody."""
+        if literal not in self._partly:
+            self._partly[literal] = self.left_out(literal)
+        return self._partly[literal]
+
+    def kind(self, node: Node, part: Node) -> Kind:
+        return self.p.kinds.expr(part, self.p.kinds.before.get(node.uid, {}))
+
+    # infinite numbers
+
+    def infinite(self, literal: bool) -> set[str]:
+        """The names computed from a nan or an infinity in the text, or (not `literal`) by what may give one for an array."""
+        found: set[str] = set()
+        edges: list[tuple[str, set[str]]] = []
+        for node, _parts in self.statements:
+            target, value = target_and_value(node)
+            if target is None or value is None or value.__class__ is gast.Compare:
+                continue
+            if self.makes_infinite(node, value, literal):
+                found.add(target)
+            edges.append((target, names_in(value)))
+        return closure(found, [(source, {target}) for target, sources in edges for source in sources])
+
+    def makes_infinite(self, node: Node, value: Node, literal: bool) -> bool:
+        for part in walk(value):
+            if literal:
+                if is_literal(part):
+                    return True
+            elif part.__class__ is gast.BinOp and part.op.__class__ is gast.Div:
+                env = self.p.flow.before[node.uid]
+                if not self.kind(node, part.right).is_scalar and sign(part.right, self.p, env) != POSITIVE:
+                    return True
+            elif part.__class__ is gast.Call and self.p.scope.resolve(part.func) in SINGULAR:
+                if not self.kind(node, part).is_scalar:
+                    return True
+        return False
+
+    # what is left out
+
+    def left_out(self, literal: bool) -> set[str]:
+        """The names of whose values a part counts for nothing, and all that they are computed from.
+
+        A region that is stored and read as it was stored is no part (but may be one, if the program speaks of nan).
+        """
+        seeds: set[str] = {self.p.ans} if self.pair else set()
+        regions = {} if literal else self.regions()
+        edges: list[tuple[str, set[str]]] = []
+        reads: dict[str, list[int]] = {}
+        for node, parts in self.statements:
+            for part in walk(parts):
+                if part.__class__ is gast.Subscript and not is_whole(part):
+                    seeds.add(root_name(part.value) or "")
+                elif part.__class__ is gast.Call and self.picks(part):
+                    seeds |= names_in(part)
+                elif part.__class__ is gast.Name and part.ctx.__class__ is gast.Load:
+                    reads.setdefault(part.id, []).append(node.uid)
+            if hasattr(node, "dynamic"):
+                func, args, keywords = node.dynamic
+                seeds |= {n for part in [func, *args, *(k.value for k in keywords)] for n in names_in(part)}
+            target, value = target_and_value(node)
+            stored = node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Subscript
+            if target is not None and value is not None and not (stored and len(regions.get(target, "")) == 1):
+                edges.append((target, names_in(value)))
+            if node.__class__ is gast.For:
+                seeds |= names_in(node.iter)
+        flow = self.p.flow
+        for label, uids in reads.items():
+            places = [{site for site, _ in branches} for _, branches in flow.definitions.get(label, [])] or [set()]
+            if label != self.p.ans and all(
+                    all({site for site, _ in flow.branches[uid]} - place for place in places) for uid in uids):
+                seeds.add(label)
+        classes: dict[str, set[str]] = {}
+        for label in set(reads) | {target for target, _ in edges}:
+            classes.setdefault(self.p.aliases.class_of(label), set()).add(label)
+        edges += [(one, together) for together in classes.values() if len(together) > 1 for one in together]
+        return closure(seeds, edges)
+
+    def regions(self) -> dict[str, set[str]]:
+        """The regions that are stored into a name or read from it, by their slices alone."""
+        found: dict[str, set[str]] = {}
+        for node, parts in self.statements:
+            for part in walk(parts):
+                if part.__class__ is gast.Subscript and part.value.__class__ is gast.Name:
+                    items = part.slice.elts if part.slice.__class__ is gast.Tuple else [part.slice]
+                    text = [gast.dump(item) if item.__class__ is gast.Slice else "" for item in items]
+                    whole = any(not self.kind(node, item).is_scalar for item in items if item.__class__ is not gast.Slice)
+                    found.setdefault(part.value.id, set()).add(f"{text}{part.slice if whole else ''}")
+        return found
+
+    def picks(self, node: Node) -> bool:
+        """Whether a call takes some values only, or may be of a function that does."""
+        function = self.p.scope.resolve(node.func)
+        if function in NEED_WHERE:
+            return any(k.arg == "where" for k in node.keywords)
+        return function in PICKING or (node.func.__class__ is gast.Attribute and node.func.attr in PICKING_METHODS)
+
+    # asked by the reverse sweep
+
+    def matters(self, target: str, term: Node, tags: dict[str, Version], scalar: bool) -> bool:
+        """Whether a factor of the cotangent of `target` may be infinite where that is 0."""
+        named = {part.id.split("@")[0] for part in name_nodes(term)}
+        if any(is_literal(part) for part in walk(term)) or not named.isdisjoint(self.literal):
+            return target in self.partly(True)
+        if scalar or (named.isdisjoint(self.singular) and not self.divides(term, tags)):
+            return False
+        return target in self.partly(False)
+
+    def divides(self, term: Node, tags: dict[str, Version]) -> bool:
+        """Whether a partial derivative, in tags of versions, may be infinite for some entries of an array."""
+        for part in walk(term):
+            if part.__class__ is gast.BinOp and part.op.__class__ is gast.Div:
+                below = part.right
+            elif part.__class__ is gast.BinOp and part.op.__class__ is gast.Pow and not _is_positive_number(part.right):
+                below = part.left
+            elif part.__class__ is gast.Call and part.func.__class__ is gast.Name and part.func.id in SLOPES:
+                below = part.args[0]
+            else:
+                continue
+            if self.is_array(below, tags) and sign(below, self.p, tags) != POSITIVE:
+                return True
+        return False
+
+    def is_array(self, node: Node, tags: dict[str, Version]) -> bool:
+        """Whether an expression in tags of versions may be an array."""
+        if node.__class__ is gast.Name:
+            version = tags.get(node.id)
+            return not (version_kind(self.p, version) if version else self.p.kinds.expr(node, {})).is_scalar
+        if node.__class__ is gast.Attribute:
+            return node.attr not in ("size", "ndim", "pi", "e") and node.value.__class__ is not gast.Call
+        parts = [*node.args, *(k.value for k in node.keywords)] if node.__class__ is gast.Call else gast.iter_child_nodes(node)
+        return any(self.is_array(part, tags) for part in parts)
+
+
+def is_literal(node: Node) -> bool:
+    """Whether an expression is a nan or an infinity in the text."""
+    if node.__class__ is gast.Call and getattr(node.func, "id", "") == "float" and len(node.args) == 1:
+        return node.args[0].__class__ is gast.Constant and isinstance(node.args[0].value, str)
+    return node.__class__ is gast.Attribute and node.attr in LITERALS
+
+
+def _is_positive_number(node: Node) -> bool:
+    return node.__class__ is gast.Constant and node.value >= 0
+
+
+def _is_unit(step: Node | None) -> bool:
+    return step is None or (step.__class__ is gast.UnaryOp and step.operand.__class__ is gast.Constant and step.operand.value == 1)
+
+
+def is_whole(node: Node) -> bool:
+    """Whether a read takes all items: `x[:]`, `x[:, None]`, `x[...]`."""
+    if node.ctx.__class__ is not gast.Load:
+        return False
+    items = node.slice.elts if node.slice.__class__ is gast.Tuple else [node.slice]
+    return all((item.__class__ is gast.Constant and item.value in (None, ...)) or (
+        item.__class__ is gast.Slice and item.lower is None and item.upper is None and _is_unit(item.step)) for item in items)
+
+
+def target_and_value(node: Node) -> tuple[str | None, Node | None]:
+    """The name that a statement binds or writes into, and what it puts there."""
+    if node.__class__ is gast.Assign and len(node.targets) == 1:
+        return root_name(node.targets[0]), node.value
+    if node.__class__ is gast.AugAssign:
+        return root_name(node.target), node.value
+    return None, None
+
+
+def closure(found: set[str], edges: list[tuple[str, set[str]]]) -> set[str]:
+    """What is reached from some names along edges."""
+    successors: dict[str, set[str]] = {}
+    for source, targets in edges:
+        successors.setdefault(source, set()).update(targets)
+    todo = list(found)
+    while todo:
+        fresh = successors.get(todo.pop(), set()) - found
+        found |= fresh
+        todo += fresh
+    return found
