@@ -14,6 +14,7 @@ from tangentish.checkpointing import check_snapshots
 from tangentish.derivative import Argnum, Derivative
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.forward import Forward
+from tangentish.derivative.places import apart
 from tangentish.derivative.programs import target_of
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.results import own
@@ -108,7 +109,7 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False, checkpoin
 def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple[int, ...], has_aux: bool = False,
                 checkpoint: int | None = None) -> Any:
     """`vjp` with respect to some of the arguments; the others get the cotangent None."""
-    originals, _ = copied_arguments(primals, {})
+    originals, _ = copied_arguments(*apart(fun, primals, {}))
     recorded = _recorded(fun, checkpoint)
 
     writes = True  # into its arguments, until it is known that it does not

@@ -17,6 +17,7 @@ from tangentish.custom import Custom
 from tangentish.custom_pairs import custom_made
 from tangentish.derive.assemble import derive
 from tangentish.derive.assemble_forward import derive_forward
+from tangentish.derive.matrices import check_matrices
 from tangentish.derive.object_arrays import check_object_arrays
 from tangentish.derive.picking import picks_by_condition
 from tangentish.derive.program import Program
@@ -42,6 +43,7 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
     pairs.masked |= picks_by_condition(source.tree)
     program = analyse(source, request, externs, pairs)
     check_object_arrays(program)
+    check_matrices(program)
     if request.forward:
         derived = derive_forward(program, request.form)
     else:

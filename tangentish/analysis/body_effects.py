@@ -50,8 +50,9 @@ NONE = Effects()
 class BodyScan:
     """Goes over a body until nothing more is found; `roots` are the parameters whose memory a name may share."""
 
-    def __init__(self, source: Any, effects: Callable[[types.FunctionType], Effects]) -> None:
+    def __init__(self, source: Any, effects: Callable[[types.FunctionType], Effects], live: bool = False) -> None:
         self.effects = effects
+        self.cells = source.cells if live else {}
         self.tree = source.tree
         arguments = self.tree.args
         params = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
@@ -157,8 +158,19 @@ class BodyScan:
             if base.__class__ is gast.Name:  # what is stored may be returned with its container
                 self.roots.setdefault(base.id, set()).update(roots)
 
+    def called(self, func: Node) -> Any:
+        """The object that is called, or `MISSING`; a captured function too, if captured variables are looked into."""
+        target = self.scope.resolve(func)
+        if target is MISSING and func.__class__ is gast.Name and func.id in self.cells and func.id not in self.scope.locals:
+            try:
+                held = self.cells[func.id].cell_contents
+            except ValueError:
+                return MISSING
+            return held if isinstance(held, types.FunctionType) else MISSING
+        return target
+
     def call(self, node: Node) -> None:
-        target = self.scope.resolve(node.func)
+        target = self.called(node.func)
         for out in written_by(node, target):
             self.writes |= self.of(out)
         if target is MISSING:
@@ -223,6 +235,8 @@ def match_arguments(function: types.FunctionType, node: Node) -> dict[str, list[
 def written_arguments(effects: Effects, function: types.FunctionType, node: Node, of: Any) -> set[str]:
     """The union of `of(argument)` over the arguments that a call may write into."""
     matched = match_arguments(function, node)
+    if not effects.opaque and not effects.writes:
+        return set()
     if effects.opaque or matched is None:
         values = [*node.args, *(k.value for k in node.keywords)]
     else:

@@ -172,8 +172,8 @@ class CallAliases:
                 return
             if isinstance(target, types.FunctionType):
                 effects, matched = effects_of(target), match_arguments(target, node)
-                if not effects.opaque and matched is not None:
-                    written = {n for key in effects.writes for v in matched.get(key, []) for n in self.holders(v, uid)}
+                if not effects.opaque and (matched is not None or not effects.writes):
+                    written = {n for key in effects.writes for v in (matched or {}).get(key, []) for n in self.holders(v, uid)}
                     for n in written:
                         self.write(uid, n)
                     for v in values:

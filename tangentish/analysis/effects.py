@@ -66,31 +66,41 @@ def _python_effects(function: types.FunctionType) -> Effects:
     return result
 
 
+def effects_now(function: types.FunctionType) -> Effects:
+    """The effects of a function as long as its captured variables hold the functions that they hold now."""
+    walk = _Walk(live=True)
+    walk.effects(function, 0)
+    walk.seen.clear()  # what calls itself is looked at again
+    return walk.effects(function, 0)
+
+
 class _Walk:
     """One round over a graph of calls; `memo` holds what the rounds before found."""
 
-    def __init__(self) -> None:
-        self.memo: dict[types.CodeType, Effects] = {}
-        self.seen: set[types.CodeType] = set()
+    def __init__(self, live: bool = False) -> None:
+        self.memo: dict[Any, Effects] = {}
+        self.seen: set[Any] = set()
+        self.live = live
 
     def effects(self, function: types.FunctionType, depth: int) -> Effects:
         function = without_checkpoint(function)
         code = function.__code__
-        if code in _cache:
+        if code in _cache and not self.live:
             return _cache[code]
         if is_engine(function) or depth > DEEPEST:
             return OPAQUE
-        if code in self.seen:
-            return self.memo.get(code, NONE)
-        self.seen.add(code)
+        key: Any = (code, *map(id, function.__closure__ or ())) if self.live else code
+        if key in self.seen:
+            return self.memo.get(key, NONE)
+        self.seen.add(key)
         try:
             source = read_source(function)
         except TangentishError:
-            self.memo[code] = OPAQUE
+            self.memo[key] = OPAQUE
             return OPAQUE
         at_once = code in REWRITTEN  # it goes through the generators that it calls where it calls them
-        self.memo[code] = BodyScan(source, lambda called: self.called(called, depth + 1, at_once)).result()
-        return self.memo[code]
+        self.memo[key] = BodyScan(source, lambda called: self.called(called, depth + 1, at_once), self.live).result()
+        return self.memo[key]
 
     def called(self, function: types.FunctionType, depth: int, at_once: bool) -> Effects:
         if at_once and is_generator(function):

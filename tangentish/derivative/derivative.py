@@ -17,6 +17,7 @@ from tangentish.checkpointing import check_snapshots
 from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, Pick, check_value, label_of
 from tangentish.derivative.pickling import dereference, reference
+from tangentish.derivative.places import only_reads, share
 from tangentish.derivative.programs import Programs, overlap, target_of
 from tangentish.derivative.pullback import by_pullback
 from tangentish.derivative.results import tidy, tidy_second
@@ -24,7 +25,7 @@ from tangentish.errors import ArgumentError, OutputError, RuleError, SourceError
 from tangentish.fast_call import fast_call
 from tangentish.request import Made, Request
 from tangentish.rules.registry import ON_CHANGE
-from tangentish.runtime import separated, shares_memory
+from tangentish.runtime import separated
 
 _MEMO = 512
 _alive: weakref.WeakSet[Derivative] = weakref.WeakSet()
@@ -121,7 +122,7 @@ class Derivative:
         made = programs.for_values(values, picks, rest)
         order = list(values)
         given = {label: value for label, value in values.items() if label not in rest}
-        if not made.writes and (shares_memory(given) or overlap([v for v in given.values() if isinstance(v, np.ndarray)])):
+        if share(given) and (not made.writes or only_reads(programs.function)):
             values = {**values, **separated(given)}  # each place in the arguments has a derivative of its own
         entry = called_alone(made, made.entry, [order.index(name) for name, _ in picks])
         result = entry(*[values[name] for name in order])

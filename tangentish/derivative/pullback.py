@@ -9,6 +9,7 @@ import numpy as np
 
 from tangentish import dispatch
 from tangentish.derivative.arguments import Argnum
+from tangentish.derivative.places import apart
 from tangentish.derivative.results import own
 from tangentish.errors import OutputError
 from tangentish.runtime import copied, seed
@@ -18,7 +19,7 @@ from tangentish.shadows import Shadows
 def by_pullback(fun: Callable[..., Any], wrt: list[Argnum], args: tuple[Any, ...], keywords: dict[str, Any],
                 has_aux: bool) -> tuple[Any, Any, tuple[Any, ...]]:
     """The value, the auxiliary result or None, and the derivatives with respect to the arguments `wrt`."""
-    args, keywords = copied_arguments(args, keywords)
+    args, keywords = copied_arguments(*apart(fun, args, keywords))
     ans, record = dispatch.primal(fun, tuple(wrt), *args, **keywords)
     if has_aux and not (isinstance(ans, tuple) and len(ans) == 2):
         raise OutputError(f"with has_aux=True the function should return (value, aux), not a {type(ans).__name__}")

@@ -96,7 +96,7 @@ class PartialProducts(ThinProducts):
                           and n.targets[0].__class__ is gast.Name and self.is_condition(n.value)}
             self._masked_items = any(
                 self.is_condition(part.slice) or (part.slice.__class__ is gast.Name and part.slice.id in conditions) or _is_mask(
-                    self.p.kinds.expr(part.slice, self.p.kinds.before.get(n.uid, {})))
+                    self.p.kinds.expr(part.slice, self.p.kinds.before.get(getattr(n, "uid", -1), {})))
                 for n in walk_statements(self.p.body) for part in walk(own_expressions(n)) if part.__class__ is gast.Subscript)
         return self._masked_items
 
