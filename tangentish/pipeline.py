@@ -81,7 +81,7 @@ class Pairs:
     def __call__(self, function: types.FunctionType | Custom, kinds: dict[str, Kind], wanted: tuple[str, ...],
                  lean: bool = False) -> Made | None:
         """The pair of a function, or None for recursion and for what is refused: that is met when it is called."""
-        key = (function, tuple(kinds.items()), wanted, lean)
+        key = (function, tuple(kinds.items()), wanted, lean, self.masked)
         if key not in self.made and len(self.made) < LARGEST_FAMILY:
             self.made[key] = None  # what recursion finds
             name = function.__name__ if function.__name__.isidentifier() else "function"
@@ -91,6 +91,8 @@ class Pairs:
                 return self.made[key]
             request = Request(self.form, key[1], wanted, optimise=self.optimise, label=label, lean=lean,
                               masked=self.masked)
+            outside = self.masked
             with contextlib.suppress(TangentishError):  # raised, with its place, if the call is ever reached
                 self.made[key] = make(function, request, self.externs, self)
+            self.masked = outside
         return self.made.get(key)

@@ -28,6 +28,7 @@ _PYTHON: dict[str, Any] = {"Add": operator.add, "Sub": operator.sub, "Mult": ope
                            "MatMult": operator.matmul, "LShift": operator.lshift, "RShift": operator.rshift,
                            "BitAnd": operator.and_, "BitOr": operator.or_, "BitXor": operator.xor}
 _JOINING = (np.array, np.asarray, np.concatenate, np.stack, np.vstack, np.hstack, np.column_stack)
+_NUMBERS = (bool, int, float, complex, np.int64, np.float64, np.complex128)
 _SAFE_BUILTINS = {float, int, abs, min, max, round, complex, pow, divmod, bool, str, tuple}
 
 
@@ -251,7 +252,10 @@ class Infer:
                 if isinstance(value, Array):
                     return issubclass(np.ndarray, wanted)
                 if isinstance(value, (Const, Scalar)) and value.is_scalar:
-                    return issubclass(K.scalar_type(value), wanted)
+                    # `max(0, t)` is taken for a float and may be an int, `t ** 0.5` may be complex
+                    types_of = {K.scalar_type(value)} if isinstance(value, Const) else {K.scalar_type(value), *_NUMBERS}
+                    answers = {issubclass(one, wanted) for one in types_of}
+                    return answers.pop() if len(answers) == 1 else None
             return None
         value = self.expr(node, env)
         if isinstance(value, Const) and (value.value is None or isinstance(value.value, (bool, str, int, float))):
@@ -342,6 +346,8 @@ class Infer:
             whole = [isinstance(k, Const) or getattr(k, "dim", None) is not None for k in (left, right)]
             if all(whole) and name in ("Add", "Sub", "Mult", "FloorDiv"):
                 return K.sampled(python, [left, right], {})
+            if name == "Pow" and _may_turn_complex(left, right):
+                return UNKNOWN
             plain = [Scalar(K.scalar_type(k)) if not isinstance(k, Const) or name != "Pow" else k for k in (left, right)]
             result = K.sampled(python, plain, {})
             return Scalar(result.type) if isinstance(result, Scalar) else (
@@ -507,6 +513,14 @@ class Infer:
         else:
             return MISSING
         return kind.type if K.is_object(kind) and kind.type is not object else MISSING  # type: ignore[attr-defined]
+
+
+def _may_turn_complex(base: Kind, exponent: Kind) -> bool:
+    """Whether Python gives a complex number for a power of a negative number: NumPy gives nan."""
+    if isinstance(base, Const) and base.value >= 0:
+        return False
+    return K.scalar_type(base) is float and K.scalar_type(exponent) is float and not (
+        isinstance(exponent, Const) and exponent.value == int(exponent.value))
 
 
 def _take(array: Any, index: Any) -> Any:

@@ -50,6 +50,7 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
     reverse.in_pair = form == "pair"
     _start(program, reverse, form)
     reverse.sweep(program.body)
+    picks = form == "pair" and reverse.any_picks()
     results = results_of(program, reverse, form == "pair")
     entry = {program.aliases.class_of(p) for p in program.params
              if entry_needed or (p in program.wanted and not is_plain(program.entry.get(p, UNKNOWN)))}
@@ -69,7 +70,7 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
         functions = _pair(program, reverse, body, block, label)
     else:
         functions = [_gradient(program, reverse, body, block, label, form, externs)]
-    return Derived(functions, externs, _contract(program, reverse), bool(written_parameters(program)), restores)
+    return Derived(functions, externs, _contract(program, reverse, picks), bool(written_parameters(program)), restores)
 
 
 def _start(program: Program, reverse: Reverse, form: str) -> None:
@@ -107,7 +108,7 @@ def _lean_pairs(program: Program, needed: set[int]) -> None:
             pair.replace(node, lean, program.names, program.externs)
 
 
-def _contract(program: Program, reverse: Reverse) -> Contract:
+def _contract(program: Program, reverse: Reverse, picks: bool) -> Contract:
     """What the callers of a pair have to know."""
     aliases = program.aliases
     # the cotangent of a number is returned, wherever it was kept
@@ -118,7 +119,7 @@ def _contract(program: Program, reverse: Reverse) -> Contract:
     seen = set().union(*reverse.content.values(), set())
     read = frozenset(p for p in program.params if aliases.class_of(p) in seen)
     return Contract(table, reverse.shared(program.ans), frozenset(written_parameters(program)), returned, nothing, read,
-                    reverse.uses_table, ans in seen, reverse.picks())
+                    reverse.uses_table, ans in seen, picks)
 
 
 def written_parameters(program: Program) -> list[str]:

@@ -13,6 +13,7 @@ from tangentish.analysis.activity import own_expressions
 from tangentish.analysis.call_aliases import root_name
 from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import Kind
+from tangentish.derive.picking import function_picks, picks_by_condition
 from tangentish.derive.program import Program
 from tangentish.derive.signs import POSITIVE, sign, version_kind
 from tangentish.syntax import Node, name_nodes, names_in, walk, walk_statements
@@ -38,6 +39,7 @@ class LeftOut:
         self.literal = self.infinite(literal=True)
         self.singular = self.infinite(literal=False) | self.literal
         self._partly: dict[bool, set[str]] = {}
+        self._given: set[str] | None = None
 
     def partly(self, literal: bool) -> set[str]:
         """The names of whose values a part may be overwritten, or read by nobody."""
@@ -86,7 +88,6 @@ class LeftOut:
         """
         seeds: set[str] = {self.p.ans} if self.pair else set()
         regions = {} if literal else self.regions()
-        edges: list[tuple[str, set[str]]] = []
         reads: dict[str, list[int]] = {}
         for node, parts in self.statements:
             for part in walk(parts):
@@ -99,10 +100,6 @@ class LeftOut:
             if hasattr(node, "dynamic"):
                 func, args, keywords = node.dynamic
                 seeds |= {n for part in [func, *args, *(k.value for k in keywords)] for n in names_in(part)}
-            target, value = target_and_value(node)
-            stored = node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Subscript
-            if target is not None and value is not None and not (stored and len(regions.get(target, "")) == 1):
-                edges.append((target, names_in(value)))
             if node.__class__ is gast.For:
                 seeds |= names_in(node.iter)
         flow = self.p.flow
@@ -111,11 +108,40 @@ class LeftOut:
             if label != self.p.ans and all(
                     all({site for site, _ in flow.branches[uid]} - place for place in places) for uid in uids):
                 seeds.add(label)
+        return closure(seeds, self.sources(regions))
+
+    def sources(self, regions: dict[str, set[str]]) -> list[tuple[str, set[str]]]:
+        """Each name with those that it is computed from, or that it may share memory with."""
+        edges: list[tuple[str, set[str]]] = []
+        for node, _ in self.statements:
+            target, value = target_and_value(node)
+            stored = node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Subscript
+            if target is not None and value is not None and not (stored and len(regions.get(target, "")) == 1):
+                edges.append((target, names_in(value)))
         classes: dict[str, set[str]] = {}
-        for label in set(reads) | {target for target, _ in edges}:
+        for label in {label for target, names in edges for label in (target, *names)}:
             classes.setdefault(self.p.aliases.class_of(label), set()).add(label)
-        edges += [(one, together) for together in classes.values() if len(together) > 1 for one in together]
-        return closure(seeds, edges)
+        return edges + [(one, together) for together in classes.values() if len(together) > 1 for one in together]
+
+    def given_to_masks(self) -> set[str]:
+        """The names of what goes into calls of functions that pick values by a condition, and all that they are computed from."""
+        if self._given is None:
+            seeds: set[str] = set()
+            local = {n.name: n for n, _ in self.statements if n.__class__ is gast.FunctionDef}
+            for node, _ in self.statements:
+                if hasattr(node, "dynamic"):
+                    func, args, keywords = node.dynamic
+                    label = getattr(func, "id", "")
+                    if hasattr(node, "pair"):
+                        picks = node.pair.made.contract.picks
+                    elif label in local:
+                        picks = picks_by_condition(local[label])
+                    else:
+                        picks = function_picks(self.p.scope.resolve(func))
+                    if picks:
+                        seeds |= {n for part in [*args, *(k.value for k in keywords)] for n in names_in(part)}
+            self._given = closure(seeds, self.sources({}))
+        return self._given
 
     def regions(self) -> dict[str, set[str]]:
         """The regions that are stored into a name or read from it, by their slices alone."""
@@ -143,7 +169,11 @@ class LeftOut:
         named = {part.id.split("@")[0] for part in name_nodes(term)}
         if any(is_literal(part) for part in walk(term)) or not named.isdisjoint(self.literal):
             return target in self.partly(True)
-        if scalar or (named.isdisjoint(self.singular) and not self.divides(term, tags)):
+        if scalar:
+            return False
+        if (self.p.masked or target in self.given_to_masks()) and self.is_array(term, tags):
+            return True
+        if (named.isdisjoint(self.singular) and not self.divides(term, tags)):
             return False
         return target in self.partly(False)
 

@@ -10,7 +10,6 @@ import numpy as np
 from tangentish.analysis.activity import own_expressions
 from tangentish.analysis.kinds import Array, Kind, spans
 from tangentish.derive.left_out import LeftOut
-from tangentish.derive.picking import function_picks, picks_by_condition
 from tangentish.derive.splice import Spliced
 from tangentish.derive.thin import ThinProducts
 from tangentish.rules.helpers import product, quotient
@@ -27,7 +26,6 @@ class PartialProducts(ThinProducts):
     in_pair = False  # whether the reverse sweep is a function of its own
     _masks: bool | None = None
     _masked_items: bool | None = None
-    _calls_mask: bool | None = None
     _left_out: LeftOut | None = None
 
     def elementwise_term(self, rule: Rule, term: Node, g: str, state: str, result: Kind, twice: bool,
@@ -64,9 +62,17 @@ class PartialProducts(ThinProducts):
         """Whether the cotangent of `target` may be 0 where this factor of it is infinite."""
         if self.masks() if result.is_scalar else self.picks():
             return True
+        return self.left_out().matters(target, term, self.tags, result.is_scalar)
+
+    def left_out(self) -> LeftOut:
+        """What the program leaves out."""
         if self._left_out is None:
             self._left_out = LeftOut(self.p, self.in_pair)
-        return self._left_out.matters(target, term, self.tags, result.is_scalar)
+        return self._left_out
+
+    def any_picks(self) -> bool:
+        """Whether the function, or one that it calls, picks values by a condition."""
+        return self.picks() or bool(self.left_out().given_to_masks())
 
     def masks(self) -> bool:
         """Whether the program picks values by a condition: what is not picked may be infinite, and counts for nothing."""
@@ -77,17 +83,7 @@ class PartialProducts(ThinProducts):
 
     def picks(self) -> bool:
         """Whether values of arrays are picked by a condition in either way."""
-        return self.masks() or self.masks_items() or self.p.masked or self.calls_mask()
-
-    def calls_mask(self) -> bool:
-        """Whether a function that is called picks values."""
-        if self._calls_mask is None:
-            statements = walk_statements(self.p.body)
-            called = [self.p.scope.resolve(n.dynamic[0]) for n in statements if hasattr(n, "dynamic") and not hasattr(n, "pair")]
-            self._calls_mask = any(n.pair.made.contract.picks for n in statements if hasattr(n, "pair")) or any(
-                picks_by_condition(n) for n in statements if n.__class__ is gast.FunctionDef) or any(
-                map(function_picks, called))
-        return self._calls_mask
+        return self.masks() or self.masks_items()
 
     def masks_items(self) -> bool:
         """Whether the program reads or writes the items of an array for which a condition holds: the same."""
@@ -96,7 +92,7 @@ class PartialProducts(ThinProducts):
                           and n.targets[0].__class__ is gast.Name and self.is_condition(n.value)}
             self._masked_items = any(
                 self.is_condition(part.slice) or (part.slice.__class__ is gast.Name and part.slice.id in conditions) or _is_mask(
-                    self.p.kinds.expr(part.slice, self.p.kinds.before.get(getattr(n, "uid", -1), {})))
+                    self.p.kinds.expr(part.slice, self.p.kinds.before.get(n.uid, {})))
                 for n in walk_statements(self.p.body) for part in walk(own_expressions(n)) if part.__class__ is gast.Subscript)
         return self._masked_items
 

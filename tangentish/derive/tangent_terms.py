@@ -197,6 +197,9 @@ class TangentTerms(Stores):
         spliced = (splice_user_tangent if rule.user else splice_tangent)(rule, _tagged(bound), given, _tag(ans))
         chosen = [key for key in active if key in spliced.terms]
         terms = self.prepared(spliced, [spliced.terms[key] for key in chosen])
+        if function is np.matmul and (getattr(node, "value", node).__class__ is gast.BinOp or any(
+                isinstance(kind, Array) for kind in kinds.values())):
+            terms = [_multiplied(term) for term in terms]
         if rule.multi:
             self.uses_table = True
             return call(f"{self.table}.parts", clone(ans), *terms), True
@@ -249,6 +252,11 @@ def _untagged(tree: Node) -> Node:
     for part in name_nodes(tree):
         part.id = part.id.rstrip("@")
     return tree
+
+
+def _multiplied(term: Node) -> Node:
+    """`a @ b` for `np.matmul(a, b)`, of which neither is a list."""
+    return gast.BinOp(term.args[0], gast.MatMult(), term.args[1]) if term.__class__ is gast.Call else term
 
 
 def _replaced(tree: Node, changed: dict[int, Node]) -> Node:

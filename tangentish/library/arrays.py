@@ -59,7 +59,10 @@ def put_along(arr: Any, indices: Any, values: Any, axis: int | None) -> None:
 
 def put_in_turn(a: Any, where: Any, values: Any) -> None:
     """Store at places given as an index for each axis; the values are begun again where there are too few."""
-    if np.ndim(values) == 0:
+    if np.ndim(a) == 0:  # it has one place, and what is put there last stays
+        if len(where[0]):
+            a[()] = np.resize(values, len(where[0]))[-1]
+    elif np.ndim(values) == 0:
         a[where] = values
     else:
         a[where] = np.resize(values, len(where[0]))
@@ -88,12 +91,15 @@ def of_matrix(*how: Any, **named: Any) -> Any:
 
 
 def array_fill(array: Any, value: Any) -> None:
-    """`ndarray.fill`."""
-    array[...] = value
+    """`ndarray.fill`; of a NumPy number, which nothing changes."""
+    if isinstance(array, np.ndarray):
+        array[...] = value
 
 
 def array_put(array: Any, indices: Any, values: Any, mode: str = "raise") -> None:
-    """`ndarray.put`."""
+    """`ndarray.put`; of a NumPy number, which nothing changes."""
+    if not isinstance(array, np.ndarray):
+        return
     put_in_turn(array, numbered_places(array.shape, indices, mode), values)
 
 
@@ -184,8 +190,8 @@ def places_at(shape: tuple[int, ...], indices: Any) -> Any:
 
 def numbered_places(shape: tuple[int, ...], numbers: Any, mode: str) -> tuple[Any, ...]:
     """The places with these numbers, counted in C order, as an index for each axis."""
-    asked = np.ravel(numbers).astype(np.intp)
-    return np.unravel_index(np.arange(int(np.prod(shape))).take(asked, mode=mode), shape)  # type: ignore[call-overload]
+    asked = np.arange(int(np.prod(shape))).take(np.ravel(numbers).astype(np.intp), mode=mode)  # type: ignore[call-overload]
+    return np.unravel_index(asked, shape) if shape else (asked,)
 
 
 def places_along(shape: tuple[int, ...], indices: Any, axis: int) -> tuple[Any, ...]:

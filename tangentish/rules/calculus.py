@@ -9,6 +9,8 @@ from tangentish.rules.helpers import (
     interp_nodes_dot,
     interp_slope,
     polyval_coefficients,
+    polyval_slope,
+    sum_to_shape,
     unconvolve,
     uncorrelate_left,
     uncorrelate_right,
@@ -101,12 +103,12 @@ def vander_jvp(ans, x_dot, x, N=None, increasing=False):
 
 @vjp(np.polyval)
 def polyval(ans_bar, ans, p, x):
-    return polyval_coefficients(ans_bar, p, x), ans_bar * np.polyval(np.polyder(p), x)
+    return polyval_coefficients(ans_bar, p, x), sum_to_shape(ans_bar * polyval_slope(p, x), np.shape(x))
 
 
 @jvp(np.polyval)
 def polyval_jvp(ans, p_dot, x_dot, p, x):
-    return np.polyval(p_dot, x), x_dot * np.polyval(np.polyder(p), x)
+    return np.polyval(p_dot, x), x_dot * polyval_slope(p, x)
 
 
 @vjp(np.bincount, wrt=("x", "weights"), how=("minlength",))

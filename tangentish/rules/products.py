@@ -27,7 +27,7 @@ def matmul(ans_bar, ans, x1, x2):
 
 @jvp(np.matmul, operator.matmul, *present(np.linalg, "matmul"))
 def matmul_jvp(ans, x1_dot, x2_dot, x1, x2):
-    return x1_dot @ x2, x1 @ x2_dot
+    return np.matmul(x1_dot, x2), np.matmul(x1, x2_dot)  # either may be a list
 
 
 @vjp(np.dot)

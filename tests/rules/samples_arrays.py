@@ -200,6 +200,8 @@ sample(np.vander, A(3))
 sample(np.vander, A(3), 4, increasing=True)
 sample(np.polyval, A(4), A(3))
 sample(np.polyval, A(4), 0.5)
+sample(np.polyval, A(4, 3), A(3))
+sample(np.polyval, A(3, 3), A(3, 3))
 sample(np.bincount, np.array([0, 1, 1, 3]), A(4))
 
 # transforms

@@ -177,6 +177,12 @@ def polyval_coefficients(ans_bar: Any, p: Any, x: Any) -> Any:
     return np.array(bars[::-1])
 
 
+def polyval_slope(p: Any, x: Any) -> Any:
+    """The derivative of `np.polyval(p, x)` with respect to `x`; each of the coefficients may be an array."""
+    count = len(p) - 1
+    return np.polyval([coefficient * (count - k) for k, coefficient in enumerate(p[:-1])], x)
+
+
 def vander_dot(x_dot: Any, x: Any, count: int, increasing: bool = False) -> Any:
     """The tangent of `np.vander(x, count, increasing)`."""
     columns = [k * np.asarray(x) ** max(k - 1, 0) * x_dot for k in range(count)]
