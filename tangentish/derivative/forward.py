@@ -16,6 +16,7 @@ from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.derivative import Derivative
 from tangentish.derivative.programs import overlap, target_of
+from tangentish.derivative.places import only_reads
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.tangents import checked_tangents
 from tangentish.errors import RuleError, SourceError, UnsupportedError, relocated
@@ -112,7 +113,7 @@ class Forward:
         if key is None:
             count = len(values) - sum(len(args) <= k < 2 * len(args) for k in plan.places)
             if shares_memory({"": tuple(values[:count])}):
-                if made.writes:
+                if made.writes and not only_reads(self._function):
                     raise self._no_own_tangents()
                 values = [*map(separated, values[:count]), *values[count:]]
         ans, ans_dot = self._entry_of(plan, dots)(*values)
@@ -275,7 +276,7 @@ class Forward:
         values, wanted, captured, _, _ = dispatch.active_places(
             self._function, tuple(k + shift for k in active), (*self._owner, *args), {})
         made, _ = dispatch.made_for("jvp", self._function, values, tuple(n for n in values if n in wanted), tuple(captured))
-        return made.writes
+        return made.writes and not only_reads(self._function)
 
     def _no_own_tangents(self) -> UnsupportedError:
         return UnsupportedError(f"{label_of(self.primal)}: arguments that share memory, and that it writes into, have no tangents "

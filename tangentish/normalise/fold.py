@@ -5,12 +5,12 @@ from __future__ import annotations
 import gast
 
 from tangentish.analysis.infer import Env, Infer
-from tangentish.syntax import Block, Node, walk, walk_statements
+from tangentish.syntax import Block, Node, locate, walk, walk_statements
 
 
 def fold_branches(body: Block, kinds: Infer) -> Block:
     """The block without the branches that these kinds of arguments never take; `kinds` has been through nothing yet."""
-    return _Fold(kinds).block(body, kinds.entry)
+    return _Fold(kinds).block(body, kinds.entry) or [locate(gast.Pass(), body[0])]
 
 
 class _Fold:

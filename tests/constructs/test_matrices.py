@@ -49,13 +49,27 @@ def inverse(x):
     return np.sum((np.asmatrix(x) / 2.0).I)
 
 
+def power_of_a_product(x):
+    return np.sum(np.power(np.dot(np.asmatrix([[1.0, 2.0], [3.0, 4.0]]), x), 2))
+
+
+def sum_of_a_product(x):
+    weights = np.asmatrix([[1.0, 2.0], [3.0, 4.0]])
+    return np.dot(weights.T, x).sum(axis=0).max()
+
+
+def products_of_entries(x):
+    return np.sum(np.multiply(x, CONSTANT) * x)
+
+
 def viewed(x):
     return np.sum(np.asarray(x.view(np.matrix) * x))
 
 
 @pytest.mark.parametrize("run", [grad, lambda fun: variant_grad(fun, 0, kinds=False), lambda fun: lambda x: jvp(fun, (x,), (x,)),
                                  lambda fun: lambda x: vjp(fun, x)], ids=["grad", "no kinds", "jvp", "vjp"])
-@pytest.mark.parametrize("fun", [of_a_global, made_inside, on_the_right, power, sum_of_both, reduced, inverse, viewed])
+@pytest.mark.parametrize("fun", [of_a_global, made_inside, on_the_right, power, sum_of_both, reduced, inverse, viewed, power_of_a_product,
+                                 sum_of_a_product, products_of_entries])
 def test_refused(fun, run):
     with pytest.raises(tangentish.UnsupportedError, match="test_matrices"):
         run(fun)(X)

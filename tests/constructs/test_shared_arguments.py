@@ -137,12 +137,29 @@ def of_a_tuple_of_arguments(*args):
     return np.sum(args[0] ** 2 * args[1])
 
 
-@pytest.mark.parametrize("fun", [through_a_helper, of_a_tuple_of_arguments])
+def passed_on(*args):
+    return product(*args)
+
+
+def passed_on_by_name(*args, **named):
+    return product(*args, **named)
+
+
+def wrapped(fun):
+    def wrapper(*args):
+        return fun(*args)
+
+    return wrapper
+
+
+@pytest.mark.parametrize("fun", [through_a_helper, of_a_tuple_of_arguments, passed_on, passed_on_by_name, wrapped(product),
+                                 wrapped(wrapped(passed_on))])
 def test_partial_derivatives_of_one_array_given_twice(fun):
     x = V4.copy()
-    first, second = tangentish.grad(fun, (0, 1))(x, x)
-    np.testing.assert_allclose(first, 2.0 * x**2)
-    np.testing.assert_allclose(second, x**2)
+    for first, second in (tangentish.grad(fun, (0, 1))(x, x), tangentish.vjp(fun, x, x)[1](1.0),
+                          tangentish.grad(lambda pair: fun(*pair))([x, x])):
+        np.testing.assert_allclose(first, 2.0 * x**2)
+        np.testing.assert_allclose(second, x**2)
     tangent = tangentish.jvp(fun, (x, x), (np.ones(4), 3.0 * np.ones(4)))[1]
     np.testing.assert_allclose(tangent, np.sum(5.0 * x**2))
 
