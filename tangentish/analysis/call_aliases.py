@@ -17,6 +17,7 @@ from tangentish.custom import Custom
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
 from tangentish.library import SEVERAL, handled
+from tangentish.library.windows import sliding_window_view
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Node, free_names, name, names_in, walk
 
@@ -30,6 +31,9 @@ class CallAliases:
             self.static(node, uid)
             return
         func, args, keywords = node.dynamic
+        self.windows(node, uid)
+        if any(a.__class__ is gast.Constant and a.value == "imag" for a in args):  # a tangent program that looks an attribute up
+            self.apart.add(uid)
         call = gast.Call(func, args, keywords)
         ans = node.targets[0].elts[0].id
         if self.mutable(self.kind(uid, ans, after=True)):
@@ -43,9 +47,20 @@ class CallAliases:
         if root is not None and self.scope.name(root) is MISSING:
             self.table |= self.holders(name(root), uid)
 
+    def windows(self, node: Node, uid: int) -> None:
+        """`sliding_window_view` shows its argument, and is followed as a copy of it: nothing may be written into meanwhile."""
+        func, args, keywords = node.dynamic
+        target = self.scope.resolve(func)
+        ours = target is MISSING and getattr(func, "id", "").startswith(sliding_window_view.__name__)  # what is called for it
+        if ours or target is np.lib.stride_tricks.sliding_window_view:
+            given = [*args[:1], *(k.value for k in keywords if k.arg == "x")]
+            self.edges += [Edge(uid, node.targets[0].elts[0].id, n, False) for v in given for n in sorted(self.holders(v, uid))]
+            self.unfollowed.add(uid)
+
     def static(self, node: Node, uid: int) -> None:
         """`y, called = f_primal(a, b)`: what the pair says of its parameters."""
         contract, ans = node.pair.made.contract, node.targets[0].elts[0].id
+        self.windows(node, uid)
         for param, argument in node.pair.arguments:
             for n in sorted(self.holders(argument, uid)):
                 if param in contract.written:

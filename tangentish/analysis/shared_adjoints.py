@@ -80,7 +80,7 @@ class SharedAdjoints:
             if edge.uid in self.unfollowed and self.class_of(edge.target) in {
                     self.class_of(n) for names in self.writes.values() for n in names}:
                 raise located(UnsupportedError, "this may give a view, and it or what it shows is written into",
-                              self.scope.source.filename, self.flow.nodes[edge.uid].origin, "Copy the result (np.array).")
+                              self.scope.source.filename, self.flow.nodes[edge.uid].origin, "Copy the result (np.array), or what it is made of (x.copy()).")
             kept.append(edge)
             self.union(parent, edge.target, edge.source)
         written = {n for names in self.writes.values() for n in names}

@@ -15,8 +15,8 @@ from tangentish.batched import Batched, batched
 from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.derivative import Derivative
-from tangentish.derivative.programs import overlap, target_of
 from tangentish.derivative.places import only_reads
+from tangentish.derivative.programs import overlap, target_of
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.tangents import checked_tangents
 from tangentish.errors import RuleError, SourceError, UnsupportedError, relocated

@@ -79,6 +79,12 @@ class Memory:
         if not isinstance(x, np.ndarray) or x.dtype.kind not in "fc" or is_stretched(x):
             return
         root = root_of(x)
+        for view in self._stretched.get(id(root), ()):
+            shadow = self.of(view)
+            axes = tuple(k for k, stride in enumerate(view.strides) if stride == 0)
+            single = self.of(view[tuple(slice(0, 1) if k in axes else slice(None) for k in range(view.ndim))])
+            single += np.sum(shadow, axis=axes, keepdims=True)
+            shadow[...] = 0
         shown = is_imaginary(x, root)  # whose shadow may not have been asked for yet
         if shown or (id(root), "imag") in self._memory:
             whole, imaginary = self.of(root), self.of(root.imag)
@@ -88,12 +94,6 @@ class Memory:
             else:
                 whole.imag -= imaginary
                 imaginary[...] = 0
-        for view in self._stretched.get(id(root), ()):
-            shadow = self.of(view)
-            axes = tuple(k for k, stride in enumerate(view.strides) if stride == 0)
-            single = self.of(view[tuple(slice(0, 1) if k in axes else slice(None) for k in range(view.ndim))])
-            single += np.sum(shadow, axis=axes, keepdims=True)
-            shadow[...] = 0
 
     def moved(self, value: Any) -> None:
         """The contributions to a view with a shadow of its own are now in the shadow of what it shows."""

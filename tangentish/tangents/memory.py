@@ -25,8 +25,10 @@ class Memory:
         entry = self._memory.get(id(root))
         if entry is None:
             low, high = np.lib.array_utils.byte_bounds(root) if isinstance(root, np.ndarray) else _bounds(root)
-            block = np.zeros(max(high - low, 1) + 64, np.uint8)
-            align = -block.__array_interface__["data"][0] % 64
+            # that the numbers are complex is seen by who looks for the owner of an imaginary part, in a second derivative
+            unit = root.dtype if isinstance(root, np.ndarray) and root.dtype.kind == "c" else np.dtype(np.uint8)
+            block = np.zeros(-(-max(high - low, 1) // unit.itemsize) + 64 // unit.itemsize + 1, unit)
+            align = -block.__array_interface__["data"][0] % 64 // unit.itemsize
             entry = self._memory[id(root)] = (root, block[align:], low)
         _, memory, low = entry
         offset = x.__array_interface__["data"][0] - low if x.size else 0

@@ -1,4 +1,4 @@
-"""What kinds say is so: numbers that may be of several types, functions that are empty for some kinds, numbers that are no arrays."""
+"""Kinds are true: numbers of several types, functions that are empty for some kinds, numbers that are no arrays."""
 
 import numpy as np
 import pytest

@@ -68,8 +68,8 @@ def viewed(x):
 
 @pytest.mark.parametrize("run", [grad, lambda fun: variant_grad(fun, 0, kinds=False), lambda fun: lambda x: jvp(fun, (x,), (x,)),
                                  lambda fun: lambda x: vjp(fun, x)], ids=["grad", "no kinds", "jvp", "vjp"])
-@pytest.mark.parametrize("fun", [of_a_global, made_inside, on_the_right, power, sum_of_both, reduced, inverse, viewed, power_of_a_product,
-                                 sum_of_a_product, products_of_entries])
+@pytest.mark.parametrize("fun", [of_a_global, made_inside, on_the_right, power, sum_of_both, reduced, inverse, viewed,
+                                 power_of_a_product, sum_of_a_product, products_of_entries])
 def test_refused(fun, run):
     with pytest.raises(tangentish.UnsupportedError, match="test_matrices"):
         run(fun)(X)
