@@ -54,7 +54,7 @@ class CallAliases:
         ours = target is MISSING and getattr(func, "id", "").startswith(sliding_window_view.__name__)  # what is called for it
         if ours or target is np.lib.stride_tricks.sliding_window_view:
             given = [*args[:1], *(k.value for k in keywords if k.arg == "x")]
-            self.edges += [Edge(uid, node.targets[0].elts[0].id, n, False) for v in given for n in sorted(self.holders(v, uid))]
+            self.edges += [Edge(uid, node.targets[0].elts[0].id, n, False) for v in given for n, _ in self.sources(v, uid)]
             self.unfollowed.add(uid)
 
     def static(self, node: Node, uid: int) -> None:

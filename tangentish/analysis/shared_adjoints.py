@@ -7,7 +7,7 @@ import gast
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.edges import Edge
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import UNKNOWN, Const, Kind
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 
@@ -24,6 +24,7 @@ class SharedAdjoints:
     apart: set[int]
     writes: dict[int, set[str]]
     table: set[str]
+    _complex: set[str] | None = None
 
     def class_of(self, name: str) -> str:
         """The representative of the names that `name` may share memory with."""
@@ -63,6 +64,15 @@ class SharedAdjoints:
         return any(edge.uid in self.apart and self.class_of(edge.target) == own for edge in self.edges) or any(
             self.class_of(target) == own for target in map(self.bound_by, self.apart) if target is not None)
 
+    def shows_parts(self, name: str) -> bool:
+        """Whether a name may share memory with complex numbers, of which a function that is called may give imaginary parts."""
+        if self._complex is None:
+            calls = any(hasattr(node, "dynamic") for node in self.flow.nodes.values())
+            envs = self.kinds.after.values() if calls else ()
+            self._complex = {self.class_of(held) for env in envs for held, kind in env.items()
+                             if isinstance(kind, Array) and kind.dtype.kind == "c"}
+        return self.class_of(name) in self._complex
+
     def bound_by(self, uid: int) -> str | None:
         """The name that a statement binds."""
         target = getattr(self.flow.nodes.get(uid), "targets", [None])[0]
@@ -80,7 +90,8 @@ class SharedAdjoints:
             if edge.uid in self.unfollowed and self.class_of(edge.target) in {
                     self.class_of(n) for names in self.writes.values() for n in names}:
                 raise located(UnsupportedError, "this may give a view, and it or what it shows is written into",
-                              self.scope.source.filename, self.flow.nodes[edge.uid].origin, "Copy the result (np.array), or what it is made of (x.copy()).")
+                              self.scope.source.filename, self.flow.nodes[edge.uid].origin,
+                              "Copy the result (np.array), or what it is made of (x.copy()).")
             kept.append(edge)
             self.union(parent, edge.target, edge.source)
         written = {n for names in self.writes.values() for n in names}

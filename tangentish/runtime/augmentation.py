@@ -26,6 +26,7 @@ def augmented(shadows: Any, op: str, old: Any, new: Any, value: Any, g: Any) -> 
         if isinstance(new, tuple):  # a tuple that grows further has its cotangent from there
             shadows.add(new, None, g)
         return shadows.extended(new, value)
+    shadows.settle(new)  # `g` is its shadow, if it is an array
     g = filled(g, new)
     if op in "+-":
         value_bar = g if op == "+" else -np.asarray(g)[()]

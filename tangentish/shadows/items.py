@@ -62,6 +62,7 @@ class Items(Slots):
             check_fields(owner)
             if owner.dtype.kind not in "fc":
                 return value_bar
+            self.settle(owner)
             return self.add(value, value_bar, _fit(taken(self.of(owner), key), value))
         if isinstance(getattr(type(owner), "__setitem__", None), types.FunctionType):
             raise UnsupportedError(
