@@ -24,7 +24,7 @@ class SharedAdjoints:
     apart: set[int]
     writes: dict[int, set[str]]
     table: set[str]
-    _complex: set[str] | None = None
+    _shown: set[str] | None = None
 
     def class_of(self, name: str) -> str:
         """The representative of the names that `name` may share memory with."""
@@ -64,14 +64,15 @@ class SharedAdjoints:
         return any(edge.uid in self.apart and self.class_of(edge.target) == own for edge in self.edges) or any(
             self.class_of(target) == own for target in map(self.bound_by, self.apart) if target is not None)
 
-    def shows_parts(self, name: str) -> bool:
-        """Whether a name may share memory with complex numbers, of which a function that is called may give imaginary parts."""
-        if self._complex is None:
-            calls = any(hasattr(node, "dynamic") for node in self.flow.nodes.values())
-            envs = self.kinds.after.values() if calls else ()
-            self._complex = {self.class_of(held) for env in envs for held, kind in env.items()
-                             if isinstance(kind, Array) and kind.dtype.kind == "c"}
-        return self.class_of(name) in self._complex
+    def shown_by_calls(self, name: str) -> bool:
+        """Whether a function that is called may have given a view of this memory, of which nobody knows what it is like."""
+        if self._shown is None:
+            called = {uid for uid, node in self.flow.nodes.items() if hasattr(node, "dynamic")}
+            self._shown = {self.class_of(edge.target) for edge in self.edges if edge.uid in called}
+            for env in self.kinds.after.values() if called else ():  # a property may give imaginary parts
+                self._shown |= {self.class_of(held) for held, kind in env.items()
+                                if isinstance(kind, Array) and kind.dtype.kind == "c"}
+        return self.class_of(name) in self._shown
 
     def bound_by(self, uid: int) -> str | None:
         """The name that a statement binds."""

@@ -73,6 +73,51 @@ def stretched_already_in_a_loop(d):
     return total
 
 
+def rows(a):
+    return np.broadcast_to(a, (3, *a.shape))
+
+
+class Held:
+    def __init__(self, y):
+        self.y = y
+
+    @property
+    def twice(self):
+        return np.broadcast_to(self.y, (2, 5))
+
+
+X5 = np.array([0.7, -1.3, 0.4, 1.2, -0.6])
+
+
+@case(X5)
+def stretched_by_a_helper(x):
+    y = x * x
+    b = rows(y)
+    y[1] = x[0] ** 3
+    c = rows(y[2:])
+    y *= x
+    return np.sum(b * b * np.arange(3)[:, None]) + np.sum(c**2)
+
+
+@case(X5)
+def stretched_in_a_dict(x):
+    y = x * x
+    d = {"b": rows(y)}
+    for k in range(3):
+        y[k] = d["b"][k, k + 1] * x[k]
+    return np.sum(d["b"] ** 2)
+
+
+@case(X5)
+def stretched_by_a_property(x):
+    held = Held(x * x)
+    q = held.twice
+    held.y[0] = x[1] ** 3
+    r = held.twice
+    held.y *= 2
+    return np.sum(q * r * np.array([[1.0], [2.0]]))
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
