@@ -47,8 +47,8 @@ class CallAliases:
         if root is not None and self.scope.name(root) is MISSING:
             self.table |= self.holders(name(root), uid)
 
-    def windows(self, node: Node, uid: int) -> None:
-        """`sliding_window_view` shows its argument, and is followed as a copy of it: nothing may be written into meanwhile."""
+    def windows(self, node: Node, uid: int) -> bool:
+        """Whether this is `sliding_window_view`: it shows its argument, and is followed as a copy, so nothing may be written meanwhile."""
         func, args, keywords = node.dynamic
         target = self.scope.resolve(func)
         ours = target is MISSING and getattr(func, "id", "").startswith(sliding_window_view.__name__)  # what is called for it
@@ -56,14 +56,16 @@ class CallAliases:
             given = [*args[:1], *(k.value for k in keywords if k.arg == "x")]
             self.edges += [Edge(uid, node.targets[0].elts[0].id, n, False) for v in given for n, _ in self.sources(v, uid)]
             self.unfollowed.add(uid)
+            return True
+        return False
 
     def static(self, node: Node, uid: int) -> None:
         """`y, called = f_primal(a, b)`: what the pair says of its parameters."""
         contract, ans = node.pair.made.contract, node.targets[0].elts[0].id
-        self.windows(node, uid)
+        reads = self.windows(node, uid)
         for param, argument in node.pair.arguments:
             for n in sorted(self.holders(argument, uid)):
-                if param in contract.written:
+                if param in contract.written and not reads:
                     self.write(uid, n)
                 if param in contract.table:
                     self.table.add(n)

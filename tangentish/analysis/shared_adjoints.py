@@ -24,7 +24,7 @@ class SharedAdjoints:
     apart: set[int]
     writes: dict[int, set[str]]
     table: set[str]
-    _shown: set[str] | None = None
+    _shown: tuple[set[str], set[str]] | None = None
 
     def class_of(self, name: str) -> str:
         """The representative of the names that `name` may share memory with."""
@@ -64,15 +64,16 @@ class SharedAdjoints:
         return any(edge.uid in self.apart and self.class_of(edge.target) == own for edge in self.edges) or any(
             self.class_of(target) == own for target in map(self.bound_by, self.apart) if target is not None)
 
-    def shown_by_calls(self, name: str) -> bool:
-        """Whether a function that is called may have given a view of this memory, of which nobody knows what it is like."""
+    def shown_by_calls(self, name: str, known: bool) -> bool:
+        """Whether a call may have given a view of this memory, of which nobody knows what it is like; `known`: of an array."""
         if self._shown is None:
             called = {uid for uid, node in self.flow.nodes.items() if hasattr(node, "dynamic")}
-            self._shown = {self.class_of(edge.target) for edge in self.edges if edge.uid in called}
-            for env in self.kinds.after.values() if called else ():  # a property may give imaginary parts
-                self._shown |= {self.class_of(held) for held, kind in env.items()
-                                if isinstance(kind, Array) and kind.dtype.kind == "c"}
-        return self.class_of(name) in self._shown
+            # of complex numbers, a property may give imaginary parts too
+            parts = {self.class_of(held) for env in (self.kinds.after.values() if called else ()) for held, kind in env.items()
+                     if isinstance(kind, Array) and kind.dtype.kind == "c"}
+            self._shown = {self.class_of(edge.target) for edge in self.edges if edge.uid in called}, parts
+        given, parts = self._shown
+        return self.class_of(name) in parts or (known and self.class_of(name) in given)
 
     def bound_by(self, uid: int) -> str | None:
         """The name that a statement binds."""

@@ -63,7 +63,7 @@ class Reverse(Calls, CheckpointedLoops, ControlFlow, Points):
         """Before a write is reversed, what its memory owes to views with shadows of their own is moved to where it is."""
         for written in sorted(self.aliases.writes.get(node.uid, ())):
             known = isinstance(self.kind_before(written), Array)  # else the table looks at what is stored into
-            apart = self.aliases.has_views_apart(written) or (known and self.aliases.shown_by_calls(written))
+            apart = self.aliases.has_views_apart(written) or self.aliases.shown_by_calls(written, known)
             if self.shared(written) and apart and written in self.flow.after[node.uid]:
                 self.uses_table = True
                 self.emit(gast.Expr(call(f"{self.table}.settle", self.after(written))))
