@@ -31,7 +31,7 @@ class CallAliases:
             self.static(node, uid)
             return
         func, args, keywords = node.dynamic
-        self.windows(node, uid)
+        reads = self.windows(node, uid)
         if any(a.__class__ is gast.Constant and a.value == "imag" for a in args):  # a tangent program that looks an attribute up
             self.apart.add(uid)
         call = gast.Call(func, args, keywords)
@@ -39,7 +39,8 @@ class CallAliases:
         if self.mutable(self.kind(uid, ans, after=True)):
             for source in self.call_sources(call, uid):
                 self.edges.append(Edge(uid, ans, source, False))
-        self.call(call, uid)
+        if not reads:
+            self.call(call, uid)
         values = [a.value if a.__class__ is gast.Starred else a for a in args] + [k.value for k in keywords]
         for value in values:
             self.table |= self.holders(value, uid)
@@ -48,7 +49,10 @@ class CallAliases:
             self.table |= self.holders(name(root), uid)
 
     def windows(self, node: Node, uid: int) -> bool:
-        """Whether this is `sliding_window_view`: it shows its argument, and is followed as a copy, so nothing may be written meanwhile."""
+        """Whether this is `sliding_window_view`.
+
+        It shows its argument, and is followed as a copy, so nothing may be written meanwhile.
+        """
         func, args, keywords = node.dynamic
         target = self.scope.resolve(func)
         ours = target is MISSING and getattr(func, "id", "").startswith(sliding_window_view.__name__)  # what is called for it
