@@ -200,8 +200,8 @@ sample(np.vander, A(3))
 sample(np.vander, A(3), 4, increasing=True)
 sample(np.polyval, A(4), A(3))
 sample(np.polyval, A(4), 0.5)
-sample(np.polyval, A(4, 3), A(3))
-sample(np.polyval, A(3, 3), A(3, 3))
+sample(np.polyval, np.array([[0.4, -1.1, 0.7], [1.3, 0.2, -0.6], [-0.5, 0.9, 1.6]]), np.array([0.8, -0.3, 1.2]))
+sample(np.polyval, np.array([[0.4, -1.1, 0.7], [1.3, 0.2, -0.6], [-0.5, 0.9, 1.6]]), 0.45)
 sample(np.bincount, np.array([0, 1, 1, 3]), A(4))
 
 # transforms
