@@ -21,7 +21,7 @@ from tangentish.derivative.results import own
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError, relocating
 from tangentish.nested import followed_jvp, followed_vjp, register
-from tangentish.rules.registry import zero_derivative
+from tangentish.rules.registry import generation, zero_derivative
 from tangentish.runtime import copied
 from tangentish.shadows import Shadows
 
@@ -199,13 +199,13 @@ def jvp(fun: Callable[..., Any], primals: Any = None, tangents: Any = None) -> A
         raise ArgumentError(f"fun must be callable, not {type(fun).__name__}")
     if primals is None and tangents is None:
         return Forward(fun)
-    forward = _forward_of(fun) if isinstance(fun, types.FunctionType | types.MethodType) else Forward(fun)
+    forward = _forward_of(fun, generation()) if isinstance(fun, types.FunctionType | types.MethodType) else Forward(fun)
     return forward(primals, tangents)
 
 
 @functools.lru_cache(maxsize=32)
-def _forward_of(fun: Callable[..., Any]) -> Forward:
-    """The tangents of a function, kept for the next call with it."""
+def _forward_of(fun: Callable[..., Any], rules: int) -> Forward:
+    """The tangents of a function, kept for the next call with it and the same rules."""
     return Forward(fun)
 
 

@@ -89,8 +89,7 @@ class SharedAdjoints:
                 continue
             if edge.uid >= 0 and not self.dangerous(edge):
                 continue
-            if edge.uid in self.unfollowed and self.class_of(edge.target) in {
-                    self.class_of(n) for names in self.writes.values() for n in names}:
+            if edge.uid in self.unfollowed and self.writes_what_it_shows(edge):
                 raise located(UnsupportedError, "this may give a view, and it or what it shows is written into",
                               self.scope.source.filename, self.flow.nodes[edge.uid].origin,
                               "Copy the result (np.array), or what it is made of (x.copy()).")
@@ -113,6 +112,12 @@ class SharedAdjoints:
                 break
             shared = grown
         return {n for n in shared if not self.always_scalar(n)}
+
+    def writes_what_it_shows(self, edge: Edge) -> bool:
+        """Whether a window, or what it shows, is written; a call that is given the window alone does not: it is read-only."""
+        own = self.class_of(edge.target)
+        return any(self.class_of(n) == own and not (hasattr(self.flow.nodes.get(uid), "dynamic") and edge.source not in names)
+                   for uid, names in self.writes.items() for n in names)
 
     def always_scalar(self, name: str) -> bool:
         """Whether a name holds numbers only, at every point where it is bound."""

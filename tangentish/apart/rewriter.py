@@ -82,6 +82,8 @@ class Rewriter(gast.NodeTransformer):  # type: ignore[misc]  # gast has no types
             return self.generic_visit(node)
         path, owner, kind, value, _ = found
         called = getattr(type(value), "__call__", None)  # noqa: B004  # the method itself is wanted
+        if callable(value) and is_fixed(value) and kind == "held":
+            raise NotApartError  # a rule says what it is
         if kind == "held" and is_owner(value) and isinstance(called, types.FunctionType):
             path, owner, kind, value = (*path, "__call__"), value, "method", called
         if kind not in ("method", "static"):
