@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.code_changes import changes
-from tangentish.analysis.own_names import names_of_values, own_names
-from tangentish.apart.around import MISSING, is_data
+from tangentish.analysis.own_names import is_foreign, names_of_values, own_names
+from tangentish.apart.around import MISSING, Place, is_data
 from tangentish.apart.layout import is_owner
 from tangentish.apart.rewrite import NotApartError, Path, Rewrites, Rewritten
 from tangentish.apart.rewriter import may_be_given
@@ -184,15 +184,31 @@ def _call(function: types.FunctionType, plan: Plan, values: dict[str, Any], root
 def _planned(function: types.FunctionType, roots: dict[str, Any], names: frozenset[str], free: bool) -> Plan:
     """What can be done: with all objects and variables, with variables alone, with objects alone, or nothing."""
     rules = generation()
+    free = free and _reads_data(function, set())
+    if not (roots or free):
+        return Plan(None, rules)
     own = frozenset().union(own_names(function), names, *map(changes, _codes(function.__code__)))
-    for owners, around in ((roots, free), ({}, free), (roots, False)):
-        if not (owners or around) or (captures(function) and not free):
+    tries = [(roots, free)] if not (roots and free) else [(roots, True), ({}, True), (roots, False)]
+    for owners, around in tries:
+        if not around and captures(function):
             continue
         with contextlib.suppress(NotApartError):
             made = Rewrites(own, around).rewrite(function, owners)
             if made.reads or made.data or made.classes:
                 return Plan(made, rules)
     return Plan(None, rules)
+
+
+def _reads_data(function: types.FunctionType, seen: set[types.FunctionType]) -> bool:
+    """Whether a function, or one of the user's that it calls, may read data by name around it."""
+    seen.add(function)
+    held = {name: cell for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)}
+    values = [Place(cell, name).value() for name, cell in held.items()]
+    for code in _codes(function.__code__):
+        values += [function.__globals__[name] for name in code.co_names if name in function.__globals__]
+    return any(is_data(value) for value in values) or any(
+        _reads_data(value, seen) for value in values
+        if isinstance(value, types.FunctionType) and value not in seen and not is_foreign(value.__module__))
 
 
 def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
