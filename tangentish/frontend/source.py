@@ -66,7 +66,10 @@ def rewritten(function: types.FunctionType, tree: Node,
     cells.update((label, types.CellType(value)) for label, value in (called or {}).items())
     key = (function.__code__, id(tree))
     if key not in _codes:
-        _codes[key] = code_of(tree, function.__code__.co_filename, cells)
+        code = code_of(tree, function.__code__.co_filename, cells)
+        if called:  # equal code that calls other functions is not the same, and what is known of code is kept by it
+            code = code.replace(co_consts=(*code.co_consts, f"{len(_codes)}"))
+        _codes[key] = code
         REWRITTEN[_codes[key]] = tree
         _ADDED[_codes[key]] = frozenset(called or ())
     code = _codes[key]

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 import tangentish
+from tangentish.analysis.effects import effects_of
 from tangentish.apart import taken_apart
 from tests.constructs.cases import M33, V3, V4, Cases
 from tests.constructs.ways import check_all_ways
+from tests.oracle import check_gradient
 
 case = Cases()
 
@@ -475,6 +477,38 @@ def test_what_is_read_becomes_parameters():
     (Series.shadowed, {"x": 0.5})])
 def test_more_than_reading(method, values):
     assert taken_apart(method, {"self": Series(V3), **values}) is None
+
+
+class Shared:
+    def __init__(self, k):
+        self.k = k
+
+    def weigh(self, y):
+        return self.inner(y) + np.sum(y)
+
+    def run(self, x):
+        y = x * 1.0
+        cubes = y ** 3
+        return np.sum(cubes) * self.weigh(y) + np.sum(y * y)
+
+
+class Reading(Shared):
+    def inner(self, y):
+        return np.sum(y) * self.k
+
+
+class Writing(Shared):
+    def inner(self, y):
+        y *= 2.0
+        return np.sum(y) * self.k
+
+
+def test_the_same_method_with_other_methods_around_it():
+    functions = [taken_apart(Shared.weigh, {"self": made(1.5), "y": V3}).function for made in (Reading, Writing)]
+    assert [effects_of(function).writes for function in functions] == [set(), {"y"}]
+    for model in (Reading(1.5), Writing(0.7), Reading(0.3)):
+        check_gradient(model.run, V3)
+        check_gradient(lambda x, model=model: model.run(x), V3)
 
 
 def test_no_objects():
