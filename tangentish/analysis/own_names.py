@@ -118,7 +118,7 @@ class _Search:
             return
         self.seen.add(id(function))
         space = function.__globals__
-        for code in _codes(function.__code__):
+        for code in codes_in(function.__code__):
             self.found |= _stored(code) | _acting_of_body(code) | _of_matrices(code) | _of_polynomials(code)
             if code is not function.__code__ or function is not self.root:
                 self.found |= changes(code)
@@ -175,12 +175,12 @@ def _functions(cls: type) -> Iterator[types.FunctionType]:
                 yield part
 
 
-def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
+def codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
     """The code of a function, and of what is defined in it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            yield from _codes(constant)
+            yield from codes_in(constant)
 
 
 @functools.lru_cache(maxsize=1024)

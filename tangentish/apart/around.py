@@ -9,10 +9,9 @@ import gast
 import numpy as np
 
 from tangentish.analysis.code_changes import alters
-from tangentish.apart.layout import is_owner
+from tangentish.frontend.resolve import MISSING
 from tangentish.syntax import Node, walk
 
-MISSING: Any = object()
 _DATA = (int, float, complex, str, type(None), np.number, np.bool_)
 
 
@@ -74,8 +73,3 @@ def variables_around(function: types.FunctionType, tree: Node) -> dict[str, Plac
 def data_around(around: dict[str, Place], own: frozenset[str]) -> dict[str, Place]:
     """Those that hold data, and that no code in reach alters, as `own` tells."""
     return {name: place for name, place in around.items() if alters(name) not in own and is_data(place.value())}
-
-
-def objects_around(around: dict[str, Place]) -> dict[str, Place]:
-    """Those that hold objects of users' classes."""
-    return {name: place for name, place in around.items() if is_owner(place.value())}

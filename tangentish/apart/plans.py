@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.code_changes import changes
-from tangentish.analysis.own_names import is_foreign, names_of_values, own_names
-from tangentish.apart.around import MISSING, Place, is_data
+from tangentish.analysis.own_names import codes_in, is_foreign, names_of_values, own_names
+from tangentish.apart.around import Place, is_data
 from tangentish.apart.layout import is_owner
-from tangentish.apart.rewrite import NotApartError, Path, Rewrites, Rewritten
-from tangentish.apart.rewriter import may_be_given
+from tangentish.apart.rewrite import Rewrites, Rewritten
+from tangentish.apart.rewriter import NotApartError, Path, may_be_given
 from tangentish.frontend.callables import parameters
+from tangentish.frontend.resolve import MISSING
 from tangentish.frontend.source import captures
 from tangentish.rules.registry import generation
 
@@ -187,7 +188,7 @@ def _planned(function: types.FunctionType, roots: dict[str, Any], names: frozens
     free = free and _reads_data(function, set())
     if not (roots or free):
         return Plan(None, rules)
-    own = frozenset().union(own_names(function), names, *map(changes, _codes(function.__code__)))
+    own = frozenset().union(own_names(function), names, *map(changes, codes_in(function.__code__)))
     tries = [(roots, free)] if not (roots and free) else [(roots, True), ({}, True), (roots, False)]
     for owners, around in tries:
         if not around and captures(function):
@@ -202,18 +203,9 @@ def _planned(function: types.FunctionType, roots: dict[str, Any], names: frozens
 def _reads_data(function: types.FunctionType, seen: set[types.FunctionType]) -> bool:
     """Whether a function, or one of the user's that it calls, may read data by name around it."""
     seen.add(function)
-    held = {name: cell for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)}
-    values = [Place(cell, name).value() for name, cell in held.items()]
-    for code in _codes(function.__code__):
+    values = [Place(cell, "").value() for cell in function.__closure__ or ()]
+    for code in codes_in(function.__code__):
         values += [function.__globals__[name] for name in code.co_names if name in function.__globals__]
     return any(is_data(value) for value in values) or any(
         _reads_data(value, seen) for value in values
         if isinstance(value, types.FunctionType) and value not in seen and not is_foreign(value.__module__))
-
-
-def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
-    """The code of a function, and of what is defined in it."""
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from _codes(constant)

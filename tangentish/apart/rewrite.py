@@ -11,7 +11,7 @@ import gast
 from tangentish.analysis.code_changes import ANY, binds
 from tangentish.analysis.effects import effects_of
 from tangentish.apart.around import Place, data_around, variables_around
-from tangentish.apart.rewriter import Inner, NotApartError, Path, Rewriter
+from tangentish.apart.rewriter import NotApartError, Path, Rewriter
 from tangentish.errors import TangentishError
 from tangentish.frontend.source import captures, read_source, rewritten
 from tangentish.library import handled, replacement
@@ -92,6 +92,3 @@ class Rewrites:
         if "__class__" in names_in(tree):
             raise NotApartError
         return tree
-
-
-__all__ = ["Inner", "NotApartError", "Path", "Rewrites", "Rewritten"]

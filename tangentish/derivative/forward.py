@@ -70,7 +70,6 @@ class Forward:
         self._fast: Callable[..., Any] | None = None  # for calls like the last one
         self._batched: dict[Any, tuple[Made, Batched | None]] = {}  # by the kinds of the arguments
         self._of_entry: dict[Any, Forward] = {}  # of the programs of a gradient
-        self._parted: Apart | None = None  # what the last call was taken apart to
         self._function = target_of(primal)
         self._owner = (primal.__self__,) if self._function is not primal and hasattr(primal, "__self__") else ()
         functools.update_wrapper(self, primal, updated=())
@@ -182,11 +181,12 @@ class Forward:
                 tuple([dot is None for dot in dots]), *dispatch.settings())
 
     def _of_function(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Plan | None:
-        found = self.program(args, dots, apart=True)
+        found = self._program(args, dots, apart=True)
         if found is None:
             return None
-        again = None if self._parted is None else self._parted.again(self._owner)
-        return Plan(*found, fixed=len(found[2]) == (0 if again is None else len(again.values)), again=again)
+        made, places, rest, parted = found
+        again = None if parted is None else parted.again(self._owner)
+        return Plan(made, places, rest, fixed=len(rest) == (0 if again is None else len(again.values)), again=again)
 
     def _of_derivative(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Plan | None:
         """Forward over reverse: the tangent program of the program of a derivative, if that is plain code."""
@@ -207,12 +207,14 @@ class Forward:
         fixed = len(defaults) == (0 if again is None else len(again.values)) and not captured_names(made.entry)
         return Plan(tangent, [where[k] for k in places], [*defaults, *rest], fixed, made, again)
 
-    def program(self, args: tuple[Any, ...], dots: tuple[Any, ...],
-                apart: bool = False) -> tuple[Made, list[int], list[Any]] | None:
-        """The program for a call, which of `[*args, *dots, *rest]` its parameters are, and that rest; None if there is none.
+    def program(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Made, list[int], list[Any]] | None:
+        """The program for a call, which of `[*args, *dots, *rest]` its parameters are, and that rest; None if there is none."""
+        found = self._program(args, dots, apart=False)
+        return None if found is None else found[:3]
 
-        With `apart` it may be that of a function of what is read of objects, which are part of the rest then.
-        """
+    def _program(self, args: tuple[Any, ...], dots: tuple[Any, ...],
+                 apart: bool) -> tuple[Made, list[int], list[Any], Apart | None] | None:
+        """`program`; with `apart` it may be that of a function of what is read, which is part of the rest then."""
         active = tuple(k for k, dot in enumerate(dots) if dot is not None)
         if self._function is None or not active:
             return None
@@ -223,18 +225,19 @@ class Forward:
             return None
         function = self._function
         parted = taken_apart(function, values, free=True) if apart else None
-        self._parted = parted if parted is not None and wanted <= parted.values.keys() else None
-        if self._parted is not None:
-            function, values = self._parted.function, self._parted.values
+        if parted is not None and not wanted <= parted.values.keys():
+            parted = None
+        if parted is not None:
+            function, values = parted.function, parted.values
         made, order = dispatch.made_for(self.form, function, values, tuple(n for n in values if n in wanted),
                                         tuple(n for n in captured if n in values),
-                                        constant=() if self._parted is None else self._parted.plan.new)
+                                        constant=() if parted is None else parted.plan.new)
         self._last = made
         own = {name: k for k, (name, key) in enumerate(places[shift:]) if key is None}
         others = [name for name in values if name not in own]
         count = len(args)
         found = [own[name] if name in own else 2 * count + others.index(name) for name in values]
-        return made, [*found, *(count + own[name] for name in order)], [values[name] for name in others]
+        return made, [*found, *(count + own[name] for name in order)], [values[name] for name in others], parted
 
     def holders(self, count: int) -> list[tuple[str, int] | None]:
         """Where the function holds each value of the rest that `program` gives: a closure cell, a default, or None."""
