@@ -199,7 +199,9 @@ def jvp(fun: Callable[..., Any], primals: Any = None, tangents: Any = None) -> A
         raise ArgumentError(f"fun must be callable, not {type(fun).__name__}")
     if primals is None and tangents is None:
         return Forward(fun)
-    forward = _forward_of(fun, generation()) if isinstance(fun, types.FunctionType | types.MethodType) else Forward(fun)
+    # what a function captured, and an object, may be large: they are not kept
+    kept = isinstance(fun, types.FunctionType) and not (fun.__closure__ or fun.__defaults__ or fun.__kwdefaults__)
+    forward = _forward_of(fun, generation()) if kept else Forward(fun)
     return forward(primals, tangents)
 
 

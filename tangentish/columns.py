@@ -13,7 +13,6 @@ from tangentish.derivative import Derivative
 from tangentish.derivative.forward import Forward
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.leaves import leaves
-from tangentish.request import Made
 from tangentish.runtime import shares_memory
 
 ENTRIES = 2**18
@@ -68,7 +67,6 @@ class Rows:
         self.primal = primal
         self.source = ""  # of the program last used
         self._gradients: dict[tuple[int, ...], Derivative] = {}
-        self._made: dict[Any, tuple[Made, Batched | None]] = {}
         self._looped: set[Any] = set()  # shapes of arguments for which there is no batched form
 
     def __call__(self, args: tuple[Any, ...], places: list[int]) -> tuple[Any, list[Any]] | None:
@@ -103,10 +101,7 @@ class Rows:
         made, values, *_ = gradient.program_of(args, {})
         params = parameters_of(made)
         kinds = tuple(kinds_of(dict(zip(params, [*values, ans], strict=True))).values())
-        known, found = self._made.get((places, kinds), (None, None))
-        if known is not made or (found is not None and not found.holds()):
-            found = batched(made, kinds, frozenset([len(values)]))
-            self._made[places, kinds] = made, found
+        found = batched(made, kinds, frozenset([len(values)]))
         return None if found is None else (found, values)
 
     def _filled(self, batched: Batched, values: list[Any], ans: Any, shapes: list[tuple[int, ...]]) -> tuple[Any, list[Any]] | None:

@@ -74,6 +74,7 @@ class Made:
     entry: Any = None  # the function that is called
     called: list[Made] = field(default_factory=list)  # the pairs of the functions it calls
     rules: int = -1  # the generation of the table of rules that it was made with
+    batched: dict[Any, Any] = field(default_factory=dict)  # its forms for many tangents at once
 
     @property
     def text(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import types
+import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -123,7 +124,7 @@ def look_of(value: Any) -> Any:
     return (cls, value) if cls in _BY_VALUE else cls
 
 
-_plans: dict[types.FunctionType, list[tuple[Any, Plan]]] = {}
+_plans: weakref.WeakKeyDictionary[types.FunctionType, list[tuple[Any, Plan]]] = weakref.WeakKeyDictionary()
 
 
 def taken_apart(function: types.FunctionType, values: dict[str, Any], free: bool = False) -> Apart | None:
@@ -139,7 +140,7 @@ def taken_apart(function: types.FunctionType, values: dict[str, Any], free: bool
         return None
     names = names_of_values([*values.values(), *roots.values()])
     key = free, names, tuple([(label, type(owner)) for label, owner in roots.items()])
-    if function not in _plans and len(_plans) == MOST_FUNCTIONS:  # functions that are made again and again
+    if function not in _plans and len(_plans) == MOST_FUNCTIONS:  # those that can be reached from themselves are kept for good
         _plans.clear()
     plans = _plans.setdefault(function, [])
     for known, plan in plans:

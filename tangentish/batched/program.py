@@ -69,7 +69,18 @@ class Batched:
 
 
 def batched(made: Made, kinds: tuple[Kind, ...], rows: frozenset[int]) -> Batched | None:
-    """The batched form of a tangent program for arguments of these kinds, of which `rows` get rows; None if there is none."""
+    """The batched form of a tangent program for arguments of these kinds, of which `rows` get rows; None if there is none.
+
+    The program keeps it.
+    """
+    key = kinds, rows
+    if key not in made.batched or not (made.batched[key] is None or made.batched[key].holds()):
+        made.batched[key] = _batched(made, kinds, rows)
+    found: Batched | None = made.batched[key]
+    return found
+
+
+def _batched(made: Made, kinds: tuple[Kind, ...], rows: frozenset[int]) -> Batched | None:
     params = parameters_of(made)
     family = Family()
     try:

@@ -23,7 +23,7 @@ from tangentish.derivative.pullback import by_pullback
 from tangentish.derivative.results import tidy, tidy_second
 from tangentish.errors import ArgumentError, OutputError, RuleError, SourceError, UnsupportedError, relocated
 from tangentish.fast_call import fast_call
-from tangentish.request import Made, Request
+from tangentish.request import Made
 from tangentish.rules.registry import ON_CHANGE
 from tangentish.runtime import separated
 
@@ -52,6 +52,27 @@ class Called(NamedTuple):
     again: Again | None
 
 
+class Remembered:
+    """How a call was made, for calls like it; the quick way is written when there is a second one."""
+
+    def __init__(self, made: Made, entry: Callable[..., Any], order: list[str], picks: list[Pick], finish: Callable[[Any], Any],
+                 again: Again | None) -> None:
+        self.made, self.entry, self.order, self.picks, self.finish, self.again = made, entry, order, picks, finish, again
+        self._fast: Callable[..., Any] | None = None
+        names = {name for name, _ in picks}
+        self._plain = bool(picks) and all(key is None for _, key in picks) and len(names) == len(picks)
+
+    def fast(self, derivative: Derivative, args: tuple[Any, ...]) -> Callable[..., Any] | None:
+        """The quick way for calls like this one; None for those that are to be looked at."""
+        if self._fast is None and self._plain:
+            places = [self.order.index(name) for name, _ in self.picks]
+            self._fast = fast_call(self.entry, args, self.made.guards, places, not isinstance(derivative.argnums, tuple),
+                                   lambda *given: derivative._call(given, {}), self.finish, self.again,
+                                   derivative.form == "value_and_grad")
+            self._plain = self._fast is not None
+        return self._fast
+
+
 class Derivative:
     """A derivative of `primal` with respect to `argnums`; called with the arguments of `primal`."""
 
@@ -70,12 +91,11 @@ class Derivative:
             self.__dict__.update({k: v for k, v in vars(fun).items() if k not in self.__dict__})
 
     def _setup(self) -> None:
-        self._memo: dict[Any, tuple[Made, Callable[[Any], Any], Callable[..., Any] | None, Again | None, Callable[..., Any]]] = {}
+        self._memo: dict[Any, Remembered] = {}
         self._fast: Callable[..., Any] | None = None  # for calls like the last one
         self._fast_count = 0
         self._last: Made | None = None
         self._apart: dict[types.FunctionType, Programs] = {}
-        self._bound_cache: dict[Request, Made] = {}
         self._arguments = Arguments(self.primal, self.argnums)
         function = target_of(self.primal)
         self._programs = None if function is None else Programs(
@@ -106,13 +126,13 @@ class Derivative:
             key = tuple([(a.shape, a.dtype) if type(a) is np.ndarray else type(a) for a in args])
             found = self._memo.get(key)
             # shapes do not say whether arguments share memory, so that is looked at with every call
-            if found is not None and found[0].holds():
-                rest = () if found[3] is None else found[3]()
+            if found is not None and found.made.holds():
+                rest = () if found.again is None else found.again()
                 arrays = [a for a in args if type(a) is np.ndarray]
                 if rest is not None and not overlap(arrays) and not any(
                         np.may_share_memory(a, b) for a in arrays for b in rest if type(b) is np.ndarray):
-                    self._fast, self._fast_count = found[2], len(args)
-                    return found[1](found[4](*args, *rest))
+                    self._fast, self._fast_count = found.fast(self, args), len(args)
+                    return found.finish(found.entry(*args, *rest))
         if self._programs is None or self.has_aux:
             return self._by_pullback(args, keywords)
         values, picks = self._arguments.bind(args, keywords)
@@ -132,7 +152,7 @@ class Derivative:
         if key is not None and order[len(args) :] == rest and _is_simple([*args, *(values[label] for label in rest)]) and (
                 len(self._memo) < _MEMO):
             again = apart.again(self._arguments.owner) if apart is not None else None
-            self._memo[key] = (made, finish, self._fast_call(made, entry, args, order, picks, finish, again), again, entry)
+            self._memo[key] = Remembered(made, entry, order, picks, finish, again)
         return finish(result)
 
     def _taken_apart(self, values: dict[str, Any], picks: list[Pick]) -> Apart | None:
@@ -149,15 +169,6 @@ class Derivative:
         if apart.function not in self._apart:
             self._apart[apart.function] = self._programs.of(apart.function)
         return self._apart[apart.function], apart.values
-
-    def _fast_call(self, made: Made, entry: Callable[..., Any], args: tuple[Any, ...], order: list[str], picks: list[Pick],
-                   finish: Callable[[Any], Any], again: Again | None) -> Callable[..., Any] | None:
-        plain = picks and all(key is None for _, key in picks) and len({name for name, _ in picks}) == len(picks)
-        if not plain:
-            return None
-        places = [order.index(name) for name, _ in picks]
-        return fast_call(entry, args, made.guards, places, not isinstance(self.argnums, tuple),
-                         lambda *given: self._call(given, {}), finish, again, self.form == "value_and_grad")
 
     def _forget(self) -> None:
         """Programs have been made anew: what others relied on may have changed."""
@@ -259,11 +270,8 @@ class Derivative:
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         if instance is None:
             return self
-        bound = Derivative(types.MethodType(self.primal, instance), self.argnums, self.form, self.has_aux, self._known,
-                           self._optimise, self._checkpoint)
-        if bound._programs is not None:
-            bound._programs.made = self._bound_cache  # the programs are the same for all instances
-        return bound
+        return Derivative(types.MethodType(self.primal, instance), self.argnums, self.form, self.has_aux, self._known,
+                          self._optimise, self._checkpoint)
 
     def __getstate__(self) -> dict[str, Any]:
         kept = ("argnums", "form", "has_aux", "_known", "_optimise", "_checkpoint")

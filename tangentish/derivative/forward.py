@@ -68,7 +68,6 @@ class Forward:
         self._memo: dict[Any, Plan] = {}
         self._quick: dict[Any, tuple[Plan | None, Callable[..., Any] | None]] = {}
         self._fast: Callable[..., Any] | None = None  # for calls like the last one
-        self._batched: dict[Any, tuple[Made, Batched | None]] = {}  # by the kinds of the arguments
         self._of_entry: dict[Any, Forward] = {}  # of the programs of a gradient
         self._function = target_of(primal)
         self._owner = (primal.__self__,) if self._function is not primal and hasattr(primal, "__self__") else ()
@@ -149,10 +148,7 @@ class Forward:
         values = [given[k] for k in plan.places]
         kinds = tuple(kinds_of(dict(enumerate(values))).values())
         rows = frozenset(k for k, place in enumerate(plan.places) if len(args) <= place < 2 * len(args))
-        made, found = self._batched.get((kinds, rows), (None, None))
-        if made is not plan.made or (found is not None and not found.holds()):
-            found = batched(plan.made, kinds, rows)
-            self._batched[kinds, rows] = plan.made, found
+        found = batched(plan.made, kinds, rows)
         self._last = found or self._last
         return None if found is None else (found, values)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import types
-from collections.abc import Callable, Collection
+import weakref
+from collections.abc import Callable, Collection, MutableMapping
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,50 @@ from tangentish.analysis.kinds import Kind, kinds_of, unknown_of
 from tangentish.analysis.own_names import names_of_values
 from tangentish.checkpointing import without_checkpoint
 from tangentish.derivative.arguments import Pick
+from tangentish.frontend.source import REWRITTEN
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
 from tangentish.rules.registry import lookup
 from tangentish.runtime import shares_memory
+
+MOST_FUNCTIONS = 1024
+"""For how many functions programs are kept; that counts where what a function captured leads back to it."""
+_Key = tuple[str, bool, bool, bool, int | None]
+
+
+class Kept:
+    """The programs made for one function, by what was asked for; `lock` is held while one is made."""
+
+    def __init__(self) -> None:
+        self.made: dict[Request, Made] = {}
+        self.lock = threading.RLock()
+
+
+_kept: weakref.WeakKeyDictionary[types.FunctionType, dict[_Key, Kept]] = weakref.WeakKeyDictionary()
+_kept_by_code: dict[types.CodeType, tuple[dict[str, Any], dict[_Key, Kept]]] = {}
+
+
+def kept_for(function: types.FunctionType, key: _Key) -> Kept:
+    """What has been made for a function already: `grad(f)(x)` in a loop asks for the same again and again.
+
+    It lives as long as the function does.  Of functions that were taken apart and capture nothing any more, those with the same
+    code are the same: `f` may be a closure that is made anew each time.
+    """
+    if function.__code__ in REWRITTEN and not (function.__closure__ or function.__defaults__ or function.__kwdefaults__):
+        space, kept = _kept_by_code.get(function.__code__, (None, {}))
+        if space is not function.__globals__:
+            kept = {}
+            _make_room(_kept_by_code)
+            _kept_by_code[function.__code__] = function.__globals__, kept
+    else:
+        _make_room(_kept)
+        kept = _kept.setdefault(function, {})
+    return kept.setdefault(key, Kept())
+
+
+def _make_room(kept: MutableMapping[Any, Any]) -> None:
+    if len(kept) >= MOST_FUNCTIONS:
+        kept.clear()
 
 
 class Programs:
@@ -31,9 +72,8 @@ class Programs:
                  forget: Callable[[], None], checkpoint: int | None = None) -> None:
         self.function, self.form, self.tuple_result = function, form, tuple_result
         self.known, self.optimise, self.checkpoint = known, optimise, checkpoint
-        self.made: dict[Request, Made] = {}
+        self.kept = kept_for(function, (form, tuple_result, known, optimise, checkpoint))
         self.forget = forget
-        self.lock = threading.RLock()
 
     def of(self, function: types.FunctionType) -> Programs:
         """The same for another function."""
@@ -52,15 +92,16 @@ class Programs:
         wanted = tuple(dict.fromkeys(name for name, _ in picks))
         request = Request(self.form, tuple(kinds.items()), wanted, self.tuple_result or len(wanted) > 1,
                           own=own, params_alias=alias, optimise=self.optimise, checkpoint=self.checkpoint)
-        made = self.made.get(request)
+        kept = self.kept
+        made = kept.made.get(request)
         if made is not None and made.holds():
             return made
-        with self.lock:
-            made = self.made.get(request)
+        with kept.lock:
+            made = kept.made.get(request)
             if made is None or not made.holds():
                 made = make(self.function, request, dispatch.EXTERNS)
                 made.entry = next(iter(made.functions.values()))
-                self.made[request] = made
+                kept.made[request] = made
                 self.forget()
         return made
 

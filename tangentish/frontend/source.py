@@ -8,6 +8,7 @@ import inspect
 import linecache
 import textwrap
 import types
+import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -53,7 +54,8 @@ REWRITTEN: dict[types.CodeType, Node] = {}
 """The trees of functions that were made from trees, by their code."""
 
 _ADDED: dict[types.CodeType, frozenset[str]] = {}
-_codes: dict[tuple[types.CodeType, int], types.CodeType] = {}
+_codes: weakref.WeakKeyDictionary[Node, dict[types.CodeType, types.CodeType]] = weakref.WeakKeyDictionary()
+_numbers: dict[tuple[tuple[str, types.CodeType], ...], int] = {}
 
 
 def rewritten(function: types.FunctionType, tree: Node,
@@ -64,15 +66,16 @@ def rewritten(function: types.FunctionType, tree: Node,
     """
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
     cells.update((label, types.CellType(value)) for label, value in (called or {}).items())
-    key = (function.__code__, id(tree))
-    if key not in _codes:
+    codes = _codes.setdefault(tree, {})
+    if function.__code__ not in codes:
         code = code_of(tree, function.__code__.co_filename, cells)
         if called:  # equal code that calls other functions is not the same, and what is known of code is kept by it
-            code = code.replace(co_consts=(*code.co_consts, f"{len(_codes)}"))
-        _codes[key] = code
-        REWRITTEN[_codes[key]] = tree
-        _ADDED[_codes[key]] = frozenset(called or ())
-    code = _codes[key]
+            number = _numbers.setdefault(tuple([(label, value.__code__) for label, value in called.items()]), len(_numbers))
+            code = code.replace(co_consts=(*code.co_consts, f"{number}"))
+        codes[function.__code__] = code
+        REWRITTEN[code] = tree
+        _ADDED[code] = frozenset(called or ())
+    code = codes[function.__code__]
     closure = tuple([cells[label] for label in code.co_freevars])
     made = types.FunctionType(code, function.__globals__, tree.name, function.__defaults__, closure or None)
     made.__kwdefaults__, made.__module__ = function.__kwdefaults__, function.__module__
