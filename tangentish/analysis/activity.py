@@ -13,6 +13,7 @@ from typing import Any
 import gast
 
 from tangentish.analysis.body_effects import match_arguments
+from tangentish.analysis.classes import Classes
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import PURE_TYPES, is_inert
@@ -44,7 +45,7 @@ class Activity:
         self.varied = set(seeds)
         self.fields = set(fields)
         self.constants = set(constants) | own_classes(body)  # names known to be ints, strings, None, classes ...: never varied
-        self.parent: dict[str, str] = {}
+        self.classes = Classes()  # of names that may share memory
         self.captured: dict[str, set[str]] = {}
         self.escaped: set[str] = set()  # what functions may write that are not only called by their names
         own = [(s, walk(own_expressions(s))) for s in walk_statements(body)]
@@ -97,7 +98,7 @@ class Activity:
         if getattr(function, "decorator_list", None):
             self.escaped |= self.captured[label]
         for name in {name for name in free_names(function) if self.scope.name(name) is MISSING} - {label}:
-            self.parent[self.find(label)] = self.find(name)  # what it returns may be a view of what it captured
+            self.classes.join(label, name)  # what it returns may be a view of what it captured
 
     def written_by(self, function: Node) -> set[str]:
         """The names captured by a function, also as defaults of its parameters, that it may write into."""
@@ -129,9 +130,7 @@ class Activity:
 
     def find(self, name: str) -> str:
         """The representative of the names that may share memory with a name."""
-        while self.parent.get(name, name) != name:
-            name = self.parent[name]
-        return name
+        return self.classes.find(name)
 
     def link(self, node: Node) -> None:
         """Join what a statement binds with what it may be a view of."""
@@ -147,7 +146,7 @@ class Activity:
             names = _stored_names(target) - self.constants
             for source in self.roots(value) - self.constants:
                 for name in names:
-                    self.parent[self.find(name)] = self.find(source)
+                    self.classes.join(name, source)
 
     def roots(self, node: Node) -> set[str]:
         """The names whose memory the value of an expression may share."""
@@ -358,10 +357,7 @@ class Activity:
         """What an active value is written into is varied from its name on."""
         if node.__class__ is gast.Name:
             self.bind(node)
-            own = self.find(node.id)
-            self.varied |= {name for name in list(self.parent) if self.find(name) == own} - self.constants
-            if own not in self.constants and (own in self.parent or any(v == own for v in self.parent.values())):
-                self.varied.add(own)
+            self.varied |= self.classes.members(node.id) - self.constants
         elif node.__class__ is gast.Attribute:
             root: Node = node
             while root.__class__ in (gast.Attribute, gast.Subscript):

@@ -11,6 +11,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.call_aliases import CallAliases, root_name
+from tangentish.analysis.classes import Classes
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.edges import Edge
 from tangentish.analysis.infer import Infer
@@ -39,9 +40,9 @@ class Aliases(SharedAdjoints, CallAliases):
         if params_alias:
             for other in params[1:]:
                 self.edges.append(Edge(-1, params[0], other, False))
-        self.parent: dict[str, str] = {}
+        self.classes = Classes()
         for edge in self.edges:
-            self.union(self.parent, edge.target, edge.source)
+            self.classes.join(edge.target, edge.source)
         self.spread_table(body, {result})
         if callee_of is not None:
             self.in_and_out(params, callee_of)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gast
 
+from tangentish.analysis.classes import Classes
+from tangentish.analysis.closure import closure, successors
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.edges import Edge
 from tangentish.analysis.infer import Infer
@@ -19,7 +21,7 @@ class SharedAdjoints:
     kinds: Infer
     scope: Scope
     edges: list[Edge]
-    parent: dict[str, str]  # the union-find of all edges
+    classes: Classes  # of what all edges join
     unfollowed: set[int]
     apart: set[int]
     writes: dict[int, set[str]]
@@ -28,16 +30,7 @@ class SharedAdjoints:
 
     def class_of(self, name: str) -> str:
         """The representative of the names that `name` may share memory with."""
-        return self.find(self.parent, name)
-
-    @staticmethod
-    def find(parent: dict[str, str], name: str) -> str:
-        while parent.get(name, name) != name:
-            name = parent[name]
-        return name
-
-    def union(self, parent: dict[str, str], left: str, right: str) -> None:
-        parent[self.find(parent, left)] = self.find(parent, right)
+        return self.classes.find(name)
 
     def kind(self, uid: int, name: str, after: bool = False) -> Kind:
         """The kind of a name around a statement."""
@@ -82,19 +75,22 @@ class SharedAdjoints:
 
     def find_shared(self) -> set[str]:
         """Names alive together with another name of the same memory while that memory is written."""
-        parent: dict[str, str] = {}
         kept: list[Edge] = []
+        taken = successors((edge.source, {edge.target}) for edge in self.edges)  # values, or views of them, that are taken over
+        written_of: dict[str, list[tuple[int, set[str]]]] = {}  # by class, the statements that write into it
+        for uid, names in self.writes.items():
+            for own in {self.class_of(n) for n in names}:
+                written_of.setdefault(own, []).append((uid, names))
         for edge in self.edges:
             if edge.target == edge.source:
                 continue
-            if edge.uid >= 0 and not self.dangerous(edge):
+            if edge.uid >= 0 and not self.dangerous(edge, taken, written_of.get(self.class_of(edge.target), [])):
                 continue
             if edge.uid in self.unfollowed and self.writes_what_it_shows(edge):
                 raise located(UnsupportedError, "this may give a view, and it or what it shows is written into",
                               self.scope.source.filename, self.flow.nodes[edge.uid].origin,
                               "Copy the result (np.array), or what it is made of (x.copy()).")
             kept.append(edge)
-            self.union(parent, edge.target, edge.source)
         written = {n for names in self.writes.values() for n in names}
         hot = {self.class_of(n) for n in written}
         shared = set(self.table)
@@ -129,27 +125,10 @@ class SharedAdjoints:
             found.append(next(iter(self.kinds.before.values()), {}).get(name) if self.kinds.before else None)
         return bool(found) and all(k is not None and (k.is_scalar or isinstance(k, Const)) for k in found)
 
-    def dangerous(self, edge: Edge) -> bool:
-        """Whether memory of the class is written while both names of an edge are in use."""
-        live = self.flow.live_after[edge.uid]
-        derived = self.derived(edge.target)
-        if edge.move and edge.source not in live:
+    def dangerous(self, edge: Edge, taken: dict[str, set[str]], writes: list[tuple[int, set[str]]]) -> bool:
+        """Whether memory of the class is written while both names of an edge are in use; `writes` are those of the class."""
+        if not writes or (edge.move and edge.source not in self.flow.live_after[edge.uid]):
             return False
-        cls = self.class_of(edge.target)
-        for uid, names in self.writes.items():
-            if not any(self.class_of(n) == cls for n in names):
-                continue
-            if derived & names and edge.source != edge.target:
-                return True
-            if derived & self.flow.live_after[uid] and uid != edge.uid:
-                return True
-        return False
-
-    def derived(self, name: str) -> set[str]:
-        """A name and every name that took its value, or a view of it, over."""
-        found = {name}
-        while True:
-            grown = found | {e.target for e in self.edges if e.source in found}
-            if grown == found:
-                return found
-            found = grown
+        derived = closure({edge.target}, taken)
+        return any((derived & names and edge.source != edge.target) or (uid != edge.uid and derived & self.flow.live_after[uid])
+                   for uid, names in writes)

@@ -135,7 +135,7 @@ class Family:
         if len(made.functions) != 1:
             raise NotBatchedError("a program of several functions")
         source = read_source(next(iter(made.functions.values())))
-        doc, body = source.tree.body[0].value.value, source.tree.body[1:]
+        doc, body = source.tree.body[0].value.value, clone(source.tree.body[1:])
         titles = _annotate(body, made.own_text.splitlines())
         number_statements(body)
         called = {label: other for other in made.called for label in other.functions}

@@ -11,6 +11,7 @@ import numpy as np
 
 from tangentish.analysis.activity import own_expressions
 from tangentish.analysis.call_aliases import root_name
+from tangentish.analysis.closure import closure, successors
 from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import Kind
 from tangentish.derive.picking import function_picks, picks_by_condition
@@ -63,7 +64,7 @@ class LeftOut:
             if self.makes_infinite(node, value, literal):
                 found.add(target)
             edges.append((target, names_in(value)))
-        return closure(found, [(source, {target}) for target, sources in edges for source in sources])
+        return closure(found, successors((source, {target}) for target, sources in edges for source in sources))
 
     def makes_infinite(self, node: Node, value: Node, literal: bool) -> bool:
         for part in walk(value):
@@ -108,7 +109,7 @@ class LeftOut:
             if label != self.p.ans and all(
                     all({site for site, _ in flow.branches[uid]} - place for place in places) for uid in uids):
                 seeds.add(label)
-        return closure(seeds, self.sources(regions))
+        return closure(seeds, successors(self.sources(regions)))
 
     def sources(self, regions: dict[str, set[str]]) -> list[tuple[str, set[str]]]:
         """Each name with those that it is computed from, or that it may share memory with."""
@@ -140,7 +141,7 @@ class LeftOut:
                         picks = function_picks(self.p.scope.resolve(func))
                     if picks:
                         seeds |= {n for part in [*args, *(k.value for k in keywords)] for n in names_in(part)}
-            self._given = closure(seeds, self.sources({}))
+            self._given = closure(seeds, successors(self.sources({})))
         return self._given
 
     def regions(self) -> dict[str, set[str]]:
@@ -234,16 +235,3 @@ def target_and_value(node: Node) -> tuple[str | None, Node | None]:
     if node.__class__ is gast.AugAssign:
         return root_name(node.target), node.value
     return None, None
-
-
-def closure(found: set[str], edges: list[tuple[str, set[str]]]) -> set[str]:
-    """What is reached from some names along edges."""
-    successors: dict[str, set[str]] = {}
-    for source, targets in edges:
-        successors.setdefault(source, set()).update(targets)
-    todo = list(found)
-    while todo:
-        fresh = successors.get(todo.pop(), set()) - found
-        found |= fresh
-        todo += fresh
-    return found

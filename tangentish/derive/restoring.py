@@ -21,9 +21,6 @@ class Restoring:
         aliases = program.aliases
         self.moved = {edge.uid for edge in aliases.edges}
         self.params = {aliases.class_of(p) for p in program.params}
-        self.members: dict[str, set[str]] = {}  # class of names that may share memory -> its names, if there are several
-        for label in aliases.parent:
-            self.members.setdefault(aliases.class_of(label), {aliases.class_of(label)}).add(label)
         self.rebound: dict[int, frozenset[str]] = {}  # what `rebinds` has said: loops are gone through several times
         self.block(program.body, frozenset(at_entry))
 
@@ -78,7 +75,7 @@ class Restoring:
         if node.uid in self.moved:
             return frozenset()
         cls = self.p.aliases.class_of(target)
-        others = self.members.get(cls, set()) - {target}
+        others = self.p.aliases.classes.members(cls) - {target}
         if cls in self.params or not others.isdisjoint(self.p.flow.live_after[node.uid]):
             return frozenset()
         return frozenset([cls])

@@ -54,6 +54,7 @@ REWRITTEN: dict[types.CodeType, Node] = {}
 """The trees of functions that were made from trees, by their code."""
 
 _ADDED: dict[types.CodeType, frozenset[str]] = {}
+_trees: weakref.WeakKeyDictionary[types.CodeType, tuple[str, Node]] = weakref.WeakKeyDictionary()
 _codes: weakref.WeakKeyDictionary[Node, dict[types.CodeType, types.CodeType]] = weakref.WeakKeyDictionary()
 _numbers: dict[tuple[tuple[str, types.CodeType], ...], int] = {}
 
@@ -110,7 +111,7 @@ def captures(function: types.FunctionType) -> bool:
 
 
 def read_source(function: types.FunctionType, generators: bool = False) -> Source:
-    """Parse a function.
+    """Parse a function; its tree is kept, and not to be changed.
 
     Raises `SourceError` where there is no source and, unless `generators`, `UnsupportedError` for generators and coroutines.
     """
@@ -118,20 +119,27 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
     if code in REWRITTEN:
         cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
         return Source(function, REWRITTEN[code], code.co_filename, cells)
-    try:
-        tree = _lambda_tree(function) if function.__code__.co_name == "<lambda>" else _def_tree(function)
-    except (OSError, SyntaxError, ValueError) as error:
-        text = rebuilt_text(function)
-        if text is not None:
-            return Source(function, parse(text).body[0], code.co_filename)
-        raise SourceError(
-            f"the source of {function.__qualname__} ({code.co_filename}:{code.co_firstlineno}) cannot be found ({error}).\n"
-            "Define it in a file or a notebook cell, or register a rule for it (tangentish.rules)."
-        ) from None
-    if not _is_of(tree, code):
-        raise SourceError(
-            f"the source that Python finds for {function.__qualname__} ({code.co_filename}:{code.co_firstlineno}) is that of "
-            "another function; it may have been made by exec.\nDefine it in a file, or register a rule for it (tangentish.rules).")
+    known = _trees.get(code)
+    if known is not None and known[0] == code.co_filename:  # which code may differ in and be equal
+        tree = known[1]
+    else:
+        try:
+            tree = _lambda_tree(function) if function.__code__.co_name == "<lambda>" else _def_tree(function)
+        except (OSError, SyntaxError, ValueError) as error:
+            text = rebuilt_text(function)
+            if text is not None:
+                return Source(function, parse(text).body[0], code.co_filename)
+            raise SourceError(
+                f"the source of {function.__qualname__} ({code.co_filename}:{code.co_firstlineno}) cannot be found ({error}).\n"
+                "Define it in a file or a notebook cell, or register a rule for it (tangentish.rules)."
+            ) from None
+        if not _is_of(tree, code):
+            raise SourceError(
+                f"the source that Python finds for {function.__qualname__} ({code.co_filename}:{code.co_firstlineno}) is that of "
+                "another function; it may have been made by exec.\nDefine it in a file, or register a rule for it "
+                "(tangentish.rules).")
+        _unmangle(tree, function)
+        _trees[code] = code.co_filename, tree
     cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
     source = Source(function, tree, code.co_filename, cells)
     kind = code.co_flags
@@ -139,7 +147,6 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
         what = "a generator" if kind & inspect.CO_GENERATOR else "an async function"
         raise located(UnsupportedError, f"{function.__qualname__} is {what}; active values cannot flow through it",
                       source.filename, tree, "Collect the values in a list and return it.")
-    _unmangle(tree, function)
     return source
 
 
