@@ -46,6 +46,7 @@ class Activity:
         self.fields = set(fields)
         self.constants = set(constants) | own_classes(body)  # names known to be ints, strings, None, classes ...: never varied
         self.classes = Classes()  # of names that may share memory
+        self.targets: dict[Node, Any] | None = {}  # of calls, while the body is gone through again and again
         self.captured: dict[str, set[str]] = {}
         self.escaped: set[str] = set()  # what functions may write that are not only called by their names
         own = [(s, walk(own_expressions(s))) for s in walk_statements(body)]
@@ -62,6 +63,7 @@ class Activity:
         while before != (before := (len(self.varied), len(self.fields))):
             for statement, calls in statements:
                 self.visit(statement, calls)
+        self.targets = None
 
     def again(self, body: Block) -> Activity:
         """The same for a rewritten body, which may have new names."""
@@ -232,9 +234,17 @@ class Activity:
             if self.expr(generator.iter):
                 self.bind(generator.target, iterable=generator.iter)
 
+    def target(self, func: Node) -> Any:
+        """What is called, if that is known; else `MISSING`."""
+        if self.targets is None:
+            return self.scope.resolve(func)
+        if func not in self.targets:
+            self.targets[func] = self.scope.resolve(func)
+        return self.targets[func]
+
     def call(self, node: Node) -> bool:
         """Whether a call may give, or leave in its arguments, something that depends on the seeds."""
-        target = self.scope.resolve(node.func)
+        target = self.target(node.func)
         values = [*node.args, *(k.value for k in node.keywords)]
         if target is not MISSING:
             rule = lookup(target)
@@ -378,7 +388,7 @@ class Activity:
         """Arguments that an active call may write into are varied."""
         values = [*node.args, *(k.value for k in node.keywords)]
         active = any(self.expr(value) for value in [node.func, *values])
-        target = self.scope.resolve(node.func)
+        target = self.target(node.func)
         for part in _functions_in([node.func, *values]):  # a function defined inside may write into what it captured
             if part.__class__ is gast.Name and part.id in self.captured and (active or part.id in self.varied):
                 self.bind_all(self.captured[part.id])

@@ -88,7 +88,8 @@ class Scope:
 
     def rely(self, name: str, value: Any) -> None:
         """Note that what is generated is right only while `name` means `value`."""
-        if name in self.imports or name in self.locals:
+        known = self.guards.get(name)
+        if (known is not None and known[1] is value) or name in self.imports or name in self.locals:
             return
         if name in self.source.cells:
             cell = self.source.cells[name]
@@ -100,12 +101,17 @@ class Scope:
     def resolve(self, node: Node) -> Any:
         """The object an expression means when it is a (dotted) name whose parts cannot change, else `MISSING`."""
         if node.__class__ is gast.Name:
-            value = self.name(node.id)
-            if node.id in self.source.cells and node.id not in self.imports and node.id not in self.added and (
-                    is_closure(value) or isinstance(value, Custom)):
+            name = node.id
+            if name in self.imports:
+                value = self.imports[name]
+                return value if is_fixed(value) else MISSING
+            if name in self.locals:  # as most are
+                return MISSING
+            value = self.name(name)
+            if name in self.source.cells and name not in self.added and (is_closure(value) or isinstance(value, Custom)):
                 return MISSING  # made anew with every call of the enclosing function, so not worth relying on
             if is_fixed(value):
-                self.rely(node.id, value)
+                self.rely(name, value)
                 return value
             return MISSING
         if node.__class__ is gast.Attribute:

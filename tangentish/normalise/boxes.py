@@ -26,20 +26,46 @@ from __future__ import annotations
 import gast
 
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, assign, children, constant, name, subscript, walk
+from tangentish.syntax import Block, Node, assign, children, constant, name, names_in, subscript, walk
 
 
 def box_nonlocals(body: Block, params: list[str], names: Names) -> Block:
     """Put every variable of this function that a function inside it rebinds into a list of one item."""
     own = {n for statement in body if statement.__class__ is gast.Nonlocal for n in statement.names}
-    boxed = sorted(_rebound(body) - own)
-    if not boxed:
+    return boxed(body, sorted(_rebound(body) - own), params, names)
+
+
+def boxed(body: Block, labels: list[str], params: list[str], names: Names) -> Block:
+    """Put these variables into lists of one item."""
+    if not labels:
         return body
-    cells = {label: names.fresh(f"{label}_cell") for label in boxed}
+    cells = {label: names.fresh(f"{label}_cell") for label in labels}
     visitor = _Box(cells)
     first = [assign(cells[label], gast.List([name(label) if label in params else constant(None)], gast.Load()))
-             for label in boxed]
+             for label in labels]
     return [*first, *(visitor.visit(statement) for statement in body)]
+
+
+def bound_otherwise(body: Block) -> set[str]:
+    """The names that something else than an assignment, a loop or a `with` binds: these cannot be items of lists."""
+    found: set[str] = set()
+    for node in walk(body):
+        if node.__class__ in (gast.FunctionDef, gast.ClassDef):
+            found.add(node.name)
+        elif node.__class__ in (gast.Import, gast.ImportFrom):
+            found |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+        elif node.__class__ is gast.NamedExpr:
+            found.add(node.target.id)
+        elif node.__class__ in (gast.Global, gast.Nonlocal):
+            found |= set(node.names)
+        elif node.__class__ is gast.ExceptHandler and node.name is not None:
+            found.add(getattr(node.name, "id", node.name))
+        elif node.__class__ is gast.Delete:
+            found |= names_in(node)
+        elif node.__class__ is gast.Match:
+            found |= {label for part in walk(node) for label in (getattr(part, "name", None), getattr(part, "rest", None))
+                      if isinstance(label, str)}
+    return found
 
 
 def _rebound(body: Block) -> set[str]:
@@ -95,6 +121,22 @@ class _Box(gast.NodeTransformer):
 
     def visit_Lambda(self, node: Node) -> Node:
         return self.function(node)
+
+    def comprehension(self, node: Node) -> Node:
+        """A comprehension, but for what is looped over first: what it binds is its own."""
+        first = node.generators[0]
+        first.iter = self.visit(first.iter)
+        own = {part.id for one in node.generators for part in walk(one.target) if part.__class__ is gast.Name}
+        inner = _Box({k: v for k, v in self.cells.items() if k not in own})
+        for place, one in enumerate(node.generators):
+            one.iter = one.iter if place == 0 else inner.visit(one.iter)
+            one.target, one.ifs = inner.visit(one.target), [inner.visit(test) for test in one.ifs]
+        for field in ("elt", "key", "value"):
+            if hasattr(node, field):
+                setattr(node, field, inner.visit(getattr(node, field)))
+        return node
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
 
     def function(self, node: Node) -> Node:
         """A function inside: what is local to it is not ours."""

@@ -1,7 +1,8 @@
-"""Refuses functions made by functions defined inside, where a variable that they see is bound anew after they were made.
+"""Functions made by functions defined inside, where a variable that they see is bound anew after they were made.
 
 Python looks such a variable up when the innermost function is called.  A function defined inside is followed with the values
-that it sees as further arguments, so what it makes and gives away would hold on to these values.
+that it sees as further arguments, so what it makes and gives away would hold on to these values.  In a list, which stays the
+same, the variable is followed like any item.
 
 >>> from tangentish.syntax import parse
 >>> body = parse('''
@@ -29,6 +30,8 @@ import gast
 
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.errors import UnsupportedError, located
+from tangentish.names import Names
+from tangentish.normalise.boxes import bound_otherwise, boxed
 from tangentish.syntax import Block, Node, child_blocks, free_names, walk
 
 LOOPS = (gast.For, gast.While)
@@ -37,6 +40,19 @@ FUNCTIONS = (gast.FunctionDef, gast.Lambda)
 
 def check_late_binding(body: Block, activity: Any, filename: str) -> None:
     """Raise `UnsupportedError` for the first such binding, where the outer function is called with active values about."""
+    for label, name, node in _late_bindings(body, activity):
+        raise located(UnsupportedError, f"a function made by `{label}` sees `{name}`, which is bound anew here",
+                      filename, node, f"Pass `{name}` to the function as an argument, or give the new value another name.")
+
+
+def box_late_bound(body: Block, activity: Any, params: list[str], names: Names) -> Block:
+    """Put the variables that are bound so into lists of one item, which all functions see, as far as that can be written."""
+    late = {name for _, name, _ in _late_bindings(body, activity)}
+    return boxed(body, sorted(late - bound_otherwise(body)), params, names) if late else body
+
+
+def _late_bindings(body: Block, activity: Any) -> Iterator[tuple[str, str, Node]]:
+    """The function that makes others, the variable that these see, and the statement that binds it anew."""
     steps = list(_in_order(body, ()))
     varied = activity.varied | {part.func.id for node in body for part in walk(node) if part.__class__ is gast.Call
                                 and part.func.__class__ is gast.Name and activity.call(part)}
@@ -50,9 +66,7 @@ def check_late_binding(body: Block, activity: Any, filename: str) -> None:
         for later, (other, around) in enumerate(steps):
             if other is not node and (later > place or set(map(id, loops)) & set(map(id, around))):
                 for name in sorted(seen & _bound_by(other)):
-                    raise located(UnsupportedError, f"a function made by `{label}` sees `{name}`, which is bound anew here",
-                                  filename, other, f"Pass `{name}` to the function as an argument, or give the new value "
-                                                   "another name.")
+                    yield label, name, other
 
 
 def _in_order(body: Block, loops: tuple[Node, ...]) -> Iterator[tuple[Node, tuple[Node, ...]]]:

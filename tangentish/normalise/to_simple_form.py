@@ -38,7 +38,7 @@ from tangentish.normalise.globals import check_callees, check_shared, check_stor
 from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterator_makers import iterator_names
 from tangentish.normalise.iterators import check_iterators
-from tangentish.normalise.late_binding import check_late_binding
+from tangentish.normalise.late_binding import box_late_bound, check_late_binding
 from tangentish.normalise.loops import call_loops
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.numpy_imports import drop_numpy_imports
@@ -121,6 +121,7 @@ def _name_outs_of_methods(body: Block, entry: dict[str, Kind], scope: Scope, cal
 def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request: Request, pairs: MakePair | None) -> None:
     """Rewrite the body; `met` are the classes of nodes in it, so that what it has none of is not looked for."""
     names, scope, params = simple.names, simple.scope, list(simple.entry)
+    functions = bool(met & {gast.FunctionDef, gast.Lambda})
     body = [n for n in body if not (n.__class__ is gast.Expr and n.value.__class__ is gast.Constant)] or [
         locate(gast.copy_location(gast.Pass(), body[0]), body[0])]
     if NAMESPACES or met & {gast.Import, gast.ImportFrom}:
@@ -182,8 +183,6 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         check_stores(body, activity, scope, filename)
     check_iterators(body, activity, scope, filename)
     check_groups(body, activity, scope, filename)
-    if met & {gast.FunctionDef, gast.Lambda}:
-        check_late_binding(body, activity, filename)
     iterators = iterator_names(body, scope)
     written, before, fields = body, set(activity.varied), set(activity.fields)
     while True:
@@ -198,17 +197,23 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         body = calls.block(body)
         if calls.changed:
             activity = activity.again(body)
-        if activity.varied & taken <= before and activity.fields <= fields:
-            break  # what follows from no more than before is no more than before
-        grown = Activity(written, activity.varied & taken, scope, activity.fields, activity.constants, activity.closures)
-        if grown.varied & taken <= before and grown.fields <= fields:
-            break
+        grown = activity
+        if not (activity.varied & taken <= before and activity.fields <= fields):
+            grown = Activity(written, activity.varied & taken, scope, activity.fields, activity.constants, activity.closures)
+        settled = grown.varied & taken <= before and grown.fields <= fields
+        if settled:  # what follows from no more than before is no more than before
+            late = box_late_bound(written, activity, params, names) if functions else written
+            if late is written:
+                break
+            taken |= assigned_in(late)
+            scope.locals |= assigned_in(late)
+            written, grown = late, Activity(late, before, scope, fields, activity.constants, activity.closures)
         fields = set(grown.fields)
         before, activity = before | (grown.varied & taken), grown  # what lowering brought to light is lowered too
         names.taken = taken
-    if met & {gast.FunctionDef, gast.Lambda}:
+    if functions:
         check_late_binding(written, activity, filename)  # now that all is known that is active
-    cells = named_cells(body, activity.varied, names) if met & {gast.FunctionDef, gast.Lambda} else []
+    cells = named_cells(body, activity.varied, names) if functions else []
     simple.body, simple.activity, simple.externs = [*cells, *body], activity, {**simple.externs, **drawn, **calls.externs}
     simple.kinds = None if calls.changed or cells else kinds
 
