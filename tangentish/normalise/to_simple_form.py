@@ -31,6 +31,7 @@ from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.effects_first import effects_first
 from tangentish.normalise.elsewhere import Elsewhere
 from tangentish.normalise.exits import tidy_exits
+from tangentish.normalise.first_found import first_found, has_first
 from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.generator_marks import mark_consumed
@@ -150,6 +151,11 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         body = box_nonlocals(body, params, names)
     if gast.Match in met:
         body = match_to_if(body, names, filename)
+    if has_first(body, scope):
+        early = Activity(body, params if request.params_alias else simple.wanted, scope, closures=True)
+        body = first_found(body, scope, early.expr, names)
+        scope.locals |= assigned_in(body)
+        met |= {gast.FunctionDef}
     generators = mark_consumed(body, scope, Effectful(scope))
     if gast.For in met:
         body = call_loops(body, names, lambda function: scope.resolve(function) is iter)
