@@ -45,7 +45,27 @@ def a_label_on_what_is_not_known(x):
     return np.sum(y * y)
 
 
-@pytest.mark.parametrize(("fun", "args", "options"), case)
+@case(V3)
+def a_method_that_only_some_have(x):
+    y = 1.0 - x**2
+    try:
+        y.fillna(0.0, inplace=True)
+    except AttributeError:
+        y = np.where(np.isnan(y), 0.0, y)
+    return np.sum(y * x)
+
+
+@case(0.7)
+def a_method_that_numbers_have_not(x):
+    y = 1.0 - x**2
+    try:
+        y.fillna(0.0, inplace=True)
+    except AttributeError:
+        y = y * 3.0
+    return y * x
+
+
+@pytest.mark.parametrize("fun,args,options", case)
 def test_array_attributes(fun, args, options):
     check_all_ways(fun, *args, **options)
 
