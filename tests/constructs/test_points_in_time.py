@@ -28,8 +28,7 @@ def where_and_when(x):
 @case(V3)
 def an_hour_later(x):
     later = NOON.astimezone(datetime.timezone(datetime.timedelta(hours=2))) + datetime.timedelta(hours=1)
-    passed = (later - NOON).total_seconds()
-    return _height(later, x[0], x[1]) * passed
+    return _height(later, x[0], x[1]) * x[2]
 
 
 @case(V3, NOON, argnums=0)
