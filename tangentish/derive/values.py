@@ -7,7 +7,8 @@ import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN, Array, Sequence, is_container, scalar_type
 from tangentish.derive.augmented_stores import AugmentedStores
-from tangentish.syntax import Node, assign, call, constant, name, slice_value
+from tangentish.frontend.resolve import MISSING
+from tangentish.syntax import Node, assign, call, clone, constant, name, slice_value
 
 
 class Values(AugmentedStores):
@@ -115,8 +116,12 @@ class Values(AugmentedStores):
         source = value.value
         if source.__class__ is not gast.Name or source.id not in self.flow.before[self.uid]:
             if source.__class__ in (gast.Name, gast.Attribute):
-                raise self.fail("an active value read from a global object is not supported", node.origin,
-                                "Pass the object as an argument.")
+                if self.p.scope.part(source) is MISSING:
+                    raise self.fail("an active value read from a global object is not supported", node.origin,
+                                    "Pass the object as an argument.")
+                self.uses_table = True  # it may be reached by other names, too
+                self.emit(gast.Expr(call(f"{self.table}.load_attribute", clone(source), constant(value.attr),
+                                         self.after(target), name(g))))
             return
         self.uses_table = True
         if value.attr in ("real", "imag", "T") and self.is_active(source) and self.shared(source.id):

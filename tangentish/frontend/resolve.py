@@ -97,6 +97,15 @@ class Scope:
             space = self.source.globals
             self.guards[name] = (lambda: space.get(name), value)
 
+    def part(self, node: Node) -> Any:
+        """The object that a dotted name means now, which may change, else `MISSING`; no code of the user's is run."""
+        if node.__class__ is gast.Name:
+            return self.name(node.id)
+        if node.__class__ is not gast.Attribute:
+            return MISSING
+        owner = self.part(node.value)
+        return MISSING if owner is MISSING else inspect.getattr_static(owner, node.attr, MISSING)
+
     def resolve(self, node: Node) -> Any:
         """The object an expression means when it is a (dotted) name whose parts cannot change, else `MISSING`."""
         if node.__class__ is gast.Name:

@@ -35,7 +35,7 @@ from tangentish.normalise.first_found import first_found, has_first
 from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.generator_marks import mark_consumed
-from tangentish.normalise.globals import check_callees, check_shared, check_stores, copy_globals, written_globals
+from tangentish.normalise.globals import check_callees, check_readers, check_shared, check_stores, copy_globals, written_globals
 from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterator_makers import iterator_names
 from tangentish.normalise.iterators import check_iterators
@@ -186,6 +186,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     check_text(body, activity, filename)
     if request.callee:
         check_stores(body, activity, scope, filename)
+    check_readers(body, activity, scope, filename)
     check_iterators(body, activity, scope, filename)
     check_groups(body, activity, scope, filename)
     if met & {gast.FunctionDef, gast.Lambda}:
