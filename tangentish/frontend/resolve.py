@@ -45,6 +45,8 @@ class Scope:
         """
         bound: dict[str, int] = {}
         for statement in walk_statements(block):
+            if statement.__class__ is gast.Global:  # what is imported the first time only, `if f is None`
+                bound.update(dict.fromkeys(statement.names, 2))
             for node in walk(statement) if not hasattr(statement, "body") else [statement]:
                 if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
                     bound[node.id] = bound.get(node.id, 0) + 1

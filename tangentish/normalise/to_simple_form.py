@@ -171,6 +171,8 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     if simple.ans not in rebound:  # a function that only raises
         body.append(assign(simple.ans, constant(None)))
     inactive = [p for p, kind in simple.entry.items() if not kind.active_dtype and p not in rebound]
+    if met & {gast.Import, gast.ImportFrom}:
+        inactive += imported_functions(body, set(simple.entry))
     # arguments that share memory carry each other's derivatives
     seeds = params if request.params_alias else simple.wanted
     activity = Activity(body, [p for p in seeds if p not in inactive], scope, (), inactive,
@@ -218,6 +220,18 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     cells = named_cells(body, activity.varied, names) if met & {gast.FunctionDef, gast.Lambda} else []
     simple.body, simple.activity, simple.externs = [*cells, *body], activity, {**simple.externs, **drawn, **calls.externs}
     simple.kinds = None if calls.changed or cells else kinds
+
+
+def imported_functions(body: Block, params: set[str]) -> list[str]:
+    """The names that are bound by nothing but imports, and only called, or compared with None."""
+    parts = walk(body)
+    imported = {(alias.asname or alias.name).split(".")[0] for part in parts
+                if part.__class__ in (gast.Import, gast.ImportFrom) for alias in part.names}
+    stored = {part.id for part in parts if part.__class__ is gast.Name and part.ctx.__class__ is not gast.Load}
+    called = {id(part.func) for part in parts if part.__class__ is gast.Call}
+    called |= {id(part.left) for part in parts if part.__class__ is gast.Compare}
+    used = {part.id for part in parts if part.__class__ is gast.Name and id(part) not in called}
+    return sorted(imported - stored - used - params)
 
 
 def _contents(source: Source) -> dict[str, Any]:
