@@ -72,14 +72,17 @@ class Values(AugmentedStores):
                     and not self.aliases.has_views_apart(source):  # a mask gives a copy
                 return  # the shadow of the view is a view of the shadow
             self.uses_table = True
-            if not isinstance(kind, Array) and _is_whole(value.slice):  # of an array, or of a NumPy number
+            whole = _is_whole(value.slice)
+            if not isinstance(kind, Array) and (whole or _adds_axes(value.slice)):  # of an array, or of a NumPy number
                 if g == self.bar(source):  # `x = x[()]`
                     held = self.names.fresh("t_bar")
                     self.line(f"{held} = {g}")
                     g = held
                 self.start(source, version)
                 bar = self.bar(source)
-                self.emit(assign(bar, call(f"{self.table}.add", self.version(version), name(bar), name(g))))
+                places = [] if whole else [slice_value(index), self.after(target)]
+                self.emit(assign(bar, call(f"{self.table}.{'add' if whole else 'load_more_axes'}", self.version(version), *places,
+                                           name(bar), name(g))))
                 return
             if isinstance(kind, Array) and not self.shared(target):
                 self.start(source, version)
@@ -159,3 +162,10 @@ class Values(AugmentedStores):
 def _is_whole(index: Node) -> bool:
     """Whether an index is `()` or `...`, all that a NumPy number may be indexed with."""
     return (index.__class__ is gast.Tuple and not index.elts) or (index.__class__ is gast.Constant and index.value is ...)
+
+
+def _adds_axes(index: Node) -> bool:
+    """Whether an index only adds axes: `...` and `np.newaxis` or None, which a NumPy number may be indexed with too."""
+    parts = index.elts if index.__class__ is gast.Tuple else [index]
+    return all((part.__class__ is gast.Constant and (part.value is ... or part.value is None)) or (
+        part.__class__ is gast.Attribute and part.attr == "newaxis") for part in parts)
