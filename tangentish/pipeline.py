@@ -26,6 +26,7 @@ from tangentish.finish import finish
 from tangentish.frontend.source import Source, read_source
 from tangentish.names import Names
 from tangentish.normalise.to_simple_form import to_simple_form
+from tangentish.recursion import deeply
 from tangentish.request import Made, Request
 from tangentish.rules.registry import generation
 from tangentish.simplify import simplify
@@ -35,6 +36,7 @@ LARGEST_FAMILY = 24
 
 
 @no_collection()
+@deeply
 def make(function: types.FunctionType, request: Request, externs: Mapping[str, Any], pairs: Pairs | None = None) -> Made:
     """Run all the stages; `externs` are the objects that generated code may name whatever the function is."""
     rules = generation()  # before anything is looked up: a rule may be registered meanwhile
@@ -44,10 +46,8 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
     program = analyse(source, request, externs, pairs)
     check_object_arrays(program)
     check_matrices(program)
-    if request.forward:
-        derived = derive_forward(program, request.form)
-    else:
-        derived = derive(program, request.form, entry_needed=request.form == "pair" and not request.lean)
+    derived = (derive_forward(program, request.form) if request.forward else
+               derive(program, request.form, entry_needed=request.form == "pair" and not request.lean))
     if request.optimise:
         simplify(derived, program)
     made = finish(request, program, derived, externs)

@@ -57,6 +57,7 @@ class Contract:
     uses_table: bool = False  # the reverse function takes the table as its last argument
     keeps_ans: bool = False  # the reverse function may read the result
     picks: bool = False  # the function picks values by a condition
+    shares: bool = False  # it writes into attributes of global objects
 
 
 @dataclass

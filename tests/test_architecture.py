@@ -33,7 +33,7 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"runtime", "leaves", "slots"},
     {"rules"},
     # leaves: anyone may import them, each other too
-    {"syntax", "trees", "nodes", "free_names", "printer", "names", "errors", "collection", "checkpointing", "schedule",
+    {"syntax", "trees", "nodes", "free_names", "printer", "names", "errors", "collection", "recursion", "checkpointing", "schedule",
      "own_containers"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}

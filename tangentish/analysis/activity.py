@@ -6,12 +6,14 @@ contributed to is not there, and what would be computed from it is not generated
 
 from __future__ import annotations
 
+import collections
 import types
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import gast
 
+from tangentish.analysis.around_writes import DATA, written_parts
 from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.classes import Classes
 from tangentish.analysis.code_writes import MUTATORS
@@ -48,6 +50,8 @@ class Activity:
         self.classes = Classes()  # of names that may share memory
         self.targets: dict[Node, Any] | None = {}  # of calls, while the body is gone through again and again
         self.captured: dict[str, set[str]] = {}
+        self.parts_of_globals: dict[str, set[str]] = {}  # the attributes of global objects that a name was bound to
+        self.shared_fields: set[str] = set()  # those among them that active values are written into
         self.escaped: set[str] = set()  # what functions may write that are not only called by their names
         own = [(s, walk(own_expressions(s))) for s in walk_statements(body)]
         looked_at = (*EFFECTS, gast.Subscript, gast.Compare) if scope.own & WITH_KEYS else EFFECTS
@@ -146,9 +150,27 @@ class Activity:
             return
         for target, value in pairs:
             names = _stored_names(target) - self.constants
+            for part in self.shown_of_globals(value):
+                for name in names:
+                    self.parts_of_globals.setdefault(name, set()).add(part)
             for source in self.roots(value) - self.constants:
                 for name in names:
                     self.classes.join(name, source)
+
+    def shown_of_globals(self, node: Node) -> set[str]:
+        """The attributes of global objects that are containers or arrays, and whose memory an expression may share."""
+        if node.__class__ is gast.Attribute:
+            return {node.attr} if isinstance(self.scope.part(node), DATA) else set()
+        if node.__class__ is gast.Subscript:
+            known = self.scope.part(node.value)
+            items = known.values() if isinstance(known, dict) else known if isinstance(known, list | collections.deque) else None
+            shares = items is None or any(isinstance(item, DATA) for item in list(items))
+            return self.shown_of_globals(node.value) if shares else set()
+        if node.__class__ in (gast.Starred, gast.NamedExpr):
+            return self.shown_of_globals(node.value)
+        if node.__class__ in (gast.Tuple, gast.List, gast.IfExp, gast.BoolOp):
+            return {part for child in children(node) for part in self.shown_of_globals(child)}
+        return set()
 
     def roots(self, node: Node) -> set[str]:
         """The names whose memory the value of an expression may share."""
@@ -368,21 +390,32 @@ class Activity:
         if node.__class__ is gast.Name:
             self.bind(node)
             self.varied |= self.classes.members(node.id) - self.constants
+            for name, parts in self.parts_of_globals.items():
+                if self.find(name) == self.find(node.id):
+                    self.share(parts)
         elif node.__class__ is gast.Attribute:
             root: Node = node
             while root.__class__ in (gast.Attribute, gast.Subscript):
                 root = root.value
             if root.__class__ is gast.Name and self.scope.name(root.id) is not MISSING:
+                self.share(self.shown_of_globals(node))
                 return  # a global object: if a call stores active values there, it is refused when it does
             self.fields.add(node.attr)
             if node.attr in ("flat", "T", "real", "imag"):
                 self.bind_root(node.value)
+        elif node.__class__ is gast.Subscript and self.shown_of_globals(node.value) and not self.shown_of_globals(node):
+            return  # an item that is no container: what is written into it is not written into what holds it
         elif node.__class__ in (gast.Subscript, gast.Starred):
             self.bind_root(node.value)
         elif node.__class__ is gast.Call:
             for part in [*node.args, getattr(node.func, "value", None)]:
                 if part is not None:
                     self.bind_root(part)
+
+    def share(self, parts: set[str]) -> None:
+        """Active values are written into attributes of global objects, and may be read from there."""
+        self.shared_fields |= parts
+        self.fields |= parts
 
     def effects(self, node: Node) -> None:
         """Arguments that an active call may write into are varied."""
@@ -403,8 +436,9 @@ class Activity:
             elif isinstance(target, types.FunctionType) and lookup(target) is None and self.call(node):
                 effects = effects_of(target)
                 matched = match_arguments(target, node)
+                self.share(written_parts(target))
                 if effects.opaque or matched is None:
-                    matched, writes = {"": values}, {""}
+                    matched, writes = {"": [value for value in values if not self.shown_of_globals(value)]}, {""}
                 else:
                     writes = set(effects.writes)
                 for key in writes:

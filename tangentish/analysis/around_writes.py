@@ -14,10 +14,12 @@ Under other names, through views, and by the functions that it calls: nothing is
 
 from __future__ import annotations
 
+import collections
 import types
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_writes import MUTATORS
@@ -28,30 +30,43 @@ from tangentish.frontend.source import read_source
 from tangentish.rules.registry import METHODS, ON_CHANGE, lookup
 from tangentish.syntax import Node, walk
 
+DATA: tuple[type, ...] = (np.ndarray, list, dict, set, collections.deque)
+"""What is written into by its items."""
+
 _VIEWS = frozenset("T mT real imag flat".split())
 _GIVING = (enumerate, zip, reversed, iter, list, tuple)
 
 
-_of_code: dict[types.CodeType, set[str]] = {}
+_of_code: dict[types.CodeType, tuple[set[str], set[str]]] = {}
 ON_CHANGE.append(_of_code.clear)
 
 
 def written_parameters(function: types.FunctionType) -> set[str]:
     """The parameters that a function writes into."""
+    return _writes(function)[0]
+
+
+def written_parts(function: types.FunctionType) -> set[str]:
+    """The attributes of global objects, containers or arrays, that a function writes into, also by what it calls."""
+    return _writes(function)[1]
+
+
+def _writes(function: types.FunctionType) -> tuple[set[str], set[str]]:
     code = function.__code__
     if code not in _of_code:
-        _of_code[code] = set()  # what is seen by what calls itself
+        _of_code[code] = set(), set()  # what is seen by what calls itself
         try:
-            _of_code[code] = AroundWrites(read_source(function)).into
+            found = AroundWrites(read_source(function))
         except TangentishError:
-            return set()
+            return _of_code[code]
+        _of_code[code] = found.into, found.parts
     return _of_code[code]
 
 
 class AroundWrites:
     """`shown` has what each name of a function may be a view of; `written` the variables around it that it writes into.
 
-    `into` are the parameters that it writes into.
+    `into` are the parameters that it writes into, `parts` the attributes of global objects: these are shown as ".name".
     """
 
     def __init__(self, source: Any) -> None:
@@ -68,6 +83,7 @@ class AroundWrites:
             for node in walk(self.tree.body):
                 self.visit(node)
         self.written, self.into = self.changed & self.around, self.changed & params
+        self.parts = {shown[1:] for shown in self.changed if shown.startswith(".")}
 
     def views(self, node: Node | None) -> set[str]:
         """The variables around the function that the value of an expression may be a view of, or a container of."""
@@ -76,7 +92,9 @@ class AroundWrites:
         if node.__class__ is gast.Name:
             return {node.id} if node.id in self.around else self.shown.get(node.id, set())
         if node.__class__ is gast.Attribute:
-            return self.views(node.value) if node.attr in _VIEWS else set()
+            if node.attr in _VIEWS:
+                return self.views(node.value)
+            return {"." + node.attr} if isinstance(self.scope.part(node), DATA) else set()
         if node.__class__ in (gast.Subscript, gast.Starred, gast.NamedExpr):
             return self.views(node.value)
         if node.__class__ in (gast.Tuple, gast.List):
@@ -135,5 +153,6 @@ class AroundWrites:
         elif isinstance(target, types.FunctionType) and lookup(target) is None:
             matched = match_arguments(target, node) or {}
             outs += [value for key in written_parameters(target) for value in matched.get(key, [])]
+            self.changed |= {"." + part for part in written_parts(target)}
         for out in outs:
             self.changed |= self.views(out)

@@ -12,7 +12,12 @@ INERT_MODULES = frozenset(
     "logging warnings time datetime os posix posixpath sys io pprint traceback inspect gc abc enum re string "
     "textwrap pathlib tempfile shutil uuid platform signal atexit json csv locale unittest pdb bdb tracemalloc "
     "resource weakref hashlib zlib importlib numbers secrets".split())
-"""What is called there looks at values, at most: no derivative ever comes out of it."""
+"""What is called there looks at values, at most: no derivative ever comes out of it, but for what is named below."""
+
+_GIVE_BACK = frozenset(
+    "getcallargs getattr_static _check_instance getmembers getmembers_static getclosurevars getgeneratorlocals timedelta "
+    "WeakKeyDictionary WeakValueDictionary WeakSet ReferenceType proxy".split())
+"""Functions and classes of these modules that hand out what they are given."""
 
 _ENGINE = tuple(f"tangentish.{module}" for module in (
     "dispatch", "schedule", "shadows", "snapshots", "derivative", "pipeline", "fast_call", "api", "numeric"))
@@ -51,4 +56,5 @@ def is_inert(function: Any) -> bool:
     top = module.split(".")[0]
     if top == "builtins":
         return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, dir)
-    return top.lstrip("_") in INERT_MODULES and getattr(function, "__name__", None) != "getcallargs"  # gives what it is given
+    return top.lstrip("_") in INERT_MODULES and (
+        getattr(function, "__qualname__", "").split(".")[0] not in _GIVE_BACK)

@@ -104,7 +104,7 @@ def _lean_pairs(program: Program, needed: set[int]) -> None:
         if pair is None or not pair.made.contract.written or node.uid in needed:
             continue
         lean = pair.lean()
-        if lean is not None:
+        if lean is not None and lean.contract.uses_table <= pair.made.contract.uses_table:
             pair.replace(node, lean, program.names, program.externs)
 
 
@@ -119,7 +119,7 @@ def _contract(program: Program, reverse: Reverse, picks: bool) -> Contract:
     seen = set().union(*reverse.content.values(), set())
     read = frozenset(p for p in program.params if aliases.class_of(p) in seen)
     return Contract(table, reverse.shared(program.ans), frozenset(written_parameters(program)), returned, nothing, read,
-                    reverse.uses_table, ans in seen, picks)
+                    reverse.uses_table, ans in seen, picks, bool(program.activity.shared_fields))
 
 
 def written_parameters(program: Program) -> list[str]:

@@ -112,7 +112,7 @@ class Calls(Values):
         held |= {ans} if contract.returned or contract.ans_in_table or contract.keeps_ans else set()
         self.content.setdefault(self.uid, set()).update(
             self.aliases.class_of(n) for n in held if n in self.flow.after[self.uid])
-        if found is None and not contract.written:
+        if found is None and not contract.written and not contract.shares:
             return  # the result is not used
         returned = self.kind_after(ans)
         if isinstance(returned, Const) and returned.value is None:
@@ -128,7 +128,7 @@ class Calls(Values):
         extra = [name(self.table)] if contract.uses_table else []
         self.uses_table |= contract.uses_table
         pull = call(pair.reverse, self.after(record), g, *extra)
-        pair.pulls.append(pull.func)
+        pair.pulls.append(pull)
         bars: dict[str, str] = {}
         for param in pair.wanted:
             argument = next(a for p, a in active if p == param)

@@ -297,6 +297,8 @@ class ControlFlow(Adjoints):
         if called.__class__ is gast.Name and target is MISSING:
             return call(self.alias("unfinished_call", unfinished_call), self.before(called))
         if node.uid in self.aliases.writes or (isinstance(target, FunctionType) and effects_of(target).any_writes):
+            if called.__class__ is gast.Attribute and called.value.__class__ is gast.Name and target is MISSING:
+                return call(self.helper("unfinished_method"), self.before(called.value), constant(called.attr))
             return call(self.helper("unfinished"))
         return None
 

@@ -15,7 +15,7 @@ from tangentish.rules.helpers import passed_by
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, assign, call, clone, constant, name
 
-QUIET = (gast.Pass, gast.Import, gast.ImportFrom, gast.Assert, gast.Raise, gast.Global, gast.Nonlocal, gast.Delete,
+QUIET = (gast.Pass, gast.Assert, gast.Raise, gast.Global, gast.Nonlocal, gast.Delete,
          gast.ClassDef, gast.Break, gast.Continue, gast.Return, gast.AsyncFunctionDef)
 
 

@@ -9,6 +9,7 @@ import gast
 from tangentish.analysis.kinds import Array, Kind
 from tangentish.derive.program import Program
 from tangentish.derive.tangent_terms import TangentTerms
+from tangentish.runtime.checks import arrays_have
 from tangentish.syntax import Node, as_load, assign, call, clone, constant, name, slice_value, stored, subscript
 
 SIGNS = {"Add": "+", "Sub": "-", "Mult": "*", "Div": "/", "Pow": "**", "Mod": "%", "FloorDiv": "//", "MatMult": "@"}
@@ -46,6 +47,9 @@ class ForwardStores(TangentTerms):
             return
         if isinstance(target, gast.Attribute):
             if isinstance(self.kind_before(owner.id), Array):
+                if not arrays_have(target.attr) and not self.p.activity.expr(value):
+                    self.out.append(node)  # raises, unless the array is of a class of its own
+                    return
                 raise self.fail(f"assigning to `{target.attr}` of an active array is not supported", node.origin,
                                 "Make a new one, as in x = x.reshape(shape) or x.astype(dtype).")
             self.uses_table = True

@@ -10,6 +10,7 @@ import numpy as np
 from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
 from tangentish.derive.operations import Operations
 from tangentish.frontend.resolve import MISSING
+from tangentish.runtime.checks import arrays_have
 from tangentish.syntax import Node, assign, call, clone, constant, expression, name, slice_value, subscript
 
 
@@ -49,6 +50,8 @@ class Stores(Operations):
             return
         if target.__class__ is gast.Attribute:
             if isinstance(self.kind_before(owner.id), Array):
+                if not arrays_have(target.attr) and not self.p.activity.expr(value):
+                    return  # it raised, unless the array is of a class of its own
                 raise self.fail(f"assigning to `{target.attr}` of an active array is not supported", node.origin,
                                 "Make a new one, as in x = x.reshape(shape) or x.astype(dtype).")
             self.reverse_in_table("store_attribute", owner, constant(target.attr), value)

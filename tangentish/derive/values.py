@@ -7,7 +7,8 @@ import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN, Array, Sequence, is_container, scalar_type
 from tangentish.derive.augmented_stores import AugmentedStores
-from tangentish.syntax import Node, assign, call, constant, name, slice_value
+from tangentish.frontend.resolve import MISSING
+from tangentish.syntax import Node, assign, call, clone, constant, name, slice_value
 
 
 class Values(AugmentedStores):
@@ -71,14 +72,17 @@ class Values(AugmentedStores):
                     and not self.aliases.has_views_apart(source):  # a mask gives a copy
                 return  # the shadow of the view is a view of the shadow
             self.uses_table = True
-            if not isinstance(kind, Array) and _is_whole(value.slice):  # of an array, or of a NumPy number
+            whole = _is_whole(value.slice)
+            if not isinstance(kind, Array) and (whole or _adds_axes(value.slice)):  # of an array, or of a NumPy number
                 if g == self.bar(source):  # `x = x[()]`
                     held = self.names.fresh("t_bar")
                     self.line(f"{held} = {g}")
                     g = held
                 self.start(source, version)
                 bar = self.bar(source)
-                self.emit(assign(bar, call(f"{self.table}.add", self.version(version), name(bar), name(g))))
+                places = [] if whole else [slice_value(index), self.after(target)]
+                self.emit(assign(bar, call(f"{self.table}.{'add' if whole else 'load_more_axes'}", self.version(version), *places,
+                                           name(bar), name(g))))
                 return
             if isinstance(kind, Array) and not self.shared(target):
                 self.start(source, version)
@@ -115,8 +119,12 @@ class Values(AugmentedStores):
         source = value.value
         if source.__class__ is not gast.Name or source.id not in self.flow.before[self.uid]:
             if source.__class__ in (gast.Name, gast.Attribute):
-                raise self.fail("an active value read from a global object is not supported", node.origin,
-                                "Pass the object as an argument.")
+                if self.p.scope.part(source) is MISSING:
+                    raise self.fail("an active value read from a global object is not supported", node.origin,
+                                    "Pass the object as an argument.")
+                self.uses_table = True  # it may be reached by other names, too
+                self.emit(gast.Expr(call(f"{self.table}.load_attribute", clone(source), constant(value.attr),
+                                         self.after(target), name(g))))
             return
         self.uses_table = True
         if value.attr in ("real", "imag", "T") and self.is_active(source) and self.shared(source.id):
@@ -154,3 +162,10 @@ class Values(AugmentedStores):
 def _is_whole(index: Node) -> bool:
     """Whether an index is `()` or `...`, all that a NumPy number may be indexed with."""
     return (index.__class__ is gast.Tuple and not index.elts) or (index.__class__ is gast.Constant and index.value is ...)
+
+
+def _adds_axes(index: Node) -> bool:
+    """Whether an index only adds axes: `...` and `np.newaxis` or None, which a NumPy number may be indexed with too."""
+    parts = index.elts if index.__class__ is gast.Tuple else [index]
+    return all((part.__class__ is gast.Constant and (part.value is ... or part.value is None)) or (
+        part.__class__ is gast.Attribute and part.attr == "newaxis") for part in parts)

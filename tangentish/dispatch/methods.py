@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import datetime
 import inspect
 import types
 from typing import Any
@@ -64,7 +65,7 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     if replacement is not None:
         return primal_of_method(replacement, owner, wrt, args, keywords)
     unconcerned = not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not carries(args, keywords, wrt)
-    if name in PLAIN or isinstance(owner, str) or draws(owner) or unconcerned:
+    if name in PLAIN or isinstance(owner, str) or draws(owner) or unconcerned or of_time(owner, args, keywords):
         return function(*args, **keywords), Nothing(len(args))
     if name == "__init__" and not args and not keywords:
         return function(), Nothing(0)  # of `object`, at the end of `super().__init__()`
@@ -75,6 +76,15 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same
     raise no_rule(name, owner)
+
+
+_TIMES = datetime.date | datetime.time | datetime.timedelta | datetime.tzinfo
+
+
+def of_time(owner: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+    """Whether a method is one of a point in time or the like, which are not made from active values, with nothing active."""
+    return isinstance(owner, _TIMES) and not any(
+        floats(value) and not isinstance(value, _TIMES) for value in (*args, *keywords.values()))
 
 
 def of_set_without_numbers(owner: Any, name: str, args: tuple[Any, ...]) -> bool:

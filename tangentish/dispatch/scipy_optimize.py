@@ -12,6 +12,7 @@ import numpy as np
 import scipy.optimize as optimize
 
 from tangentish import library
+from tangentish.dispatch.core import primal
 from tangentish.dispatch.functions import (
     Function,
     bound_arguments,
@@ -22,7 +23,7 @@ from tangentish.dispatch.functions import (
 )
 from tangentish.dispatch.implicit import matrix_of, solved
 from tangentish.dispatch.records import Parts, Record
-from tangentish.library.scipy_optimize import value_alone
+from tangentish.library.scipy_optimize import fixed_point_of_items, newton_of_items, value_alone
 from tangentish.shadows import Shadows
 
 BRACKET = ("f", "a", "b", "args", "xtol", "rtol", "maxiter", "full_output", "disp")
@@ -37,6 +38,8 @@ NAMES: dict[Any, tuple[str, ...]] = {
                            "options"),
     optimize.fixed_point: ("f", "x0", "args", "xtol", "maxiter", "method"),
 }
+SPREADING = {optimize.newton: newton_of_items, optimize.fixed_point: fixed_point_of_items}
+"""Those that take any sequence of further arguments; for the others what is no tuple is one argument."""
 ALIASES = {"func": "f", "fun": "f"}
 ZERO = ("a", "b", "x0", "x1", "bracket", "fprime", "fprime2", "jac", "xtol", "rtol", "tol", "factor", "epsfcn", "band", "diag",
         "options", "callback")
@@ -52,6 +55,8 @@ def root_of(solver: Any) -> Callable[..., Any]:
         named = tuple(ALIASES.get(key, key) if isinstance(key, str) else key for key in wrt)
         values, active = bound_arguments(names, named, args, given, what)
         refuse_active(what, values, active, ("f", "args", *ZERO))
+        if solver in SPREADING and not isinstance(values.get("args", ()), tuple):
+            return primal(SPREADING[solver], wrt, *args, **keywords)
         ans = solver(*args, **keywords)
         paired = values.get("jac") is True or (solver is optimize.root_scalar and values.get("fprime") is True)
         function = value_of(values, active, paired)

@@ -45,6 +45,8 @@ class Scope:
         """
         bound: dict[str, int] = {}
         for statement in walk_statements(block):
+            if statement.__class__ is gast.Global:  # what is imported the first time only, `if f is None`
+                bound.update(dict.fromkeys(statement.names, 2))
             for node in walk(statement) if not hasattr(statement, "body") else [statement]:
                 if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
                     bound[node.id] = bound.get(node.id, 0) + 1
@@ -97,6 +99,15 @@ class Scope:
         elif name in self.source.globals:
             space = self.source.globals
             self.guards[name] = (lambda: space.get(name), value)
+
+    def part(self, node: Node) -> Any:
+        """The object that a dotted name means now, which may change, else `MISSING`; no code of the user's is run."""
+        if node.__class__ is gast.Name:
+            return self.name(node.id)
+        if node.__class__ is not gast.Attribute:
+            return MISSING
+        owner = self.part(node.value)
+        return MISSING if owner is MISSING else inspect.getattr_static(owner, node.attr, MISSING)
 
     def resolve(self, node: Node) -> Any:
         """The object an expression means when it is a (dotted) name whose parts cannot change, else `MISSING`."""

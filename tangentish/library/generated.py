@@ -28,17 +28,17 @@ def first_item(items: Any, *default: Any) -> Any:
 def plain_items(function: Any, /, *args: Any, **keywords: Any) -> Any:
     """What a generator yields, which must be nothing that may have a derivative."""
     for item in function(*args, **keywords):
-        if not _is_whole(item):
+        if not is_whole(item):
             raise UnsupportedError(
                 f"{getattr(function, '__qualname__', function)} is a generator; active values cannot flow through it where its "
                 "items are not used up at once.\nMake a list of what it yields: list(...).")
         yield item
 
 
-def _is_whole(value: Any) -> bool:
+def is_whole(value: Any) -> bool:
     """Whether a value is, or holds, nothing but whole numbers, truth values and text."""
     if isinstance(value, tuple | list):
-        return all(map(_is_whole, value))
+        return all(map(is_whole, value))
     if isinstance(value, np.ndarray | np.generic):
         return value.dtype.kind in "biuSU"
     return isinstance(value, int | str | bytes | slice | types.NoneType)

@@ -186,16 +186,38 @@ def rectangle_made(self: Any, x: Any, y: Any, z: Any, bbox: Any = (None,) * 4, k
 
 def surface_called(self: Any, x: Any, y: Any, dx: int = 0, dy: int = 0, grid: bool = True) -> Any:
     """`scipy.interpolate.RectBivariateSpline` and its kin at some points; they are constant beyond their bounds."""
-    tx, ty, c = self.tck[:3]
-    kx, ky = self.degrees
     x, y = np.asarray(x) * 1.0, np.asarray(y) * 1.0
     if grid:
         x, y = np.reshape(x, (-1, 1)), np.reshape(y, (1, -1))
+    return surface_value(x, y, (*self.tck[:3], *self.degrees), dx, dy)
+
+
+def surface_value(x: Any, y: Any, tck: Any, dx: int, dy: int) -> Any:
+    """A spline of two variables, by its knots, coefficients and degrees, or a derivative of it, at some points."""
+    tx, ty, c, kx, ky = tck
     x, y = np.broadcast_arrays(x, y)
     inside = np.clip(x, tx[kx], tx[len(tx) - kx - 1]), np.clip(y, ty[ky], ty[len(ty) - ky - 1])
     table = np.reshape(c[: (len(tx) - kx - 1) * (len(ty) - ky - 1)], (len(tx) - kx - 1, len(ty) - ky - 1))
     return tensor_value((tx, ty), table, (kx, ky), inside, (dx, dy))
 
 
+def bisplev(x: Any, y: Any, tck: Any, dx: int = 0, dy: int = 0) -> Any:
+    """`scipy.interpolate.bisplev`: on the grid of `x` and `y`, without the axes of length one."""
+    tx, ty, c, kx, ky = tck
+    if not (0 <= dx < kx and 0 <= dy < ky):
+        raise ValueError(f"0 <= dx = {dx} < kx = {kx} and 0 <= dy = {dy} < ky = {ky} must hold")
+    x, y = np.atleast_1d(x) * 1.0, np.atleast_1d(y) * 1.0
+    if np.ndim(x) != 1 or np.ndim(y) != 1:
+        raise ValueError("First two entries should be rank-1 arrays.")
+    if np.any(x[1:] < x[:-1]) or np.any(y[1:] < y[:-1]):
+        raise ValueError("Invalid input data")
+    knots = np.asarray(tx) * 1.0, np.asarray(ty) * 1.0
+    z = surface_value(np.reshape(x, (-1, 1)), np.reshape(y, (1, -1)), (*knots, np.asarray(c) * 1.0, kx, ky), dx, dy)
+    return z if len(x) > 1 else z[0] if len(y) > 1 else z[0][0]
+
+
+fitpack = first_module("scipy.interpolate._fitpack_impl")
+if hasattr(fitpack, "bisplev"):
+    library.REPLACED[fitpack.bisplev] = bisplev
 library.REPLACED |= {interpolate.RectBivariateSpline.__init__: rectangle_made,
                      interpolate.BivariateSpline.__mro__[1].__call__: surface_called}

@@ -30,6 +30,16 @@ def value_alone(x: Any, f: Any, *args: Any) -> Any:
     return f(x, *args)[0]
 
 
+def newton_of_items(func: Any, x0: Any, fprime: Any = None, args: Any = (), *rest: Any, **keywords: Any) -> Any:
+    """`scipy.optimize.newton` with a list or an array of further arguments."""
+    return optimize.newton(func, x0, fprime, tuple(args), *rest, **keywords)
+
+
+def fixed_point_of_items(func: Any, x0: Any, args: Any = (), *rest: Any, **keywords: Any) -> Any:
+    """`scipy.optimize.fixed_point` with a list or an array of further arguments."""
+    return optimize.fixed_point(func, x0, tuple(args), *rest, **keywords)
+
+
 def with_keywords(x: Any, f: Any, kwargs: Any, *args: Any) -> Any:
     """What `scipy.optimize.least_squares` calls."""
     return f(x, *args, **kwargs)

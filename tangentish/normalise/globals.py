@@ -21,7 +21,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.activity import Activity, own_expressions
-from tangentish.analysis.around_writes import AroundWrites
+from tangentish.analysis.around_writes import AroundWrites, written_parts
 from tangentish.analysis.code_changes import alters
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.errors import UnsupportedError, located
@@ -81,6 +81,19 @@ def check_stores(body: Block, activity: Activity, scope: Scope, filename: str) -
                 activity.expr(part) for part in own_expressions(statement))):
             raise located(UnsupportedError, "storing an active value into a global object is not supported", filename,
                           statement, "Pass the object as an argument, so that its derivative can be followed.")
+
+
+def check_readers(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
+    """Raise UnsupportedError where a function that is called may look into a part of a global object that has active values."""
+    for statement in walk_statements(body) if activity.shared_fields else ():
+        for node in walk(own_expressions(statement)):
+            target = scope.resolve(node.func) if node.__class__ is gast.Call else MISSING
+            if target is MISSING or lookup(target) is not None:
+                continue
+            written = written_parts(target) if isinstance(target, types.FunctionType) else set()
+            if (activity.shared_fields - written) & _read_by(target, set()):
+                raise located(UnsupportedError, f"this call may read `{min(activity.shared_fields)}` of a global object, which "
+                              "the function stores active values into", filename, node, "Pass it as an argument.")
 
 
 def check_shared(scope: Scope, captured: tuple[str, ...], filename: str) -> None:

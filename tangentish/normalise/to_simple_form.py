@@ -31,10 +31,11 @@ from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.effects_first import effects_first
 from tangentish.normalise.elsewhere import Elsewhere
 from tangentish.normalise.exits import tidy_exits
+from tangentish.normalise.first_found import first_found, has_first
 from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.generator_marks import mark_consumed
-from tangentish.normalise.globals import check_callees, check_shared, check_stores, copy_globals, written_globals
+from tangentish.normalise.globals import check_callees, check_readers, check_shared, check_stores, copy_globals, written_globals
 from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterator_makers import iterator_names
 from tangentish.normalise.iterators import check_iterators
@@ -151,6 +152,11 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         body = box_nonlocals(body, params, names)
     if gast.Match in met:
         body = match_to_if(body, names, filename)
+    if has_first(body, scope):
+        early = Activity(body, params if request.params_alias else simple.wanted, scope, closures=True)
+        body = first_found(body, scope, early.expr, names)
+        scope.locals |= assigned_in(body)
+        met |= {gast.FunctionDef}
     generators = mark_consumed(body, scope, Effectful(scope))
     if gast.For in met:
         body = call_loops(body, names, lambda function: scope.resolve(function) is iter)
@@ -166,6 +172,8 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     if simple.ans not in rebound:  # a function that only raises
         body.append(assign(simple.ans, constant(None)))
     inactive = [p for p, kind in simple.entry.items() if not kind.active_dtype and p not in rebound]
+    if met & {gast.Import, gast.ImportFrom}:
+        inactive += imported_functions(body, set(simple.entry))
     # arguments that share memory carry each other's derivatives
     seeds = params if request.params_alias else simple.wanted
     activity = Activity(body, [p for p in seeds if p not in inactive], scope, (), inactive,
@@ -181,6 +189,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     check_text(body, activity, filename)
     if request.callee:
         check_stores(body, activity, scope, filename)
+    check_readers(body, activity, scope, filename)
     check_iterators(body, activity, scope, filename)
     check_groups(body, activity, scope, filename)
     iterators = iterator_names(body, scope)
@@ -216,6 +225,18 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     cells = named_cells(body, activity.varied, names) if functions else []
     simple.body, simple.activity, simple.externs = [*cells, *body], activity, {**simple.externs, **drawn, **calls.externs}
     simple.kinds = None if calls.changed or cells else kinds
+
+
+def imported_functions(body: Block, params: set[str]) -> list[str]:
+    """The names that are bound by nothing but imports, and only called, or compared with None."""
+    parts = walk(body)
+    imported = {(alias.asname or alias.name).split(".")[0] for part in parts
+                if part.__class__ in (gast.Import, gast.ImportFrom) for alias in part.names}
+    stored = {part.id for part in parts if part.__class__ is gast.Name and part.ctx.__class__ is not gast.Load}
+    called = {id(part.func) for part in parts if part.__class__ is gast.Call}
+    called |= {id(part.left) for part in parts if part.__class__ is gast.Compare}
+    used = {part.id for part in parts if part.__class__ is gast.Name and id(part) not in called}
+    return sorted(imported - stored - used - params)
 
 
 def _contents(source: Source) -> dict[str, Any]:

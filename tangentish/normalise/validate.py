@@ -12,7 +12,8 @@ from tangentish.analysis.activity import COMPREHENSIONS, Activity, own_expressio
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.acting_comprehensions import acting_comprehensions
-from tangentish.syntax import Block, Node, as_load, class_names, names_in, walk, walk_statements
+from tangentish.normalise.object_calls import put_for
+from tangentish.syntax import Block, Node, as_load, call, class_names, locate, names_in, walk, walk_statements
 
 LOOKED_AT = (gast.Call, gast.Yield, gast.YieldFrom, gast.Await)
 
@@ -65,11 +66,17 @@ def _exceptions(node: Node, activity: Activity, filename: str) -> None:
         for statement in walk_statements(handler.body):
             if statement.__class__ is gast.Raise or _is_told(statement, label):
                 continue  # what goes on to another handler is refused where that reads it
-            for part in own_expressions(statement):
-                found = _carried(part, label)
-                if found is not None:
+            while (found := _first_carried(statement, label)) is not None:
+                called = any(part.__class__ is gast.Call and part.func is found for part in walk(own_expressions(statement)))
+                read = found.value if called else found
+                if read.__class__ is gast.Name or found.ctx.__class__ is not gast.Load:
                     raise _refuse("a value that an exception carries is not followed", found, filename,
                                   "Keep it in a variable before raising.")
+                put_for(statement, read, locate(gast.copy_location(call("told", read), read), read))
+
+
+def _first_carried(statement: Node, label: str | None) -> Node | None:
+    return next((found for part in own_expressions(statement) if (found := _carried(part, label)) is not None), None)
 
 
 def _is_told(node: Node, label: str | None) -> bool:
@@ -117,7 +124,8 @@ def _carried(node: Node, label: str | None) -> Node | None:
         if root.__class__ is gast.Name and root.id == label:
             return node
     if node.__class__ in (gast.JoinedStr, gast.Compare) or (
-            node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id in ("str", "repr", "print", "len")):
+            node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id in (
+                "str", "repr", "print", "len", "told")):
         return None
     return next((found for child in gast.iter_child_nodes(node) if (found := _carried(child, label)) is not None), None)
 

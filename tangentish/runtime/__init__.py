@@ -11,7 +11,7 @@
 
 from tangentish.rules.helpers import shaped_like
 from tangentish.runtime.augmentation import augmented
-from tangentish.runtime.checks import cell_of, unfinished
+from tangentish.runtime.checks import cell_of, unfinished, unfinished_method
 from tangentish.runtime.copies import copied, separated, shares_memory
 from tangentish.runtime.cotangents import (
     accumulate,
@@ -31,5 +31,5 @@ from tangentish.runtime.saving import put_back, saved, saved_attribute, saved_it
 __all__ = [
     "accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "in_step", "indexable", "inexact_only",
     "materialise", "own", "put_back", "saved", "saved_attribute", "saved_item", "saved_length", "saved_place", "scatter", "seed",
-    "separated", "shaped_like", "shares_memory", "taken", "unbroadcast", "unfinished", "winners", "zeros_like",
+    "separated", "shaped_like", "shares_memory", "taken", "unbroadcast", "unfinished", "unfinished_method", "winners", "zeros_like",
 ]

@@ -16,9 +16,14 @@ def check_list(owner: Any, method: str) -> None:
         raise UnsupportedError(f"`{method}` of active values to a {type(owner).__name__} is not followed.\nUse a list.")
 
 
-def check_no_array(owner: Any, key: str) -> None:
+def arrays_have(key: str) -> bool:
+    """Whether `x.key` means something for every array, so that storing there may change the array."""
+    return hasattr(np.ndarray, key)
+
+
+def check_no_array(owner: Any, key: str, active: bool = True) -> None:
     """Raise if what `owner.key = value` stores into is an array, which nobody knew when the program was made."""
-    if isinstance(owner, np.ndarray):
+    if isinstance(owner, np.ndarray) and (active or arrays_have(key)):
         raise UnsupportedError(f"assigning to `{key}` of an active array is not supported here.\n"
                                "Write x.real[...] = value, or make a new array, as in x = x.reshape(shape).")
 
@@ -33,6 +38,13 @@ def unfinished() -> None:
     """Raise where an exception left a statement in the middle that cannot be reversed in part."""
     raise UnsupportedError("an exception was caught that left this statement in the middle of its work on active values.\n"
                            "Check before the statement whether it can be done.")
+
+
+def unfinished_method(owner: Any, key: str) -> None:
+    """`unfinished` where the statement calls `owner.key`, unless there is no such method: then it has not begun."""
+    plain = type(owner).__module__ in ("builtins", "numpy")  # these can be asked without running code of the user's
+    if not plain or hasattr(owner, key):
+        unfinished()
 
 
 def cell_of(function: Any, captured: str) -> Any:

@@ -42,6 +42,13 @@ class Items(Slots):
         else:
             self.deposit(owner, key, value, value_bar)
 
+    def load_more_axes(self, x: Any, key: Any, y: Any, x_bar: Any, y_bar: Any) -> Any:
+        """Reverse `y = x[key]`, which only adds axes, where `x` may be a number: the new cotangent of `x`."""
+        if isinstance(x, np.generic):
+            return x_bar if y_bar is None else accumulate(x_bar, unbroadcast(y_bar, x))
+        self.load(x, key, y, y_bar)
+        return x_bar
+
     def _load_slice(self, owner: Any, key: slice, value: Any, value_bar: Any) -> None:
         """Reverse `value = owner[key]` of a list or tuple, which makes a new one, but for the whole of a tuple."""
         if value is owner:

@@ -125,7 +125,7 @@ class Items(Slots):
 
     def write(self, x: Any, key: str, value: Any, value_dot: Any, plainly: bool = False) -> None:
         """`x.key = value` and its tangent; `plainly` where the program calls `object.__setattr__`."""
-        check_no_array(x, key)
+        check_no_array(x, key, value_dot is not None)
         described = static_attribute(x, key)
         if sets_by_code(described):
             check_kept(x, key, described, value)

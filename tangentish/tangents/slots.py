@@ -20,6 +20,9 @@ from tangentish.tangents.memory import Memory
 NUMBERS = (float, complex, np.inexact)
 LEAVES = (int, str, bytes, np.generic, type(None), np.ndarray)
 
+_WHOLE = int | str | bytes | type(None)
+"""What has no derivative, and may be the items of an array of objects."""
+
 
 def attribute_names(x: Any) -> list[str]:
     """The names of what an object itself holds."""
@@ -39,7 +42,7 @@ class Slots(SlotTable, Memory):
             return x_dot
         if isinstance(x, np.ndarray):
             if x.dtype.kind not in "fc":
-                if x.dtype.kind == "O" and x_dot is not None:
+                if x.dtype.kind == "O" and x_dot is not None and not all(isinstance(item, _WHOLE) for item in x.flat):
                     raise refused_objects()
                 return np.zeros(x.shape)
             tangent = self.of(x)

@@ -38,6 +38,44 @@ def saying_more(x):
     return y * x[0]
 
 
+class Numbered(Exception):
+    def __init__(self, text, number):
+        super().__init__(text)
+        self.number = number
+
+
+def _checked(x):
+    if x[0] > 1.0:
+        raise Numbered("too large", 3)
+    return np.sum(x)
+
+
+@case(V4)
+def reading_its_text(x):
+    state = {"status": 1}
+    try:
+        y = _checked(x)
+    except Numbered as error:
+        state["message"] = error.args[0]
+        y = np.sum(x ** 2) * error.number
+        if error.args[0].startswith("too"):
+            y = y * 2.0
+    return y * len(state["message"])
+
+
+@case(V4)
+def reading_nothing(x):
+    message = ""
+    try:
+        y = np.sum(x ** 2)
+        if y > 100.0:
+            raise RuntimeError("too large", y)
+    except RuntimeError as error:
+        message = error.args[1]
+        raise error
+    return y * (2.0 if message == "" else 1.0)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -1,6 +1,9 @@
-"""NumPy imported as `np` inside the function, in a branch or in a loop too."""
+"""Imports inside the function: of NumPy, in a branch or in a loop too; of arrays; the first time only, into a global."""
 
 from __future__ import annotations
+
+import sys
+import types
 
 import numpy
 import pytest
@@ -9,6 +12,10 @@ from tests.constructs.cases import V3, Cases
 from tests.constructs.ways import check_all_ways
 
 case = Cases()
+buffers = types.ModuleType("buffers_of_test_local_imports")
+buffers.ROWS, buffers.TABLE = numpy.zeros(3), {"a": 1.0}
+sys.modules[buffers.__name__] = buffers
+solve = quad = None
 
 
 @case(V3)
@@ -58,6 +65,40 @@ def in_a_function_inside(x):
             import numpy as np
         return np.sin(y)
     return numpy.sum(sine(x) * x)
+
+
+@case(1.5)
+def an_array_written_into(x):
+    from buffers_of_test_local_imports import ROWS
+    ROWS[0] = x * x
+    return ROWS[0] * x
+
+
+@case(1.5)
+def a_dict_written_into(x):
+    from buffers_of_test_local_imports import TABLE
+    TABLE["a"] = x * x
+    return TABLE["a"] * x
+
+
+def _root(f, *args):
+    global solve
+    if solve is None:
+        from scipy.optimize import brentq as solve
+    return solve(f, 0.0, 5.0, args, 1e-13)
+
+
+@case(1.5)
+def a_function_that_a_global_is_for(x):
+    return _root(lambda y, x: y**3 - x, x) * x
+
+
+@case(1.5)
+def imported_the_first_time(x):
+    global quad
+    if quad is None:
+        from scipy.integrate import quad
+    return quad(lambda t: t * x**2, 0.0, 1.0)[0]
 
 
 @pytest.mark.parametrize("fun, args, options", case)

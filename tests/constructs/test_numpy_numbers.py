@@ -69,6 +69,28 @@ def t6(a):
     return c * a.item()
 
 
+def _columns(parts):
+    return np.concatenate([part[..., np.newaxis] for part in parts], axis=-1)
+
+
+@case(P)
+def more_axes_of_what_is_not_known(x):
+    numbers = _columns([np.sin(x[0]), x[1] * x[0], x[1] ** 2])
+    return np.sum(numbers * x[:3]) + np.sum(_columns([x * x, np.cos(x)]) ** 2)
+
+
+@case(P)
+def more_axes_under_the_same_name(x):
+    kept = {"all": x, "one": x[0] ** 2}
+    total = 0.0
+    for key in kept:
+        y = kept[key]
+        z = y[None]
+        y = y[..., np.newaxis, None]
+        total = total + np.sum(y * y) + np.sum(z**3)
+    return total
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_numpy_numbers(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -48,6 +48,15 @@ def oa_write(x):
     return (a[0] * a[1]).sum()
 
 
+def _scaled(v, factor):
+    return v * v if factor is None else v * factor
+
+
+@case(V)
+def oa_nothing(x):
+    return np.sum(np.vectorize(_scaled)(x, None) * x)
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_object_arrays(fun, args, options):
     check_all_ways(fun, *args, **options)

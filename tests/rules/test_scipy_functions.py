@@ -42,6 +42,15 @@ def chained_roots(p: Any) -> Any:
     return t * p[1] + optimize.brentq(lambda x: x**3 - t, 0, 5, **TIGHT)
 
 
+def cubic(x: Any, a: Any, b: Any) -> Any:
+    return x**3 - a * x - b
+
+
+def newton_of_the_rest(*p: Any) -> Any:
+    scale, *rest = (2.0, *p)
+    return optimize.newton(lambda x, *rest: scale * cubic(x, *rest), x0=2.0, args=rest, tol=1e-12)
+
+
 class Power:
     def __init__(self, a: Any) -> None:
         self.a = a
@@ -74,6 +83,13 @@ CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "newton": (lambda a: optimize.newton(lambda x: x**3 - a * x - 1, a, tol=1e-12), (2.0,)),
     "newton arrays": (lambda a: weighted(optimize.newton(lambda x: x**3 - a * x - 1, np.array([1.5, 2.0]), tol=1e-12)),
                       (np.array([1.0, 2.0]),)),
+    "newton of a list": (lambda a, b: optimize.newton(lambda x, a, b: x**3 - a * x - b, 2.0, args=[a, b], tol=1e-12), (2.0, 1.0)),
+    "newton of an array": (lambda p: optimize.newton(cubic, 2.0, lambda x, a, b: 3 * x**2 - a, p, 1e-12), (np.array([2.0, 1.0]),)),
+    "newton of what is left": (newton_of_the_rest, (2.0, 1.0)),
+    "fixed_point of a list": (lambda a, b: optimize.fixed_point(lambda x, a, b: np.cos(a * x) / b, 0.5, args=[a, b], xtol=1e-13),
+                              (0.7, 1.2)),
+    "fixed_point of an array": (lambda p: optimize.fixed_point(lambda x, a, b: np.cos(a * x) / b, 0.5, p, 1e-13),
+                                (np.array([0.7, 1.2]),)),
     "fsolve": (lambda m, v: weighted(optimize.fsolve(system, np.zeros(2), (m, v), xtol=1e-13)), (M, V)),
     "root": (lambda m, v: weighted(optimize.root(lambda x: system(x, m, v), np.zeros(2), tol=1e-13).x), (M, V)),
     "root item": (lambda m, v: weighted(optimize.root(system, np.zeros(2), args=(m, v), tol=1e-13)["x"]), (M, V)),

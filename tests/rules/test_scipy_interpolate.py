@@ -26,6 +26,7 @@ LINEAR, CUBIC = interpolate.RegularGridInterpolator((X, Y), G), interpolate.Regu
 PLACES = np.column_stack([np.sin(7 * T), np.cos(5 * T**1.3)])
 RADIAL = interpolate.RBFInterpolator(P, V[:4])
 SPLINE, SURFACE = interpolate.CubicSpline(T, V), interpolate.RectBivariateSpline(X, Y, G)
+LINES = [*interpolate.RectBivariateSpline(X, Y, G, kx=1, ky=2).tck, 1, 2]
 
 
 def weighted(x: Any) -> Any:
@@ -164,6 +165,11 @@ CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
                                (G, P)),
     "RectBivariateSpline slope": (lambda z, p: weighted(interpolate.RectBivariateSpline(X, Y, z)(p[:, 0], p[:, 1], 1, 2, False)),
                                   (G, P)),
+    "bisplev": (lambda c, x, y: weighted(interpolate.bisplev(x, y, [*SURFACE.tck[:2], c, 3, 3])),
+                (SURFACE.tck[2], np.sort(P[:, 0]) * 1.5, np.sort(P[:2, 1]) * 1.5)),
+    "bisplev slope": (lambda x, y: weighted(interpolate.bisplev(x, y, [*SURFACE.tck, 3, 3], 1, 2)), (np.sort(P[:, 0]), P[0, 1])),
+    "bisplev at a point": (lambda x, y: interpolate.bisplev(x, y, [*SURFACE.tck, 3, 3]) ** 2, (P[0, 0], P[0, 1])),
+    "bisplev of lines": (lambda x, y: weighted(interpolate.bisplev(x, y, LINES)), (P[0, 0] + 0.1, np.sort(P[:, 1]))),
     "RectBivariateSpline made outside": (lambda p: weighted(SURFACE.ev(p[:, 0], p[:, 1])), (P * 1.5,)),
 }
 

@@ -1,0 +1,64 @@
+"""Modules that have nothing to do with derivatives, most of them: some of what is there hands out what it was given."""
+
+import datetime
+import inspect
+import time
+import weakref
+
+import numpy as np
+import pytest
+
+import tangentish
+from tests.constructs.cases import V3, Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+
+
+class Body:
+    def __init__(self, mass):
+        self.mass = mass
+
+
+@case(V3)
+def told_and_timed(x):
+    began = time.perf_counter()
+    assert inspect.isfunction(told_and_timed) and datetime.timedelta(seconds=time.perf_counter() - began) is not None
+    return np.sum(x * x)
+
+
+@pytest.mark.parametrize("fun,args,options", case)
+def test_inert_modules(fun, args, options):
+    check_all_ways(fun, *args, **options)
+
+
+def seconds_of(x):
+    return datetime.timedelta(hours=x).total_seconds() * x
+
+
+def read_as_it_is(x):
+    return inspect.getattr_static(Body(2.0 * x), "mass") * x
+
+
+def kept_by_weak_keys(x):
+    body, kept = Body(2.0 * x), weakref.WeakKeyDictionary()
+    kept[body] = x * x
+    return kept[body] * x
+
+
+def seen_through_a_weak_reference(x):
+    body = Body(2.0 * x)
+    return weakref.ref(body)().mass * x
+
+
+def seen_through_a_proxy(x):
+    body = Body(2.0 * x)
+    return weakref.proxy(body).mass * x
+
+
+@pytest.mark.parametrize("fun", [seconds_of, read_as_it_is, kept_by_weak_keys, seen_through_a_weak_reference,
+                                 seen_through_a_proxy])
+def test_refused(fun):
+    for derivative in (lambda: tangentish.grad(fun)(1.5), lambda: tangentish.jvp(fun, (1.5,), (1.0,))):
+        with pytest.raises(tangentish.UnsupportedError):
+            derivative()
