@@ -45,9 +45,6 @@ class ForwardStores(TangentTerms):
             self.out.append(node)
             return
         if isinstance(target, gast.Attribute):
-            if isinstance(self.kind_before(owner.id), Array):
-                raise self.fail(f"assigning to `{target.attr}` of an active array is not supported", node.origin,
-                                "Make a new one, as in x = x.reshape(shape) or x.astype(dtype).")
             self.uses_table = True
             self.emit(self.like(node, gast.Expr(call(f"{self.table}.write", clone(owner), constant(target.attr), clone(value),
                                                      self.passed(value)))))

@@ -54,10 +54,11 @@ class Calls(Stores):
         elif func.__class__ not in (gast.Name, gast.Attribute):
             func = self.atom(func, always=True)
         args: list[Node] = []
-        put: Any = self.argument if self.has_rule(func, node) else self.whole_argument
+        spread = any(item.__class__ is gast.Starred for item in node.args) or any(k.arg is None for k in node.keywords)
+        put: Any = self.argument if not spread and self.has_rule(func, node) else self.whole_argument  # or looked up later
         if put == self.argument and self.broadcasts(func):
             put = self.array_argument
-        ruled = put != self.whole_argument
+        ruled = self.has_rule(func, node)
         if not ruled and self.only_reads(func):
             put = self.read_argument
         for item in node.args:
