@@ -10,6 +10,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.own_names import SHARED, giving
 from tangentish.frontend.out_arguments import out_name
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.lower.simple import is_simple
@@ -51,6 +52,8 @@ class Calls(Stores):
         func = node.func
         if func.__class__ is gast.Attribute and self.varied(func.value):
             func = attribute(self.base(func.value), func.attr)
+            if self.gives_callable(func):
+                func = self.atom(func, always=True)
         elif func.__class__ not in (gast.Name, gast.Attribute):
             func = self.atom(func, always=True)
         args: list[Node] = []
@@ -126,6 +129,11 @@ class Calls(Stores):
                 result = owner
             stored.append(result)
         return tuple_of(stored)
+
+    def gives_callable(self, func: Node) -> bool:
+        """Whether a property may give what is called: an object that is made then, which is read like any other value."""
+        scope = getattr(self.activity, "scope", None)
+        return scope is not None and giving(func.attr) in scope.own and func.attr not in SHARED and scope.resolve(func) is MISSING
 
     # arguments
 
