@@ -58,6 +58,11 @@ class Contract:
     keeps_ans: bool = False  # the reverse function may read the result
     picks: bool = False  # the function picks values by a condition
 
+    def called_as(self, other: Contract) -> bool:
+        """Whether what was written for a pair of that contract holds for one of this, but for the table, if it takes none."""
+        return (self.table, self.ans_in_table, self.returned, self.nothing) == (
+            other.table, other.ans_in_table, other.returned, other.nothing) and self.uses_table <= other.uses_table
+
 
 @dataclass
 class Made:

@@ -14,8 +14,10 @@ OF_FUNCTIONS = ("functools", "numpy", "tangentish")
 
 def is_called_only(value: Any) -> bool:
     """Whether a value is a function, a class or the like; an object of a class that has a `__call__` holds values too."""
-    return callable(value) and (isinstance(value, types.FunctionType | types.MethodType | type) or not isinstance(
-        getattr(type(value), "__call__", None), types.FunctionType) or type(value).__module__.partition(".")[0] in OF_FUNCTIONS)
+    if not callable(value) or isinstance(value, types.FunctionType | types.MethodType | type):
+        return callable(value)
+    cls = type(value)
+    return not isinstance(cls.__call__, types.FunctionType) or cls.__module__.partition(".")[0] in OF_FUNCTIONS
 
 
 class SlotTable:

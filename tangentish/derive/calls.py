@@ -128,7 +128,7 @@ class Calls(Values):
         extra = [name(self.table)] if contract.uses_table else []
         self.uses_table |= contract.uses_table
         pull = call(pair.reverse, self.after(record), g, *extra)
-        pair.pulls.append(pull.func)
+        pair.pulls.append(pull)
         bars: dict[str, str] = {}
         for param in pair.wanted:
             argument = next(a for p, a in active if p == param)

@@ -17,7 +17,20 @@ from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import product as product_of
 from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import Rule
-from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, is_constant, name, name_nodes, names_in, substitute
+from tangentish.syntax import (
+    Block,
+    Node,
+    assign,
+    call,
+    clone,
+    constant,
+    expression,
+    is_constant,
+    name,
+    name_nodes,
+    names_in,
+    substitute,
+)
 
 
 class TangentTerms(Stores):

@@ -21,16 +21,17 @@ def is_listed(kind: Kind) -> bool:
     return isinstance(kind, Sequence | Instance) and issubclass(kind.type, (list, tuple))
 
 
-def listed_arguments(value: Node, target: Any, kind_of: Callable[[Node], Kind]) -> list[tuple[Any, int | str]]:
-    """The lists that are operands of an operation on numbers: of what they are part, and where in it."""
+def listed_arguments(value: Node, target: Any, kind_of: Callable[[Node], Kind]) -> list[tuple[Node, str, int | None]]:
+    """The lists that are operands of an operation on numbers: of what they are part, in which field, and where in that."""
     if value.__class__ is gast.BinOp:
         kinds = [kind_of(value.left), kind_of(value.right)]
         if value.op.__class__ is gast.MatMult or not any(isinstance(kind, Array) for kind in kinds):
             return []
-        return [(value, key) for key, kind in zip(("left", "right"), kinds, strict=True) if is_listed(kind)]
+        return [(value, key, None) for key, kind in zip(("left", "right"), kinds, strict=True) if is_listed(kind)]
     rule = lookup(target) if value.__class__ is gast.Call and callable(target) else None
     if rule is None or rule.user or not (rule.kind == "elementwise" or isinstance(target, np.ufunc)):
         return []
-    found: list[tuple[Any, int | str]] = [(value.args, k) for k, argument in enumerate(value.args) if is_listed(kind_of(argument))]
-    return found + [(keyword, "value") for keyword in value.keywords
+    found: list[tuple[Node, str, int | None]] = [
+        (value, "args", place) for place, argument in enumerate(value.args) if is_listed(kind_of(argument))]
+    return found + [(keyword, "value", None) for keyword in value.keywords
                     if keyword.arg in rule.params and is_listed(kind_of(keyword.value))]

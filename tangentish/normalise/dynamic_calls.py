@@ -117,16 +117,16 @@ class DynamicCalls(ArrayStores):
         if value.__class__ is gast.Call and value.keywords and target is not MISSING:
             value.keywords = [keyword for keyword in value.keywords
                               if self.kinds.expr(keyword.value, env) != Const(np._NoValue)]  # as if it were not there
-        for owner, place in listed_arguments(value, target, lambda part: self.kinds.expr(part, env)):
-            whole = owner[place] if isinstance(owner, list) else getattr(owner, place)
+        for owner, key, place in listed_arguments(value, target, lambda part: self.kinds.expr(part, env)):
+            whole = getattr(owner, key) if place is None else getattr(owner, key)[place]
             held = self.names.fresh("t")
             if self.activity.expr(whole):
                 self.activity.varied.add(held)
             before.append(self.placed(assign(held, call("np_asarray", whole)), node))
-            if isinstance(owner, list):
-                owner[place] = name(held)
+            if place is None:
+                setattr(owner, key, name(held))
             else:
-                setattr(owner, place, name(held))
+                getattr(owner, key)[place] = name(held)
         return before
 
     def checks(self, node: Node, value: Node) -> tuple[Block, Block]:

@@ -9,8 +9,7 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 from tangentish.shadows.memory import is_stretched, root_of
 from tangentish.shadows.slots import LEAVES, Slots
-from tangentish.slots import is_called_only
-from tangentish.slots import place_of
+from tangentish.slots import is_called_only, place_of
 
 
 class Renewed(Slots):
