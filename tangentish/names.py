@@ -15,6 +15,7 @@ class Names:
     """
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
+        self.given: set[str] = set()  # what was handed out
         self.taken = set(taken)
 
     @property
@@ -25,6 +26,7 @@ class Names:
     @taken.setter
     def taken(self, names: set[str]) -> None:
         self._taken = names
+        self.given &= names
         self._tried: dict[str, int] = {}  # the number up to which, for a wanted name, none is free
 
     def fresh(self, wanted: str) -> str:
@@ -36,4 +38,5 @@ class Names:
                 number += 1
             self._tried[wanted] = number + 1
         self._taken.add(name)
+        self.given.add(name)
         return name

@@ -59,6 +59,11 @@ class Contract:
     picks: bool = False  # the function picks values by a condition
     shares: bool = False  # it writes into attributes of global objects
 
+    def called_as(self, other: Contract) -> bool:
+        """Whether what was written for a pair of that contract holds for one of this, but for the table, if it takes none."""
+        return (self.table, self.ans_in_table, self.returned, self.nothing) == (
+            other.table, other.ans_in_table, other.returned, other.nothing) and self.uses_table <= other.uses_table
+
 
 @dataclass
 class Made:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import types
 from collections import deque
 from typing import Any
 
 from tangentish.own_containers import check_container
+
+OF_FUNCTIONS = ("functools", "numpy", "tangentish")
+"""Whose objects with a `__call__` stand for functions."""
+
+
+def is_called_only(value: Any) -> bool:
+    """Whether a value is a function, a class or the like; an object of a class that has a `__call__` holds values too."""
+    if not callable(value) or isinstance(value, types.FunctionType | types.MethodType | type):
+        return callable(value)
+    cls = type(value)
+    return not isinstance(cls.__call__, types.FunctionType) or cls.__module__.partition(".")[0] in OF_FUNCTIONS
 
 
 class SlotTable:

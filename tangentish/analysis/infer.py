@@ -366,7 +366,8 @@ class Infer:
         owner = self.scope.resolve(node.value)
         if isinstance(owner, types.ModuleType):
             found = getattr(owner, node.attr, MISSING)
-            plain = isinstance(found, (float, int, str, type(None))) and owner.__name__ in ("numpy", "math")
+            plain = owner.__name__ in ("numpy", "math") and (
+                isinstance(found, (float, int, str, type(None))) or found is np._NoValue)
             return Const(found) if plain else UNKNOWN
         base = self.expr(node.value, env)
         if isinstance(base, Array):

@@ -58,6 +58,11 @@ def computed(key: str) -> str:
     return f"computed {key}"
 
 
+def giving(key: str) -> str:
+    """How an attribute that code gives the value of is found among own names."""
+    return f"giving {key}"
+
+
 def own_names(function: types.FunctionType) -> frozenset[str]:
     """Those of the `SHARED` names that some class has which a function may meet: it, or what it calls, names the class."""
     search = _Search(function)
@@ -194,6 +199,8 @@ def _acting_of_class(cls: type) -> frozenset[str]:
            for key, value in vars(cls).items()):
         steps.add(acting(SETTERS))
     steps |= {computed(key) for key, value in vars(cls).items() if isinstance(value, property)}
+    steps |= {giving(key) for key, value in vars(cls).items() if isinstance(value, property | functools.cached_property)
+              or isinstance(getattr(type(value), "__get__", None), types.FunctionType)}
     return frozenset(steps.union(acting(key) for key, code in read if isinstance(code, types.FunctionType) and (
         makes_closures(code) or writes(code, cls))))
 

@@ -104,7 +104,7 @@ def _lean_pairs(program: Program, needed: set[int]) -> None:
         if pair is None or not pair.made.contract.written or node.uid in needed:
             continue
         lean = pair.lean()
-        if lean is not None and lean.contract.uses_table <= pair.made.contract.uses_table:
+        if lean is not None and lean.contract.called_as(pair.made.contract):
             pair.replace(node, lean, program.names, program.externs)
 
 

@@ -95,7 +95,7 @@ class ControlFlow(Adjoints):
         entry = dict(self.state)
         taken, bars = set(self.names.taken), dict(self.bars)
         for _ in range(8):
-            self.names.taken, self.bars = set(taken), dict(bars)
+            self.names.taken, self.bars = taken | self.externs.keys(), dict(bars)
             before: Block = []
             state = self.prepare(uid, entry, dict(self.state), after, before)
             body, ended = self.loop_body(node, dict(state))

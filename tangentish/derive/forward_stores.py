@@ -46,12 +46,9 @@ class ForwardStores(TangentTerms):
             self.out.append(node)
             return
         if isinstance(target, gast.Attribute):
-            if isinstance(self.kind_before(owner.id), Array):
-                if not arrays_have(target.attr) and not self.p.activity.expr(value):
-                    self.out.append(node)  # raises, unless the array is of a class of its own
-                    return
-                raise self.fail(f"assigning to `{target.attr}` of an active array is not supported", node.origin,
-                                "Make a new one, as in x = x.reshape(shape) or x.astype(dtype).")
+            if isinstance(self.kind_before(owner.id), Array) and not arrays_have(target.attr) and not self.p.activity.expr(value):
+                self.out.append(node)  # raises, unless the array is of a class of its own
+                return
             self.uses_table = True
             self.emit(self.like(node, gast.Expr(call(f"{self.table}.write", clone(owner), constant(target.attr), clone(value),
                                                      self.passed(value)))))

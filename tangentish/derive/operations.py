@@ -83,7 +83,7 @@ class Operations(Contributions):
             state = "owned"
         if "dtype" in keywords and result == UNKNOWN:
             self.line(f"{g} = {self.helper('inexact_only')}({g}, y)", y=self.after(target))
-        spliced = self.spliced(rule, tagged, name(g), target)
+        spliced = self.spliced(rule, tagged, g, target)
         if getattr(function, "__module__", "") == "math" and not rule.user:
             use_math(spliced)
         self.apply(spliced, bound, kinds, result, g, state, target)
@@ -109,12 +109,21 @@ class Operations(Contributions):
             self.check_memory(node, label, function, bound)
         return rule, bound, {key: self.operand_kind(value) for key, value in bound.items()}
 
-    def spliced(self, rule: Rule, tagged: dict[str, Any], g: Node, target: str) -> Spliced:
-        """The expressions of a rule over these operands."""
+    def spliced(self, rule: Rule, tagged: dict[str, Any], g: str, target: str) -> Spliced:
+        """The expressions of a rule over these operands, for the cotangent that is called `g`."""
+        made = self.spliced_at(rule, tagged, g, target)
+        if g in made.helpers or any(g == label for label, _ in made.lines):  # the rule means something else by that
+            other = self.names.fresh(g)
+            self.emit(assign(other, name(g)))
+            made = self.spliced_at(rule, tagged, other, target)
+        return made
+
+    def spliced_at(self, rule: Rule, tagged: dict[str, Any], g: str, target: str) -> Spliced:
+        """The expressions of a rule whose own names are none of the program's."""
         if not rule.user:
-            return splice(rule, tagged, g, self.after(target))
+            return splice(rule, tagged, name(g), self.after(target))
         kind = self.kind_after(target)
-        return splice_user(rule, tagged, g, self.after(target), isinstance(kind, Array) or kind.is_scalar)
+        return splice_user(rule, tagged, name(g), self.after(target), isinstance(kind, Array) or kind.is_scalar)
 
     def check_memory(self, node: Node, label: str, function: Any, bound: dict[str, Any]) -> None:
         """A user's rule is for a result of its own: refuse where it may be an argument, and either is written into."""
@@ -150,7 +159,7 @@ class Operations(Contributions):
             self.emit(assign(parts, call(f"{self.table}.items", self.after(target), *shown)))
         else:
             self.line(f"{parts} = {g}")
-        spliced = self.spliced(rule, tagged, name(parts), target)
+        spliced = self.spliced(rule, tagged, parts, target)
         self.apply(spliced, bound, kinds, UNKNOWN, parts, "held", target)
 
 

@@ -49,11 +49,8 @@ class Stores(Operations):
                                 "Pass the object as an argument, so that its derivative can be followed.")
             return
         if target.__class__ is gast.Attribute:
-            if isinstance(self.kind_before(owner.id), Array):
-                if not arrays_have(target.attr) and not self.p.activity.expr(value):
-                    return  # it raised, unless the array is of a class of its own
-                raise self.fail(f"assigning to `{target.attr}` of an active array is not supported", node.origin,
-                                "Make a new one, as in x = x.reshape(shape) or x.astype(dtype).")
+            if isinstance(self.kind_before(owner.id), Array) and not arrays_have(target.attr) and not self.p.activity.expr(value):
+                return  # it raised, unless the array is of a class of its own
             self.reverse_in_table("store_attribute", owner, constant(target.attr), value)
             return
         if not self.is_active(owner):

@@ -64,15 +64,21 @@ class SweepWriter:
         return self.alias(label, getattr(runtime, label))
 
     def alias(self, label: str, value: Any) -> str:
-        """The name under which generated code finds an object: its own, unless the user's code means something by that."""
+        """The name under which generated code finds an object: its own, unless that means something else already.
+
+        The user's code may mean something by it, and so may ours: the adjoint of a user's `cov` is called `cov_bar`, as
+        is a helper of the rule of `np.cov`.
+        """
         source = self.p.source
         if (label, id(value)) not in self.aliased:
             module = isinstance(value, types.ModuleType)  # which a closure cell may hold as well: nobody changes that
             own = self.p.scope.name(label) is value and label not in self.p.scope.locals and (module or label not in source.cells)
-            free = label not in self.p.user_names
+            free = label not in self.p.user_names and label not in self.names.given and (
+                self.externs.get(label, value) is value)
             self.aliased[label, id(value)] = label if own or free else self.names.fresh(label)
         chosen = self.aliased[label, id(value)]
         self.externs[chosen] = value
+        self.names.taken.add(chosen)
         return chosen
 
     def numpy(self) -> None:

@@ -17,7 +17,20 @@ from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import product as product_of
 from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import Rule
-from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, name_nodes, names_in, substitute
+from tangentish.syntax import (
+    Block,
+    Node,
+    assign,
+    call,
+    clone,
+    constant,
+    expression,
+    is_constant,
+    name,
+    name_nodes,
+    names_in,
+    substitute,
+)
 
 
 class TangentTerms(Stores):
@@ -53,6 +66,8 @@ class TangentTerms(Stores):
         if kind.is_scalar or isinstance(operand, gast.Constant) or (
                 isinstance(operand, gast.UnaryOp) and isinstance(operand.operand, gast.Constant)):
             return constant(0.0)
+        if is_container(kind):
+            return call(self.helper("no_change"), clone(operand))
         self.numpy()
         return call("np.zeros_like", clone(operand), **({} if isinstance(kind, Array) and kind.dtype.kind in "fc"
                                                         else {"dtype": name("float")}))
@@ -99,7 +114,11 @@ class TangentTerms(Stores):
         for key in rule.params:
             operand = bound.get(key)
             for one in operand if isinstance(operand, list) else [operand]:
-                if one is not None:
+                if one is not None and is_constant(one, None):
+                    continue
+                if one is not None and self.may_be_absent(rule, key, one):
+                    changed[id(one)] = call(self.helper("no_change"), clone(one))
+                elif one is not None:
                     changed[id(one)] = self.starred(one)
         made = self.as_function(_replaced(value, changed), value, function)
         given = [bound[key] for key in rule.params if key in bound]
@@ -107,6 +126,14 @@ class TangentTerms(Stores):
         keeps = not any(isinstance(value, list | gast.List | gast.Tuple) for value in given) and self.same_type(
             kind, [self.operand_kind(value) for value in given])
         return made, keeps
+
+    def may_be_absent(self, rule: Rule, key: str, operand: Node) -> bool:
+        """Whether an inactive operand may turn out to be what says that there is none, such as None."""
+        assert rule.signature is not None
+        parameter = rule.signature.parameters.get(key)
+        kind = self.operand_kind(operand)
+        return parameter is not None and parameter.default is None and operand.__class__ is gast.Name and not (
+            isinstance(kind, Array) or kind.is_scalar or self.is_active(operand))
 
     def as_function(self, made: Node, value: Node, function: Any) -> Node:
         """`np.mean(x_dot)` for `x.mean()` of a NumPy number, whose tangent may be a float of Python's, without methods."""

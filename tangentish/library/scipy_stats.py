@@ -9,6 +9,7 @@ import scipy.stats as stats
 
 from tangentish import library
 from tangentish.errors import UnsupportedError
+from tangentish.rules.registry import zero_derivative
 
 
 def ppf(self: Any, q: Any, *args: Any, **kwds: Any) -> Any:
@@ -38,11 +39,20 @@ def placed(self: Any, inverse: Any, q: Any, shapes: Any, loc: Any, scale: Any, f
     return np.where(known, result, np.nan)[()]
 
 
+def is_singular(cov: Any) -> bool:
+    """Whether SciPy takes a symmetric matrix for singular: an eigenvalue is nothing beside the greatest."""
+    values = np.abs(np.linalg.eigvalsh(cov))
+    precision = 1e3 * np.finfo("f").eps if values.dtype.char == "f" else 1e6 * np.finfo("d").eps
+    return bool(np.min(values) <= precision * np.max(values))
+
+
+zero_derivative(is_singular)
+
+
 def multivariate_logpdf(self: Any, x: Any, mean: Any = None, cov: Any = 1, allow_singular: bool = False) -> Any:
     """`multivariate_normal.logpdf`, of a covariance that is not singular; it is taken for symmetric, as SciPy takes it."""
-    if allow_singular or isinstance(cov, stats.Covariance):
-        raise UnsupportedError("scipy.stats.multivariate_normal with allow_singular=True or with a Covariance has no "
-                               "derivative.\nGive it the matrix.")
+    if isinstance(cov, stats.Covariance):
+        raise UnsupportedError("scipy.stats.multivariate_normal with a Covariance has no derivative.\nGive it the matrix.")
     cov = np.asarray(cov)
     size = np.size(mean) if mean is not None else np.shape(cov)[0] if np.ndim(cov) else 1
     centre = np.zeros(size) if mean is None else np.reshape(mean, size)
@@ -53,6 +63,9 @@ def multivariate_logpdf(self: Any, x: Any, mean: Any = None, cov: Any = 1, allow
         points = np.reshape(points, (-1, size))
     apart = points - centre
     symmetric = np.tril(cov) + np.tril(cov, -1).T
+    if allow_singular and is_singular(symmetric):
+        raise UnsupportedError("scipy.stats.multivariate_normal of a covariance that is singular has no derivative.\n"
+                               "Leave out the directions in which nothing varies.")
     distance = np.sum(apart * np.linalg.solve(symmetric, apart[..., None])[..., 0], axis=-1)
     result = -0.5 * (size * np.log(2 * np.pi) + np.linalg.slogdet(symmetric)[1] + distance)
     return np.squeeze(result)[()]

@@ -8,7 +8,8 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.kinds import UNKNOWN, Array, is_container
 from tangentish.normalise.object_calls import ObjectCalls
-from tangentish.syntax import Block, Node, as_load, assign, attribute, clone, constant, locate, name, stored
+from tangentish.runtime.checks import arrays_have
+from tangentish.syntax import Block, Node, as_load, assign, attribute, call, clone, constant, locate, name, stored
 
 IN_PLACE_OPERATORS = (gast.Add, gast.Sub, gast.Mult, gast.Div)
 """Those of `x op= v` that are reversed in place."""
@@ -29,6 +30,11 @@ class ArrayStores(ObjectCalls):
         """
         kind = self.kinds.expr(target.value, self.kinds.before.get(node.uid, {}))
         store = library.PARTS.get(target.attr)
+        if store is None and isinstance(kind, Array) and self.activity.expr(target.value):
+            if not arrays_have(target.attr) and not self.activity.expr(node.value):
+                return [node]  # it raises
+            # refused where it is reached
+            return [self.placed(gast.Expr(call("check_no_array", clone(target.value), constant(target.attr))), node), node]
         if store is None or not (isinstance(kind, Array) or kind == UNKNOWN) or self.scope.source.function is store:
             return [node]
         if kind == UNKNOWN:

@@ -23,6 +23,7 @@ from tangentish.frontend.callables import made_by_init
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
+from tangentish.normalise.array_arguments import listed_arguments
 from tangentish.normalise.array_stores import ArrayStores
 from tangentish.normalise.object_calls import OPERATORS
 from tangentish.normalise.static_calls import MakePair, PairCall, name_of, pair_call
@@ -106,7 +107,27 @@ class DynamicCalls(ArrayStores):
             before = self.listed(node, value)
             first, last = self.checks(node, value)
             return [*first, *before, self.rewrite(node, value), *last]
-        return [node]
+        return [*self.arrays_of_lists(node, value), node] if plain and self.activity.expr(value) else [node]
+
+    def arrays_of_lists(self, node: Node, value: Node) -> Block:
+        """Make arrays of the lists that a function of numbers is given: statements to come before it."""
+        env = self.kinds.before.get(node.uid, {})
+        target = self.scope.resolve(value.func) if value.__class__ is gast.Call else MISSING
+        before: Block = []
+        if value.__class__ is gast.Call and value.keywords and target is not MISSING:
+            value.keywords = [keyword for keyword in value.keywords
+                              if self.kinds.expr(keyword.value, env) != Const(np._NoValue)]  # as if it were not there
+        for owner, key, place in listed_arguments(value, target, lambda part: self.kinds.expr(part, env)):
+            whole = getattr(owner, key) if place is None else getattr(owner, key)[place]
+            held = self.names.fresh("t")
+            if self.activity.expr(whole):
+                self.activity.varied.add(held)
+            before.append(self.placed(assign(held, call("np_asarray", whole)), node))
+            if place is None:
+                setattr(owner, key, name(held))
+            else:
+                getattr(owner, key)[place] = name(held)
+        return before
 
     def checks(self, node: Node, value: Node) -> tuple[Block, Block]:
         """What is looked at before and after a call that gives a list of what a generator would yield."""

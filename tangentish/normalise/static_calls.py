@@ -39,7 +39,7 @@ class PairCall:
     lean: Callable[[], Made | None]  # makes the pair that does not put back what it overwrites
     first: str = ""  # the name of the first function in the generated code
     reverse: str = ""  # that of the reverse function
-    pulls: list[Node] = field(default_factory=list)  # the calls of that in generated code
+    pulls: list[Node] = field(default_factory=list)  # the calls of that in the generated code
 
     def replace(self, node: Node, made: Made, names: Names, externs: dict[str, Any]) -> None:
         """Let a call, and its reverse, use another pair, whose names go to `externs`."""
@@ -48,8 +48,7 @@ class PairCall:
         node.value.func.id = first
         for pull in self.pulls:
             pull.func.id = second
-            if not made.contract.uses_table:
-                del pull.args[2:]  # what kept adjoints in the table is among what the other pair does not do
+            pull.args = pull.args[: 3 if made.contract.uses_table else 2]
 
 
 def name_of(wanted: str, function: Any, names: Names, externs: dict[str, Any]) -> str:

@@ -22,6 +22,8 @@ from tangentish.rules.scipy_helpers import (
     not_diagonal,
     part_read,
     part_read_bar,
+    riccati_bars,
+    riccati_dot,
     solve_bar,
     solve_dot,
     toeplitz_bar,
@@ -159,6 +161,32 @@ def solve_discrete_lyapunov(ans_bar, ans, a, q, method=None):
 def solve_discrete_lyapunov_jvp(ans, a_dot, q_dot, a, q, method=None):
     return (linalg.solve_discrete_lyapunov(a, a_dot @ ans @ np.conj(swap(a)) + a @ ans @ np.conj(swap(a_dot)), method),
             linalg.solve_discrete_lyapunov(a, q_dot, method))
+
+
+@vjp(linalg.solve_continuous_are, wrt=("a", "b", "q", "r", "s"), how=("balanced",))
+def solve_continuous_are(ans_bar, ans, a, b, q, r, e=None, s=None, balanced=True):
+    bars = riccati_bars(True, ans_bar, ans, a, b, r, e, s)
+    return bars[0], bars[1], bars[2], bars[3], bars[4]
+
+
+@jvp(linalg.solve_continuous_are)
+def solve_continuous_are_jvp(ans, a_dot, b_dot, q_dot, r_dot, s_dot, a, b, q, r, e=None, s=None, balanced=True):
+    return (riccati_dot(True, ans, "a", a_dot, a, b, r, e, s), riccati_dot(True, ans, "b", b_dot, a, b, r, e, s),
+            riccati_dot(True, ans, "q", q_dot, a, b, r, e, s), riccati_dot(True, ans, "r", r_dot, a, b, r, e, s),
+            riccati_dot(True, ans, "s", s_dot, a, b, r, e, s))
+
+
+@vjp(linalg.solve_discrete_are, wrt=("a", "b", "q", "r", "s"), how=("balanced",))
+def solve_discrete_are(ans_bar, ans, a, b, q, r, e=None, s=None, balanced=True):
+    bars = riccati_bars(False, ans_bar, ans, a, b, r, e, s)
+    return bars[0], bars[1], bars[2], bars[3], bars[4]
+
+
+@jvp(linalg.solve_discrete_are)
+def solve_discrete_are_jvp(ans, a_dot, b_dot, q_dot, r_dot, s_dot, a, b, q, r, e=None, s=None, balanced=True):
+    return (riccati_dot(False, ans, "a", a_dot, a, b, r, e, s), riccati_dot(False, ans, "b", b_dot, a, b, r, e, s),
+            riccati_dot(False, ans, "q", q_dot, a, b, r, e, s), riccati_dot(False, ans, "r", r_dot, a, b, r, e, s),
+            riccati_dot(False, ans, "s", s_dot, a, b, r, e, s))
 
 
 # matrices made of others

@@ -19,6 +19,7 @@ from tangentish.runtime.cotangents import (
     filled_number,
     inexact_only,
     materialise,
+    no_change,
     own,
     seed,
     unbroadcast,
@@ -30,6 +31,7 @@ from tangentish.runtime.saving import put_back, saved, saved_attribute, saved_it
 
 __all__ = [
     "accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "in_step", "indexable", "inexact_only",
-    "materialise", "own", "put_back", "saved", "saved_attribute", "saved_item", "saved_length", "saved_place", "scatter", "seed",
-    "separated", "shaped_like", "shares_memory", "taken", "unbroadcast", "unfinished", "unfinished_method", "winners", "zeros_like",
+    "materialise", "no_change", "own", "put_back", "saved", "saved_attribute", "saved_item", "saved_length", "saved_place",
+    "scatter", "seed", "separated", "shaped_like", "shares_memory", "taken", "unbroadcast", "unfinished", "unfinished_method",
+    "winners", "zeros_like",
 ]

@@ -77,6 +77,13 @@ def zeros_like(x: Any) -> Any:
     return 0j if isinstance(x, complex) else None
 
 
+def no_change(x: Any) -> Any:
+    """A zero tangent of the structure of what no derivative belongs to; what says that there is no value stays."""
+    if isinstance(x, list | tuple):
+        return [no_change(item) for item in x]
+    return x if x is None or x is np._NoValue else np.zeros_like(x, dtype=float)
+
+
 def filled(cotangent: Any, x: Any) -> Any:
     """A cotangent of `x`: zeros where there is None (0.0 for a container, whose items have theirs elsewhere).
 

@@ -14,7 +14,7 @@ def scatter(total: np.ndarray[Any, Any], index: Any, cotangent: Any) -> None:
     if _basic(index) or _is_mask(index):
         total[index] += cotangent
     else:
-        np.add.at(total, index if not isinstance(index, list) else np.asarray(index), cotangent)
+        np.add.at(total, index if not isinstance(index, list) else np.asarray(index, None if index else int), cotangent)
 
 
 def winners(total: np.ndarray[Any, Any], index: Any) -> Any:

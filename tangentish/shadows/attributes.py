@@ -16,6 +16,7 @@ from tangentish.runtime.kept import check_kept, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, falls_back, own_lookup, own_setter
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
+from tangentish.slots import is_called_only
 
 
 class Attributes(Slots):
@@ -103,7 +104,7 @@ class Attributes(Slots):
 
 def is_object(value: Any) -> bool:
     """Whether a value is an object with attributes, which may have derivatives; not a function, a class or a module."""
-    return type(getattr(value, "__dict__", None)) is dict and not callable(value) and not isinstance(
+    return type(getattr(value, "__dict__", None)) is dict and not is_called_only(value) and not isinstance(
         value, np.ndarray | types.ModuleType)
 
 

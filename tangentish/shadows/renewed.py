@@ -9,7 +9,7 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 from tangentish.shadows.memory import is_stretched, root_of
 from tangentish.shadows.slots import LEAVES, Slots
-from tangentish.slots import place_of
+from tangentish.slots import is_called_only, place_of
 
 
 class Renewed(Slots):
@@ -35,7 +35,7 @@ class Renewed(Slots):
     def reached(self, x: Any, done: set[int] | None = None) -> bool:
         """Whether anything was contributed to what a container or an object holds."""
         done = set() if done is None else done
-        if id(x) in done or isinstance(x, LEAVES) or callable(x):
+        if id(x) in done or isinstance(x, LEAVES) or is_called_only(x):
             return False
         done.add(id(x))
         if isinstance(x, np.ndarray):
@@ -67,7 +67,7 @@ class Renewed(Slots):
             self._renew_slots(old, new)
             for key, item in old.items():
                 self._renew(item, new[key], done, apart)
-        elif hasattr(old, "__dict__") and not callable(old):
+        elif hasattr(old, "__dict__") and not is_called_only(old):
             _check(type(old) is type(new) and vars(old).keys() == vars(new).keys())
             self._renew_slots(old, new)
             for key, item in vars(old).items():

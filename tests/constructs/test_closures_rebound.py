@@ -245,7 +245,7 @@ def an_array_in_place_and_anew(x):
 
 
 @case(X)
-def bound_by_a_loop(x):
+def bound_anew_by_a_loop(x):
     y = x[0]
 
     def outer():
@@ -276,7 +276,7 @@ def by_an_assignment_expression(x):
         return lambda v: a * v
     g = outer()
     if g(x[1]) > 1e6:
-        return [a for b in x if (a := b) > 0][0]
+        return sum([a for b in x if (a := b) > 0])
     return g(x[2])
 
 

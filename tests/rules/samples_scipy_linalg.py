@@ -103,6 +103,13 @@ for matrix in (M(3, 3), C(3, 3)):
     sample(linalg.solve_continuous_lyapunov, matrix, matrix + 1)
     sample(linalg.solve_discrete_lyapunov, matrix / 8, matrix + 1)
     sample(linalg.solve_discrete_lyapunov, matrix / 8, matrix + 1, "direct")
+for riccati in (linalg.solve_continuous_are, linalg.solve_discrete_are):
+    one = np.array([[0.7]])
+    sample(riccati, one, one / 2, one + 1, one * 2)
+    sample(riccati, one, one / 2, one + 1, one * 2, None, one / 4)
+    sample(riccati, M(3, 3) / 4, A(3, 2), S(3), S(2), only=("a", "b"))
+    sample(riccati, M(3, 3) / 4, A(3, 2), S(3), S(2), None, A(3, 2) / 9, only=("a", "b", "s"))
+    sample(riccati, C(2, 2) / 4, C(2, 1), S(2), S(1), only=("a", "b"))
 for lower in (True, False):
     sample(linalg.solveh_banded, A(2, 5) + np.array([[0.0], [5.0]])[:: -1 if lower else 1], A(5), lower=lower)
     sample(linalg.solveh_banded, C(3, 5) + np.array([[0.0], [0.0], [9.0]])[:: -1 if lower else 1], C(5, 2), lower=lower)

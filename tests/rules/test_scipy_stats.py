@@ -100,6 +100,7 @@ MEAN, POINTS = np.array([0.61, 1.27, 0.93]), np.arange(15.0).reshape(5, 3) % 4
     lambda x: np.sum(stats.multivariate_normal.logpdf(POINTS.reshape(5, 1, 3) * x, x, COVARIANCE)),
     lambda x: stats.multivariate_normal.logpdf(x[0], x[1], x[2]),
     lambda x: stats.multivariate_normal.logpdf(x, cov=COVARIANCE),
+    lambda x: stats.multivariate_normal.logpdf(x, np.zeros(3), COVARIANCE * x[0] ** 2, True),  # and is not singular
 ])
 def test_multivariate_normal(function: Any) -> None:
     check_gradient(function, MEAN, repeats=1)

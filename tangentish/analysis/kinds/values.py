@@ -30,8 +30,10 @@ def kinds_of(values: dict[str, Any]) -> dict[str, Kind]:
             return Array(value.dtype, tuple(dim(size) for size in value.shape)) if value.dtype.kind in "fciub" else UNKNOWN
         if is_named_function(value):
             return Const(value)
-        if value is None or isinstance(value, (bool, str, types.FunctionType, type, types.ModuleType)):
-            return Const(value) if value is None or isinstance(value, (bool, str)) else UNKNOWN
+        if value is None or value is np._NoValue or isinstance(value, (bool, str)):
+            return Const(value)
+        if isinstance(value, (types.FunctionType, type, types.ModuleType)):
+            return UNKNOWN
         if type(value) in NUMBERS or isinstance(value, (np.number, np.bool_)):
             return Scalar(type(value))
         if type(value) is tuple:
@@ -44,8 +46,9 @@ def kinds_of(values: dict[str, Any]) -> dict[str, Kind]:
 
 
 def unknown_of(values: dict[str, Any]) -> dict[str, Kind]:
-    """Kinds that know nothing, but for the classes that say what an operator means."""
-    return {key: Instance(type(value)) if has_operators(type(value)) else UNKNOWN for key, value in values.items()}
+    """Kinds that know nothing, but for the classes that say what an operator means, and what stands for no argument."""
+    return {key: Const(value) if value is np._NoValue else Instance(type(value)) if has_operators(type(value)) else UNKNOWN
+            for key, value in values.items()}
 
 
 def defines(cls: type, method: str) -> bool:

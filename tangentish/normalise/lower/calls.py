@@ -10,6 +10,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.own_names import SHARED, giving
 from tangentish.frontend.out_arguments import out_name
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.lower.simple import is_simple
@@ -51,13 +52,16 @@ class Calls(Stores):
         func = node.func
         if func.__class__ is gast.Attribute and self.varied(func.value):
             func = attribute(self.base(func.value), func.attr)
+            if self.gives_callable(func):
+                func = self.atom(func, always=True)
         elif func.__class__ not in (gast.Name, gast.Attribute):
             func = self.atom(func, always=True)
         args: list[Node] = []
-        put: Any = self.argument if self.has_rule(func, node) else self.whole_argument
+        spread = any(item.__class__ is gast.Starred for item in node.args) or any(k.arg is None for k in node.keywords)
+        put: Any = self.argument if not spread and self.has_rule(func, node) else self.whole_argument  # or looked up later
         if put == self.argument and self.broadcasts(func):
             put = self.array_argument
-        ruled = put != self.whole_argument
+        ruled = self.has_rule(func, node)
         if not ruled and self.only_reads(func):
             put = self.read_argument
         for item in node.args:
@@ -125,6 +129,11 @@ class Calls(Stores):
                 result = owner
             stored.append(result)
         return tuple_of(stored)
+
+    def gives_callable(self, func: Node) -> bool:
+        """Whether a property may give what is called: an object that is made then, which is read like any other value."""
+        scope = getattr(self.activity, "scope", None)
+        return scope is not None and giving(func.attr) in scope.own and func.attr not in SHARED and scope.resolve(func) is MISSING
 
     # arguments
 

@@ -59,7 +59,7 @@ def untile(ans_bar: Any, shape: tuple[int, ...], reps: Any) -> Any:
 
 def undiff(ans_bar: Any, parts: Any, n: int, axis: int) -> list[Any]:
     """The transpose of `np.diff` of the concatenation of `parts` (before, array, after; None for absent)."""
-    before, array, after = parts
+    before, array, after = parts = [None if part is np._NoValue else part for part in parts]
     ndim = np.ndim(array)
     axis = axis % ndim
     bar = np.moveaxis(ans_bar, axis, -1)
@@ -71,7 +71,7 @@ def undiff(ans_bar: Any, parts: Any, n: int, axis: int) -> list[Any]:
         return [bar * 0, bar, bar * 0]
     results: list[Any] = []
     start = 0
-    for part in (before, array, after):
+    for part in parts:
         if part is None:
             results.append(None)
             continue

@@ -6,6 +6,7 @@ from tangentish.rules.scipy_helpers.factors import *  # noqa: F403
 from tangentish.rules.scipy_helpers.filters import *  # noqa: F403
 from tangentish.rules.scipy_helpers.least_squares import *  # noqa: F403
 from tangentish.rules.scipy_helpers.matrices import *  # noqa: F403
+from tangentish.rules.scipy_helpers.riccati import *  # noqa: F403
 from tangentish.rules.scipy_helpers.special import *  # noqa: F403
 from tangentish.rules.scipy_helpers.systems import *  # noqa: F403
 from tangentish.rules.scipy_helpers.transforms import *  # noqa: F403

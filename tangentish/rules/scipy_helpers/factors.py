@@ -93,7 +93,7 @@ def permutation(piv: Any, rows: int) -> Any:
 
 
 def _rows(a: Any, order: Any) -> Any:
-    return np.take_along_axis(a, order[..., None], axis=-2)
+    return np.take_along_axis(np.asarray(a), order[..., None], axis=-2)
 
 
 def lu_factor_bar(ans_bar: Any, ans: Any) -> Any:

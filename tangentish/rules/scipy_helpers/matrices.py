@@ -109,7 +109,8 @@ def frechet(function: Any, a: Any, direction: Any, *args: Any) -> Any:
 
     The transpose of this, as a map of directions, is the derivative at the transpose of `a`.
     """
-    n = np.shape(a)[-1]
+    a = np.asarray(a)
+    n = a.shape[-1]
     direction = np.broadcast_to(direction, np.broadcast_shapes(np.shape(a), np.shape(direction)))
     whole = np.zeros((*np.shape(direction)[:-2], 2 * n, 2 * n), np.result_type(a, direction, np.float32))
     whole[..., :n, :n] = whole[..., n:, n:] = a
@@ -129,13 +130,18 @@ def _size(a: Any) -> float:
 def unblock_diag(ans_bar: Any, shapes: Any) -> list[Any]:
     """The transpose of `scipy.linalg.block_diag`."""
     parts, row, column = [], 0, 0
-    for shape in shapes:
+    for shape in map(_whole_shape, shapes):
         rows, across = (1, 1, *shape)[-2:]
         part = ans_bar[..., row : row + rows, column : column + across]
         parts.append(sum_to_shape(part, shape) if len(shape) > 2 else np.reshape(
             np.sum(part, axis=tuple(range(np.ndim(part) - 2))), shape))
         row, column = row + rows, column + across
     return parts
+
+
+def _whole_shape(shape: Any) -> tuple[int, ...]:
+    """The shape of an array, or of a list whose items have these shapes."""
+    return shape if isinstance(shape, tuple) else (len(shape), *_whole_shape(shape[0])) if shape else (0,)
 
 
 def uncirculant(ans_bar: Any, shape: Any) -> Any:

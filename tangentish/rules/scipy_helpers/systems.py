@@ -150,6 +150,7 @@ def band_product(b_bar: Any, x: Any, bands: Any) -> Any:
 
 def band_times(ab: Any, x: Any, bands: Any) -> Any:
     """The product of a banded matrix and `x`."""
+    ab = np.asarray(ab)
     result = np.zeros((*np.broadcast_shapes(np.shape(ab)[:-2], np.shape(x)[:-2]), *np.shape(x)[-2:]), np.result_type(ab, x))
     for k, rows, across in _bands(x, bands):
         result[..., rows, :] += ab[..., bands[1] - k, across, None] * x[..., across, :]
