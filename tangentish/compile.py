@@ -1,13 +1,14 @@
-"""Source text -> functions: registered with linecache so that tracebacks and pdb show it; no temporary files."""
+"""Source text -> functions, whose text tracebacks and pdb show."""
 
 from __future__ import annotations
 
 import itertools
-import linecache
 import types
 from collections.abc import Mapping
 from typing import Any
 
+from tangentish.errors import forget_origins
+from tangentish.shown import show
 from tangentish.syntax import factory_of
 
 _numbers = itertools.count(1)
@@ -21,13 +22,13 @@ def compile_functions(text: str, label: str, space: dict[str, Any], externs: Map
     `cells` the closure cells of the user's function, shared with it.  Import lines and other text are only shown.
     """
     filename = f"<tangentish {label} {next(_numbers)}>"
-    lines = text.splitlines(keepends=True)
-    linecache.cache[filename] = (len(text), None, lines, filename)
     code, names = factory_of(text, filename, {*externs, *cells})
     made: dict[str, Any] = {}
     exec(code, space, made)
     values = [externs.get(name) for name in names]
-    return {function.__name__: _with_cells(function, cells) for function in made["factory"](*values)}
+    functions = {function.__name__: _with_cells(function, cells) for function in made["factory"](*values)}
+    show(filename, text, next(iter(functions.values())), forget_origins)
+    return functions
 
 
 def _with_cells(function: types.FunctionType, cells: Mapping[str, types.CellType]) -> types.FunctionType:

@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 __all__ = [
     "ArgumentError",
@@ -96,12 +96,28 @@ def located(kind: type[TangentishError], message: str, filename: str, node: Any,
 CALLER = "<tangentish call of"
 """How the files of functions that only call a library function begin."""
 
-_origins: dict[str, tuple[str, dict[int, Any]]] = {}
+class Position(NamedTuple):
+    """Where a statement stands in its file, as nodes of trees say it."""
+
+    lineno: int
+    col_offset: int
+    end_lineno: int | None
+    end_col_offset: int | None
+
+
+_origins: dict[str, tuple[str, dict[int, Position]]] = {}
 
 
 def remember_origins(generated: str, filename: str, origins: dict[int, Any]) -> None:
     """Note which statements of `filename` the lines of a generated file come from."""
-    _origins[generated] = (filename, origins)
+    _origins[generated] = filename, {
+        line: Position(node.lineno, node.col_offset, getattr(node, "end_lineno", None), getattr(node, "end_col_offset", None))
+        for line, node in origins.items() if hasattr(node, "lineno")}
+
+
+def forget_origins(generated: str) -> None:
+    """The generated file is gone."""
+    _origins.pop(generated, None)
 
 
 def relocated(error: TangentishError) -> TangentishError:
@@ -134,9 +150,9 @@ def relocating() -> Iterator[None]:
         raise better from None
 
 
-def _origin(lines: dict[int, Any], lineno: int) -> Any:
-    """The statement that a line of generated code comes from: its own, or that of the last line before it that has one."""
-    return next((lines[k] for k in range(lineno, 0, -1) if hasattr(lines.get(k), "lineno")), None)
+def _origin(lines: dict[int, Position], lineno: int) -> Position | None:
+    """Where the statement stands that a line of generated code comes from: its own, or that of the last line that has one."""
+    return next((lines[k] for k in range(lineno, 0, -1) if k in lines), None)
 
 
 _PACKAGE = os.path.dirname(__file__)

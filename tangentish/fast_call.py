@@ -7,15 +7,18 @@ as a function: same classes, shapes and dtypes, no memory shared, the same globa
 
 from __future__ import annotations
 
-import linecache
+import itertools
+import types
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tangentish.apart import Again
+from tangentish.shown import show
 
 PLAIN = (float, int, np.float64)
+_numbers = itertools.count(1)
 Guards = list[tuple[Callable[[], Any], Any]]
 
 
@@ -141,8 +144,8 @@ def _held(guards: Guards, space: dict[str, Any]) -> list[str]:
 
 
 def _compiled(text: str, space: dict[str, Any]) -> Callable[..., Any]:
-    filename = f"<tangentish fast call {id(space['entry'])}>"
-    linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
+    filename = f"<tangentish fast call {next(_numbers)}>"
     exec(compile(text, filename, "exec"), space)
-    made: Callable[..., Any] = space["fast"]
+    made: types.FunctionType = space.pop("fast")
+    show(filename, text, made)
     return made

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gc
+import linecache
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,14 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "jacobian": lambda f, x: tangentish.jacobian(f)(x),
     "linearize": lambda f, x: tangentish.linearize(f, x)[1](x),
 }
+
+
+@pytest.fixture(autouse=True)
+def others_frozen() -> Iterator[None]:
+    """What other tests have left is not gone through by the collections of these."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture
@@ -168,3 +177,20 @@ def test_rewritten_functions_of_one_function_are_told_apart() -> None:
         np.testing.assert_allclose(tangentish.grad(shape.area)(x), 2.0 * x + slopes[k % 3](x), rtol=1e-12)
         del shape
         gc.collect()
+
+
+def test_the_text_of_a_program_is_kept_as_long_as_the_program_is() -> None:
+    def files() -> set[str]:
+        return {name for name in linecache.cache if name.startswith("<tangentish ")}
+
+    before = files()
+    loss = closure(np.eye(2), 2.0)
+    tangentish.grad(loss)(np.ones(2))
+    assert files() - before
+    shared = len(files() - before)
+    for scale in range(5):
+        gradient = tangentish.grad(closure(np.eye(2), float(scale)))
+        gradient(np.ones(2)), gradient(np.ones(2))
+    del gradient, loss
+    gc.collect()
+    assert len(files() - before) <= shared

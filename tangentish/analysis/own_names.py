@@ -21,6 +21,7 @@ import numpy as np
 from tangentish.analysis.code_changes import changes
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, makes_closures, writes
 from tangentish.rules.registry import METHODS
+from tangentish.slots import OF_FUNCTIONS
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
                              "__module__".split())
@@ -199,8 +200,9 @@ def _acting_of_class(cls: type) -> frozenset[str]:
            for key, value in vars(cls).items()):
         steps.add(acting(SETTERS))
     steps |= {computed(key) for key, value in vars(cls).items() if isinstance(value, property)}
-    steps |= {giving(key) for key, value in vars(cls).items() if isinstance(value, property | functools.cached_property)
-              or isinstance(getattr(type(value), "__get__", None), types.FunctionType)}
+    steps |= {giving(key) for key, value in vars(cls).items() if isinstance(value, property | functools.cached_property) or (
+        isinstance(getattr(type(value), "__get__", None), types.FunctionType)
+        and type(value).__module__.partition(".")[0] not in OF_FUNCTIONS)}  # which give methods
     return frozenset(steps.union(acting(key) for key, code in read if isinstance(code, types.FunctionType) and (
         makes_closures(code) or writes(code, cls))))
 

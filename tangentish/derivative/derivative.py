@@ -24,7 +24,7 @@ from tangentish.derivative.results import tidy, tidy_second
 from tangentish.errors import ArgumentError, OutputError, RuleError, SourceError, UnsupportedError, relocated
 from tangentish.fast_call import fast_call
 from tangentish.request import Made
-from tangentish.rules.registry import ON_CHANGE
+from tangentish.rules.registry import ON_CHANGE, generation
 from tangentish.runtime import separated
 
 _MEMO = 512
@@ -32,9 +32,9 @@ _alive: weakref.WeakSet[Derivative] = weakref.WeakSet()
 
 
 def _forget_all() -> None:
-    """A rule has been registered: no derivative may go on with the program it used last, or follow what has a rule now."""
+    """A rule has been registered: no derivative may go on with the program it used last."""
     for derivative in list(_alive):
-        derivative._setup()
+        derivative._fast = None
 
 
 ON_CHANGE.append(_forget_all)
@@ -97,12 +97,19 @@ class Derivative:
         self._last: Made | None = None
         self._apart: dict[types.FunctionType, Programs] = {}
         self._arguments = Arguments(self.primal, self.argnums)
-        function = target_of(self.primal)
-        self._programs = None if function is None else Programs(
-            function, self.form, isinstance(self.argnums, tuple), self._known, self._optimise, self._forget,
-            self._checkpoint)
+        self._found: tuple[int, Programs | None] = -1, None
         functools.update_wrapper(self, self.primal, updated=())
         _alive.add(self)
+
+    @property
+    def _programs(self) -> Programs | None:
+        """The programs for the primal; None where it is not followed, as what has a rule is not, which may come later."""
+        rules = generation()
+        if self._found[0] != rules:
+            function = target_of(self.primal)
+            self._found = rules, None if function is None else Programs(
+                function, self.form, isinstance(self.argnums, tuple), self._known, self._optimise, self._forget, self._checkpoint)
+        return self._found[1]
 
     # calling
 

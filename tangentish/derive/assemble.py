@@ -79,7 +79,8 @@ def _start(program: Program, reverse: Reverse, form: str) -> None:
     assert final is not None
     bar = reverse.bars[program.ans] = program.seed
     reverse.uid = len(program.flow.nodes) - 1
-    checked = form != "pair" and not reverse.kind_of(final).is_scalar  # there may be no number to differentiate
+    kind = reverse.kind_of(final)
+    checked = form != "pair" and not (kind.is_scalar and kind.is_real)  # there may be no real number to differentiate
     seed: Node = name(bar)
     if checked:
         seed = call(reverse.helper("seed"), seed, reverse.version(final))

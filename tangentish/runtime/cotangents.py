@@ -146,11 +146,14 @@ def inexact_only(cotangent: Any, y: Any) -> Any:
 def seed(ans_bar: Any, ans: Any) -> Any:
     """The cotangent of a scalar result with the shape of the result.
 
-    Raises OutputError where the result is not a number or an array of size 1.
+    Raises OutputError where the result is not a real number or an array of one.
     """
+    if np.iscomplexobj(ans) and isinstance(ans, np.ndarray | np.generic | complex) and np.size(ans) == 1:
+        raise OutputError("the function returned a complex number; grad needs a real one.\n"
+                          "Take a real number of it, as in np.abs(result) ** 2, or use tangentish.vjp with a complex cotangent.")
     if isinstance(ans, np.ndarray) and ans.size == 1:
         return np.full(ans.shape, ans_bar, ans.dtype if ans.dtype.kind in "fc" else float)
-    if isinstance(ans, float | complex | int | np.number):
+    if isinstance(ans, float | int | np.number):
         return ans_bar
     what = f"an array of shape {ans.shape}" if isinstance(ans, np.ndarray) else (
         "None" if ans is None else f"a {type(ans).__name__}")

@@ -1,0 +1,33 @@
+"""The text of generated code, for tracebacks and pdb: no temporary files."""
+
+from __future__ import annotations
+
+import linecache
+import types
+import weakref
+from collections.abc import Callable
+
+
+def show(filename: str, text: str, function: types.FunctionType, forget: Callable[[str], object] | None = None) -> None:
+    """Let the lines of a file that is none be found, as long as the code of a function in it is there.
+
+    When it is gone, `forget` is called with the name of the file.
+
+    >>> text = "def one():\\n    return 1\\n"
+    >>> space = {}
+    >>> exec(compile(text, "<one>", "exec"), space)
+    >>> show("<one>", text, space["one"])
+    >>> linecache.getline("<one>", 2)
+    '    return 1\\n'
+    >>> space.clear()
+    >>> linecache.getline("<one>", 2)
+    ''
+    """
+    linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
+    weakref.finalize(function.__code__, _gone, filename, forget).atexit = False
+
+
+def _gone(filename: str, forget: Callable[[str], object] | None) -> None:
+    linecache.cache.pop(filename, None)
+    if forget is not None:
+        forget(filename)
