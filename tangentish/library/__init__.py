@@ -10,6 +10,7 @@ import cmath
 import collections
 import copy
 import functools
+import inspect
 import itertools
 import math
 import operator
@@ -138,6 +139,7 @@ from tangentish.library.sets import (
     unique_inverse,
     without_zeros,
 )
+from tangentish.library.told import attribute_static
 from tangentish.library.ufunc_methods import UFUNC_METHODS
 from tangentish.library.user_functions import (
     REPLACED_BY_CALLS,
@@ -173,8 +175,8 @@ for _function in present(np, "unique_all", "unique_counts", "unique_inverse"):
     REPLACED[_function] = {"unique_all": unique_all, "unique_counts": unique_counts,
                            "unique_inverse": unique_inverse}[_function.__name__]
 REPLACED |= CHOOSING | COUNTERS | HEAPS | REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS | COPIES
-REPLACED |= {np.union1d: union, np.setdiff1d: difference, np.setxor1d: exclusive, np.polydiv: divided, np.trim_zeros: without_zeros,
-             np.asmatrix: of_matrix, np.bmat: of_matrix}
+REPLACED |= {inspect.getattr_static: attribute_static, np.union1d: union, np.setdiff1d: difference, np.setxor1d: exclusive,
+             np.polydiv: divided, np.trim_zeros: without_zeros, np.asmatrix: of_matrix, np.bmat: of_matrix}
 
 
 CONSTRUCTORS: dict[type, Callable[..., Any]] = {

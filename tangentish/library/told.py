@@ -1,7 +1,8 @@
-"""What an exception tells those who catch it."""
+"""What an exception, or an object that is looked at and not asked, tells."""
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 from tangentish.errors import UnsupportedError
@@ -16,4 +17,16 @@ def told(value: Any) -> Any:
     return value
 
 
-zero_derivative(told)
+def attribute_static(obj: Any, attr: str, *default: Any) -> Any:
+    """`inspect.getattr_static` for what has no derivative: methods, and what else classes say of attributes.
+
+    >>> attribute_static([], "append").__name__, attribute_static([], "fillna", None)
+    ('append', None)
+    """
+    value = inspect.getattr_static(obj, attr, *default)
+    if callable(value) or hasattr(type(value), "__get__") or is_whole(value):
+        return value
+    raise UnsupportedError("a value that inspect.getattr_static reads is not followed.\nUse getattr.")
+
+
+zero_derivative(told, attribute_static)

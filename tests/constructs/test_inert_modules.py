@@ -27,6 +27,19 @@ def told_and_timed(x):
     return np.sum(x * x)
 
 
+def has(owner, name):
+    try:
+        inspect.getattr_static(owner, name)
+    except AttributeError:
+        return False
+    return True
+
+
+@case(V3)
+def asked_whether_it_has_a_method(x):
+    return np.sum(x) if has(x, "to_frame") else np.sum(x ** 2) * len(inspect.getattr_static(Body(x), "name", "abc"))
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_inert_modules(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -38,6 +51,10 @@ def seconds_of(x):
 
 def read_as_it_is(x):
     return inspect.getattr_static(Body(2.0 * x), "mass") * x
+
+
+def read_as_the_default(x):
+    return inspect.getattr_static(Body(2.0), "weight", x * x) * x
 
 
 def kept_by_weak_keys(x):
@@ -56,8 +73,8 @@ def seen_through_a_proxy(x):
     return weakref.proxy(body).mass * x
 
 
-@pytest.mark.parametrize("fun", [seconds_of, read_as_it_is, kept_by_weak_keys, seen_through_a_weak_reference,
-                                 seen_through_a_proxy])
+@pytest.mark.parametrize("fun", [seconds_of, read_as_it_is, read_as_the_default, kept_by_weak_keys,
+                                 seen_through_a_weak_reference, seen_through_a_proxy])
 def test_refused(fun):
     for derivative in (lambda: tangentish.grad(fun)(1.5), lambda: tangentish.jvp(fun, (1.5,), (1.0,))):
         with pytest.raises(tangentish.UnsupportedError):

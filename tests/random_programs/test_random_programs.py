@@ -13,7 +13,7 @@ from .judge import judge
 from .modules import loaded
 from .scope import CLOCKED, MIXED
 
-SEEDS, CHUNK = 160, 10
+SEEDS, CHUNK = 120, 10
 FIRST = [*range(0, SEEDS, CHUNK), *range(MIXED, MIXED + 30, CHUNK), *range(CLOCKED, CLOCKED + 20, CHUNK)]
 KEPT = sorted((Path(__file__).parent / "kept_failures").glob("case_*.py"))
 

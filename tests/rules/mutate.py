@@ -56,7 +56,7 @@ def functions_run(samples: list[Sample]) -> dict[Place, list[Sample]]:
 
         sys.setprofile(note)
         try:
-            test_rules.test_rule(sample)
+            test_rules.check_rules(sample)
         finally:
             sys.setprofile(None)
         for place in places:
@@ -113,7 +113,7 @@ def noticed(path: Path, source: str, samples: list[Sample], others: bool = True)
         load(path, source)
     except Exception:
         return "when it is loaded"
-    for how, check in (("by itself", test_rules.test_rule), ("through the API", test_rules_api.test_through_grad)):
+    for how, check in (("by itself", test_rules.check_rules), ("through the API", test_rules_api.test_through_grad)):
         for sample in samples:
             try:
                 with warnings.catch_warnings():

@@ -7,6 +7,7 @@ import builtins
 import inspect
 import textwrap
 import warnings
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -71,9 +72,31 @@ def single(value: Any) -> Any:
         value, np.ndarray) and value.dtype.kind in "fc" else value
 
 
-@pytest.mark.parametrize("sample", [s for s in SAMPLES if any(
-    rule.kind == "elementwise" for rule in direct.rules_for(s.function, s.args, s.kwargs))], ids=str)
-def test_partial_derivatives_keep_single_precision(sample: Sample) -> None:
+def by_function(samples: Iterable[Sample]) -> list[Any]:
+    """The samples of each function together: a test for each of them alone would take longer to report than to run."""
+    groups: dict[Any, list[Sample]] = {}
+    for sample in samples:
+        groups.setdefault(id(sample.function), []).append(sample)
+    return [pytest.param(group, id=f"{group[0]} {number}") for number, group in enumerate(groups.values())]
+
+
+def each(samples: list[Sample], check_one: Callable[[Sample], None]) -> None:
+    """Check samples, and say of which it is that something is wrong."""
+    for sample in samples:
+        try:
+            check_one(sample)
+        except Exception as error:
+            error.add_note(f"with {sample}")
+            raise
+
+
+@pytest.mark.parametrize("samples", by_function(s for s in SAMPLES if any(
+    rule.kind == "elementwise" for rule in direct.rules_for(s.function, s.args, s.kwargs))))
+def test_partial_derivatives_keep_single_precision(samples: list[Sample]) -> None:
+    each(samples, check_single_precision)
+
+
+def check_single_precision(sample: Sample) -> None:
     args, kwargs = tuple(map(single, sample.args)), {key: single(value) for key, value in sample.kwargs.items()}
     for rule in direct.rules_for(sample.function, args, kwargs):
         arguments, ans = direct.bind(rule, args, kwargs), np.asarray(sample.function(*args, **kwargs))
@@ -103,8 +126,12 @@ def pairing(bar: Any, value: Any) -> float:
     return float(np.real(np.sum(bar * np.asarray(value)))) if bar is not None else 0.0
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_rule(sample: Sample) -> None:
+@pytest.mark.parametrize("samples", by_function(SAMPLES))
+def test_rule(samples: list[Sample]) -> None:
+    each(samples, check_rules)
+
+
+def check_rules(sample: Sample) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         rules = direct.rules_for(sample.function, sample.args, sample.kwargs)
@@ -154,9 +181,13 @@ def close(got: float, want: float, rtol: float, text: str) -> None:
     assert abs(got - want) <= rtol * max(abs(got), abs(want), 1.0), text
 
 
-@pytest.mark.parametrize("sample", [s for s in SAMPLES if s.args and isinstance(s.args[0], np.ndarray)], ids=str)
-def test_view(sample: Sample) -> None:
+@pytest.mark.parametrize("samples", by_function(s for s in SAMPLES if s.args and isinstance(s.args[0], np.ndarray)))
+def test_view(samples: list[Sample]) -> None:
     """What a rule says of views holds."""
+    each(samples, check_view)
+
+
+def check_view(sample: Sample) -> None:
     if not sample.args[0].size or sample.function in (np.broadcast_arrays, helpers.unreduce):
         return  # of the former, each is of its own argument; the latter is for derivatives, and read-only
     ans = sample.function(*sample.args, **sample.kwargs)
