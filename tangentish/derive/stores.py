@@ -7,11 +7,16 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish.analysis.activity import COMPREHENSIONS
 from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
+from tangentish.analysis.own_names import computed
 from tangentish.derive.operations import Operations
 from tangentish.frontend.resolve import MISSING
 from tangentish.runtime.checks import arrays_have
-from tangentish.syntax import Node, assign, call, clone, constant, expression, name, slice_value, subscript
+from tangentish.syntax import Node, assign, call, clone, constant, expression, name, slice_value, subscript, walk
+
+ACTING = (gast.Call, gast.NamedExpr, gast.Await, gast.Yield, gast.YieldFrom, *COMPREHENSIONS)
+"""What is not computed a second time."""
 
 
 class Stores(Operations):
@@ -82,7 +87,11 @@ class Stores(Operations):
             self.take(value.id, method, self.before(owner), key)  # type: ignore[attr-defined]
             return
         self.uses_table = True
-        self.emit(gast.Expr(call(f"{self.table}.{method}", self.before(owner), key, constant(None), constant(None))))
+        given: Node = constant(None)
+        if method == "store_attribute" and computed(key.value) in self.p.scope.own and not any(
+                part.__class__ in ACTING for part in walk(value)):
+            given = self.before(value)  # the setter of a property is run again, to be reversed
+        self.emit(gast.Expr(call(f"{self.table}.{method}", self.before(owner), key, given, constant(None))))
 
     def give_overwritten(self, value: Node, region: Node, part: Kind) -> None:
         """Contribute the adjoint of a region to what was stored there, before it becomes zero."""
