@@ -48,16 +48,16 @@ def kept_for(function: types.FunctionType, key: _Key) -> Kept:
         space, kept = _kept_by_code.get(function.__code__, (None, {}))
         if space is not function.__globals__:
             kept = {}
-            _make_room(_kept_by_code)
+            _make_room(_kept_by_code, function.__code__)
             _kept_by_code[function.__code__] = function.__globals__, kept
     else:
-        _make_room(_kept)
+        _make_room(_kept, function)
         kept = _kept.setdefault(function, {})
     return kept.setdefault(key, Kept())
 
 
-def _make_room(kept: MutableMapping[Any, Any]) -> None:
-    if len(kept) >= MOST_FUNCTIONS:
+def _make_room(kept: MutableMapping[Any, Any], key: Any) -> None:
+    if len(kept) >= MOST_FUNCTIONS and key not in kept:
         kept.clear()
 
 

@@ -9,7 +9,6 @@ import numpy as np
 
 from tangentish.analysis.activity import COMPREHENSIONS
 from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
-from tangentish.analysis.own_names import computed
 from tangentish.derive.operations import Operations
 from tangentish.frontend.resolve import MISSING
 from tangentish.runtime.checks import arrays_have
@@ -88,9 +87,8 @@ class Stores(Operations):
             return
         self.uses_table = True
         given: Node = constant(None)
-        if method == "store_attribute" and computed(key.value) in self.p.scope.own and not any(
-                part.__class__ in ACTING for part in walk(value)):
-            given = self.before(value)  # the setter of a property is run again, to be reversed
+        if method == "store_attribute" and not any(part.__class__ in ACTING for part in walk(value)):
+            given = self.before(value)  # a setter, if there is one, is run again, to be reversed
         self.emit(gast.Expr(call(f"{self.table}.{method}", self.before(owner), key, given, constant(None))))
 
     def give_overwritten(self, value: Node, region: Node, part: Kind) -> None:

@@ -42,6 +42,24 @@ def a_name_and_arithmetic(x, n):
     return s * tanks[0].rate * x[1]
 
 
+class Doubling:
+    def __init__(self, rate):
+        self.rate = rate
+
+    def __setattr__(self, key, value):
+        object.__setattr__(self, key, value * 2.0)
+
+
+@case(V3, 3)
+def by_setattr(x, n):
+    tanks = [Doubling(x[0]), Doubling(x[1])]
+    s = tanks[0].rate ** 2
+    tanks[0].rate = 0.5
+    s = s * tanks[0].rate + tanks[1].rate ** 2
+    tanks[1].rate = n
+    return s * tanks[1].rate
+
+
 @case(V3)
 def active_after_all(x):
     tank = Tank(x[0])
