@@ -8,6 +8,7 @@ from typing import Any
 from tangentish.errors import UnsupportedError
 from tangentish.library.generated import is_whole
 from tangentish.rules.registry import zero_derivative
+from tangentish.slots import is_called_only
 
 
 def told(value: Any) -> Any:
@@ -24,7 +25,10 @@ def attribute_static(obj: Any, attr: str, *default: Any) -> Any:
     ('append', None)
     """
     value = inspect.getattr_static(obj, attr, *default)
-    if callable(value) or hasattr(type(value), "__get__") or is_whole(value):
+    if is_whole(value):
+        return value
+    shared = value is inspect.getattr_static(type(obj), attr, obj)  # of its class, and not what the object itself holds
+    if shared and (is_called_only(value) or hasattr(type(value), "__get__")):
         return value
     raise UnsupportedError("a value that inspect.getattr_static reads is not followed.\nUse getattr.")
 

@@ -57,6 +57,10 @@ def read_as_the_default(x):
     return inspect.getattr_static(Body(2.0), "weight", x * x) * x
 
 
+def a_function_read_as_it_is(x):
+    return inspect.getattr_static(Body(lambda v: v * x), "mass")(x)
+
+
 def kept_by_weak_keys(x):
     body, kept = Body(2.0 * x), weakref.WeakKeyDictionary()
     kept[body] = x * x
@@ -73,7 +77,7 @@ def seen_through_a_proxy(x):
     return weakref.proxy(body).mass * x
 
 
-@pytest.mark.parametrize("fun", [seconds_of, read_as_it_is, read_as_the_default, kept_by_weak_keys,
+@pytest.mark.parametrize("fun", [seconds_of, read_as_it_is, a_function_read_as_it_is, read_as_the_default, kept_by_weak_keys,
                                  seen_through_a_weak_reference, seen_through_a_proxy])
 def test_refused(fun):
     for derivative in (lambda: tangentish.grad(fun)(1.5), lambda: tangentish.jvp(fun, (1.5,), (1.0,))):
