@@ -14,6 +14,7 @@ y = BUFFER_2[1]
 
 from __future__ import annotations
 
+import functools
 import types
 from typing import Any
 
@@ -85,15 +86,32 @@ def check_stores(body: Block, activity: Activity, scope: Scope, filename: str) -
 
 def check_readers(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
     """Raise UnsupportedError where a function that is called may look into a part of a global object that has active values."""
-    for statement in walk_statements(body) if activity.shared_fields else ():
-        for node in walk(own_expressions(statement)):
-            target = scope.resolve(node.func) if node.__class__ is gast.Call else MISSING
-            if target is MISSING or lookup(target) is not None:
-                continue
-            written = written_parts(target) if isinstance(target, types.FunctionType) else set()
-            if (activity.shared_fields - written) & _read_by(target, set()):
-                raise located(UnsupportedError, f"this call may read `{min(activity.shared_fields)}` of a global object, which "
-                              "the function stores active values into", filename, node, "Pass it as an argument.")
+    shared = activity.shared_fields
+    for statement in walk_statements(body) if shared else ():
+        for node in walk(statement if statement.__class__ is gast.FunctionDef else own_expressions(statement)):
+            if _looks_into(node, shared, scope):
+                raise located(UnsupportedError, f"this may read `{min(shared)}` of a global object, which the function stores "
+                              "active values into", filename, node, "Pass it as an argument.")
+
+
+def _looks_into(node: Node, shared: set[str], scope: Scope) -> bool:
+    """Whether an expression may run other code that reads a part of a global object."""
+    if node.__class__ in (gast.FunctionDef, gast.Lambda):
+        return any(part.__class__ is gast.Attribute and part.attr in shared for part in walk(node))
+    if node.__class__ is gast.Attribute:
+        owner = scope.name(node.value.id) if node.value.__class__ is gast.Name else MISSING
+        prop = getattr(type(owner), node.attr, None)
+        return isinstance(prop, property) and bool(shared & _read_by(prop.fget, set()))
+    if node.__class__ is not gast.Call:
+        return False
+    target = scope.resolve(node.func)
+    if target is MISSING:
+        return not (_is_harmless(node.func) or (node.func.__class__ is gast.Name and node.func.id in scope.locals and any(
+            part.__class__ is gast.FunctionDef and part.name == node.func.id for part in walk(scope.source.tree))))
+    if lookup(target) is not None:
+        return False
+    written = written_parts(target) if isinstance(target, types.FunctionType) else set()
+    return bool((shared - written) & _read_by(target, set()))
 
 
 def check_shared(scope: Scope, captured: tuple[str, ...], filename: str) -> None:
@@ -122,13 +140,25 @@ def _may_read(node: Node, scope: Scope) -> set[str]:
     """The globals that a call may read."""
     target = scope.resolve(node.func)
     if target is MISSING:
-        harmless = node.func.__class__ is gast.Attribute and (node.func.attr in METHODS or node.func.attr in MUTATORS or
-                                                             node.func.attr in ("items", "keys", "values", "get"))
-        return set() if harmless else set(scope.source.globals)
+        return set() if _is_harmless(node.func) else set(scope.source.globals)
     return set() if lookup(target) is not None else _read_by(target, set())
 
 
+def _is_harmless(func: Node) -> bool:
+    """Whether what is called is a method of arrays, lists or dicts, by its name."""
+    return func.__class__ is gast.Attribute and (func.attr in METHODS or func.attr in MUTATORS or
+                                                 func.attr in ("items", "keys", "values", "get"))
+
+
 def _read_by(function: Any, seen: set[Any]) -> set[str]:
+    """The names that the code of a function, method, partial or class uses, and that of the functions it names."""
+    if isinstance(function, functools.partial):
+        function = function.func
+    if isinstance(function, types.MethodType):  # which may call others of its object
+        owner = function.__self__
+        return _read_by(function.__func__, seen) | _read_by(owner if isinstance(owner, type) else type(owner), seen)
+    if isinstance(function, type):
+        return {label for base in function.__mro__ for part in vars(base).values() for label in _read_by(part, seen)}
     code = getattr(function, "__code__", None)
     if not isinstance(function, types.FunctionType) or code in seen:
         return set()

@@ -1,5 +1,7 @@
 """Lists, dicts and arrays that are attributes of classes and of objects of the module: read, and written under other names."""
 
+import functools
+
 import numpy as np
 import pytest
 
@@ -142,15 +144,111 @@ def _read():
     return STORE.table["T"]
 
 
-def read_by_a_callee(x):
+class Reader:
+    def __init__(self):
+        self.kept = STORE.table["T"]
+
+    def __call__(self):
+        return STORE.table["T"]
+
+    def read(self):
+        return self()
+
+    @property
+    def now(self):
+        return STORE.table["T"]
+
+
+STORE.table["T"] = 0.5
+READER, BOUND, PARTIAL = Reader(), Reader().read, functools.partial(_read)
+
+
+READS = Cases()
+
+
+@READS()
+def by_function(x, given):
     table = STORE.table
     table["T"] = x * x
-    out = _read() * x
-    table["T"] = 0.5
-    return out
+    return _read() * x
 
 
-def test_reading_elsewhere_is_refused():
-    for derivative in (lambda: tangentish.grad(read_by_a_callee)(1.5), lambda: tangentish.jvp(read_by_a_callee, (1.5,), (1.0,))):
-        with pytest.raises(tangentish.UnsupportedError, match="this call may read `table` of a global object"):
+@READS()
+def by_new_object(x, given):
+    table = STORE.table
+    table["T"] = x * x
+    return Reader().kept * x
+
+
+@READS()
+def by_bound_method(x, given):
+    table = STORE.table
+    table["T"] = x * x
+    return BOUND() * x
+
+
+@READS()
+def by_partial(x, given):
+    table = STORE.table
+    table["T"] = x * x
+    return PARTIAL() * x
+
+
+@READS()
+def by_property_of_global(x, given):
+    table = STORE.table
+    table["T"] = x * x
+    return READER.now * x
+
+
+@READS()
+def by_global_object(x, given):
+    table = STORE.table
+    table["T"] = x * x
+    return READER() * x
+
+
+@READS()
+def by_method_of_object(x, given):
+    table = STORE.table
+    table["T"] = x * x
+    return given.read() * x
+
+
+@READS()
+def by_object_given(x, given):
+    table = STORE.table
+    table["T"] = x * x
+    return given() * x
+
+
+@READS()
+def by_picked(x, given):
+    table = STORE.table
+    table["T"] = x * x
+    return [_read][0]() * x
+
+
+@READS()
+def by_mapped(x, given):
+    table = STORE.table
+    table["T"] = x * x
+    return sum(map(lambda _: STORE.table["T"], range(2))) * x
+
+
+@READS()
+def by_function_inside(x, given):
+    def inner():
+        return STORE.table["T"]
+
+    table = STORE.table
+    table["T"] = x * x
+    return inner() * x
+
+
+@pytest.mark.parametrize("fun,args,options", READS)
+def test_reading_elsewhere_is_refused(fun, args, options):
+    """The number that the store holds would be read, and its derivative is not known there."""
+    for derivative in (lambda: tangentish.grad(fun)(1.5, READER), lambda: tangentish.jvp(fun, (1.5, READER), (1.0, None))):
+        with pytest.raises(tangentish.UnsupportedError, match="this may read `table` of a global object"):
             derivative()
