@@ -157,7 +157,8 @@ def run(mutants: list[Mutant], covered: dict[Place, list[Sample]], jobs: int, ot
             mutant = waiting.pop()
             receive, send = context.Pipe(duplex=False)
             samples = covered.get((str(mutant.path), mutant.function), [])
-            process = context.Process(target=_child, args=(mutant, samples, others, send))
+            asked = others and mutant.key not in EQUIVALENT  # what no test can tell need not meet all of them
+            process = context.Process(target=_child, args=(mutant, samples, asked, send))
             process.start()
             send.close()
             running[process.sentinel] = (process, receive, mutant, time.monotonic() + (OTHERS if others else SECONDS))
