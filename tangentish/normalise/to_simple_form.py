@@ -15,6 +15,7 @@ from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Array, Const, Kind
 from tangentish.analysis.own_names import own_names
+from tangentish.closures import content
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.out_arguments import choose_outs, name_outs, name_outs_of_methods, optional_outs
 from tangentish.frontend.resolve import MISSING, Scope
@@ -241,13 +242,7 @@ def imported_functions(body: Block, params: set[str]) -> list[str]:
 
 def _contents(source: Source) -> dict[str, Any]:
     """What a function captured, by name; an empty cell has itself."""
-    found: dict[str, Any] = {}
-    for key, cell in source.cells.items():
-        try:
-            found[key] = cell.cell_contents
-        except ValueError:
-            found[key] = cell
-    return found
+    return {key: content(cell, cell) for key, cell in source.cells.items()}
 
 
 def _nothing(node: Node) -> str:
