@@ -9,7 +9,7 @@ from typing import Any
 import gast
 import numpy
 
-from tangentish.analysis.activity import COMPREHENSIONS, Activity
+from tangentish.analysis.activity import Activity
 from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
@@ -54,7 +54,7 @@ from tangentish.normalise.validate import validate
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.request import Request
 from tangentish.rules.registry import NAMESPACES
-from tangentish.syntax import Block, Node, assign, clone, constant, locate, names_in, walk
+from tangentish.syntax import COMPREHENSIONS, Block, Node, assign, clone, constant, locate, names_in, walk
 
 
 @dataclass
