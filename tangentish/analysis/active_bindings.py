@@ -66,6 +66,7 @@ class ActiveBindings(ActiveExpressions):
         """What an active value is written into is varied from its name on."""
         if node.__class__ is gast.Name:
             self.bind(node)
+            self.written.add(node.id)
             self.varied |= self.classes.members(node.id) - self.constants
             for name, parts in self.parts_of_globals.items():
                 if self.find(name) == self.find(node.id):

@@ -14,7 +14,7 @@ from tangentish.frontend.generators import is_generator
 from tangentish.frontend.out_arguments import written_by
 from tangentish.frontend.resolve import MISSING, Scope, index_objects
 from tangentish.rules.registry import lookup
-from tangentish.syntax import COMPREHENSIONS, Node, children, free_names, walk
+from tangentish.syntax import COMPREHENSIONS, Node, children, free_names, names_in, walk
 
 INERT = frozenset([type(None), gast.Constant, gast.Compare, gast.JoinedStr, gast.Slice])
 INDEX_OBJECTS = index_objects()
@@ -29,6 +29,7 @@ class ActiveExpressions(Captures):
         self.closures = closures
         self.varied = set(seeds)
         self.fields = set(fields)
+        self.written: set[str] = set()  # names of what active values are written into
         self.targets: dict[Node, Any] | None = {}  # of calls, while the body is gone through again and again
 
     def bind(self, target: Node, iterable: Node | None = None) -> None:
@@ -63,12 +64,24 @@ class ActiveExpressions(Captures):
             return bool(free_names(node) & self.varied) or any(
                 self.expr(d) for d in [*node.args.defaults, *node.args.kw_defaults])
         if node.__class__ in COMPREHENSIONS:
-            parts = [node.key, node.value] if node.__class__ is gast.DictComp else [node.elt]
-            self.bind_generators(node)
-            return any(self.expr(part) for part in parts)
+            return self.comprehension(node)
         if node.__class__ is gast.NamedExpr:
             return self.expr(node.value)
         return any(self.expr(child) for child in children(node) if isinstance(child, gast.expr))
+
+    def comprehension(self, node: Node) -> bool:
+        """Whether what a comprehension makes is active; other uses of the names that it binds are other variables.
+
+        But what is written into such a name may be written here, into the items of what is gone through.
+        """
+        parts = [node.key, node.value] if node.__class__ is gast.DictComp else [node.elt]
+        self.bind_generators(node)
+        own = {label for generator in node.generators if not self.expr(generator.iter) for label in names_in(generator.target)}
+        others = own & self.varied - self.written
+        self.varied -= others
+        active = any(self.expr(part) for part in parts)
+        self.varied |= others
+        return active
 
     def index_object(self, node: Node) -> str | None:
         """The name of the object of NumPy's that an active index makes values of, if it is one."""

@@ -40,8 +40,8 @@ class Activity(ActiveCalls):
             self.note_escapes(every)
         self.changing = self.changed(every)
         self.read_globals = self.globals_read(every)
-        before: tuple[int, int] | None = None
-        while before != (before := (len(self.varied), len(self.fields))):
+        before: tuple[int, ...] | None = None
+        while before != (before := (len(self.varied), len(self.fields), len(self.written))):
             for statement, calls in statements:
                 self.visit(statement, calls)
         self.targets = None
