@@ -67,6 +67,11 @@ def dict_of_keys(iterable: Any, value: Any = None, /) -> Any:
     return result
 
 
+def fill_list(items: Any, values: Any = ()) -> None:
+    """`list.__init__`."""
+    items[:] = list(values)
+
+
 # lists
 
 
