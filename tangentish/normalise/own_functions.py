@@ -34,7 +34,7 @@ SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ &
 """What the pattern `[a, b]` may match, but for text."""
 
 OWN_FUNCTIONS: dict[str, Any] = {
-    "flat_view": flat_view, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
+    "flat_view": flat_view, "ravelled": np.ravel, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
     "delete_attribute": delete_attribute, "delete_item": delete_item,
     "copied": copied, "check_length": check_length, "check_unpacked": check_unpacked, "check_settled": check_settled,
     "check_bounded": check_bounded, "check_no_array": check_no_array, "told": told,
