@@ -54,8 +54,8 @@ def derived_container(cls: type) -> bool:
     >>> derived_container(Bunch), derived_container(dict)
     (True, False)
     """
-    return (issubclass(cls, (list, dict)) and cls not in _PLAIN and cls.__module__ != "collections" and not issubclass(cls, (defaultdict, Counter))
-            and type(cls).__call__ is type.__call__ and not isinstance(cls.__new__, types.FunctionType))
+    return (issubclass(cls, (list, dict)) and cls not in _PLAIN and cls.__module__ != "collections"
+            and not issubclass(cls, (defaultdict, Counter)) and type(cls).__call__ is type.__call__ and not isinstance(cls.__new__, types.FunctionType))
 
 
 def check_container(x: Any) -> None:

@@ -49,7 +49,7 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
             return _with_post_init(cls, args, keywords)
         return _of_fields(cls(*args, **keywords), parameters_of(cls), args, keywords)
     if plain_new(cls) or derived_container(cls):
-        made = cls.__new__(cls)
+        made = unfilled(cls)
         _, record = primal(initialiser(made), (0, *shifted(wrt)), made, *args, **keywords)
         return made, OfOwner(record, made)
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
@@ -77,6 +77,11 @@ def check_special_methods(cls: type) -> None:
 def plain_new(cls: Any) -> bool:
     """Whether an object of a class is made by its `__init__` alone."""
     return isinstance(cls.__init__, types.FunctionType) and made_by_init(cls)
+
+
+def unfilled(cls: Any) -> Any:
+    """An object before its `__init__`."""
+    return cls.__new__(cls)
 
 
 def initialiser(made: Any) -> Any:

@@ -193,7 +193,8 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (collections.deque, "copy"): copy_deque, (collections.OrderedDict, "move_to_end"): move_to_end,
     (collections.OrderedDict, "popitem"): pop_end_item,
     (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
-    (list, "__init__"): fill_list, (dict, "__init__"): update_dict, (dict, "update"): update_dict, (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,
+    (list, "__init__"): fill_list, (dict, "__init__"): update_dict,
+    (dict, "update"): update_dict, (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,
 }
 for _cls in (list, dict):
     METHODS |= {(_cls, "__getitem__"): get_items, (_cls, "__setitem__"): set_item, (_cls, "__delitem__"): delete_item}

@@ -19,6 +19,7 @@ from tangentish.dispatch.classes import (
     makes_fields,
     parameters_of,
     plain_new,
+    unfilled,
 )
 from tangentish.dispatch.forward.core import Call
 from tangentish.errors import UnsupportedError
@@ -55,7 +56,7 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
             return made, None
         return _of_fields(call, cls(*call.args, **call.keywords), parameters_of(cls))
     if plain_new(cls) or derived_container(cls):
-        return _by_init(call, cls.__new__(cls))
+        return _by_init(call, unfilled(cls))
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
 
 
