@@ -55,7 +55,8 @@ def derived_container(cls: type) -> bool:
     (True, False)
     """
     return (issubclass(cls, (list, dict)) and cls not in _PLAIN and cls.__module__ != "collections"
-            and not issubclass(cls, (defaultdict, Counter)) and type(cls).__call__ is type.__call__ and not isinstance(cls.__new__, types.FunctionType))
+            and not issubclass(cls, (defaultdict, Counter))
+            and type(cls).__call__ is type.__call__ and not isinstance(cls.__new__, types.FunctionType))
 
 
 def check_container(x: Any) -> None:

@@ -210,13 +210,6 @@ def merged_dicts(left: Any, right: Any) -> Any:
     return result
 
 
-def merge_into(table: Any, other: Any) -> None:
-    """`table |= other` of a dict."""
-    if not isinstance(table, dict):
-        raise UnsupportedError(f"`|=` of a {type(table).__name__} has no derivative.\nMake a new one, by `|`.")
-    update_dict(table, other)
-
-
 def pop_item(table: Any, key: Any, *default: Any) -> Any:
     """`dict.pop`."""
     if key in table or not default:
