@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import functools
 import types
-from collections import deque
+from collections import Counter, defaultdict, deque
 from typing import Any
 
 from tangentish.errors import UnsupportedError
@@ -45,6 +45,20 @@ def own_behaviour(cls: type) -> str | None:
     return None
 
 
+@functools.lru_cache(maxsize=1024)
+def derived_container(cls: type) -> bool:
+    """Whether a call of a class makes an empty list or dict of this class, which its `__init__` then fills.
+
+    >>> class Bunch(dict):
+    ...     pass
+    >>> derived_container(Bunch), derived_container(dict)
+    (True, False)
+    """
+    return (issubclass(cls, (list, dict)) and cls not in _PLAIN and cls.__module__ != "collections"
+            and not issubclass(cls, (defaultdict, Counter))
+            and type(cls).__call__ is type.__call__ and not isinstance(cls.__new__, types.FunctionType))
+
+
 def check_container(x: Any) -> None:
     """Raise `UnsupportedError` for a container that says itself what it does."""
     name = own_behaviour(type(x)) if isinstance(x, CONTAINERS) and type(x) not in _PLAIN else None
@@ -52,3 +66,24 @@ def check_container(x: Any) -> None:
         kind = next(base.__name__ for base in CONTAINERS if isinstance(x, base))
         raise UnsupportedError(f"{type(x).__name__} is a {kind} that says itself what `{name}` does, which is not followed.\n"
                                f"Give it a {kind} to hold instead of making it one.")
+
+
+def attributes_of(owner: Any) -> Any:
+    """What has the slots of the attributes of an object: those of a list or dict are apart from its items.
+
+    >>> class Bunch(dict):
+    ...     pass
+    >>> bunch = Bunch(x=1.0)
+    >>> bunch.x = 2.0
+    >>> attributes_of(bunch)
+    {'x': 2.0}
+    """
+    if isinstance(owner, list | dict | deque) and not attributes_are_items(owner):
+        return getattr(owner, "__dict__", owner)
+    return owner
+
+
+def attributes_are_items(owner: Any) -> bool:
+    """Whether storing into an attribute of a dict stores an item: one that is its own `__dict__`, or has that for a setter."""
+    return isinstance(owner, dict) and (
+        type(owner).__setattr__ is dict.__setitem__ or getattr(owner, "__dict__", None) is owner)  # type: ignore[comparison-overlap]

@@ -244,15 +244,15 @@ def _unmangle(tree: Node, function: types.FunctionType) -> None:
     parts = function.__qualname__.split(".")
     if len(parts) < 2 or parts[-2] == "<locals>":
         return
-    owner = parts[-2].lstrip("_")
+    owner, given = parts[-2].lstrip("_"), [*tree.args.posonlyargs, *tree.args.args]
     for node in walk(tree):
         attr = getattr(node, "attr", None)
         if node.__class__ is gast.Attribute and attr.startswith("__") and not attr.endswith("__"):
             node.attr = f"_{owner}{attr}"
         if (node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id == "super"
-                and not node.args and tree.args.args):
+                and not node.args and given):
             node.args = [gast.Name("__class__", gast.Load(), None, None),
-                         gast.Name(tree.args.args[0].id, gast.Load(), None, None)]
+                         gast.Name(given[0].id, gast.Load(), None, None)]
 
 
 def _is_of(tree: Node, code: types.CodeType) -> bool:

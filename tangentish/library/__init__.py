@@ -61,11 +61,11 @@ from tangentish.library.containers import (
     dict_of_keys,
     extend_list,
     fields_as_dict,
+    fill_list,
     get_item,
     insert_item,
     items_of,
     keep_extra_fields,
-    merge_into,
     merged_dicts,
     new_default_dict,
     new_deque,
@@ -192,8 +192,11 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (collections.deque, "copy"): copy_deque, (collections.OrderedDict, "move_to_end"): move_to_end,
     (collections.OrderedDict, "popitem"): pop_end_item,
     (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
+    (list, "__init__"): fill_list, (dict, "__init__"): update_dict,
     (dict, "update"): update_dict, (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,
 }
+for _cls in (list, dict):
+    METHODS |= {(_cls, "__getitem__"): get_items, (_cls, "__setitem__"): set_item, (_cls, "__delitem__"): delete_item}
 for _cls in (np.ndarray, np.generic):
     METHODS |= {(_cls, "fill"): array_fill, (_cls, "put"): array_put, (_cls, "sort"): array_sort,
                 (_cls, "tolist"): array_tolist, (_cls, "view"): array_view, (_cls, "partition"): array_partition,
@@ -285,7 +288,6 @@ __all__ = [
     "get_items",
     "handled",
     "iterated",
-    "merge_into",
     "replacement",
     "stored_output",
     "zero_derivative",

@@ -67,6 +67,11 @@ def dict_of_keys(iterable: Any, value: Any = None, /) -> Any:
     return result
 
 
+def fill_list(items: Any, values: Any = ()) -> None:
+    """`list.__init__`."""
+    items[:] = list(values)
+
+
 # lists
 
 
@@ -203,13 +208,6 @@ def merged_dicts(left: Any, right: Any) -> Any:
     result = dict(left)
     update_dict(result, right)
     return result
-
-
-def merge_into(table: Any, other: Any) -> None:
-    """`table |= other` of a dict."""
-    if not isinstance(table, dict):
-        raise UnsupportedError(f"`|=` of a {type(table).__name__} has no derivative.\nMake a new one, by `|`.")
-    update_dict(table, other)
 
 
 def pop_item(table: Any, key: Any, *default: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import attributes_are_items
 
 ABSENT = object()
 """Stands for what was not there before it was written."""
@@ -40,6 +41,8 @@ def saved_attribute(x: Any, key: str) -> Any:
     """What storing into an attribute of an object may overwrite: that attribute, or all of them for a property."""
     if isinstance(x, type):
         raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
+    if attributes_are_items(x) and key != "__dict__":
+        return {key: x.get(key, ABSENT)}
     if not hasattr(x, "__dict__") or key == "__dict__":
         return {key: getattr(x, key, ABSENT)}
     return dict(vars(x)) if runs_code(x, key) else {key: vars(x).get(key, ABSENT)}

@@ -98,7 +98,7 @@ class Slots(SlotTable, Memory):
         return shaped_like(slots[key] if isinstance(slots, list) else slots.get(key), value)
 
     def whole(self, x: Any, x_dot: Any) -> Any:
-        """The tangent of an operand as a value of the same structure; that of text, which may be made a number, is 0."""
+        """The tangent of an operand as a value of the same structure; of text, which may be made a number, and of None it is 0."""
         return self.structured(x, x_dot, 0.0)
 
     def structured(self, x: Any, x_dot: Any, text: Any = None) -> Any:
@@ -118,7 +118,7 @@ class Slots(SlotTable, Memory):
             return {key: self.structured(item, slots.get(key), text) for key, item in x.items()}
         if isinstance(x, range):
             return np.zeros(len(x))
-        if isinstance(x, str | bytes):
+        if x is None or isinstance(x, str | bytes):
             return text
         if any(all(hasattr(type(x), name) for name in names) for names in _AS_NUMBERS):
             raise object_as_number(x)
