@@ -22,8 +22,6 @@ EQUIVALENT: dict[str, str] = {
     "scalars.py: dist_jvp: return (quotient(np.dot(np.subtract(p, q), p_dot), ans), quotient(np.dot(q_dot, np.subtract(q, p)), "
     "ans))":
         "a scalar product is the same in either order",
-    "joining.py: hsplit: return unsplit(ans_bar, np.shape(ary), indices_or_sections, min(1, np.ndim(ary) - 1))":
-        "a minimum is the same in either order",
     "numbers.py: power_slope: return np.asarray(slope, inexact(y, x))[()]":
         "the dtype of arithmetic is the same in either order",
     "reductions.py: ptp_jvp: return np.sum(a_dot * (ties(high, a, axis, False) - ties(low, a, axis, True)), axis=axis, "
@@ -34,8 +32,6 @@ EQUIVALENT: dict[str, str] = {
         "what has the axis already is given it again",
     "factors.py: lu_factor_bar: return _rows(bar, np.argsort(permutation(ans[1], np.shape(lower)[-2])))":
         "the last axis is the one it takes by itself",
-    "rearranging.py: unpad: return ans_bar[tuple((slice(before, before + size) for (before, _), size in zip(widths, shape)))]":
-        "there is one of both for each axis",
     "special.py: times_sign_of_imag: return 1j / np.sign(np.imag(z)) * np.real(x) if np.iscomplexobj(z) else 0":
         "to divide by 1 or -1 is to multiply by it",
 }

@@ -16,6 +16,8 @@ OTHER_FILES = {"__init__.py", "registry.py", "user.py", "user_checks.py", "check
 BINARY = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult}
 COMPARE = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
            ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}
+SYMMETRIC = {"equal", "not_equal", "minimum", "maximum", "min", "max", "add", "multiply", "hypot", "logical_and", "logical_or",
+             "result_type", "promote_types", "broadcast_shapes", "array_equal"}  # the order of the first two is all one
 DROPPED = {"conj", "conjugate", "real", "transpose", "swapaxes", "swap", "adjoint", "moveaxis"}
 
 
@@ -129,7 +131,7 @@ def _expressions(parent: Any, key: Any, node: Any) -> Iterator[tuple[Any, Any, A
             for place, item in enumerate(value):
                 if isinstance(item, ast.expr):
                     yield from _expressions(value, place, item)
-                elif isinstance(item, ast.keyword):
+                elif isinstance(item, ast.keyword) and item.arg != "strict":  # of `zip`: only looks
                     yield from _expressions(item, "value", item.value)
                 elif isinstance(item, ast.comprehension):
                     yield from _expressions(item, "iter", item.iter)
@@ -178,7 +180,7 @@ def _variants(node: Any) -> Iterator[tuple[str, Any]]:
         plain = not any(isinstance(a, ast.Starred) for a in node.args)
         if name in DROPPED and node.args and plain:
             yield "transpose", node.args[0]
-        if len(node.args) >= 2 and plain:
+        if len(node.args) >= 2 and plain and name not in SYMMETRIC:
             yield "swap", _changed(node, args=[node.args[1], node.args[0], *node.args[2:]])
-        for place in range(len(node.keywords)):
+        for place in (k for k, keyword in enumerate(node.keywords) if keyword.arg != "strict"):
             yield "keyword", _changed(node, keywords=[*node.keywords[:place], *node.keywords[place + 1:]])

@@ -225,7 +225,7 @@ def toeplitz_bar(bar: Any, c_or_cr: Any) -> Any:
 
 def toeplitz_times(tangents: Any, c_or_cr: Any, x: Any) -> Any:
     """The product of a Toeplitz matrix and `x`, for tangents of what the matrix is given by (None for zero)."""
-    parts = tangents if isinstance(tangents, tuple | list) else (tangents,)
+    parts = tangents if isinstance(c_or_cr, tuple) else (tangents,)  # as SciPy tells the two forms apart
     filled = [np.zeros_like(one) if part is None else part for part, one in zip(parts, _column_and_row(c_or_cr), strict=False)]
     return linalg.toeplitz(*filled) @ x
 
