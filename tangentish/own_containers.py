@@ -16,6 +16,7 @@ True
 
 from __future__ import annotations
 
+import dis
 import functools
 import types
 from collections import deque
@@ -43,6 +44,30 @@ def own_behaviour(cls: type) -> str | None:
             if name in _CHANGED and isinstance(value, types.FunctionType):
                 return name
     return None
+
+
+@functools.lru_cache(maxsize=1024)
+def attributes_are_items(cls: type) -> bool:
+    """Whether a class derived from dict keeps what is stored into its attributes as items.
+
+    >>> class Result(dict):
+    ...     __getattr__, __setattr__ = dict.__getitem__, dict.__setitem__
+    >>> attributes_are_items(Result), attributes_are_items(dict)
+    (True, False)
+    """
+    if not issubclass(cls, dict) or cls is dict:
+        return False
+    return cls.__setattr__ is dict.__setitem__ or any(  # type: ignore[comparison-overlap]  # that is what it may be
+        step.opname == "STORE_ATTR" and step.argval == "__dict__"
+        for function in vars(cls).values() if isinstance(function, types.FunctionType) for step in dis.get_instructions(function))
+
+
+def filler(cls: type) -> Any:
+    """What fills a new object of a class derived from dict: an `__init__` of its own, or that of dict; None for others."""
+    if not issubclass(cls, dict) or type(cls).__call__ is not type.__call__ or (
+            cls.__new__ is not dict.__new__):  # type: ignore[comparison-overlap]
+        return None
+    return cls.__init__ if isinstance(cls.__init__, types.FunctionType) or cls.__init__ is dict.__init__ else None
 
 
 def check_container(x: Any) -> None:

@@ -21,6 +21,7 @@ import numpy as np
 from tangentish.analysis.code_changes import changes
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, makes_closures, writes
 from tangentish.closures import content
+from tangentish.own_containers import attributes_are_items
 from tangentish.rules.registry import METHODS
 from tangentish.slots import OF_FUNCTIONS
 
@@ -165,6 +166,8 @@ class _Search:
             return
         self.seen.add(id(cls))
         for base in cls.__mro__:
+            if attributes_are_items(base):
+                self.found.add(acting(SETTERS))
             if not is_foreign(base.__module__):
                 hints = vars(base).get("__annotations__")
                 self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}

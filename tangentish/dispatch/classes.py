@@ -18,6 +18,7 @@ from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, OfOwner, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import made_by_init
+from tangentish.own_containers import filler
 from tangentish.runtime.saving import own_lookup
 from tangentish.shadows import Shadows
 
@@ -50,6 +51,11 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     if plain_new(cls):
         made = object.__new__(cls)
         _, record = primal(cls.__init__, (0, *shifted(wrt)), made, *args, **keywords)
+        return made, OfOwner(record, made)
+    fill = filler(cls)
+    if fill is not None:
+        made = cls.__new__(cls)
+        _, record = primal(fill, (0, *shifted(wrt)), made, *args, **keywords)
         return made, OfOwner(record, made)
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
 

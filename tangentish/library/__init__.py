@@ -175,7 +175,8 @@ for _function in present(np, "unique_all", "unique_counts", "unique_inverse"):
     REPLACED[_function] = {"unique_all": unique_all, "unique_counts": unique_counts,
                            "unique_inverse": unique_inverse}[_function.__name__]
 REPLACED |= CHOOSING | COUNTERS | HEAPS | REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS | COPIES
-REPLACED |= {inspect.getattr_static: attribute_static, np.union1d: union, np.setdiff1d: difference, np.setxor1d: exclusive,
+REPLACED |= {inspect.getattr_static: attribute_static, dict.__init__: update_dict, np.union1d: union, np.setdiff1d: difference,
+             np.setxor1d: exclusive,
              np.polydiv: divided, np.trim_zeros: without_zeros, np.asmatrix: of_matrix, np.bmat: of_matrix}
 
 
@@ -192,7 +193,8 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (collections.deque, "copy"): copy_deque, (collections.OrderedDict, "move_to_end"): move_to_end,
     (collections.OrderedDict, "popitem"): pop_end_item,
     (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
-    (dict, "update"): update_dict, (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,
+    (dict, "update"): update_dict, (dict, "__init__"): update_dict,
+    (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,
 }
 for _cls in (np.ndarray, np.generic):
     METHODS |= {(_cls, "fill"): array_fill, (_cls, "put"): array_put, (_cls, "sort"): array_sort,
