@@ -149,9 +149,12 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
 
 def _def_tree(function: types.FunctionType) -> Node:
     code = function.__code__
-    linecache.checkcache(code.co_filename)
+    filename = code.co_filename
+    if filename.startswith("<frozen "):  # what Python itself is started with; its files are there too
+        filename = function.__globals__.get("__file__", filename)
+    linecache.checkcache(filename)
     # `inspect.findsource` would look through all modules that are loaded, each time
-    lines, first = linecache.getlines(code.co_filename, function.__globals__), code.co_firstlineno - 1
+    lines, first = linecache.getlines(filename, function.__globals__), code.co_firstlineno - 1
     if not lines:
         raise OSError("could not get source code")
     if first >= len(lines):

@@ -195,8 +195,8 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (list, "__init__"): fill_list, (dict, "__init__"): update_dict,
     (dict, "update"): update_dict, (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,
 }
-for _cls in (list, dict):
-    METHODS |= {(_cls, "__getitem__"): get_items, (_cls, "__setitem__"): set_item, (_cls, "__delitem__"): delete_item}
+METHODS |= {(_container, _name): _function for _container in (list, dict) for _name, _function in (
+    ("__getitem__", get_items), ("__setitem__", set_item), ("__delitem__", delete_item))}
 for _cls in (np.ndarray, np.generic):
     METHODS |= {(_cls, "fill"): array_fill, (_cls, "put"): array_put, (_cls, "sort"): array_sort,
                 (_cls, "tolist"): array_tolist, (_cls, "view"): array_view, (_cls, "partition"): array_partition,

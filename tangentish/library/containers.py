@@ -124,7 +124,9 @@ def delete_attribute(owner: Any, name: str) -> None:
 def check_deleted(owner: Any, name: str) -> None:
     """Raise where that does more, or less, than to take the attribute out of the object."""
     described, cls = getattr(type(owner), name, None), type(owner)
-    if hasattr(described, "__delete__") or isinstance(cls.__delattr__, types.FunctionType) or not hasattr(owner, "__dict__"):
+    deleter: Any = cls.__delattr__
+    plain = deleter is object.__delattr__ and hasattr(owner, "__dict__")
+    if hasattr(described, "__delete__") or not plain:
         raise UnsupportedError(f"deleting `{name}` of an active {cls.__name__} runs code of its class, or it has slots.\n"
                                "Set it to None.")
     if name not in vars(owner):

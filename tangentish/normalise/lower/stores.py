@@ -27,7 +27,6 @@ from tangentish.syntax import (
     walk,
 )
 
-
 _BITS = (gast.BitOr, gast.BitAnd, gast.BitXor, gast.LShift, gast.RShift)
 
 
@@ -129,7 +128,8 @@ class Stores(Core):
         if target.__class__ is not gast.Name:
             target = self.place(target)
         if node.op.__class__ in _BITS:
-            self.statement_at(node, gast.Assign([target], call(f"{type(node.op).__name__}_into", as_load(target), node.value), None))
+            into = call(f"{type(node.op).__name__}_into", as_load(target), node.value)
+            self.statement_at(node, gast.Assign([target], into, None))
             return
         # what is called on the right side may write there, but the old value is read before that
         if target.__class__ is gast.Attribute or (target.__class__ is gast.Subscript and self.may_write(node.value)):
