@@ -157,6 +157,9 @@ class Instance(Kind):
 
 
 UNKNOWN = Kind()
+Env = dict[str, Kind]
+"""The kinds of names at a place of a program."""
+
 NUMBERS = (bool, int, float, complex)
 
 
