@@ -23,6 +23,7 @@ from tangentish.analysis.call_kinds import CallKinds
 from tangentish.analysis.def_use import assigned_in, bound_names
 from tangentish.analysis.expression_kinds import CallKind
 from tangentish.analysis.kinds import UNKNOWN, Array, Env, Instance, Kind, Scalar, Sequence
+from tangentish.bindings import exception_name
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.syntax import Block, Node, name_nodes
 
@@ -107,10 +108,8 @@ class Infer(CallKinds):
         entry = {k: v for k, v in env.items() if k not in touched}
         ends = [self.block(node.orelse, done)]
         for handler in node.handlers:
-            start = dict(entry)
-            if handler.name:
-                start.pop(handler.name if isinstance(handler.name, str) else handler.name.id, None)
-            ends.append(self.block(handler.body, start))
+            caught = exception_name(handler)
+            ends.append(self.block(handler.body, {k: v for k, v in entry.items() if k != caught}))
         out = ends[0]
         for end in ends[1:]:
             out = self.join(out, end)
