@@ -19,7 +19,7 @@ from tangentish.runtime.checks import check_fields, check_list, check_no_array, 
 from tangentish.runtime.kept import check_kept, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, fallback_of, own_lookup, own_setter
 from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
-from tangentish.slots import is_called_only
+from tangentish.slots import WHOLE, is_called_only
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
 
@@ -114,7 +114,7 @@ class Items(Slots):
         kept = self._kept.get((id(x), key))
         if kept is not None and kept[1] is y:
             return y, kept[2]
-        if is_called_only(y) or isinstance(y, int | str | bytes | type(None)):
+        if is_called_only(y) or isinstance(y, WHOLE):
             return y, None
         if getter is None:
             key = stored_as(x, key, y)

@@ -14,14 +14,11 @@ from tangentish.errors import UnsupportedError
 from tangentish.runtime import shaped_like
 from tangentish.runtime.checks import refused_objects
 from tangentish.runtime.cotangents import object_as_number
-from tangentish.slots import SlotTable, whose
+from tangentish.slots import WHOLE, SlotTable, whose
 from tangentish.tangents.memory import Memory
 
 NUMBERS = (float, complex, np.inexact)
 LEAVES = (int, str, bytes, np.generic, type(None), np.ndarray)
-
-_WHOLE = int | str | bytes | type(None)
-"""What has no derivative, and may be the items of an array of objects."""
 
 
 def attribute_names(x: Any) -> list[str]:
@@ -42,7 +39,7 @@ class Slots(SlotTable, Memory):
             return x_dot
         if isinstance(x, np.ndarray):
             if x.dtype.kind not in "fc":
-                if x.dtype.kind == "O" and x_dot is not None and not all(isinstance(item, _WHOLE) for item in x.flat):
+                if x.dtype.kind == "O" and x_dot is not None and not all(isinstance(item, WHOLE) for item in x.flat):
                     raise refused_objects()
                 return np.zeros(x.shape)
             tangent = self.of(x)
