@@ -83,6 +83,8 @@ class Items(Slots):
             y = getattr(x, key)
             return y, self.held(keeper_of(x, key), key, y)
         if isinstance(x, np.ndarray | np.generic | float | complex):
+            if x_dot is None:
+                x_dot = self.bind(x, None)
             tangent = np.asarray(x_dot) if key in ("T", "mT", "flat") else x_dot
             y = getattr(x, key)
             check_no_method(x, y)
