@@ -5,7 +5,10 @@ from __future__ import annotations
 import operator
 
 import numpy as np
+import scipy.linalg as linalg
+import scipy.special as special
 
+from tangentish.rules import helpers
 from tangentish.rules.registry import present
 from tests.rules.samples import A, C, M, P, _rng, sample
 
@@ -27,6 +30,19 @@ sample(np.prod, A(2, 3), axis=1, initial=1.5, where=np.array([[True, False, True
 sample(np.block, [[A(2)], [A(2)]])
 sample(np.trapezoid, A(3, 4), np.cumsum(P(3, 4), axis=0), axis=0)
 sample(operator.matmul, A(2, 3), A(3, 2))
+sample(np.vander, np.array([0.0, 0.7]), 4)
+sample(np.asarray, [A(3)])
+sample(np.power, np.array([np.inf]), np.array([0.0]), only=("x1",))
+sample(np.linalg.eigvals, np.zeros((2, 0, 0)))
+sample(special.inv_boxcox, np.array([50.0, 49.0]), np.array([1.9e-4, 2e-4]))
+sample(special.inv_boxcox1p, np.array([50.0, 49.0]), np.array([1.9e-4, -2e-4]))
+sample(special.perm, np.array([2.0, 1.0]), np.array([3.0, 3.0]))
+sample(helpers.shaped_like, None, np.zeros((2, 3)), only=())
+sample(helpers.shaped_like, A(2), np.zeros(2, int), only=("tangent",))
+sample(np.clip, np.array([0.5, 1.0, 0.7]), 0.5, 1.0)
+sample(linalg.block_diag, A(2, 2), 0.5, A(2))
+sample(linalg.eigvals, np.stack([C(3, 3), C(3, 3)]))
+sample(special.spence, np.array([1.0, 0.7]))
 for _norm in present(np.linalg, "matrix_norm"):
     sample(_norm, A(2, 3, 4), keepdims=True)
 
