@@ -34,4 +34,17 @@ EQUIVALENT: dict[str, str] = {
         "the last axis is the one it takes by itself",
     "special.py: times_sign_of_imag: return 1j / np.sign(np.imag(z)) * np.real(x) if np.iscomplexobj(z) else 0":
         "to divide by 1 or -1 is to multiply by it",
+    "calculus.py: interp_cell: return (-cell, np.zeros(np.shape(x)), np.zeros(np.shape(x), bool))":
+        "the one cell has the number 0",
+    "norms.py: _matrix_slope: return _direction(x) * ties(sums, kept, axes, True)":
+        "which of the two is compared with the other is the same",
+    "joining.py: hstack: return unconcatenate(ans_bar, shapes(tup), min(1 - np.ndim(ans_bar), 1))":
+        "the same axis, counted from the end",
+    "systems.py: _bands: return [(k, slice(max(-k, 0), n - max(k, 0)), slice(max(k, 0), n + min(k, 1))) for k in range(-low, "
+    "up + 1)]":
+        "a slice may end beyond the end",
+    "spectra.py: refuse_defective: return 2.0":
+        "of no values",
+    "spectra.py: refuse_defective: return 0.0":
+        "of no values",
 }

@@ -18,6 +18,7 @@ COMPARE = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, a
            ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}
 SYMMETRIC = {"equal", "not_equal", "minimum", "maximum", "min", "max", "add", "multiply", "hypot", "logical_and", "logical_or",
              "result_type", "promote_types", "broadcast_shapes", "array_equal"}  # the order of the first two is all one
+IDLE = {"strict", "optimize"}  # keywords that only look, or only say how fast
 DROPPED = {"conj", "conjugate", "real", "transpose", "swapaxes", "swap", "adjoint", "moveaxis"}
 
 
@@ -131,7 +132,7 @@ def _expressions(parent: Any, key: Any, node: Any) -> Iterator[tuple[Any, Any, A
             for place, item in enumerate(value):
                 if isinstance(item, ast.expr):
                     yield from _expressions(value, place, item)
-                elif isinstance(item, ast.keyword) and item.arg != "strict":  # of `zip`: only looks
+                elif isinstance(item, ast.keyword) and item.arg not in IDLE:
                     yield from _expressions(item, "value", item.value)
                 elif isinstance(item, ast.comprehension):
                     yield from _expressions(item, "iter", item.iter)
@@ -182,5 +183,5 @@ def _variants(node: Any) -> Iterator[tuple[str, Any]]:
             yield "transpose", node.args[0]
         if len(node.args) >= 2 and plain and name not in SYMMETRIC:
             yield "swap", _changed(node, args=[node.args[1], node.args[0], *node.args[2:]])
-        for place in (k for k, keyword in enumerate(node.keywords) if keyword.arg != "strict"):
+        for place in (k for k, keyword in enumerate(node.keywords) if keyword.arg not in IDLE):
             yield "keyword", _changed(node, keywords=[*node.keywords[:place], *node.keywords[place + 1:]])

@@ -6,11 +6,12 @@ import operator
 
 import numpy as np
 import scipy.linalg as linalg
+import scipy.ndimage as ndimage
 import scipy.special as special
 
 from tangentish.rules import helpers
 from tangentish.rules.registry import present
-from tests.rules.samples import A, C, M, P, _rng, sample
+from tests.rules.samples import A, C, M, P, _rng, sample, several
 
 _state = _rng.bit_generator.state  # the samples that follow get the numbers they always had
 
@@ -43,6 +44,7 @@ sample(np.clip, np.array([0.5, 1.0, 0.7]), 0.5, 1.0)
 sample(linalg.block_diag, A(2, 2), 0.5, A(2))
 sample(linalg.eigvals, np.stack([C(3, 3), C(3, 3)]))
 sample(special.spence, np.array([1.0, 0.7]))
+several((ndimage.correlate, ndimage.convolve), A(5, 4), A(3, 2), origin=-1)
 for _norm in present(np.linalg, "matrix_norm"):
     sample(_norm, A(2, 3, 4), keepdims=True)
 
