@@ -28,7 +28,7 @@ def _fitting(x: Any, deg: int) -> tuple[Any, Any]:
     scale = np.sqrt(np.sum(v * v, axis=0))
     u, s, vh = np.linalg.svd(v / scale, full_matrices=False)
     if len(s) <= deg or s[-1] <= len(v) * np.finfo(v.dtype).eps * s[0]:
-        raise UnsupportedError("the derivative of np.polyfit is not known where there are fewer different points than coefficients.\n"
+        raise UnsupportedError("the derivative of np.polyfit of fewer different points than coefficients is not known.\n"
                                "Fit a polynomial of a lower degree, or say which `rcond` to use.")
     return v, (vh.T / s @ u.T) / scale[:, None]
 
