@@ -1,0 +1,22 @@
+"""Whether functions and classes are of the module that they say they are of."""
+
+from __future__ import annotations
+
+import sys
+import types
+from typing import Any
+
+
+def is_from_elsewhere(value: Any) -> bool:
+    """Whether a function or class is not found in the module that it names, where what it is part of should be.
+
+    A class that is made by a call says that it is of the module of its metaclass.
+
+    >>> import abc
+    >>> is_from_elsewhere(abc.ABCMeta("Made", (), {})), is_from_elsewhere(abc.ABC)
+    (True, False)
+    """
+    if not isinstance(value, types.FunctionType | type):
+        return False
+    module, first = sys.modules.get(getattr(value, "__module__", None) or ""), value.__qualname__.split(".")[0]
+    return module is not None and first.isidentifier() and first not in vars(module)
