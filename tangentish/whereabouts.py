@@ -8,7 +8,7 @@ from typing import Any
 
 
 def is_from_elsewhere(value: Any) -> bool:
-    """Whether a function or class is not found in the module that it names, where what it is part of should be.
+    """Whether a function, a class or an object that is called is not of the module that it names: nothing there has its name.
 
     A class that is made by a call says that it is of the module of its metaclass.
 
@@ -16,6 +16,10 @@ def is_from_elsewhere(value: Any) -> bool:
     >>> is_from_elsewhere(abc.ABCMeta("Made", (), {})), is_from_elsewhere(abc.ABC)
     (True, False)
     """
+    if isinstance(value, types.MethodType):
+        value = value.__func__
+    elif isinstance(getattr(type(value), "__call__", None), types.FunctionType):
+        value = type(value)
     if not isinstance(value, types.FunctionType | type):
         return False
     module, first = sys.modules.get(getattr(value, "__module__", None) or ""), value.__qualname__.split(".")[0]

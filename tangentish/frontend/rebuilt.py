@@ -27,7 +27,7 @@ _NULL = None
 """What stands beside a function that is called, where a method would have its object."""
 
 
-class _NotPlain(Exception):
+class _NotPlainError(Exception):
     """The code does more."""
 
 
@@ -35,12 +35,12 @@ def rebuilt_text(function: types.FunctionType) -> str | None:
     """A `def` that does the same, or None where the code does more than calls with its arguments and constants, and tuples."""
     if function.__code__.co_freevars or inspect.isgeneratorfunction(function) or inspect.iscoroutinefunction(function):
         return None
-    reader = _Reader()
+    reader = _Reader(function.__code__.co_consts)
     try:
         for step in dis.get_instructions(function):
             if reader.step(step):
                 return _definition(function, reader.lines)
-    except (_NotPlain, IndexError):
+    except (_NotPlainError, IndexError):
         pass
     return None
 
@@ -48,7 +48,8 @@ def rebuilt_text(function: types.FunctionType) -> str | None:
 class _Reader:
     """Runs code on a stack of texts; lists (of the arguments of a call) are texts too, one for each."""
 
-    def __init__(self) -> None:
+    def __init__(self, constants: tuple[Any, ...]) -> None:
+        self.constants = constants
         self.stack: list[Any] = []
         self.lines: list[str] = []
         self.names: tuple[str, ...] = ()
@@ -79,7 +80,7 @@ class _Reader:
             keys = literal_eval(stack.pop())
             stack.append([f"{key}={value}" for key, value in zip(keys, self.taken(len(keys)), strict=True)])
         elif name == "KW_NAMES":
-            self.names = step.argval
+            self.names = self.constants[step.arg or 0]
         elif name in ("CALL", "CALL_KW"):
             self.call(step)
         elif name == "CALL_FUNCTION_EX":
@@ -94,7 +95,7 @@ class _Reader:
             self.lines.append(f"return {_text(stack.pop()) if stack else repr(step.argval)}")
             return True
         elif name not in _IGNORED and not (name == "CALL_INTRINSIC_1" and "LIST_TO_TUPLE" in step.argrepr):
-            raise _NotPlain
+            raise _NotPlainError
         return False
 
     def taken(self, count: int) -> list[str]:
@@ -115,7 +116,7 @@ class _Reader:
         """The function, which has a NULL before or after it, is replaced by its call."""
         one, other = self.stack.pop(), self.stack.pop()
         if (one is _NULL) == (other is _NULL):
-            raise _NotPlain
+            raise _NotPlainError
         self.stack.append(f"{_text(other if one is _NULL else one)}({', '.join(arguments)})")
 
 
@@ -123,7 +124,7 @@ def _text(item: Any) -> str:
     if isinstance(item, tuple):
         return f"({', '.join(item)}{',' * (len(item) == 1)})"
     if not isinstance(item, str):
-        raise _NotPlain
+        raise _NotPlainError
     return item
 
 
