@@ -54,7 +54,7 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         return made, OfOwner(record, made)
     fill = filler(cls)
     if fill is not None:
-        made = cls.__new__(cls)
+        made = dict.__new__(cls)
         _, record = primal(fill, (0, *shifted(wrt)), made, *args, **keywords)
         return made, OfOwner(record, made)
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")

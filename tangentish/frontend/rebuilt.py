@@ -17,7 +17,6 @@ import dis
 import inspect
 import math
 import types
-from ast import literal_eval
 from typing import Any
 
 _IGNORED = {"RESUME", "NOP", "CACHE", "PRECALL", "LIST_TO_TUPLE", "NOT_TAKEN"}
@@ -62,7 +61,8 @@ class _Reader:
         elif name in _LOADED_TWICE:
             stack += [str(part) for part in step.argval]
         elif name in ("LOAD_CONST", "LOAD_SMALL_INT"):
-            stack.append(repr(step.argval))
+            stack.append(_Constant(repr(step.argval)))
+            stack[-1].value = step.argval
         elif name == "LOAD_GLOBAL":
             stack += [step.argval, _NULL] if "NULL" in step.argrepr else [step.argval]
         elif name == "PUSH_NULL":
@@ -75,9 +75,9 @@ class _Reader:
             stack[-1].append(f"{'*' if name == 'LIST_EXTEND' else '**'}{_text(more)}")
         elif name == "BUILD_MAP":
             parts = self.taken(2 * (step.arg or 0))
-            stack.append([f"{literal_eval(key)}={value}" for key, value in zip(parts[::2], parts[1::2], strict=True)])
+            stack.append([f"{_value(key)}={value}" for key, value in zip(parts[::2], parts[1::2], strict=True)])
         elif name == "BUILD_CONST_KEY_MAP":
-            keys = literal_eval(stack.pop())
+            keys = _value(stack.pop())
             stack.append([f"{key}={value}" for key, value in zip(keys, self.taken(len(keys)), strict=True)])
         elif name == "KW_NAMES":
             self.names = self.constants[step.arg or 0]
@@ -106,7 +106,7 @@ class _Reader:
 
     def call(self, step: dis.Instruction) -> None:
         """A call with a known number of arguments, the last of which may have names."""
-        names = literal_eval(self.stack.pop()) if step.opname == "CALL_KW" else self.names
+        names = _value(self.stack.pop()) if step.opname == "CALL_KW" else self.names
         self.names = ()
         given = self.taken(step.arg or 0)
         first = len(given) - len(names)
@@ -118,6 +118,18 @@ class _Reader:
         if (one is _NULL) == (other is _NULL):
             raise _NotPlainError
         self.stack.append(f"{_text(other if one is _NULL else one)}({', '.join(arguments)})")
+
+
+class _Constant(str):
+    """The text of a constant, and what it is."""
+
+    value: Any
+
+
+def _value(item: Any) -> Any:
+    if not isinstance(item, _Constant):
+        raise _NotPlainError
+    return item.value
 
 
 def _text(item: Any) -> str:
