@@ -18,7 +18,7 @@ def is_from_elsewhere(value: Any) -> bool:
     """
     if isinstance(value, types.MethodType):
         value = value.__func__
-    elif isinstance(getattr(type(value), "__call__", None), types.FunctionType):
+    elif callable(value) and isinstance(type(value).__call__, types.FunctionType):
         value = type(value)
     if not isinstance(value, types.FunctionType | type):
         return False

@@ -31,12 +31,19 @@ class Model(abc.ABC):
         return weighted(self, *inputs, **options)
 
 
-CALL = "def call(self, *inputs, scale=1.5, shift=float('nan'), **more):\n    return run(self, *inputs, scale=scale, shift=shift, **more)"
+CALL = """
+def call(self, *inputs, scale=1.5, shift=float('nan'), **more):
+    return run(self, *inputs, scale=scale, shift=shift, **more)
+"""
+SOLVER = """
+def solver(f, x, *, power=2, **more):
+    made = wrap(x, power=power)
+    return f(made, 3.0, **more)
+"""
 Called = abc.ABCMeta("Called", (Model,), {"__call__": made_from(CALL, "call", run=weighted)})
 Called.__call__.__module__ = Called.__module__
 Called.__call__.__qualname__ = "Called.__call__"
-solver = made_from("def solver(f, x, *, power=2, **more):\n    made = wrap(x, power=power)\n    return f(made, 3.0, **more)", "solver",
-                   wrap=lambda x, power: x**power)
+solver = made_from(SOLVER, "solver", wrap=lambda x, power: x**power)
 
 
 @case(P4)
@@ -68,8 +75,8 @@ def test_more_than_calls_is_refused():
 
 @pytest.mark.parametrize("text", [
     "def f(a, b): return g(a, b)", "def f(a, *b): return g(a, *b)", "def f(a, **b): return g(a, 1, k=a, **b)",
-    "def f(a, b=2.5): return g(g(a, k=b), (a, b))", "def f(a):\n    b = g(a)\n    g(b)\n    return b", "def f(*a): return g(*a, *a)",
-    "def f(): return g()"])
+    "def f(a, b=2.5): return g(g(a, k=b), (a, b))", "def f(a):\n    b = g(a)\n    g(b)\n    return b",
+    "def f(*a): return g(*a, *a)", "def f(): return g()"])
 def test_text_says_the_same(text):
     def g(*args, **keywords):
         return "g", args, tuple(keywords.items())
