@@ -220,7 +220,8 @@ def _acting_of_body(code: types.CodeType) -> frozenset[str]:
     read = bool({"property", "__contains__"} & {*code.co_names})
     functions = [part.co_name for part in code.co_consts if isinstance(part, types.CodeType)]
     made = map(computed, functions if "property" in code.co_names else ())
-    setters = [acting(SETTERS)] if {"setter", "__setattr__"} & {*code.co_names} else []
+    inside = {name for part in code.co_consts if isinstance(part, types.CodeType) for name in part.co_names}
+    setters = [acting(SETTERS)] if {"setter", "__setattr__"} & {*code.co_names} or "__dict__" in inside else []
     return frozenset(setters).union(made, (acting(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and (
         (part.co_name in STEPS and (STEPS[part.co_name] != "comparison" or gives_number(part)))
         or (read and (part.co_cellvars or code_writes(part))))))

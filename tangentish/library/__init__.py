@@ -61,11 +61,11 @@ from tangentish.library.containers import (
     dict_of_keys,
     extend_list,
     fields_as_dict,
+    fill_list,
     get_item,
     insert_item,
     items_of,
     keep_extra_fields,
-    merge_into,
     merged_dicts,
     new_default_dict,
     new_deque,
@@ -175,8 +175,7 @@ for _function in present(np, "unique_all", "unique_counts", "unique_inverse"):
     REPLACED[_function] = {"unique_all": unique_all, "unique_counts": unique_counts,
                            "unique_inverse": unique_inverse}[_function.__name__]
 REPLACED |= CHOOSING | COUNTERS | HEAPS | REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS | COPIES
-REPLACED |= {inspect.getattr_static: attribute_static, dict.__init__: update_dict, np.union1d: union, np.setdiff1d: difference,
-             np.setxor1d: exclusive,
+REPLACED |= {inspect.getattr_static: attribute_static, np.union1d: union, np.setdiff1d: difference, np.setxor1d: exclusive,
              np.polydiv: divided, np.trim_zeros: without_zeros, np.asmatrix: of_matrix, np.bmat: of_matrix}
 
 
@@ -193,9 +192,11 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (collections.deque, "copy"): copy_deque, (collections.OrderedDict, "move_to_end"): move_to_end,
     (collections.OrderedDict, "popitem"): pop_end_item,
     (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
-    (dict, "update"): update_dict, (dict, "__init__"): update_dict,
-    (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,
+    (list, "__init__"): fill_list, (dict, "__init__"): update_dict,
+    (dict, "update"): update_dict, (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,
 }
+METHODS |= {(_container, _name): _function for _container in (list, dict) for _name, _function in (
+    ("__getitem__", get_items), ("__setitem__", set_item), ("__delitem__", delete_item))}
 for _cls in (np.ndarray, np.generic):
     METHODS |= {(_cls, "fill"): array_fill, (_cls, "put"): array_put, (_cls, "sort"): array_sort,
                 (_cls, "tolist"): array_tolist, (_cls, "view"): array_view, (_cls, "partition"): array_partition,
@@ -287,7 +288,6 @@ __all__ = [
     "get_items",
     "handled",
     "iterated",
-    "merge_into",
     "replacement",
     "stored_output",
     "zero_derivative",

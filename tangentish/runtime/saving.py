@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.own_containers import attributes_are_items
+from tangentish.own_containers import attributes_are_items, stores_items
 
 ABSENT = object()
 """Stands for what was not there before it was written."""
@@ -83,10 +83,10 @@ def runs_code(x: Any, key: str) -> bool:
 
 
 def own_setter(owner: Any) -> Any:
-    """The `__setattr__` that somebody wrote for the class of an object, else None."""
+    """The `__setattr__` that somebody wrote for the class of an object, else None, as for one that only stores an item."""
     setter = getattr(type(owner), "__setattr__", None)
     written = isinstance(setter, types.FunctionType) and not setter.__code__.co_filename.startswith("<string>")
-    return setter if written and not isinstance(owner, type) else None
+    return setter if written and not isinstance(owner, type) and not stores_items(type(owner)) else None
 
 
 def falls_back(owner: Any, key: str) -> bool:

@@ -65,6 +65,9 @@ class Restoring(Slots):
         """Put back what `saved_attribute` kept, until the reverse sweep is over."""
         if sets_by_code(next((cls.__dict__[key] for cls in type(x).__mro__ if key in cls.__dict__), None)):
             return  # it is a number, in a dict of the object: what was kept there before is found by its function again
+        if attributes_are_items(type(x)) and key != "__dict__":
+            self.restore_item(x, key, content[key])
+            return
         coded = runs_code(x, key) and key != "__dict__"
         if coded:
             self._left = x, key, dict(vars(x))
