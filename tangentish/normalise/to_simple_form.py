@@ -44,6 +44,7 @@ from tangentish.normalise.late_binding import box_late_bound, check_late_binding
 from tangentish.normalise.loops import call_loops
 from tangentish.normalise.lower import Lower
 from tangentish.normalise.numpy_imports import drop_numpy_imports
+from tangentish.normalise.operator_calls import operators_written
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.points import check_passed_by, cotangent_points
@@ -130,6 +131,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         scope.add_imports(body)
     scope.imports.update(OWN_FUNCTIONS)
     check_passed_by(scope, filename, body)
+    body = operators_written(body, scope)
     if gast.With in met:
         body = cotangent_points(body, scope, filename)
     if gast.For in met:
