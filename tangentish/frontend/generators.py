@@ -91,7 +91,7 @@ def collecting(tree: Node, first: bool = False) -> Node | None:
     last = gast.copy_location(gast.Return(ans), tree.body[-1])
     begin = [] if first else [locate(assign(items, gast.List([], gast.Load())), tree.body[0])]
     tree.body = [*begin, *body, locate(last, tree.body[-1])]
-    tree.returns, tree.collects = None, "" if first else items
+    tree.returns = None
     return tree
 
 

@@ -44,6 +44,7 @@ from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.late_binding import box_late_bound, check_late_binding
 from tangentish.normalise.loops import call_loops
 from tangentish.normalise.lower import Lower
+from tangentish.normalise.next_items import next_items
 from tangentish.normalise.numpy_imports import drop_numpy_imports
 from tangentish.normalise.operator_calls import operators_written
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
@@ -206,6 +207,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     validate(body, activity, scope, filename, given)
     by_code = _iterates_by_code(body, simple.entry, scope, call_kind)
     drawn = items_calls(body, activity, scope, names, filename, request.params_alias, by_code) if generators else {}
+    drawn |= next_items(body, activity, scope, names)
     activity = activity.again(body) if drawn else activity
     check_text(body, activity, filename)
     if request.callee:

@@ -6,7 +6,8 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.drawn_again import check_drawn, check_drawn_all, drawn_again, iterated_again
+from tangentish.analysis.drawn_again import drawn_again, iterated_again
+from tangentish.library.watches import check_drawn, check_drawn_all
 from tangentish.normalise.exits_found import contains
 from tangentish.syntax import Block, Node, as_load, assign, call, clone, locate, name, walk
 

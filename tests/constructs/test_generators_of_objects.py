@@ -177,5 +177,5 @@ def longer_on_the_way(x):
 @pytest.mark.parametrize("fun", [changed_on_the_way, longer_on_the_way])
 @pytest.mark.parametrize("mode", [tangentish.grad, lambda fun: lambda x: tangentish.jvp(fun, (x,), (x,))])
 def test_what_the_generator_would_notice_is_refused(fun, mode):
-    with pytest.raises(tangentish.UnsupportedError, match="has yet to read|changes its length|was not seen"):
+    with pytest.raises(tangentish.UnsupportedError, match="has yet to read"):
         mode(fun)(V3)
