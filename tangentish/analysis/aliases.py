@@ -101,6 +101,9 @@ class Aliases(SharedAdjoints, CallAliases):
                 for part in walk(target):
                     if part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
                         self.store(part, node.value, uid)
+                for label in _names_bound(target):
+                    if self.mutable(self.kind(uid, label, after=True)):
+                        self.edges += [Edge(uid, label, source, False) for source, _ in self.sources(node.value, uid)]
                 self.calls(node.value, uid)
             else:
                 self.store(target, node.value, uid)
@@ -114,6 +117,10 @@ class Aliases(SharedAdjoints, CallAliases):
                         self.table.add(root)
                 if plain and self.kind(uid, root) == UNKNOWN:
                     self.edges.append(Edge(uid, root, root, True))
+                if node.op.__class__ in (gast.Add, gast.BitOr) and self.may_hold(gast.Name(root, gast.Load()), uid) and (
+                        self.may_hold(node.value, uid)):  # it holds what the other holds, too
+                    self.table.add(root)
+                    self.edges += [Edge(uid, root, source, False, True) for source, _ in self.sources(node.value, uid)]
         elif node.__class__ is gast.For:
             for target in walk(node.target):
                 if target.__class__ is gast.Name:
@@ -145,6 +152,11 @@ class Aliases(SharedAdjoints, CallAliases):
             self.table.add(root)
             for source, _ in self.sources(value, uid):
                 self.edges.append(Edge(uid, root, source, False, True))
+
+    def may_hold(self, node: Node, uid: int) -> bool:
+        """Whether a value may be a container, so that `+=` extends it, or is extended by it."""
+        kind = self.kind(uid, node.id) if node.__class__ is gast.Name else UNKNOWN
+        return is_container(kind) or (kind == UNKNOWN and node.__class__ is not gast.Constant)
 
     def write(self, uid: int, name: str) -> None:
         self.writes.setdefault(uid, set()).add(name)
@@ -182,6 +194,11 @@ class Aliases(SharedAdjoints, CallAliases):
             return [(n.id, False) for n in (value.left, value.right) if n.__class__ is gast.Name
                     and is_container(self.kind(uid, n.id))]
         return []
+
+
+def _names_bound(target: Node) -> list[str]:
+    """The names that an unpacking binds."""
+    return [part.id for part in walk(target) if part.__class__ is gast.Name and part.ctx.__class__ is not gast.Load]
 
 
 def _is_method(attr: str) -> bool:
