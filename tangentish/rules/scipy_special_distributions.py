@@ -180,14 +180,14 @@ def skewnorm_isf(ans, p, loc, scale, a):
 
 
 @elementwise(*present(_ufuncs, "_invgauss_ppf"))
-def invgauss_ppf(ans, p, mean, shape):
-    density, by_mean = inverse_gaussian_density(ans, mean, shape), inverse_gaussian_by_mean(ans, mean, shape)
+def invgauss_ppf(ans, p, mean, lam):
+    density, by_mean = inverse_gaussian_density(ans, mean, lam), inverse_gaussian_by_mean(ans, mean, lam)
     return (as_type_of(ans, 1 / density), as_type_of(ans, -by_mean / density),
-            as_type_of(ans, (ans + mean * by_mean / density) / shape))
+            as_type_of(ans, (ans + mean * by_mean / density) / lam))
 
 
 @elementwise(*present(_ufuncs, "_invgauss_isf"))
-def invgauss_isf(ans, p, mean, shape):
-    density, by_mean = inverse_gaussian_density(ans, mean, shape), inverse_gaussian_by_mean(ans, mean, shape)
+def invgauss_isf(ans, p, mean, lam):
+    density, by_mean = inverse_gaussian_density(ans, mean, lam), inverse_gaussian_by_mean(ans, mean, lam)
     return (as_type_of(ans, -1 / density), as_type_of(ans, -by_mean / density),
-            as_type_of(ans, (ans + mean * by_mean / density) / shape))
+            as_type_of(ans, (ans + mean * by_mean / density) / lam))
