@@ -16,6 +16,7 @@ from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import primal, primal_of_method
 from tangentish.dispatch.records import Nothing, Record
 from tangentish.errors import UnsupportedError
+from tangentish.library.generated import is_whole
 from tangentish.own_containers import check_container
 from tangentish.rules.registry import METHODS
 
@@ -94,7 +95,7 @@ def of_set_without_numbers(owner: Any, name: str, args: tuple[Any, ...]) -> bool
     if not isinstance(owner, set | frozenset) or name not in _OF_SETS:
         return False
     given = [item for arg in args for item in (arg if isinstance(arg, set | frozenset | list | tuple | dict) else [arg])]
-    return not any(floats(item) for item in [*owner, *given])
+    return not any(floats(item) and not is_whole(item) for item in [*owner, *given])
 
 
 def no_rule(name: str, owner: Any) -> UnsupportedError:

@@ -75,6 +75,18 @@ def fill_list(items: Any, values: Any = ()) -> None:
 # lists
 
 
+def joined_lists(left: Any, right: Any) -> Any:
+    """`left + right` of two lists, or of two tuples."""
+    return [*left, *right] if isinstance(left, list) else (*left, *right)
+
+
+def repeated_list(left: Any, right: Any) -> Any:
+    """`items * n` or `n * items` of a list or a tuple."""
+    items, count = (left, right) if isinstance(left, list | tuple) else (right, left)
+    made = [item for _ in range(count) for item in items]
+    return made if isinstance(items, list) else tuple(made)
+
+
 def copy_list(items: Any) -> Any:
     """`list.copy`."""
     return list(items)

@@ -85,7 +85,7 @@ class ArrayStores(ObjectCalls):
                 return [self.in_place(node, target.id)]
             if is_container(kind) and self.iterates(node.value, node.uid):
                 held = self.names.fresh("t")
-                first = self.iterated(held, node.value, node)
+                first = self.iterated(held, node.value, node, quietly=False)
                 node.value = name(held)
                 return [first, node]
             if isinstance(kind, Array):

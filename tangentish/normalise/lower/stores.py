@@ -89,7 +89,9 @@ class Stores(Core):
                 v.__class__ is gast.Starred for v in value.elts):
             self.unpack_display(items, value.elts)
             return
-        source = self.atom(call("indexable", self.base(value)), always=True)
+        made = call("indexable", self.base(value))
+        made.drawn = "" if self.tried else "at once"
+        source = self.atom(made, always=True)
         if self.tried:  # nothing is bound where the number is wrong, which a handler may see
             self.out.append(gast.Expr(call("check_unpacked", clone(source), constant(len(items)), constant(bool(stars)))))
         for place, item in enumerate(items):
