@@ -40,11 +40,20 @@ def factored(d: Any, b: Any) -> Any:
     return weighted(factor.solve(b)) + weighted(factor.solve(b, "T"))
 
 
+def one_after_another(x: Any) -> Any:
+    total = 0.0
+    for matrix in [CSR, CSC]:  # known when it runs
+        total += weighted(matrix @ x) + weighted(x @ matrix)
+    return total
+
+
 CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "A @ x": (lambda x: weighted(CSR @ x), (B,)),
     "A @ X": (lambda x: weighted(CSC @ x), (X,)),
     "x @ A": (lambda x: weighted(x @ CSR), (B,)),
     "X @ A": (lambda x: weighted(x.T @ COO), (X,)),
+    "of a list": (one_after_another, (B,)),
+    "of a list, X": (lambda x: one_after_another(np.outer(x, x)), (B,)),
     "A * x": (lambda x: weighted(CSR * x), (B,)),
     "A.dot": (lambda x: weighted(CSC.dot(x)), (B,)),
     "A.T": (lambda x: weighted(COO.T @ x), (B,)),
