@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import datetime
 import inspect
@@ -121,12 +122,17 @@ def replacement_of(owner: Any, name: str) -> Any:
 
 
 def of_class(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
-    """A method of arrays that is called through its class, as `np.ndarray.sum(x)`."""
-    if not isinstance(function, types.MethodDescriptorType | types.WrapperDescriptorType) or not args or not isinstance(
-            args[0], np.ndarray | np.generic):
+    """A method of arrays or containers that is called through its class, as `np.ndarray.sum(x)` and `dict.update(d, e)`."""
+    if not through_class(function, args):
         return None
     replacement = replacement_of(args[0], function.__name__)
     return None if replacement is None else primal(replacement, wrt, *args, **keywords)
+
+
+def through_class(function: Any, args: tuple[Any, ...]) -> bool:
+    """Whether a function is a method of arrays or containers as their class has it, called with one of them."""
+    return isinstance(function, types.MethodDescriptorType | types.WrapperDescriptorType) and bool(args) and isinstance(
+        args[0], np.ndarray | np.generic | list | dict | collections.deque) and isinstance(args[0], function.__objclass__)
 
 
 def of_callable_object(function: Any, wrt: Any, args: tuple[Any, ...],

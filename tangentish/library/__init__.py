@@ -61,12 +61,12 @@ from tangentish.library.containers import (
     dict_of_keys,
     extend_list,
     fields_as_dict,
+    fill_list,
     get_item,
     insert_item,
     items_of,
     joined_lists,
     keep_extra_fields,
-    merge_into,
     merged_dicts,
     new_default_dict,
     new_deque,
@@ -195,8 +195,11 @@ METHODS: dict[tuple[type, str], Callable[..., Any]] = {
     (collections.deque, "copy"): copy_deque, (collections.OrderedDict, "move_to_end"): move_to_end,
     (collections.OrderedDict, "popitem"): pop_end_item,
     (dict, "get"): get_item, (dict, "values"): values_of, (dict, "items"): items_of, (dict, "copy"): copy_dict,
+    (list, "__init__"): fill_list, (dict, "__init__"): update_dict,
     (dict, "update"): update_dict, (dict, "setdefault"): set_default, (dict, "pop"): pop_item, (dict, "popitem"): pop_last_item,
 }
+METHODS |= {(_container, _name): _function for _container in (list, dict) for _name, _function in (
+    ("__getitem__", get_items), ("__setitem__", set_item), ("__delitem__", delete_item))}
 for _cls in (np.ndarray, np.generic):
     METHODS |= {(_cls, "fill"): array_fill, (_cls, "put"): array_put, (_cls, "sort"): array_sort,
                 (_cls, "tolist"): array_tolist, (_cls, "view"): array_view, (_cls, "partition"): array_partition,
@@ -289,7 +292,6 @@ __all__ = [
     "handled",
     "iterated",
     "iterated_quietly",
-    "merge_into",
     "replacement",
     "stored_output",
     "zero_derivative",

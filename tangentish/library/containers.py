@@ -67,6 +67,11 @@ def dict_of_keys(iterable: Any, value: Any = None, /) -> Any:
     return result
 
 
+def fill_list(items: Any, values: Any = ()) -> None:
+    """`list.__init__`."""
+    items[:] = list(values)
+
+
 # lists
 
 
@@ -131,7 +136,9 @@ def delete_attribute(owner: Any, name: str) -> None:
 def check_deleted(owner: Any, name: str) -> None:
     """Raise where that does more, or less, than to take the attribute out of the object."""
     described, cls = getattr(type(owner), name, None), type(owner)
-    if hasattr(described, "__delete__") or isinstance(cls.__delattr__, types.FunctionType) or not hasattr(owner, "__dict__"):
+    deleter: Any = cls.__delattr__
+    plain = deleter is object.__delattr__ and hasattr(owner, "__dict__")
+    if hasattr(described, "__delete__") or not plain:
         raise UnsupportedError(f"deleting `{name}` of an active {cls.__name__} runs code of its class, or it has slots.\n"
                                "Set it to None.")
     if name not in vars(owner):
@@ -215,13 +222,6 @@ def merged_dicts(left: Any, right: Any) -> Any:
     result = dict(left)
     update_dict(result, right)
     return result
-
-
-def merge_into(table: Any, other: Any) -> None:
-    """`table |= other` of a dict."""
-    if not isinstance(table, dict):
-        raise UnsupportedError(f"`|=` of a {type(table).__name__} has no derivative.\nMake a new one, by `|`.")
-    update_dict(table, other)
 
 
 def pop_item(table: Any, key: Any, *default: Any) -> Any:

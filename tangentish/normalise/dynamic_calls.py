@@ -16,8 +16,8 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.generators import listing
-from tangentish.analysis.infer import Env, Infer
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, is_container, is_object
+from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Env, Instance, is_container, is_object
 from tangentish.analysis.own_names import STEPS, acting
 from tangentish.frontend.callables import made_by_init
 from tangentish.frontend.out_arguments import hidden_outs

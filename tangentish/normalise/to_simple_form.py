@@ -16,6 +16,7 @@ from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Array, Const, Kind, defines, is_object
 from tangentish.analysis.own_names import own_names
+from tangentish.bindings import IMPORTS, imported_names
 from tangentish.closures import content
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.out_arguments import choose_outs, name_outs, name_outs_of_methods, optional_outs
@@ -253,8 +254,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
 def imported_functions(body: Block, params: set[str]) -> list[str]:
     """The names that are bound by nothing but imports, and only called, or compared with None."""
     parts = walk(body)
-    imported = {(alias.asname or alias.name).split(".")[0] for part in parts
-                if part.__class__ in (gast.Import, gast.ImportFrom) for alias in part.names}
+    imported = {label for part in parts if part.__class__ in IMPORTS for label in imported_names(part)}
     stored = {part.id for part in parts if part.__class__ is gast.Name and part.ctx.__class__ is not gast.Load}
     called = {id(part.func) for part in parts if part.__class__ is gast.Call}
     called |= {id(part.left) for part in parts if part.__class__ is gast.Compare}

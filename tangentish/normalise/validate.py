@@ -9,6 +9,7 @@ from typing import Any
 import gast
 
 from tangentish.analysis.activity import Activity
+from tangentish.bindings import exception_name
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.acting_comprehensions import acting_comprehensions
@@ -74,7 +75,7 @@ def _exceptions(node: Node, activity: Activity, filename: str) -> None:
     if not any(names_in(part) & activity.varied for s in walk_statements(node.body) for part in own_expressions(s)):
         return
     for handler in node.handlers:
-        label = handler.name if isinstance(handler.name, str) or handler.name is None else handler.name.id
+        label = exception_name(handler)
         for statement in walk_statements(handler.body):
             if statement.__class__ is gast.Raise or _is_told(statement, label):
                 continue  # what goes on to another handler is refused where that reads it

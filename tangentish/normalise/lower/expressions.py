@@ -38,7 +38,7 @@ class Expressions(Joins, Stores):
 
     def flat_Subscript(self, node: Node) -> Node:
         joined = self.joined(node)
-        return subscript(self.base(node.value), self.index(node.slice)) if joined is None else self.flat(joined)
+        return subscript(self.base(self.only_read(node.value)), self.index(node.slice)) if joined is None else self.flat(joined)
 
     def flat_Attribute(self, node: Node) -> Node:
         if node.attr == "flat":

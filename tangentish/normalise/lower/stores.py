@@ -27,6 +27,8 @@ from tangentish.syntax import (
     walk,
 )
 
+_BITS = (gast.BitOr, gast.BitAnd, gast.BitXor, gast.LShift, gast.RShift)
+
 
 class Stores(Core):
     """Statements that store, and the places that they store to."""
@@ -125,11 +127,12 @@ class Stores(Core):
         if not active:
             self.out.append(node)
             return
-        if node.op.__class__ is gast.BitOr:
-            self.statement_at(node, gast.Expr(call("merge_into", as_load(target), node.value)))
-            return
         if target.__class__ is not gast.Name:
             target = self.place(target)
+        if node.op.__class__ in _BITS:
+            into = call(f"{type(node.op).__name__}_into", as_load(target), node.value)
+            self.statement_at(node, gast.Assign([target], into, None))
+            return
         # what is called on the right side may write there, but the old value is read before that
         if target.__class__ is gast.Attribute or (target.__class__ is gast.Subscript and self.may_write(node.value)):
             held = self.names.fresh("t")
