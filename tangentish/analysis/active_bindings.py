@@ -60,14 +60,17 @@ class ActiveBindings(ActiveExpressions):
             if acting(SETTERS) in self.scope.own:
                 self.bind_root(target.value)  # the setter may store it under any name
         elif target.__class__ is gast.Subscript:
-            self.bind_root(target.value)
+            self.bind_root(target.value, not self.containers.is_one(target.value))
 
-    def bind_root(self, node: Node) -> None:
-        """What an active value is written into is varied from its name on."""
+    def bind_root(self, node: Node, items: bool = True) -> None:
+        """What an active value is written into is varied from its name on.
+
+        So are the `items` that it holds, unless the value is but one more of them, or in the place of one.
+        """
         if node.__class__ is gast.Name:
             self.bind(node)
             self.written.add(node.id)
-            self.varied |= self.holding.members(node.id) - self.constants
+            self.varied |= (self.holding if items else self.classes).members(node.id) - self.constants
             for name, parts in self.parts_of_globals.items():
                 if self.find(name) == self.find(node.id):
                     self.share(parts)
@@ -84,7 +87,7 @@ class ActiveBindings(ActiveExpressions):
         elif node.__class__ is gast.Subscript and self.shown_of_globals(node.value) and not self.shown_of_globals(node):
             return  # an item that is no container: what is written into it is not written into what holds it
         elif node.__class__ in (gast.Subscript, gast.Starred):
-            self.bind_root(node.value)
+            self.bind_root(node.value, items)
         elif node.__class__ is gast.Call:
             for part in [*node.args, getattr(node.func, "value", None)]:
                 if part is not None:

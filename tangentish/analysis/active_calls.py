@@ -13,6 +13,7 @@ from tangentish.analysis.around_writes import written_parts
 from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.held_memory import STORING
 from tangentish.analysis.inert import PURE_TYPES
 from tangentish.analysis.own_names import INERT_METHODS, PURE_METHODS, acting
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
@@ -61,7 +62,7 @@ class ActiveCalls(ActiveBindings):
         if node.func.__class__ is gast.Attribute:
             if node.func.attr in MUTATORS and node.func.attr not in self.scope.own:
                 if active:
-                    self.bind_root(node.func.value)
+                    self.bind_root(node.func.value, node.func.attr not in STORING)
                 return
             if node.func.attr in self.inert_methods or (node.func.attr in PURE_METHODS and node.func.attr not in self.scope.own):
                 return

@@ -88,7 +88,7 @@ class Activity(ActiveCalls):
         elif node.__class__ is gast.AnnAssign and node.value is not None:
             self.assign(node.target, node.value)
         elif node.__class__ is gast.AugAssign and self.expr(node.value):
-            self.bind_root(node.target)
+            self.bind_root(node.target, not self.containers.is_one(node.value))
         elif node.__class__ is gast.For and self.expr(node.iter):
             self.bind(node.target, iterable=node.iter)
         elif node.__class__ is gast.With:

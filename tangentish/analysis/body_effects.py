@@ -12,9 +12,11 @@ import gast
 import numpy as np
 
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import PURE_TYPES, is_inert
 from tangentish.analysis.new_containers import GROWING, new_containers
 from tangentish.analysis.own_names import PURE_METHODS, own_names
+from tangentish.bindings import IMPORTS, imported_names, pattern_names
 from tangentish.checkpointing import without_checkpoint
 from tangentish.closures import content
 from tangentish.custom import Custom
@@ -60,12 +62,14 @@ class BodyScan:
         params = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
         params += [a for a in (arguments.vararg, arguments.kwarg) if a is not None]
         self.roots: dict[str, set[str]] = {p.id: {p.id} for p in params}
-        local = {n.id for n in walk(self.tree) if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
+        local = bound_inside(self.tree)
         self.captured = _captured(source.function)
         self.roots.update((held, {held}) for held in self.captured - self.roots.keys() - local)
         self.outside = False
         self.new = new_containers(self.tree)
+        self.containers = Containers(walk(self.tree), ())
         self.scope = Scope(source, local)
+        self.scope.add_imports(self.tree.body)
         self.scope.own = own_names(source.function)
         self.writes: set[str] = set()
         self.returns: set[str] = set()
@@ -89,7 +93,9 @@ class BodyScan:
             return self.of(node.value)
         if node.__class__ is gast.Call:
             return self.of_call(node)
-        if node.__class__ in (gast.Constant, gast.BinOp, gast.UnaryOp, gast.Compare, gast.JoinedStr):
+        if node.__class__ is gast.BinOp:  # a sum of lists holds what they hold
+            return self.of(node.left) | self.of(node.right) if self.containers.is_one(node) else set()
+        if node.__class__ in (gast.Constant, gast.UnaryOp, gast.Compare, gast.JoinedStr):
             return set()
         if node.__class__ is gast.Lambda:
             return {root for n in names_in(node) for root in self.roots.get(n, ())}
@@ -104,6 +110,10 @@ class BodyScan:
         if node.func.__class__ is gast.Attribute and target is MISSING:
             everything |= self.of(node.func.value)
             return everything
+        if target is MISSING:
+            return everything | self.of(node.func)  # what a function inside gives may be what it captured
+        if target in (max, min) and (len(node.args) == 1 or node.keywords):
+            return everything  # one of the items
         if target is not MISSING:
             rule = lookup(target)
             if rule is not None and rule.view == "never":
@@ -120,10 +130,16 @@ class BodyScan:
                 self.bind(target, self.of(node.value), self.literal_items(target, node.value))
         elif node.__class__ is gast.AugAssign:
             self.writes |= self.of(node.target)
+            if self.containers.is_one(node.value) or self.containers.is_one(node.target):
+                self.put_into(node.target, self.of(node.value))
         elif node.__class__ in (gast.For, gast.comprehension):
             self.bind(node.target, self.of(node.iter), None)
         elif node.__class__ is gast.withitem and node.optional_vars is not None:
             self.bind(node.optional_vars, self.of(node.context_expr), None)
+        elif node.__class__ is gast.Match:
+            for case in node.cases:
+                for label in pattern_names(case.pattern):
+                    self.roots.setdefault(label, set()).update(self.of(node.subject))
         elif node.__class__ in (gast.Return, gast.Yield):
             self.returns |= self.of(node.value)
         elif node.__class__ is gast.Delete:
@@ -155,11 +171,16 @@ class BodyScan:
         else:
             owners = self.of(target)
             self.writes |= owners
-            base = target
-            while base.__class__ is not gast.Name and hasattr(base, "value"):
-                base = base.value
-            if base.__class__ is gast.Name:  # what is stored may be returned with its container
-                self.roots.setdefault(base.id, set()).update(roots)
+            self.put_into(target, roots)
+
+    def put_into(self, target: Node, roots: set[str]) -> None:
+        """What is stored in a container or an object may be returned with it, or written there."""
+        base = target
+        while base.__class__ is not gast.Name and hasattr(base, "value"):
+            base = base.value
+        for label in names_in(base):
+            if label in self.roots or label in self.scope.locals:
+                self.roots.setdefault(label, set()).update(roots)
 
     def called(self, func: Node) -> Any:
         """The object that is called, or `MISSING`; a captured function too, if captured variables are looked into."""
@@ -173,6 +194,9 @@ class BodyScan:
         target = self.called(node.func)
         for out in written_by(node, target):
             self.writes |= self.of(out)
+        if target is not MISSING:
+            for container, *values in stored_together(node):
+                self.put_into(container, set().union(*map(self.of, values), set()))
         if target is MISSING:
             if node.func.__class__ is gast.Attribute:
                 owner = self.of(node.func.value)
@@ -182,11 +206,7 @@ class BodyScan:
                     grows = node.func.value.__class__ is gast.Name and node.func.attr in GROWING and (
                         node.func.value.id in self.new)
                     self.writes |= set() if grows else owner  # a list of its own, which views may be put into
-                    base = node.func.value
-                    while base.__class__ is not gast.Name and hasattr(base, "value"):
-                        base = base.value
-                    if base.__class__ is gast.Name:
-                        self.roots.setdefault(base.id, set()).update(*self.arguments(node), set())
+                    self.put_into(node.func.value, set().union(*self.arguments(node), set()))
                 elif node.func.attr not in PURE_METHODS:
                     self.writes |= owner.union(*self.arguments(node))
             elif node.func.__class__ is gast.Name and node.func.id in self.roots:
@@ -207,6 +227,21 @@ class BodyScan:
         elif not (isinstance(target, (types.BuiltinFunctionType, type(np.sum), np.ufunc)) or target in PURE_TYPES
                       or target is object.__getattribute__):
             self.writes |= set().union(*self.arguments(node), set())
+
+
+def bound_inside(tree: Node) -> set[str]:
+    """The names that a function, or what is defined in it, binds to something."""
+    found: set[str] = set()
+    for node in walk(tree):
+        if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
+            found.add(node.id)
+        elif node.__class__ in (gast.FunctionDef, gast.ClassDef) and node is not tree:
+            found.add(node.name)
+        elif node.__class__ in IMPORTS:
+            found |= imported_names(node)
+        elif node.__class__ is gast.Match:
+            found |= pattern_names(node)
+    return found
 
 
 def _captured(function: types.FunctionType) -> frozenset[str]:

@@ -28,7 +28,7 @@ from tangentish.syntax import COMPREHENSIONS, Block, Node
 STORING = frozenset("append extend insert appendleft extendleft update setdefault add".split())
 _OF_CONTAINERS = STORING | frozenset("popleft popitem items keys values rotate".split())
 _DISPLAYS = frozenset((gast.List, gast.Tuple, gast.Dict, gast.Set, *COMPREHENSIONS))
-_MAKERS = frozenset("list tuple dict set sorted reversed zip map filter enumerate iter deque OrderedDict defaultdict Counter chain "
+MAKERS = frozenset("list tuple dict set sorted reversed zip map filter enumerate iter deque OrderedDict defaultdict Counter chain "
                     "islice repeat cycle product copy deepcopy".split())
 _STORING_FUNCTIONS = frozenset("heappush heappushpop heapreplace insort insort_left insort_right setitem setattr __setattr__ "
                                "__setitem__".split())
@@ -67,7 +67,7 @@ class Containers:
             label = name_called(node)
             if node.func.__class__ is gast.Attribute and label == "copy":
                 return self.is_one(node.func.value)
-            return label in _MAKERS or (node.func.__class__ is gast.Attribute and label in ("items", "values", "keys"))
+            return label in MAKERS or (node.func.__class__ is gast.Attribute and label in ("items", "values", "keys"))
         return False
 
     def _is_nested(self, node: Node) -> bool:
@@ -124,7 +124,8 @@ def stored_together(call: Node) -> list[Block]:
     """What a call puts into a container, after the container."""
     values = [*call.args, *(keyword.value for keyword in call.keywords)]
     label = name_called(call)
-    if label in _STORING_FUNCTIONS:
+    through_class = call.func.__class__ is gast.Attribute and getattr(call.func.value, "id", "") in ("list", "dict", "set", "deque")
+    if label in _STORING_FUNCTIONS or (label in STORING and through_class):
         return [values]
     if label in STORING and call.func.__class__ is gast.Attribute:
         return [[call.func.value, *values]]

@@ -46,8 +46,6 @@ sample(linalg.block_diag, A(2, 2), 0.5, A(2))
 sample(linalg.eigvals, np.stack([C(3, 3), C(3, 3)]))
 sample(special.spence, np.array([1.0, 0.7]))
 several((ndimage.correlate, ndimage.convolve), A(5, 4), A(3, 2), origin=-1)
-several((max, min), A(1), A(1))
-sample(np.diff, A(5), 0, prepend=A(2), append=0.5)
 several((np.polyadd, np.polysub), A(5), A(2))
 several((np.polyadd, np.polysub), A(2), A(5))
 for _start in (-2, -3):

@@ -22,7 +22,6 @@ LINES = [
     "np.nanquantile(x, x[0, 0]**2 / 9)",
     "np.matrix(x)*np.matrix(x.T)",
     "x.dumps() and x",
-    "operator.concat([x[0]],[x[1]])[0]",
     "np.bmat([[x, x], [x, x]])",
     "np.roots([1.0, x[0, 0] * 0 - 2.0, 1.0])",
     "np.sum(x, axis=0, unknown=1)",
