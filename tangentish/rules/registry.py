@@ -100,7 +100,7 @@ _LAZY = {  # an imported library -> the rules for it, what stands for some of it
     "scipy.spatial.distance": ["tangentish.rules.scipy_distance", "tangentish.library.scipy_distance"],
     "scipy.integrate": ["tangentish.library.scipy_integrate", "tangentish.dispatch.scipy_integrate",
                         "tangentish.dispatch.scipy_ode"],
-    "scipy.sparse.linalg": ["tangentish.dispatch.scipy_sparse"],
+    "scipy.sparse": ["tangentish.dispatch.scipy_sparse"],
     "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in (
         "interpolate", "splines", "fitpack", "grids", "rbf", "smoothing", "scattered")],
     "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.dispatch.scipy_optimize",
