@@ -24,6 +24,7 @@ from tangentish.closures import content
 from tangentish.own_containers import attributes_are_items
 from tangentish.rules.registry import METHODS
 from tangentish.slots import OF_FUNCTIONS
+from tangentish.whereabouts import is_from_elsewhere
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
                              "__module__".split())
@@ -146,7 +147,7 @@ class _Search:
     def value(self, value: Any, depth: int) -> None:
         """A function, a class, an object, or a few of them in a container."""
         if isinstance(value, types.FunctionType):
-            if not is_foreign(value.__module__):
+            if not is_foreign(value.__module__) or is_from_elsewhere(value):
                 self.function(value, depth)
         elif isinstance(value, type):
             self.cls(value, depth)
@@ -168,7 +169,7 @@ class _Search:
         for base in cls.__mro__:
             if attributes_are_items(base):
                 self.found.add(acting(SETTERS))
-            if not is_foreign(base.__module__):
+            if not is_foreign(base.__module__) or is_from_elsewhere(base):
                 hints = vars(base).get("__annotations__")
                 self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}
                 self.found |= _acting_of_class(base)

@@ -43,6 +43,8 @@ def _made_here(program: Program, node: Node) -> bool:
                 versions += [v for v in (flow.before[version.site].get(key),) if v is not None and v not in versions]
             elif not _is_maker(program, maker):
                 return False
+        elif version.kind == "param" and key == getattr(getattr(program.source.tree.args, "kwarg", None), "id", None):
+            continue  # the dict of keywords is made anew by every call
         elif version.kind == "param" or (version.kind == "head" and key in flow.bound[version.site]):
             return False
         versions += [v for v in version.sources if v not in versions]

@@ -190,6 +190,8 @@ def dataclass_with_fields(cls: Any, args: tuple[Any, ...], keywords: dict[str, A
     bound = inspect.signature(cls).bind(*args, **keywords).arguments
     made = object.__new__(cls)
     for field in cls.__dataclass_fields__.values():
+        if field._field_type is dataclasses._FIELD_CLASSVAR:  # type: ignore[attr-defined]  # nothing public tells
+            continue
         if field.name in bound:
             value = bound[field.name]
         elif field.default_factory is not dataclasses.MISSING:

@@ -40,7 +40,8 @@ def function_of(method: types.MethodType) -> Any:
     """What a bound method calls with its owner, or what stands for that in `library`."""
     check_owner(method.__self__)
     function: Any = method.__func__
-    if hasattr(method.__self__, "_fields"):
+    owner = method.__self__
+    if hasattr(owner if isinstance(owner, type) else type(owner), "_fields"):  # not of the object, whose class may make it up
         function = library.NAMEDTUPLES.get(getattr(function, "__name__", ""), function)
     return function
 

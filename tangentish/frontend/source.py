@@ -131,6 +131,9 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
                 "Define it in a file or a notebook cell, or register a rule for it (tangentish.rules)."
             ) from None
         if not _is_of(tree, code):
+            text = rebuilt_text(function)
+            if text is not None:
+                return Source(function, parse(text).body[0], code.co_filename)
             raise SourceError(
                 f"the source that Python finds for {function.__qualname__} ({code.co_filename}:{code.co_firstlineno}) is that of "
                 "another function; it may have been made by exec.\nDefine it in a file, or register a rule for it "

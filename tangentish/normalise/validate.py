@@ -93,7 +93,10 @@ def _first_carried(statement: Node, label: str | None) -> Node | None:
 
 
 def _is_told(node: Node, label: str | None) -> bool:
-    """Whether a statement only sets what the exception called `label` holds: `error.args = (text, *error.args)`."""
+    """Whether a statement only sets what the exception called `label` holds: `error.args = (text, *error.args)`, `add_note`."""
+    if node.__class__ is gast.Expr and node.value.__class__ is gast.Call and label is not None:
+        func = node.value.func
+        return func.__class__ is gast.Attribute and func.attr == "add_note" and getattr(func.value, "id", None) == label
     return node.__class__ is gast.Assign and label is not None and all(
         target.__class__ is gast.Attribute and target.value.__class__ is gast.Name and target.value.id == label
         for target in node.targets)

@@ -45,6 +45,14 @@ class Family:
         return value + found[-1]
 
 
+    def expected(self, function, arguments=(), **options):
+        options["arguments"] = arguments
+        return self.integral(function, **options)
+
+    def integral(self, function, arguments=(), scale=1.0):
+        return function(*arguments) * scale
+
+
 class Ledger:
     def __init__(self):
         self.rows = []
@@ -71,6 +79,11 @@ def keywords_completed(x):
 @case(P4)
 def arrays_and_lists_filled(x):
     return family.moment(2, x[0], loc=x[1]) * np.sum(family.moment(3, x[2:], loc=x[:2]))
+
+
+@case(P4)
+def keywords_filled_with_active_values(x):
+    return family.expected(lambda a, b: a**2 * b, (x[0], x[1]), scale=x[2])
 
 
 @pytest.mark.parametrize("fun, args, options", case)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pathlib
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -10,6 +13,8 @@ import scipy.sparse as sparse
 import scipy.sparse.linalg as sparse_linalg
 
 import tangentish
+from tangentish.testing import variant_grad
+from tests.constructs.ways import same
 from tests.oracle import check_gradient
 
 DENSE = np.array([[4.0, 0.0, 2.0], [0.0, 3.0, 0.0], [1.0, 0.0, 5.0]])
@@ -37,11 +42,27 @@ def factored(d: Any, b: Any) -> Any:
     return weighted(factor.solve(b)) + weighted(factor.solve(b, "T"))
 
 
+def one_after_another(x: Any) -> Any:
+    total = 0.0
+    for matrix in [CSR, CSC]:  # known when it runs
+        total += weighted(matrix @ x) + weighted(x @ matrix)
+    return total
+
+
+def in_place(x: Any) -> Any:
+    y = before = 2 * x
+    y @= CSR
+    return weighted(y) + np.sum(before**3)
+
+
 CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "A @ x": (lambda x: weighted(CSR @ x), (B,)),
     "A @ X": (lambda x: weighted(CSC @ x), (X,)),
     "x @ A": (lambda x: weighted(x @ CSR), (B,)),
     "X @ A": (lambda x: weighted(x.T @ COO), (X,)),
+    "of a list": (one_after_another, (B,)),
+    "of a list, X": (lambda x: one_after_another(np.outer(x, x)), (B,)),
+    "x @= A": (in_place, (B,)),
     "A * x": (lambda x: weighted(CSR * x), (B,)),
     "A.dot": (lambda x: weighted(CSC.dot(x)), (B,)),
     "A.T": (lambda x: weighted(COO.T @ x), (B,)),
@@ -70,7 +91,9 @@ CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
 @pytest.mark.parametrize("name", CASES)
 def test_derivative(name: str) -> None:
     function, args = CASES[name]
-    check_gradient(function, *args, argnums=tuple(range(len(args))), atol=1e-7, repeats=1)
+    nums = tuple(range(len(args)))
+    bars = check_gradient(function, *args, argnums=nums, atol=1e-7, repeats=1)
+    assert same(bars, variant_grad(function, nums, kinds=False)(*args))
 
 
 @pytest.mark.parametrize("function", [
@@ -82,3 +105,11 @@ def test_refused(function: Any) -> None:
     for derivative in (lambda: tangentish.grad(function)(V), lambda: tangentish.jvp(function, (V,), (V,))):
         with pytest.raises(tangentish.TangentishError, match=r"test_scipy_objects\.py|scipy"):
             derivative()
+
+
+def test_products_where_no_solver_is_imported(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text("import numpy as np\nimport scipy.sparse as sparse\nimport tangentish\n"
+                    "A = sparse.csr_matrix(np.eye(2))\n"
+                    "assert tangentish.grad(lambda x: np.sum((x @ A) * x))(np.ones(2)).tolist() == [2.0, 2.0]\n")
+    subprocess.run([sys.executable, "-B", str(file)], check=True, timeout=120)

@@ -101,6 +101,10 @@ class Expressions(Joins, Stores):
             return self.starred_list(node)
         return gast.List([self.atom(item) for item in node.elts], gast.Load())
 
+    def flat_Set(self, node: Node) -> Node:
+        """A set, which may hold no active values, of what a list would hold."""
+        return self.flat(locate(call("new_set", gast.copy_location(gast.List(node.elts, gast.Load()), node)), node))
+
     def starred_list(self, node: Node) -> Node:
         """`[*a, v]`: filled one after the other."""
         held = self.names.fresh("items")

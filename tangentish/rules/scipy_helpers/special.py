@@ -142,6 +142,11 @@ def slope_near(function: Any, place: int, *args: Any) -> Any:
     return _differences(function, place, args, np.float64(0.01))
 
 
+def zeta_slope(x: Any, q: Any) -> Any:
+    """The derivative of `zeta(x, q)` with respect to `x`, which is above the pole at 1."""
+    return _differences(special.zeta, 0, (x, q), 0.02 * np.minimum(np.asarray(x, np.float64) - 1, 1.0))
+
+
 def _differences(function: Any, place: int, given: tuple[Any, ...], step: Any) -> Any:
     args = tuple(np.asarray(arg, np.float64) for arg in given)
     total = 0.0
@@ -213,4 +218,4 @@ __all__ = ["beta_density", "binom_slopes", "boxcox_slope", "dawsn_slope", "diric
            "gamma_density", "inv_boxcox_slope", "inverse_gaussian_by_mean", "inverse_gaussian_density",
            "like_single", "log1p_or_zero", "log_bar", "log_dot", "ncf_by_nc", "rgamma_slope", "slope_in",
            "slope_near", "struve_term", "student_density", "times_sign_of_imag", "trigamma", "tukey_slopes",
-           "voigt_slopes", "where_not_zero", "wofz_slope"]
+           "voigt_slopes", "where_not_zero", "wofz_slope", "zeta_slope"]
