@@ -229,6 +229,8 @@ class CallAliases:
                 self.table |= self.holders(node.args[0], uid)
             return
         held = set().union(*(self.holders(v, uid) for v in values), set())
+        if target is MISSING and node.func.__class__ is not gast.Attribute:  # it may be a method of an array, under a name
+            held |= self.holders(node.func, uid) & {edge.target for edge in self.edges}
         for n in held:
             self.write(uid, n)
         self.table |= held

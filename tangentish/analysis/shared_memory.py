@@ -63,6 +63,8 @@ class SharedMemory:
             pairs = [(node.target, node.value)]
         elif node.__class__ is gast.For:
             pairs = [(node.target, node.iter)]
+        elif node.__class__ is gast.With:
+            pairs = [(item.optional_vars, item.context_expr) for item in node.items if item.optional_vars is not None]
         elif node.__class__ is gast.AugAssign and (self.containers.is_one(node.value) or self.containers.is_one(
                 as_load(node.target))):
             pairs = [(node.target, node.value)]
