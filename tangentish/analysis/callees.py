@@ -26,6 +26,9 @@ _OPAQUE = (gast.Match, gast.Try, gast.Global, gast.Nonlocal, gast.With, gast.Asy
 _HIDDEN = (gast.NamedExpr, gast.Yield, gast.YieldFrom, gast.Await)
 _PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 
+DEEPEST = 2
+"""How many calls of a function, one in another, are followed where each has arguments of other kinds."""
+
 
 class CalleeKinds:
     """Answers `Infer.call_kind` for the functions that one program calls."""
@@ -35,6 +38,7 @@ class CalleeKinds:
         self.known: dict[Any, Kind] = {}
         self.met: list[Custom] = []
         self.depth = 0
+        self.under_way: list[Any] = []
 
     def __call__(self, function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
         """The kind of the result of a call with arguments of these kinds."""
@@ -52,9 +56,13 @@ class CalleeKinds:
             return UNKNOWN
         key = (function, tuple(args), tuple(sorted(keywords.items())))
         if key not in self.known:
+            if self.under_way.count(function) >= DEEPEST:  # a tuple that grows with each call has a kind of its own in each
+                return UNKNOWN
             self.known[key] = UNKNOWN  # what recursion sees
             self.depth += 1
+            self.under_way.append(function)
             self.known[key] = self.result(function, args, keywords)
+            self.under_way.pop()
             self.depth -= 1
         return self.known[key]
 

@@ -48,10 +48,21 @@ class _Made(Record):
 
     def __init__(self, made: Any, given: Any, count: int, keywords: dict[str, Any]) -> None:
         self.made, self.given, self.count, self.keywords = made, given, count, keywords
+        self.sorts = len(given) == 2 and made.format != "coo"
+
+    def found(self) -> Any:
+        """Where each entry of the data went: they were sorted, and those of one place were added up."""
+        rows, across = places(self.made)
+        width = self.made.shape[1]
+        keys, wanted = (np.asarray(row, np.int64) * width + column for row, column in ((rows, across), self.given[1]))
+        order = np.argsort(keys)
+        return order[np.searchsorted(keys[order], wanted)]
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         bar = shadows.held(self.made, "data", self.made.data, None)
         shape = np.shape(self.given[0])
+        if bar is not None and self.sorts:
+            bar = bar[self.found()]
         part = None if bar is None else (np.reshape(bar, shape), *[None] * (len(self.given) - 1))
         return Parts([part, *[None] * (self.count - 1)], dict.fromkeys(self.keywords))
 
@@ -67,7 +78,7 @@ def constructed(cls: Any) -> Any:
                                        "Make it from its data: (data, indices, indptr) or (data, (row, col)).")
             return cls(*args, **keywords), Nothing(len(args))
         made = cls(*args, **keywords)
-        if made.data.shape != np.shape(given[0]):
+        if made.data.shape != np.shape(given[0]) and (len(given) != 2 or made.format == "coo"):
             raise UnsupportedError(f"a {cls.__name__} whose data is rearranged has no derivative.\n"
                                    "Give COO data to coo_matrix, and CSR data to csr_matrix.")
         made.data = np.array(made.data)  # its cotangent is its own
@@ -121,6 +132,30 @@ def dot(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any,
     found = product(operator.matmul, wrt, args, keywords)
     assert found is not None
     return found
+
+
+class _Dense(Record):
+    """The entries of a sparse matrix as an array."""
+
+    def __init__(self, matrix: Any, count: int, keywords: dict[str, Any]) -> None:
+        self.matrix, self.count, self.keywords = matrix, count, keywords
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        if ans_bar is not None and isinstance(self.matrix, MADE):
+            rows, across = places(self.matrix)
+            shadows.deposit(self.matrix, "data", np.asarray(self.matrix.data), np.asarray(ans_bar)[rows, across])
+        return Parts([None] * self.count, dict.fromkeys(self.keywords))
+
+
+def dense(function: Any) -> Any:
+    """The handler of `A.toarray()`."""
+
+    def handler(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+        if (keywords.get("out") is not None or len(args) > 2) or args[0].format == "dok":
+            raise UnsupportedError("`toarray` of a sparse matrix into `out`, or of a dok_matrix, has no derivative.")
+        return function(*args, **keywords), _Dense(args[0], len(args), keywords)
+
+    return handler
 
 
 # systems
@@ -236,6 +271,7 @@ for _cls in (sparse.csr_matrix, sparse.csr_array, sparse.csc_matrix, sparse.csc_
              sparse.dok_matrix, sparse.dok_array):
     for _name in ("dot", "__matmul__"):
         library.HANDLED[getattr(_cls, _name)] = dot
+    library.HANDLED[_cls.toarray] = dense(_cls.toarray)
 library.HANDLED[sparse_linalg.spsolve] = solver(sparse_linalg.spsolve, SYSTEM)
 for _solve in (sparse_linalg.cg, sparse_linalg.cgs, sparse_linalg.bicg, sparse_linalg.bicgstab, sparse_linalg.gmres):
     library.HANDLED[_solve] = solver(_solve, ITERATIVE)

@@ -4,6 +4,7 @@
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import V4, Cases
 from tests.oracle import check_gradient
 
@@ -72,3 +73,30 @@ def deep_recursion(x):
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)
+
+
+def grown(depth, x, path=()):
+    if depth == 0:
+        return x * (1.0 + len(path))
+    return grown(depth - 1, x, path + ("L",)) * grown(depth - 1, x * 0.5, path + ("R",))
+
+
+def test_a_tuple_that_grows_with_each_call():
+    check_gradient(lambda x: grown(2, x), 1.1)
+
+
+def test_kinds_of_calls_in_calls_are_not_all_looked_for(monkeypatch):
+    """The arguments of each are of other kinds; it took seconds to make such a program."""
+    from tangentish.analysis import callees
+
+    count = 0
+    result = callees.CalleeKinds.result
+
+    def counted(self, *args):
+        nonlocal count
+        count += 1
+        return result(self, *args)
+
+    monkeypatch.setattr(callees.CalleeKinds, "result", counted)
+    tangentish.grad(lambda x: grown(2, x))(1.1)
+    assert count < 300
