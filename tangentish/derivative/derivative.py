@@ -16,6 +16,7 @@ from tangentish.apart import Again, Apart, taken_apart
 from tangentish.checkpointing import check_snapshots
 from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, Pick, check_value, label_of
+from tangentish.derivative.binding import bound_as
 from tangentish.derivative.pickling import dereference, reference
 from tangentish.derivative.places import only_reads, share
 from tangentish.derivative.programs import Programs, overlap, target_of
@@ -275,10 +276,9 @@ class Derivative:
     # as a method, and in a pickle
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
-        if instance is None:
-            return self
-        return Derivative(types.MethodType(self.primal, instance), self.argnums, self.form, self.has_aux, self._known,
-                          self._optimise, self._checkpoint)
+        primal = bound_as(self.primal, instance, owner)
+        return self if primal is self.primal else Derivative(
+            primal, self.argnums, self.form, self.has_aux, self._known, self._optimise, self._checkpoint)
 
     def __getstate__(self) -> dict[str, Any]:
         kept = ("argnums", "form", "has_aux", "_known", "_optimise", "_checkpoint")

@@ -7,11 +7,16 @@ import dis
 import functools
 import inspect
 import types
+import weakref
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tangentish.custom import Custom
 from tangentish.frontend.resolve import is_closure, is_fixed
 from tangentish.frontend.source import added_names
+
+Guard = tuple[Callable[[], Any], Any]
+"""What a program relies on: a look-up, and what it gave when the program was made."""
 
 
 def captured_names(function: types.FunctionType) -> dict[str, Any]:
@@ -58,6 +63,21 @@ def parameters(function: types.FunctionType) -> inspect.Signature:
                               function.__closure__)
     bare.__kwdefaults__ = function.__kwdefaults__
     return inspect.signature(bare)
+
+
+def as_it_is(function: types.FunctionType, defaults: Iterable[str] = ()) -> list[Guard]:
+    """That a function has its present code, which a notebook that loads a module again changes, and these present defaults."""
+    if (function.__module__ or "").startswith("tangentish."):
+        return []
+    code, found = function.__code__, weakref.ref(function)  # a program does not keep its function
+    return [(lambda: getattr(found(), "__code__", code), code), *[_same_default(function, param) for param in defaults]]
+
+
+def _same_default(function: types.FunctionType, param: str) -> Guard:
+    named = function.__kwdefaults__ or {}
+    if param in named:
+        return lambda: (function.__kwdefaults__ or {}).get(param), named[param]
+    return lambda: function.__defaults__, function.__defaults__
 
 
 def made_by_init(cls: type) -> bool:
