@@ -7,51 +7,29 @@ and the first collection afterwards finds the rest.
 
 from __future__ import annotations
 
-import contextlib
 import gc
-import os
-import threading
-from collections.abc import Iterator
+
+from tangentish.shared_change import SharedChange
 
 
-class _Pause:
-    """Switches collection off for the first that asks, and on again, if it was on, after the last."""
+class _Pause(SharedChange):
+    """Collection switched off."""
 
-    def __init__(self) -> None:
-        self.reset()
+    resume = False
 
-    def reset(self) -> None:
-        self.lock = threading.Lock()
-        self.users = 0
-        self.resume = False
+    def make(self) -> None:
+        self.resume = gc.isenabled()
+        gc.disable()
 
-    def begin(self) -> None:
-        with self.lock:
-            if not self.users:
-                self.resume = gc.isenabled()
-                gc.disable()
-            self.users += 1
-
-    def end(self) -> None:
-        with self.lock:
-            self.users -= 1
-            if not self.users and self.resume:
-                gc.enable()
-
-    def after_fork(self) -> None:
-        """In a new process the other threads are gone, and do not come to their `end`."""
-        if self.users and self.resume:
+    def take_back(self) -> None:
+        if self.resume:
             gc.enable()
-        self.reset()
 
 
 _pause = _Pause()
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_pause.after_fork)
 
 
-@contextlib.contextmanager
-def no_collection() -> Iterator[None]:
+def no_collection() -> SharedChange:
     """Pause the automatic collection of garbage in all threads; pauses may overlap and nest.
 
     Where it was off it stays off; to switch it off while another thread makes a program is to do so too early.
@@ -63,8 +41,4 @@ def no_collection() -> Iterator[None]:
     >>> gc.isenabled()
     True
     """
-    _pause.begin()
-    try:
-        yield
-    finally:
-        _pause.end()
+    return _pause

@@ -7,6 +7,7 @@ import types
 from collections.abc import Mapping
 from typing import Any
 
+from tangentish.closures import cells_of
 from tangentish.errors import forget_origins
 from tangentish.shown import show
 from tangentish.syntax import factory_of
@@ -34,8 +35,7 @@ def compile_functions(text: str, label: str, space: dict[str, Any], externs: Map
 def _with_cells(function: types.FunctionType, cells: Mapping[str, types.CellType]) -> types.FunctionType:
     if not any(name in cells for name in function.__code__.co_freevars):
         return function
-    closure = tuple(cells.get(name, own) for name, own in
-                    zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    closure = tuple(cells.get(name, own) for name, own in cells_of(function).items())
     bound = types.FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__, closure)
     bound.__kwdefaults__ = function.__kwdefaults__
     bound.__doc__ = function.__doc__

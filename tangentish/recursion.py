@@ -8,59 +8,37 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import os
 import sys
-import threading
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from tangentish.errors import UnsupportedError
+from tangentish.shared_change import SharedChange
 
 DEEPEST = 10_000
 """Calls within calls that are allowed meanwhile: the stack of a thread has room for them."""
 
 
-class _Room:
-    """Raises the limit for the first that asks, and puts it back after the last."""
+class _Room(SharedChange):
+    """A higher limit."""
 
-    def __init__(self) -> None:
-        self.reset()
+    usual = 0
 
-    def reset(self) -> None:
-        self.lock = threading.Lock()
-        self.users = 0
-        self.usual = 0
+    def make(self) -> None:
+        self.usual = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(self.usual, DEEPEST))
 
-    def begin(self) -> None:
-        with self.lock:
-            if not self.users:
-                self.usual = sys.getrecursionlimit()
-                sys.setrecursionlimit(max(self.usual, DEEPEST))
-            self.users += 1
-
-    def end(self) -> None:
-        with self.lock:
-            self.users -= 1
-            if not self.users and sys.getrecursionlimit() == DEEPEST:  # nobody else has changed it meanwhile
-                with contextlib.suppress(RecursionError):  # this thread is deeper down than the usual limit
-                    sys.setrecursionlimit(self.usual)
-
-    def after_fork(self) -> None:
-        """In a new process the other threads are gone, and do not come to their `end`."""
-        if self.users and sys.getrecursionlimit() == DEEPEST:
-            with contextlib.suppress(RecursionError):
+    def take_back(self) -> None:
+        if sys.getrecursionlimit() == DEEPEST:  # nobody else has changed it meanwhile
+            with contextlib.suppress(RecursionError):  # this thread is deeper down than the usual limit
                 sys.setrecursionlimit(self.usual)
-        self.reset()
 
 
 _room = _Room()
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_room.after_fork)
 
 
-@contextlib.contextmanager
-def deep_recursion() -> Iterator[None]:
+def deep_recursion() -> SharedChange:
     """Allow deeper calls in all threads; uses may overlap and nest.
 
     >>> import sys
@@ -71,11 +49,7 @@ def deep_recursion() -> Iterator[None]:
     >>> sys.getrecursionlimit() == usual
     True
     """
-    _room.begin()
-    try:
-        yield
-    finally:
-        _room.end()
+    return _room
 
 
 def deeply(stage: Callable[..., Any]) -> Callable[..., Any]:

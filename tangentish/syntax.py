@@ -33,6 +33,8 @@ from tangentish.nodes import (
 )
 from tangentish.printer import common_text, header_text
 from tangentish.trees import (
+    COMPREHENSIONS,
+    DEFINITIONS,
     Block,
     Node,
     breadth_first,
@@ -43,6 +45,7 @@ from tangentish.trees import (
     loads_in,
     name_nodes,
     names_in,
+    own_expressions,
     path_to,
     substitute,
     walk,
@@ -50,10 +53,11 @@ from tangentish.trees import (
 )
 
 __all__ = [
-    "Block", "Node", "as_load", "as_target", "assign", "attribute", "binary", "breadth_first", "call", "child_blocks",
-    "children", "class_names", "clone", "code_of", "constant", "expression", "factory_of", "filled", "free_names", "is_constant",
-    "loads_in", "locate", "name", "name_nodes", "names_in", "parse", "path_to", "slice_value", "statements", "stored",
-    "subscript", "substitute", "tuple_of", "unparse", "unparse_header", "walk", "walk_statements",
+    "COMPREHENSIONS", "DEFINITIONS", "Block", "Node", "as_load", "as_target", "assign", "attribute", "binary", "breadth_first",
+    "call", "child_blocks", "children", "class_names", "clone", "code_of", "constant", "expression", "factory_of", "filled",
+    "free_names", "is_constant", "loads_in", "locate", "name", "name_nodes", "names_in", "own_expressions", "parse", "path_to",
+    "slice_value", "statements", "stored", "subscript", "substitute", "tuple_of", "unparse", "unparse_header", "walk",
+    "walk_statements",
 ]
 
 

@@ -21,6 +21,9 @@ _LEAVES = frozenset("ctx op ops kind type_comment id attr level conversion is_as
 _POSITION = 4  # lineno, col_offset, end_lineno and end_col_offset
 _NO_PARTS: Parts = {}
 
+COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.GeneratorExp, gast.DictComp)
+DEFINITIONS = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef)
+
 
 @functools.cache
 def fields_of(cls: type) -> tuple[str, ...]:
@@ -264,3 +267,15 @@ def walk_statements(block: Iterable[Node]) -> Block:
             for _, inner in child_blocks(node):
                 found += walk_statements(inner)
     return found
+
+
+def own_expressions(node: Node) -> list[Node]:
+    """The expressions of a statement itself, without those of the statements inside it."""
+    if node.__class__ in DEFINITIONS:
+        return []
+    blocks = child_blocks(node)
+    if not blocks:
+        return children(node)
+    inside = {id(child) for _, block in blocks for child in block}
+    return [child for child in children(node)
+            if id(child) not in inside and child.__class__ not in (gast.ExceptHandler, gast.match_case)]

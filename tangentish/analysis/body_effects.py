@@ -15,6 +15,7 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.inert import PURE_TYPES, is_inert
 from tangentish.analysis.own_names import PURE_METHODS, own_names
 from tangentish.checkpointing import without_checkpoint
+from tangentish.closures import content
 from tangentish.custom import Custom
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
@@ -162,10 +163,7 @@ class BodyScan:
         """The object that is called, or `MISSING`; a captured function too, if captured variables are looked into."""
         target = self.scope.resolve(func)
         if target is MISSING and func.__class__ is gast.Name and func.id in self.cells and func.id not in self.scope.locals:
-            try:
-                held = self.cells[func.id].cell_contents
-            except ValueError:
-                return MISSING
+            held = content(self.cells[func.id], MISSING)
             return held if isinstance(held, types.FunctionType) else MISSING
         return target
 

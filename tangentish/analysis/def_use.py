@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 import gast
 
-from tangentish.analysis.activity import own_expressions
-from tangentish.syntax import Block, Node, child_blocks, loads_in, name_nodes, walk, walk_statements
+from tangentish.syntax import Block, Node, child_blocks, loads_in, name_nodes, own_expressions, walk, walk_statements
 
 Env = dict[str, "Version"]
 BINDING = (gast.Store, gast.Del)

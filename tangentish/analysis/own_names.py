@@ -20,6 +20,7 @@ import numpy as np
 
 from tangentish.analysis.code_changes import changes
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, makes_closures, writes
+from tangentish.closures import content
 from tangentish.rules.registry import METHODS
 from tangentish.slots import OF_FUNCTIONS
 
@@ -137,7 +138,7 @@ class _Search:
                 else:
                     self.value(value, depth + 1)
         for cell in function.__closure__ or ():
-            self.value(_content(cell), depth + 1)
+            self.value(content(cell, None), depth + 1)
         for value in [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]:
             self.value(value, depth + 1)
 
@@ -258,10 +259,3 @@ def _of_polynomials(code: types.CodeType) -> frozenset[str]:
 def is_foreign(module: str | None) -> bool:
     """Whether what a module defines is not looked at: Python's own, NumPy's and SciPy's."""
     return (module or "builtins").partition(".")[0] in _FOREIGN
-
-
-def _content(cell: types.CellType) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:
-        return None

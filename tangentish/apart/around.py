@@ -9,6 +9,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.code_changes import alters
+from tangentish.closures import cells_of, content
 from tangentish.frontend.resolve import MISSING
 from tangentish.syntax import Node, walk
 
@@ -24,10 +25,7 @@ class Place(NamedTuple):
     def value(self) -> Any:
         """What is there now, or `MISSING`."""
         if isinstance(self.holder, types.CellType):
-            try:
-                return self.holder.cell_contents
-            except ValueError:
-                return MISSING
+            return content(self.holder, MISSING)
         return self.holder.get(self.name, MISSING)
 
     def same(self, other: Place) -> bool:
@@ -63,7 +61,7 @@ def bound_in(tree: Node) -> set[str]:
 
 def variables_around(function: types.FunctionType, tree: Node) -> dict[str, Place]:
     """The variables that a function reads and that neither it nor anything in it binds."""
-    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    cells = cells_of(function)
     bound = bound_in(tree)
     used = dict.fromkeys(node.id for statement in tree.body for node in walk(statement) if node.__class__ is gast.Name)
     return {name: Place(cells.get(name, function.__globals__), name) for name in used

@@ -17,6 +17,7 @@ from tangentish.apart.around import Place, is_data
 from tangentish.apart.layout import is_owner
 from tangentish.apart.rewrite import Rewrites, Rewritten
 from tangentish.apart.rewriter import NotApartError, Path, may_be_given
+from tangentish.closures import cells_of, content
 from tangentish.frontend.callables import parameters
 from tangentish.frontend.resolve import MISSING
 from tangentish.frontend.source import captures
@@ -161,10 +162,10 @@ def objects_around(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
     for name in function.__code__.co_names:
         if name in space and is_owner(space[name]):
             yield name, space[name]
-    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
-        with contextlib.suppress(ValueError):
-            if is_owner(cell.cell_contents):
-                yield name, cell.cell_contents
+    for name, cell in cells_of(function).items():
+        held = content(cell, None)
+        if is_owner(held):
+            yield name, held
 
 
 def _separate(read: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import gast
 import numpy as np
 
-from tangentish.analysis.activity import own_expressions
 from tangentish.analysis.call_aliases import root_name
 from tangentish.analysis.closure import closure, successors
 from tangentish.analysis.def_use import Version
@@ -17,7 +16,7 @@ from tangentish.analysis.kinds import Kind
 from tangentish.derive.picking import function_picks, picks_by_condition
 from tangentish.derive.program import Program
 from tangentish.derive.signs import POSITIVE, sign, version_kind
-from tangentish.syntax import Node, name_nodes, names_in, walk, walk_statements
+from tangentish.syntax import Node, name_nodes, names_in, own_expressions, walk, walk_statements
 
 LITERALS = frozenset(("nan", "inf", "NaN", "NAN", "Inf", "PINF", "NINF", "infty"))
 PICKING = (np.minimum, np.maximum, np.fmin, np.fmax, np.clip, np.min, np.max, np.amin, np.amax, np.nanmin, np.nanmax, np.sort,

@@ -7,14 +7,13 @@ import math
 import gast
 import numpy as np
 
-from tangentish.analysis.activity import own_expressions
 from tangentish.analysis.kinds import Array, Kind, spans
 from tangentish.derive.left_out import LeftOut
 from tangentish.derive.splice import Spliced
 from tangentish.derive.thin import ThinProducts
 from tangentish.rules.helpers import product, quotient
 from tangentish.rules.registry import Rule
-from tangentish.syntax import Node, binary, call, is_constant, name, walk, walk_statements
+from tangentish.syntax import Node, binary, call, is_constant, name, own_expressions, walk, walk_statements
 
 MASKING = (np.where, np.select, np.nan_to_num)
 CONDITIONS = (np.isfinite, np.isnan, np.isinf, np.logical_not, np.logical_and, np.logical_or)

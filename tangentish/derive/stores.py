@@ -7,12 +7,11 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.activity import COMPREHENSIONS
 from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
 from tangentish.derive.operations import Operations
 from tangentish.frontend.resolve import MISSING
 from tangentish.runtime.checks import arrays_have
-from tangentish.syntax import Node, assign, call, clone, constant, expression, name, slice_value, subscript, walk
+from tangentish.syntax import COMPREHENSIONS, Node, assign, call, clone, constant, expression, name, slice_value, subscript, walk
 
 ACTING = (gast.Call, gast.NamedExpr, gast.Await, gast.Yield, gast.YieldFrom, *COMPREHENSIONS)
 """What is not computed a second time."""

@@ -8,6 +8,7 @@ import types
 from typing import Any
 
 from tangentish.apart import taken_apart
+from tangentish.closures import cells_of
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.pairs import PairRecord, Place, pair_for
 from tangentish.dispatch.records import OfOwner, Record
@@ -74,7 +75,7 @@ def holders_of(function: types.FunctionType, values: dict[str, Any], captured: d
                given: set[str]) -> list[tuple[str, Any, Any]]:
     """Active values that are no arguments: the name, what holds it, and where: closure cells, and the defaults not `given`."""
     held: list[tuple[str, Any, Any]] = [
-        (key, cell, "cell_contents") for key, cell in _cells(function).items()
+        (key, cell, "cell_contents") for key, cell in cells_of(function).items()
         if key in captured and (floats(captured[key]) or isinstance(captured[key], types.FunctionType))]
     return held + [(key, holder, place) for key, (holder, place) in _default_places(function).items()
                    if key not in given and floats(values[key])]
@@ -96,11 +97,6 @@ def _places(signature: inspect.Signature, count: int, keywords: dict[str, Any]) 
         else:
             named[key] = (next(p.name for p in listed if p.kind is p.VAR_KEYWORD), key)
     return places, named
-
-
-def _cells(function: types.FunctionType) -> dict[str, Any]:
-    """The closure cell of each captured name."""
-    return dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
 
 
 def _default_places(function: types.FunctionType) -> dict[str, tuple[Any, Any]]:

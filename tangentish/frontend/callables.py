@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import dis
 import functools
 import inspect
@@ -11,8 +10,9 @@ import weakref
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tangentish.closures import cells_of, content
 from tangentish.custom import Custom
-from tangentish.frontend.resolve import is_closure, is_fixed
+from tangentish.frontend.resolve import MISSING, is_closure, is_fixed
 from tangentish.frontend.source import added_names
 
 Guard = tuple[Callable[[], Any], Any]
@@ -23,10 +23,9 @@ def captured_names(function: types.FunctionType) -> dict[str, Any]:
     """The closure variables of a function that hold data, or functions that may, with their present values."""
     found = {}
     others = _nonlocals(function.__code__) | added_names(function) | {"__class__"} | _assigned_by_siblings(function)
-    for key, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
-        try:
-            value = cell.cell_contents
-        except ValueError:
+    for key, cell in cells_of(function).items():
+        value = content(cell, MISSING)
+        if value is MISSING:
             continue
         data = not is_fixed(value) or isinstance(value, types.MethodType | Custom) or is_closure(value)
         if key not in others and data:
@@ -37,14 +36,12 @@ def captured_names(function: types.FunctionType) -> dict[str, Any]:
 def _assigned_by_siblings(function: types.FunctionType) -> set[str]:
     """The closure variables of a function that functions assign which it holds too: they may change while it runs."""
     found: set[str] = set()
-    cells = function.__closure__ or ()
-    for cell in cells:
-        with contextlib.suppress(ValueError):
-            other = cell.cell_contents
-            if isinstance(other, types.FunctionType) and (assigned := _nonlocals(other.__code__)):
-                shared = dict(zip(other.__code__.co_freevars, other.__closure__ or (), strict=True))
-                found |= {name for name, own in zip(function.__code__.co_freevars, cells, strict=True)
-                          if any(shared[label] is own for label in assigned)}
+    cells = cells_of(function)
+    for cell in cells.values():
+        other = content(cell, None)
+        if isinstance(other, types.FunctionType) and (assigned := _nonlocals(other.__code__)):
+            shared = cells_of(other)
+            found |= {name for name, own in cells.items() if any(shared[label] is own for label in assigned)}
     return found
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import gast
 
+from tangentish.closures import content
 from tangentish.custom import Custom
 from tangentish.frontend.source import Source, added_names
 from tangentish.rules.registry import NAMESPACES, lookup
@@ -79,11 +80,7 @@ class Scope:
         if name in self.locals:
             return MISSING
         if name in self.source.cells:
-            cell = self.source.cells[name]
-            try:
-                return cell.cell_contents
-            except ValueError:
-                return MISSING
+            return content(self.source.cells[name], MISSING)
         if name in self.source.globals:
             return self.source.globals[name]
         return getattr(builtins, name, MISSING)

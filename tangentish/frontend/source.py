@@ -15,6 +15,7 @@ from typing import Any
 
 import gast
 
+from tangentish.closures import cells_of, content
 from tangentish.errors import SourceError, UnsupportedError, located
 from tangentish.frontend.rebuilt import rebuilt_text
 from tangentish.syntax import Node, code_of, parse, walk
@@ -65,7 +66,7 @@ def rewritten(function: types.FunctionType, tree: Node,
 
     `called` are functions that `tree` names beside these.
     """
-    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    cells = cells_of(function)
     cells.update((label, types.CellType(value)) for label, value in (called or {}).items())
     codes = _codes.setdefault(tree, {})
     if function.__code__ not in codes:
@@ -91,17 +92,13 @@ def added_names(function: types.FunctionType) -> frozenset[str]:
         if not (code.co_freevars and code.co_filename.startswith(GENERATED)):
             return frozenset()
         _ADDED[code] = frozenset()  # what it sees that calls itself
-        _ADDED[code] = frozenset(name for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True)
-                                 if _holds_generated(cell))
+        _ADDED[code] = frozenset(name for name, cell in cells_of(function).items() if _holds_generated(cell))
     return _ADDED[code]
 
 
 def _holds_generated(cell: types.CellType) -> bool:
     """Whether a cell holds a generated function which holds no variables of the user's."""
-    try:
-        value = cell.cell_contents
-    except ValueError:
-        return False
+    value = content(cell, None)
     return isinstance(value, types.FunctionType) and value.__code__.co_filename.startswith(GENERATED) and not captures(value)
 
 
@@ -117,7 +114,7 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
     """
     code = function.__code__
     if code in REWRITTEN:
-        cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
+        cells = cells_of(function)
         return Source(function, REWRITTEN[code], code.co_filename, cells)
     known = _trees.get(code)
     if known is not None and known[0] == code.co_filename:  # which code may differ in and be equal
@@ -140,7 +137,7 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
                 "(tangentish.rules).")
         _unmangle(tree, function)
         _trees[code] = code.co_filename, tree
-    cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
+    cells = cells_of(function)
     source = Source(function, tree, code.co_filename, cells)
     kind = code.co_flags
     if not generators and kind & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.closures import content
 from tangentish.runtime import copied
 
 _CONTAINERS = (np.ndarray, list, tuple, dict)
@@ -39,9 +40,8 @@ def _copied_cell(cell: types.CellType, moved: dict[int, Moved]) -> types.CellTyp
     """One copy for each cell, so that functions that share a variable go on sharing it."""
     if id(cell) in moved:
         return moved[id(cell)][3]
-    try:
-        value = cell.cell_contents
-    except ValueError:  # not bound yet
+    value = content(cell, cell)
+    if value is cell:  # not bound yet
         return cell
     copy = types.CellType(value)
     moved[id(cell)] = (value, value, cell, copy)  # before what it holds, which may come back to it

@@ -28,14 +28,14 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.activity import COMPREHENSIONS, Activity, own_expressions
+from tangentish.analysis.activity import Activity
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.effects_first import effects_first
 from tangentish.normalise.loops import comprehension_loop
 from tangentish.normalise.object_calls import put_for
-from tangentish.syntax import Block, Node, assign, child_blocks, children, locate, name, walk
+from tangentish.syntax import COMPREHENSIONS, Block, Node, assign, child_blocks, children, locate, name, own_expressions, walk
 
 EAGER = (sum, list, tuple, max, min, sorted)
 ONE_AFTER_THE_OTHER = (gast.BinOp, gast.UnaryOp, gast.Call, gast.Compare, gast.Tuple, gast.List, gast.keyword, gast.Subscript,

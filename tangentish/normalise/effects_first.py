@@ -28,13 +28,12 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.activity import own_expressions
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.loops import for_effect
 from tangentish.normalise.stopping import comprehension_of, stopping_loop
-from tangentish.syntax import Block, Node, as_load, assign, child_blocks, constant, locate, name, walk
+from tangentish.syntax import Block, Node, as_load, assign, child_blocks, constant, locate, name, own_expressions, walk
 
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp)
 NESTED = (gast.Lambda, *COMPREHENSIONS, gast.GeneratorExp)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import gast
 
-from tangentish.analysis.activity import Activity, own_expressions
+from tangentish.analysis.activity import Activity
 from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_changes import alters, binds, fills
 from tangentish.analysis.code_writes import MUTATORS
@@ -19,7 +19,7 @@ from tangentish.analysis.effects import effects_of
 from tangentish.analysis.own_names import INERT_ATTRIBUTES, acting, computed
 from tangentish.frontend.resolve import MISSING, Scope, is_fixed
 from tangentish.rules.registry import METHODS
-from tangentish.syntax import Block, Node, free_names, names_in, walk, walk_statements
+from tangentish.syntax import Block, Node, free_names, names_in, own_expressions, walk, walk_statements
 
 SHOWING = (list, tuple, dict, iter, next, zip, enumerate, reversed, sorted, map, filter, max, min)
 """What gives the items of its arguments."""

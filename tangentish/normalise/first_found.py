@@ -23,10 +23,23 @@ from collections.abc import Callable
 
 import gast
 
-from tangentish.analysis.activity import COMPREHENSIONS, own_expressions
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, call, child_blocks, children, clone, expression, locate, name, parse, walk
+from tangentish.syntax import (
+    COMPREHENSIONS,
+    Block,
+    Node,
+    call,
+    child_blocks,
+    children,
+    clone,
+    expression,
+    locate,
+    name,
+    own_expressions,
+    parse,
+    walk,
+)
 
 INSIDE = (*COMPREHENSIONS, gast.Lambda)
 """What is in these sees names that a function in front of the statement would not."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.activity import Activity, own_expressions
+from tangentish.analysis.activity import Activity
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.drawing import may_draw
 from tangentish.analysis.effects import effects_of
@@ -32,7 +32,7 @@ from tangentish.names import Names
 from tangentish.normalise.contexts import may_suppress
 from tangentish.normalise.effectful import Effectful
 from tangentish.rules.registry import lookup
-from tangentish.syntax import Block, Node, child_blocks, free_names, locate, name, names_in, walk, walk_statements
+from tangentish.syntax import Block, Node, child_blocks, free_names, locate, name, names_in, own_expressions, walk, walk_statements
 
 GROWING = frozenset("append extend insert pop remove clear appendleft extendleft popleft".split())
 LIST = "Make a list of what it yields first: list(...)."

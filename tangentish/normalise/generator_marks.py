@@ -8,13 +8,12 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.activity import COMPREHENSIONS, own_expressions
 from tangentish.analysis.drawing import may_draw
 from tangentish.frontend.generators import is_generator
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effectful import QUIET_METHODS
 from tangentish.normalise.exits_found import always_exits, contains, contains_break, has_return
-from tangentish.syntax import Block, Node, walk, walk_statements
+from tangentish.syntax import COMPREHENSIONS, Block, Node, own_expressions, walk, walk_statements
 
 AT_ONCE = (list, tuple, sorted)
 """These do nothing between two items."""

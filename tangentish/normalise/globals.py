@@ -21,7 +21,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.activity import Activity, own_expressions
+from tangentish.analysis.activity import Activity
 from tangentish.analysis.around_writes import AroundWrites, written_parts
 from tangentish.analysis.code_changes import alters
 from tangentish.analysis.code_writes import MUTATORS
@@ -29,7 +29,7 @@ from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, assign, call, locate, name, names_in, walk, walk_statements
+from tangentish.syntax import Block, Node, assign, call, locate, name, names_in, own_expressions, walk, walk_statements
 
 DATA = (np.ndarray, list, dict)
 

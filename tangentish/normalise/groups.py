@@ -10,10 +10,10 @@ import math
 
 import gast
 
-from tangentish.analysis.activity import COMPREHENSIONS, Activity
+from tangentish.analysis.activity import Activity
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
-from tangentish.syntax import Block, Node, children, names_in, walk
+from tangentish.syntax import COMPREHENSIONS, Block, Node, children, names_in, walk
 
 CONSUMERS = (list, tuple, sum, sorted, max, min, set, math.fsum, math.prod)
 IN_STEP = (enumerate, zip)

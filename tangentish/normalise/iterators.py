@@ -13,14 +13,14 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.activity import Activity, own_expressions
+from tangentish.analysis.activity import Activity
 from tangentish.analysis.call_aliases import root_name
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.iterator_makers import CALLING, ITERATORS, LISTED, is_one_of
-from tangentish.syntax import Block, Node, children, free_names, names_in, walk, walk_statements
+from tangentish.syntax import Block, Node, children, free_names, names_in, own_expressions, walk, walk_statements
 
 VIEWS = ("keys", "values", "items")
 FLAT = ("index", "coords", "base")

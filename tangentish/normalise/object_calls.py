@@ -11,7 +11,7 @@ from typing import Any
 import gast
 
 from tangentish import library
-from tangentish.analysis.activity import DEFINITIONS, Activity, own_expressions
+from tangentish.analysis.activity import Activity
 from tangentish.analysis.class_code import acts_when_read
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Kind, defines, is_container, is_object
@@ -19,7 +19,7 @@ from tangentish.analysis.own_names import acting
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, assign, clone, constant, name, slice_value, walk
+from tangentish.syntax import DEFINITIONS, Block, Node, assign, clone, constant, name, own_expressions, slice_value, walk
 
 OPERATORS: dict[str, Any] = {
     "Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Div": operator.truediv, "Pow": operator.pow,

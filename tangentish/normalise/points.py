@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import gast
 
 from tangentish.analysis.def_use import assigned_in
+from tangentish.closures import content
 from tangentish.custom.cotangents import cotangent
 from tangentish.errors import TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import Scope
@@ -41,11 +42,7 @@ def cotangent_points(block: Block, scope: Scope, filename: str) -> Block:
 def check_passed_by(scope: Scope, filename: str, body: Block) -> None:
     """Refuse the derivative of a tangent that left out what is for the reverse sweep: the gradient would be another."""
     for label, cell in scope.source.cells.items():
-        try:
-            found = cell.cell_contents is passed_by
-        except ValueError:
-            continue
-        if found:
+        if content(cell, None) is passed_by:
             calls = [part for part in walk(body) if part.__class__ is gast.Call and label in names_in(part.func)]
             raise located(UnsupportedError, "the derivative of a tangent is not known where `cotangent` changes the gradient",
                           filename, (calls or [scope.source.tree])[0],

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.analysis.activity import Activity, own_expressions
+from tangentish.analysis.activity import Activity
 from tangentish.errors import UnsupportedError, located
-from tangentish.syntax import Block, Node, names_in, walk, walk_statements
+from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
 
 READERS = frozenset("float complex float64 float32 longdouble complex128 fromstring loads literal_eval Decimal Fraction".split())
 WRITERS = frozenset(

@@ -9,12 +9,13 @@ from typing import Any
 import gast
 import numpy
 
-from tangentish.analysis.activity import COMPREHENSIONS, Activity
+from tangentish.analysis.activity import Activity
 from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Array, Const, Kind
 from tangentish.analysis.own_names import own_names
+from tangentish.closures import content
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.out_arguments import choose_outs, name_outs, name_outs_of_methods, optional_outs
 from tangentish.frontend.resolve import MISSING, Scope
@@ -53,7 +54,7 @@ from tangentish.normalise.validate import validate
 from tangentish.normalise.walrus import hoist_walrus
 from tangentish.request import Request
 from tangentish.rules.registry import NAMESPACES
-from tangentish.syntax import Block, Node, assign, clone, constant, locate, names_in, walk
+from tangentish.syntax import COMPREHENSIONS, Block, Node, assign, clone, constant, locate, names_in, walk
 
 
 @dataclass
@@ -241,13 +242,7 @@ def imported_functions(body: Block, params: set[str]) -> list[str]:
 
 def _contents(source: Source) -> dict[str, Any]:
     """What a function captured, by name; an empty cell has itself."""
-    found: dict[str, Any] = {}
-    for key, cell in source.cells.items():
-        try:
-            found[key] = cell.cell_contents
-        except ValueError:
-            found[key] = cell
-    return found
+    return {key: content(cell, cell) for key, cell in source.cells.items()}
 
 
 def _nothing(node: Node) -> str:

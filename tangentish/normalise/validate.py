@@ -8,12 +8,24 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.activity import COMPREHENSIONS, Activity, own_expressions
+from tangentish.analysis.activity import Activity
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.acting_comprehensions import acting_comprehensions
 from tangentish.normalise.object_calls import put_for
-from tangentish.syntax import Block, Node, as_load, call, class_names, locate, names_in, walk, walk_statements
+from tangentish.syntax import (
+    COMPREHENSIONS,
+    Block,
+    Node,
+    as_load,
+    call,
+    class_names,
+    locate,
+    names_in,
+    own_expressions,
+    walk,
+    walk_statements,
+)
 
 LOOKED_AT = (gast.Call, gast.Yield, gast.YieldFrom, gast.Await)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.closures import content
 from tangentish.runtime.saving import ABSENT
 
 IMMUTABLE = (int, float, complex, np.generic, str, bytes, type(None), type, types.ModuleType, types.BuiltinFunctionType,
@@ -106,7 +107,5 @@ def attributes_of(x: Any) -> dict[str, Any]:
 
 
 def held_in(cell: types.CellType) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:
-        return ABSENT
+    """What a cell holds, or `ABSENT`."""
+    return content(cell, ABSENT)

@@ -147,6 +147,35 @@ def walrus_in_loop_chain(x):
     return total
 
 
+@case(V4)
+def one_name_in_several_comprehensions(x):
+    class Stack:
+        def __init__(self, rate):
+            self.rows = []
+            self.rate = rate
+
+        def total(self):
+            return sum(v for v in self.rows)
+
+        def __call__(self, v):
+            self.rows.append(v)
+
+    stack = Stack(sum(v for v in (1.5, 2.0)))  # not what `total` calls `v`
+    stack(np.sum(x))
+    if stack.rows:
+        stack.rate += stack.rows.pop()
+    stack(x[0])
+    return stack.rate * np.sum(x * np.array([v for v in range(4)])) * stack.total()
+
+
+@case(V4)
+def items_written_in_a_comprehension(x):
+    scale = sum(v for v in x)
+    rows = [np.zeros(4), np.ones(4)]
+    sums = [np.sum(v) for v in rows if np.copyto(v, x * scale) is None]
+    return sums[0] * np.sum(rows[1] * x) + sum(v for v in (1.0, 2.0)) * x[0]
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -174,6 +174,8 @@ def run(mutants: list[Mutant], covered: dict[Place, list[Sample]], jobs: int, ot
             process.join()
             receive.close()
             del running[sentinel]
+            if len(found) % 20 == 0:
+                print(f"{len(found)} of {len(mutants)}", file=sys.stderr, flush=True)
     return found
 
 

@@ -1,0 +1,101 @@
+"""What becomes active when an active value is bound, or written into something."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable
+
+import gast
+
+from tangentish.analysis.active_expressions import ActiveExpressions
+from tangentish.analysis.own_names import SETTERS, acting
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.syntax import Node
+
+
+class ActiveBindings(ActiveExpressions):
+    """`shared_fields` are the attributes of global objects that active values are written into."""
+
+    def __init__(self, scope: Scope, constants: Iterable[str], seeds: Iterable[str], fields: Iterable[str], closures: bool) -> None:
+        super().__init__(scope, constants, seeds, fields, closures)
+        self.shared_fields: set[str] = set()
+
+    def assign(self, target: Node, value: Node) -> None:
+        """Bind a target, item by item where both sides are displays of the same length."""
+        if (target.__class__ in (gast.Tuple, gast.List) and value.__class__ in (gast.Tuple, gast.List)
+                and len(target.elts) == len(value.elts)
+                and not any(e.__class__ is gast.Starred for e in [*target.elts, *value.elts])):
+            for left, right in zip(target.elts, value.elts, strict=True):
+                self.assign(left, right)
+        elif self.expr(value):
+            self.bind(target)
+
+    def bind(self, target: Node, iterable: Node | None = None) -> None:
+        """Mark everything a target binds or writes into; the counter of `enumerate` is left out."""
+        if target.__class__ is gast.Name:
+            if target.id not in self.constants and target.id not in self.scope.imports and not isinstance(
+                    self.scope.name(target.id), (types.ModuleType, type)):
+                self.varied.add(target.id)
+        elif target.__class__ in (gast.Tuple, gast.List):
+            items = list(target.elts)
+            name = iterable.func.id if iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Name else ""
+            if name == "enumerate" and len(items) == 2 and iterable is not None:
+                self.bind(items[1], iterable=iterable.args[0])
+                return
+            if name == "zip" and iterable is not None and len(items) == len(iterable.args):
+                for item, source in zip(items, iterable.args, strict=True):
+                    if self.expr(source):
+                        self.bind(item, iterable=source)
+                return
+            if (iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Attribute
+                    and iterable.func.attr == "items" and len(items) == 2):
+                items = items[1:]
+            for item in items:
+                self.bind(item)
+        elif target.__class__ is gast.Starred:
+            self.bind(target.value)
+        elif target.__class__ is gast.Attribute:
+            self.fields.add(target.attr)
+            self.bind_all(self.escaped)  # it may be a property whose setter calls any of them
+            if acting(SETTERS) in self.scope.own:
+                self.bind_root(target.value)  # the setter may store it under any name
+        elif target.__class__ is gast.Subscript:
+            self.bind_root(target.value)
+
+    def bind_root(self, node: Node) -> None:
+        """What an active value is written into is varied from its name on."""
+        if node.__class__ is gast.Name:
+            self.bind(node)
+            self.written.add(node.id)
+            self.varied |= self.classes.members(node.id) - self.constants
+            for name, parts in self.parts_of_globals.items():
+                if self.find(name) == self.find(node.id):
+                    self.share(parts)
+        elif node.__class__ is gast.Attribute:
+            root: Node = node
+            while root.__class__ in (gast.Attribute, gast.Subscript):
+                root = root.value
+            if root.__class__ is gast.Name and self.scope.name(root.id) is not MISSING:
+                self.share(self.shown_of_globals(node))
+                return  # a global object: if a call stores active values there, it is refused when it does
+            self.fields.add(node.attr)
+            if node.attr in ("flat", "T", "real", "imag"):
+                self.bind_root(node.value)
+        elif node.__class__ is gast.Subscript and self.shown_of_globals(node.value) and not self.shown_of_globals(node):
+            return  # an item that is no container: what is written into it is not written into what holds it
+        elif node.__class__ in (gast.Subscript, gast.Starred):
+            self.bind_root(node.value)
+        elif node.__class__ is gast.Call:
+            for part in [*node.args, getattr(node.func, "value", None)]:
+                if part is not None:
+                    self.bind_root(part)
+
+    def bind_all(self, names: set[str]) -> None:
+        """Mark what a function may write."""
+        for label in sorted(names):
+            self.bind_root(gast.Name(label, gast.Load(), None, None))
+
+    def share(self, parts: set[str]) -> None:
+        """Active values are written into attributes of global objects, and may be read from there."""
+        self.shared_fields |= parts
+        self.fields |= parts

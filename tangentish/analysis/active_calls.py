@@ -1,0 +1,123 @@
+"""What becomes active when a call writes active values into what it is given, or what it captured."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from typing import Any
+
+import gast
+
+from tangentish.analysis.active_bindings import ActiveBindings
+from tangentish.analysis.around_writes import written_parts
+from tangentish.analysis.body_effects import match_arguments
+from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.effects import effects_of
+from tangentish.analysis.inert import PURE_TYPES
+from tangentish.analysis.own_names import INERT_METHODS, PURE_METHODS, acting
+from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
+from tangentish.frontend.resolve import MISSING
+from tangentish.library import handled
+from tangentish.rules.registry import lookup
+from tangentish.syntax import Node, children
+
+
+class ActiveCalls(ActiveBindings):
+    """`read_globals` are the globals whose attributes are read otherwise than to be called."""
+
+    read_globals: set[str]
+
+    def effects(self, node: Node) -> None:
+        """Arguments that an active call may write into are varied."""
+        values = [*node.args, *(k.value for k in node.keywords)]
+        active = any(self.expr(value) for value in [node.func, *values])
+        target = self.target(node.func)
+        for part in _functions_in([node.func, *values]):  # a function defined inside may write into what it captured
+            if part.__class__ is gast.Name and part.id in self.captured and (active or part.id in self.varied):
+                self.bind_all(self.captured[part.id])
+            elif part.__class__ is gast.Lambda and (active or self.expr(part)):
+                self.bind_all(self.written_by(part))
+        for out in [*written_by(node, target), *hidden_outs(node, target)] if active else []:
+            self.bind_root(out)
+        if target is not MISSING:
+            if writes_first(target) and active:
+                for written in first_argument(node):
+                    self.bind_root(written)
+            elif isinstance(target, types.FunctionType) and lookup(target) is None and self.call(node):
+                effects = effects_of(target)
+                matched = match_arguments(target, node)
+                self.share(written_parts(target))
+                if effects.opaque or matched is None:
+                    matched, writes = {"": [value for value in values if not self.shown_of_globals(value)]}, {""}
+                else:
+                    writes = set(effects.writes)
+                for key in writes:
+                    for value in matched.get(key, []):
+                        self.bind_root(value)
+            elif isinstance(target, type) and target not in PURE_TYPES and active and handled(target) is None:
+                for value in values:
+                    self.bind_root(value)
+            return
+        if node.func.__class__ is gast.Attribute:
+            if node.func.attr in MUTATORS and node.func.attr not in self.scope.own:
+                if active:
+                    self.bind_root(node.func.value)
+                return
+            if node.func.attr in self.inert_methods or (node.func.attr in PURE_METHODS and node.func.attr not in self.scope.own):
+                return
+        if self.call(node):
+            if active and not (node.func.__class__ is gast.Name and node.func.id in self.captured):
+                self.bind_all(self.escaped)  # it may be any of them
+            for value in values:
+                self.bind_root(value)
+            if node.func.__class__ is gast.Attribute and self.global_root(node.func.value) not in self.read_globals:
+                # else a method that stores active values in the object is refused when it does
+                self.bind_root(node.func.value)
+
+    def key_effects(self, node: Node) -> None:
+        """An object may keep the active key that is looked up in it, where its class says what this means."""
+        if node.__class__ is gast.Subscript:
+            if "__getitem__" in self.scope.own and self.expr(node.slice):
+                self.bind_root(node.value)
+        elif acting("__contains__") in self.scope.own and node.ops[0].__class__ in (gast.In, gast.NotIn) and self.expr(node.left):
+            self.bind_root(node.comparators[0])
+
+    def writes_active(self, node: Node, given: Mapping[str, Any]) -> bool:
+        """Whether a call may write active values into anything; `given` are the functions that names are known to mean."""
+        func = node.func
+        if func.__class__ is gast.Name and func.id in self.captured:
+            return bool(self.captured[func.id] & self.varied)
+        target = self.scope.resolve(func)
+        if target is MISSING and func.__class__ is gast.Name:
+            target = given.get(func.id, MISSING)
+        if target is MISSING and func.__class__ is gast.Attribute:
+            if func.attr in MUTATORS:
+                return bool(self.roots(func.value) & self.varied)
+            return self.call(node) and not (func.attr in PURE_METHODS | INERT_METHODS and func.attr not in self.scope.own)
+        if target is MISSING or (isinstance(target, types.FunctionType) and lookup(target) is None):
+            return self.call(node) and effects_of(target).any_writes
+        return False
+
+    def global_root(self, node: Node) -> str | None:
+        """The global that an expression of attributes starts from, if any."""
+        while node.__class__ is gast.Attribute:
+            node = node.value
+        known = node.__class__ is gast.Name and node.id not in self.scope.locals and node.id not in self.scope.source.cells
+        return node.id if known else None
+
+    def globals_read(self, parts: list[Node]) -> set[str]:
+        """The globals whose attributes are read, in some expressions with all their parts, otherwise than to be called."""
+        called = {id(part.func) for part in parts if part.__class__ is gast.Call}
+        roots = {self.global_root(part) for part in parts if part.__class__ is gast.Attribute and id(part) not in called}
+        return {root for root in roots if root is not None}
+
+
+def _functions_in(parts: list[Node]) -> list[Node]:
+    """The names and lambdas among some expressions, also inside displays."""
+    found = []
+    for part in parts:
+        if part.__class__ in (gast.List, gast.Tuple, gast.Dict, gast.Starred):
+            found += _functions_in(children(part))
+        else:
+            found.append(part)
+    return found

@@ -1,0 +1,75 @@
+"""What functions that are defined inside a program may write: into what they captured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import gast
+
+from tangentish.analysis.shared_memory import SharedMemory
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.syntax import Node, free_names, names_in, walk
+
+
+class Captures(SharedMemory):
+    """`captured` is what each such function may write, by its name; `escaped` what those do that are not only called by it."""
+
+    def __init__(self, scope: Scope, constants: Iterable[str]) -> None:
+        super().__init__(scope, constants)
+        self.captured: dict[str, set[str]] = {}
+        self.escaped: set[str] = set()
+
+    def note_function(self, node: Node) -> None:
+        """Remember what a function defined inside captures and may write into."""
+        if node.__class__ is gast.FunctionDef:
+            label, function = node.name, node
+        elif node.__class__ is gast.Assign and node.value.__class__ is gast.Lambda and node.targets[0].__class__ is gast.Name:
+            label, function = node.targets[0].id, node.value
+        else:
+            return
+        self.captured.setdefault(label, set()).update(self.written_by(function))
+        if getattr(function, "decorator_list", None):
+            self.escaped |= self.captured[label]
+        for name in {name for name in free_names(function) if self.scope.name(name) is MISSING} - {label}:
+            self.classes.join(label, name)  # what it returns may be a view of what it captured
+
+    def written_by(self, function: Node) -> set[str]:
+        """The names captured by a function, also as defaults of its parameters, that it may write into."""
+        touched: set[str] = set()
+        for inner in walk(function):
+            if inner.__class__ in (gast.Subscript, gast.Attribute) and inner.ctx.__class__ is not gast.Load:
+                touched |= names_in(inner.value)
+            elif inner.__class__ is gast.AugAssign:
+                touched |= names_in(inner.target)
+            elif inner.__class__ is gast.Call:
+                touched |= {n for part in [*inner.args, *(k.value for k in inner.keywords)] for n in self.roots(part)}
+                if inner.func.__class__ is gast.Attribute:
+                    touched |= self.roots(inner.func.value)
+        arguments = function.args
+        positional = [*arguments.posonlyargs, *arguments.args]
+        pairs = [*zip(positional[len(positional) - len(arguments.defaults) :], arguments.defaults, strict=True),
+                 *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
+        defaults = [self.roots(value) for parameter, value in pairs if value is not None and parameter.id in touched]
+        return set().union(*defaults) | {name for name in free_names(function) & touched if self.scope.name(name) is MISSING}
+
+    def note_escapes(self, parts: list[Node]) -> None:
+        """Remember what functions may write that are put somewhere, from where nobody sees that they are called."""
+        called = {id(part.func) for part in parts if part.__class__ is gast.Call}
+        for part in parts:
+            if part.__class__ is gast.Name and part.id in self.captured and id(part) not in called:
+                self.escaped |= self.captured[part.id]
+            elif part.__class__ is gast.Lambda:
+                self.escaped |= self.written_by(part)
+
+    def changed(self, parts: list[Node]) -> set[str]:
+        """What may be written into: what methods are called of, items or attributes are set of, or calls are given."""
+        found: set[str] = set().union(*self.captured.values())
+        for part in parts:
+            if part.__class__ is gast.Call:
+                given = [*part.args, *(k.value for k in part.keywords)]
+                if part.func.__class__ is gast.Attribute:
+                    given.append(part.func.value)
+                found |= {n for value in given for n in names_in(value)}
+            elif part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
+                found |= names_in(part.value)
+        return {self.find(n) for n in found}

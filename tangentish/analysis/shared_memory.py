@@ -1,0 +1,120 @@
+"""Which names may share memory: with each other, and with the attributes of global objects.
+
+>>> from tangentish.frontend.resolve import Scope
+>>> from tangentish.frontend.source import Source
+>>> from tangentish.syntax import expression, parse
+>>> memory = SharedMemory(Scope(Source(lambda: None, parse(""), ""), {"x", "y", "row", "k"}), ())
+>>> memory.link(parse("row = x[k].T").body[0])
+>>> memory.find("row") == memory.find("x"), memory.find("row") == memory.find("k")
+(True, False)
+>>> sorted(memory.roots(expression("(x, y.real) if k else row.copy()")))
+['k', 'x', 'y']
+"""
+
+from __future__ import annotations
+
+import collections
+import types
+from collections.abc import Iterable
+
+import gast
+
+from tangentish.analysis.around_writes import DATA
+from tangentish.analysis.body_effects import match_arguments
+from tangentish.analysis.classes import Classes
+from tangentish.analysis.effects import effects_of
+from tangentish.analysis.inert import is_inert
+from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.frontend.source import captures
+from tangentish.rules.registry import METHODS, lookup
+from tangentish.syntax import Node, children, walk
+
+
+class SharedMemory:
+    """`classes` are of names that may share memory; `parts_of_globals` are attributes that a name was bound to."""
+
+    def __init__(self, scope: Scope, constants: Iterable[str]) -> None:
+        self.scope = scope
+        self.inert_attributes, self.inert_methods = INERT_ATTRIBUTES - scope.own, INERT_METHODS - scope.own
+        self.constants = set(constants)  # names known to be ints, strings, None, classes ...: never varied
+        self.classes = Classes()
+        self.parts_of_globals: dict[str, set[str]] = {}
+
+    def find(self, name: str) -> str:
+        """The representative of the names that may share memory with a name."""
+        return self.classes.find(name)
+
+    def link(self, node: Node) -> None:
+        """Join what a statement binds with what it may be a view of."""
+        if node.__class__ is gast.Assign:
+            pairs = [(target, node.value) for target in node.targets]
+        elif node.__class__ in (gast.AnnAssign, gast.NamedExpr) and node.value is not None:
+            pairs = [(node.target, node.value)]
+        elif node.__class__ is gast.For:
+            pairs = [(node.target, node.iter)]
+        else:
+            return
+        for target, value in pairs:
+            names = _stored_names(target) - self.constants
+            for part in self.shown_of_globals(value):
+                for name in names:
+                    self.parts_of_globals.setdefault(name, set()).add(part)
+            for source in self.roots(value) - self.constants:
+                for name in names:
+                    self.classes.join(name, source)
+
+    def shown_of_globals(self, node: Node) -> set[str]:
+        """The attributes of global objects that are containers or arrays, and whose memory an expression may share."""
+        if node.__class__ is gast.Attribute:
+            return {node.attr} if isinstance(self.scope.part(node), DATA) else set()
+        if node.__class__ is gast.Subscript:
+            known = self.scope.part(node.value)
+            items = known.values() if isinstance(known, dict) else known if isinstance(known, list | collections.deque) else None
+            shares = items is None or any(isinstance(item, DATA) for item in list(items))
+            return self.shown_of_globals(node.value) if shares else set()
+        if node.__class__ in (gast.Starred, gast.NamedExpr):
+            return self.shown_of_globals(node.value)
+        if node.__class__ in (gast.Tuple, gast.List, gast.IfExp, gast.BoolOp):
+            return {part for child in children(node) for part in self.shown_of_globals(child)}
+        return set()
+
+    def roots(self, node: Node) -> set[str]:
+        """The names whose memory the value of an expression may share."""
+        if node.__class__ is gast.Name:
+            return {node.id} if self.scope.name(node.id) is MISSING else set()
+        if node.__class__ is gast.Attribute:
+            return set() if node.attr in self.inert_attributes else self.roots(node.value)
+        if node.__class__ in (gast.Subscript, gast.Starred, gast.NamedExpr):
+            return self.roots(node.value)
+        if node.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp):
+            return {name for child in children(node) for name in self.roots(child)}
+        if node.__class__ is gast.Call:
+            target = self.scope.resolve(node.func)
+            if target is not MISSING:
+                rule = lookup(target)
+                if (rule is not None and rule.view == "never") or is_inert(target):
+                    return set()
+                if rule is None and isinstance(target, types.FunctionType) and not captures(target):
+                    effects, matched = effects_of(target), match_arguments(target, node)
+                    if not effects.opaque and matched is not None:
+                        return {name for key in effects.returns for value in matched.get(key, []) for name in self.roots(value)}
+            values = [*node.args, *(k.value for k in node.keywords)]
+            found = {name for value in values for name in self.roots(value)}
+            if node.func.__class__ is gast.Name:
+                found |= self.roots(node.func)
+            if node.func.__class__ is gast.Attribute and node.func.attr not in self.inert_methods:
+                rule = lookup(METHODS[node.func.attr]) if node.func.attr in METHODS else None
+                if rule is None or rule.view != "never":
+                    found |= self.roots(node.func.value)
+            return found
+        return set()
+
+
+def _stored_names(target: Node) -> set[str]:
+    """The names that a target binds, or that stand for what it stores into: an index only says where."""
+    if target.__class__ in (gast.Tuple, gast.List):
+        return {label for item in target.elts for label in _stored_names(item)}
+    if target.__class__ in (gast.Subscript, gast.Starred):
+        return _stored_names(target.value)
+    return {part.id for part in walk(target) if part.__class__ is gast.Name}
