@@ -11,6 +11,7 @@ from tangentish.api import grad
 from tangentish.columns import columns
 from tangentish.derivative import Derivative
 from tangentish.derivative.forward import forward_of
+from tangentish.derivative.places import apart
 from tangentish.derivative.slopes import slopes_of
 from tangentish.derivative.tangents import checked_tangents
 from tangentish.dispatch.derivatives import OPERATORS
@@ -128,7 +129,8 @@ def _transposed(gradient: Derivative, args: tuple[Any, ...], place: int, v: Any)
     slopes = slopes_of(gradient)(args, dots, place)
     if slopes is not None:
         return slopes
-    return slopes_along(gradient.primal, copied(dots), args)[place]  # a vector may be the argument itself, in v . H v
+    given, _ = apart(gradient.primal, args, {})
+    return slopes_along(gradient.primal, copied(dots), given)[place]  # a vector may be the argument itself, in v . H v
 
 
 # how these are differentiated in turn

@@ -23,7 +23,6 @@ from tangentish.derive.picking import picks_by_condition
 from tangentish.derive.program import Program
 from tangentish.errors import TangentishError
 from tangentish.finish import finish
-from tangentish.frontend.callables import as_it_is
 from tangentish.frontend.source import Source, read_source
 from tangentish.names import Names
 from tangentish.normalise.to_simple_form import to_simple_form
@@ -53,7 +52,6 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
         simplify(derived, program)
     made = finish(request, program, derived, externs)
     made.rules = rules
-    made.guards += as_it_is(function)
     return made
 
 

@@ -23,6 +23,7 @@ import numpy as np
 
 from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.inert import is_engine
 from tangentish.errors import TangentishError
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
@@ -59,7 +60,7 @@ def _writes(function: types.FunctionType) -> tuple[set[str], set[str]]:
             found = AroundWrites(read_source(function))
         except TangentishError:
             return _of_code[code]
-        _of_code[code] = found.into, found.parts
+        _of_code[code] = found.into, set() if is_engine(function) else found.parts  # those are its own, as its caches are
     return _of_code[code]
 
 

@@ -15,7 +15,7 @@ from tangentish.batched import Batched, batched
 from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.derivative import Derivative
-from tangentish.derivative.places import only_reads
+from tangentish.derivative.places import active_share, only_reads
 from tangentish.derivative.programs import overlap, target_of
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.tangents import checked_tangents
@@ -111,9 +111,11 @@ class Forward:
         if key is None:
             count = len(values) - sum(len(args) <= k < 2 * len(args) for k in plan.places)
             if shares_memory({"": tuple(values[:count])}):
-                if made.writes and not only_reads(self._function):
+                if not made.writes or only_reads(self._function):
+                    values = [*map(separated, values[:count]), *values[count:]]
+                elif active_share(values[:count], [n for n, k in enumerate(plan.places[:count])
+                                                   if k < len(args) and dots[k] is not None]):
                     raise self._no_own_tangents()
-                values = [*map(separated, values[:count]), *values[count:]]
         ans, ans_dot = self._entry_of(plan, dots)(*values)
         if type(ans_dot) is np.ndarray and any(type(x) is np.ndarray and np.may_share_memory(x, ans_dot) for x in given):
             ans_dot = ans_dot.copy()
@@ -259,9 +261,10 @@ class Forward:
         """Through a call that is looked up: callables without source of their own, items of `*args`."""
         active = tuple(k for k, dot in enumerate(dots) if dot is not None)
         if active and shares_memory({"": args}):
-            if self._writes(args, active):
+            if not self._writes(args, active):
+                args = tuple(map(separated, args))
+            elif active_share(args, active):
                 raise self._no_own_tangents()
-            args = tuple(map(separated, args))
         args, _ = copied_arguments(args, {})
         tangents = Tangents()
         ans, ans_dot = dispatch.pushforward(self.primal, tangents, active, args, dots)

@@ -12,7 +12,7 @@
 from tangentish.rules.helpers import shaped_like
 from tangentish.runtime.augmentation import augmented
 from tangentish.runtime.checks import cell_of, unfinished, unfinished_method
-from tangentish.runtime.copies import copied, separated, shares_memory
+from tangentish.runtime.copies import copied, held_in, separated, shares_memory
 from tangentish.runtime.cotangents import (
     accumulate,
     filled,
