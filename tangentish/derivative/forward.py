@@ -13,7 +13,7 @@ from tangentish.analysis.kinds import UNKNOWN, kinds_of
 from tangentish.apart import Again, Apart, taken_apart
 from tangentish.batched import Batched, batched
 from tangentish.derivative.alone import called_alone
-from tangentish.derivative.arguments import label_of
+from tangentish.derivative.arguments import ArgumentTypeError, label_of
 from tangentish.derivative.derivative import Derivative
 from tangentish.derivative.places import active_share, only_reads
 from tangentish.derivative.programs import overlap, target_of
@@ -217,8 +217,11 @@ class Forward:
         if self._function is None or not active:
             return None
         shift = len(self._owner)
-        values, wanted, captured, places, _ = dispatch.active_places(
-            self._function, tuple(k + shift for k in active), (*self._owner, *args), {})
+        try:
+            values, wanted, captured, places, _ = dispatch.active_places(
+                self._function, tuple(k + shift for k in active), (*self._owner, *args), {})
+        except TypeError as error:  # the arguments do not fit the parameters
+            raise ArgumentTypeError(f"{label_of(self.primal)}: {error}") from None
         if any(places[k + shift][1] is not None for k in active):
             return None
         function = self._function

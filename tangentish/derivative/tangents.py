@@ -43,6 +43,8 @@ def _checked(x: Any, x_dot: Any, where: str) -> Any:
             raise ArgumentError(f"the tangent of argument {where} should be a {type(x).__name__}, as the argument is, or a dict "
                                 f"with names of its fields: {', '.join(names)}")
         return {name: _checked(getattr(x, name), parts.get(name), f"{where}.{name}") for name in names}
+    if isinstance(x, set | frozenset):
+        check_value(x, where, f"argument {where}")
     return x_dot
 
 
