@@ -34,7 +34,7 @@ class Arguments:
 
     def __init__(self, fun: Callable[..., Any], argnums: Argnum | tuple[Argnum, ...]) -> None:
         self.label, self.fun = label_of(fun), fun
-        self.signature, self.defaults = _signature_of(fun, self.label), _defaults_of(fun)
+        self.signature, self.defaults = signature_of(fun, self.label), _defaults_of(fun)
         self.owner = (fun.__self__,) if isinstance(fun, types.MethodType) else ()  # counts as no argument
         self.nums = argnums if isinstance(argnums, tuple) else (argnums,)
         self.listed = list(self.signature.parameters.values())
@@ -75,7 +75,7 @@ class Arguments:
     def _bound(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> inspect.BoundArguments:
         defaults = _defaults_of(self.fun)
         if _differ(defaults, self.defaults):  # they were given others
-            self.signature, self.defaults = _signature_of(self.fun, self.label), defaults
+            self.signature, self.defaults = signature_of(self.fun, self.label), defaults
         try:
             return self.signature.bind(*self.owner, *args, **keywords)
         except TypeError as error:
@@ -157,7 +157,8 @@ def _differ(now: Any, then: Any) -> bool:
     return now is not then
 
 
-def _signature_of(fun: Any, label: str) -> inspect.Signature:
+def signature_of(fun: Any, label: str) -> inspect.Signature:
+    """The signature of a callable; of a method, that of its function."""
     target = without_checkpoint(fun.__func__ if isinstance(fun, types.MethodType) else fun)
     try:
         return parameters(target) if isinstance(target, types.FunctionType) else inspect.signature(target)

@@ -77,11 +77,14 @@ def may_part(fun: Any, args: Any) -> bool:
     return share(dict(enumerate(args))) and only_reads(target_of(fun))
 
 
-def followed_product(fun: Any, args: Any, place: int, v: Any) -> Any:
-    """The product of the Hessian of `fun` with a vector, written so that it can be differentiated."""
-    own = copies_of(v)  # it may be the argument itself, in v . H v
-    tangents = tuple([own if k == place else None for k in range(len(args))])
-    return slopes_along(fun, tangents, copies_apart(fun, args))[place]
+def followed_product(fun: Any, args: Any, places: Any, vectors: Any, several: bool) -> Any:
+    """The product of the Hessian of `fun` with vectors, written so that it can be differentiated."""
+    own = [copies_of(v) for v in vectors]  # one may be the argument itself, in v . H v
+    tangents = tuple([own[places.index(k)] if k in places else None for k in range(len(args))])
+    found = slopes_along(fun, tangents, copies_apart(fun, args))
+    if several:
+        return tuple([found[place] for place in places])
+    return found[places[0]]
 
 
 def followed_jacobian(fun: Any, args: Any, place: int, forward: bool) -> Any:

@@ -10,6 +10,7 @@ import numpy as np
 from tangentish import library
 from tangentish.derivative import Derivative
 from tangentish.derivative.forward import Forward
+from tangentish.derivative.operator import Operator
 from tangentish.derivative.programs import target_of
 from tangentish.derivative.tangents import checked_tangents
 from tangentish.errors import UnsupportedError
@@ -37,8 +38,8 @@ def has_program(fun: Any) -> bool:
 
 
 def is_derivative(fun: Any) -> bool:
-    """Whether a callable is a gradient, of which the tangent is had in another way."""
-    return isinstance(fun, Derivative)
+    """Whether a callable is made of derivatives itself: the engine does not differentiate the engine."""
+    return isinstance(fun, Derivative | Operator)
 
 
 def jvp_of_call(fun: Any, primals: Any, tangents: Any) -> Any:
