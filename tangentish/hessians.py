@@ -19,7 +19,7 @@ from tangentish.derivative.places import apart
 from tangentish.derivative.slopes import slopes_of
 from tangentish.derivative.tangents import checked_tangents
 from tangentish.dispatch.derivatives import OPERATORS
-from tangentish.errors import ArgumentError, UnsupportedError
+from tangentish.errors import ArgumentError, SourceError, UnsupportedError
 from tangentish.jacobians import check_leaf
 from tangentish.leaves import leaves
 from tangentish.nested import followed_product, register, slopes_along, units
@@ -52,8 +52,16 @@ class Hessian(Operator):
 
     @property
     def source(self) -> str:
-        """The program that was last used: the tangent of that of the gradient."""
-        return forward_of(self.gradient).source
+        """The program that was last used, the tangent of that of the gradient; before any call, that of the gradient."""
+        return source_of(self.gradient)
+
+
+def source_of(gradient: Derivative) -> str:
+    """The program of the tangent of a gradient, if there is one, else of its own."""
+    try:
+        return forward_of(gradient).source
+    except SourceError:
+        return gradient.source
 
 
 def is_structured(x: Any) -> bool:
@@ -135,8 +143,9 @@ class Product(Operator):
 
     @property
     def source(self) -> str:
-        """The program that was last used: the tangent of that of the gradient."""
-        return forward_of(self.gradient).source
+        """The program that was last used; before any call, that of the gradient."""
+        return self.gradient.__dict__["_slopes"].source if self.transposed and "_slopes" in self.gradient.__dict__ else (
+            source_of(self.gradient))
 
 
 def check_vector(args: Any, fun: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import types
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -41,10 +42,13 @@ class Plan(NamedTuple):
     fixed: bool  # the rest is the same for every call, but for what is found again
     gradient: Made | None = None  # the program that `made` is the tangent of, where that is the derivative of a derivative
     again: Again | None = None  # finds the first of the rest, if that may be other values
+    function: types.FunctionType | None = None  # whose code is `code`; others may share the program
+    code: types.CodeType | None = None
 
     def holds(self) -> bool:
         """Whether everything that the programs relied on is still so."""
-        return self.made.holds() and (self.gradient is None or self.gradient.holds())
+        return self.made.holds() and (self.gradient is None or self.gradient.holds()) and (
+            self.function is None or self.function.__code__ is self.code)
 
     def renewed(self, args: tuple[Any, ...]) -> Plan | None:
         """The plan with the rest as it is now; None if it is not alike, or shares memory with an argument."""
@@ -184,7 +188,9 @@ class Forward:
             return None
         made, places, rest, parted = found
         again = None if parted is None else parted.again(self._owner)
-        return Plan(made, places, rest, fixed=len(rest) == (0 if again is None else len(again.values)), again=again)
+        assert self._function is not None
+        return Plan(made, places, rest, fixed=len(rest) == (0 if again is None else len(again.values)), again=again,
+                    function=self._function, code=self._function.__code__)
 
     def _of_derivative(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Plan | None:
         """Forward over reverse: the tangent program of the program of a derivative, if that is plain code."""

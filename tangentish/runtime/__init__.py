@@ -30,7 +30,7 @@ from tangentish.runtime.regions import scatter, taken, winners
 from tangentish.runtime.saving import put_back, saved, saved_attribute, saved_item, saved_length, saved_place
 
 __all__ = [
-    "accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "in_step", "indexable", "inexact_only",
+    "accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "held_in", "in_step", "indexable", "inexact_only",
     "materialise", "no_change", "own", "put_back", "saved", "saved_attribute", "saved_item", "saved_length", "saved_place",
     "scatter", "seed", "separated", "shaped_like", "shares_memory", "taken", "unbroadcast", "unfinished", "unfinished_method",
     "winners", "zeros_like",
