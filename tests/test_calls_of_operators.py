@@ -91,7 +91,7 @@ def test_jacobians_of_records(operator, cls) -> None:
 
 
 def test_tangents_of_records_with_slots() -> None:
-    ans, ans_dot = tangentish.jvp(lambda p: p.a * p.b, (Slotted(2.0, X),), (Slotted(1.0, V),))
+    _, ans_dot = tangentish.jvp(lambda p: p.a * p.b, (Slotted(2.0, X),), (Slotted(1.0, V),))
     np.testing.assert_allclose(ans_dot, X + 2 * V)
 
 
@@ -221,7 +221,7 @@ def test_as_methods() -> None:
 
 def test_with_respect_to_an_object() -> None:
     """Nothing was said of its derivative, which was None."""
-    with pytest.raises(tangentish.DerivativeTypeError, match="`self`.*Model"):
+    with pytest.raises(tangentish.DerivativeTypeError, match=r"`self`.*Model"):
         Model.second(Model(), 2.0)
     with pytest.raises(tangentish.DerivativeTypeError, match="set"):
         grad(lambda s, x: x)({1.0}, 2.0)

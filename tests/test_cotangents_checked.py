@@ -78,7 +78,7 @@ def test_tangents_that_do_not_fit(bad) -> None:
 
 
 def test_auxiliary_results_of_vjp() -> None:
-    ans, pullback, aux = vjp(lambda x: (x**2, "more"), X, has_aux=True)
+    _, pullback, aux = vjp(lambda x: (x**2, "more"), X, has_aux=True)
     np.testing.assert_allclose(pullback(V)[0], 2 * X * V)
     assert aux == "more"
     for fun in (lambda x: x**2, lambda x: (x, x, x), lambda x: [x, x]):

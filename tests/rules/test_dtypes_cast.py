@@ -6,24 +6,32 @@ import numpy as np
 import pytest
 
 import tangentish
-from tests.rules.lines import program
 
 X = np.array([1.1, 2.3, 0.7])
 
 CAST = [
-    "np.sum(x, dtype=np.float32)", "np.add.reduce(x, dtype=np.float32)", "np.cumsum(x, dtype=np.float32)",
-    "np.stack([x, x], dtype=np.float32, casting='unsafe')", "np.concatenate([x, x], dtype=np.float32, casting='unsafe')",
-    "np.einsum('i->', x, dtype=np.float32, casting='unsafe')", "np.nansum(x, dtype=np.float32)",
-    "np.cumulative_sum(x, dtype=np.float32)", "np.add.accumulate(x, dtype=np.float32)",
-    "np.hypot.reduce(x, dtype=np.float32)", "np.subtract.reduce(x, dtype=np.float32)",
-    "np.divide.accumulate(x, dtype=np.float32)", "np.multiply.reduceat(x, [0, 1], dtype=np.float32)",
-    "np.hypot.outer(x, x, dtype=np.float32)", "x.astype(np.float32) * 2"]
+    lambda x: np.sum(x, dtype=np.float32),
+    lambda x: np.add.reduce(x, dtype=np.float32),
+    lambda x: np.cumsum(x, dtype=np.float32),
+    lambda x: np.stack([x, x], dtype=np.float32, casting="unsafe"),
+    lambda x: np.concatenate([x, x], dtype=np.float32, casting="unsafe"),
+    lambda x: np.einsum("i->", x, dtype=np.float32, casting="unsafe"),
+    lambda x: np.nansum(x, dtype=np.float32),
+    lambda x: np.cumulative_sum(x, dtype=np.float32),
+    lambda x: np.add.accumulate(x, dtype=np.float32),
+    lambda x: np.hypot.reduce(x, dtype=np.float32),
+    lambda x: np.subtract.reduce(x, dtype=np.float32),
+    lambda x: np.divide.accumulate(x, dtype=np.float32),
+    lambda x: np.multiply.reduceat(x, [0, 1], dtype=np.float32),
+    lambda x: np.hypot.outer(x, x, dtype=np.float32),
+    lambda x: x.astype(np.float32) * 2,
+]
 
 
-@pytest.mark.parametrize("line", CAST)
+@pytest.mark.parametrize("fun", CAST)
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
-def test_each_value_has_its_dtype(line, dtype) -> None:
-    fun, x = program(line), X.astype(dtype)
+def test_each_value_has_its_dtype(fun, dtype) -> None:
+    x = X.astype(dtype)
     ans, pullback = tangentish.vjp(fun, x)
     assert ans.dtype == fun(x).dtype == np.float32
     np.testing.assert_allclose(ans, fun(x), rtol=1e-6)
