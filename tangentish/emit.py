@@ -6,6 +6,7 @@ import linecache
 import os
 from typing import Any
 
+from tangentish.bindings import exception_name
 from tangentish.syntax import Block, Node, child_blocks, unparse, unparse_header
 
 INDENT = "    "
@@ -81,7 +82,7 @@ def _compound(node: Node, depth: int, filename: str, commented: bool, current: A
             kind = f" {unparse(handler.type)}" if handler.type else ""
             if handler.type.__class__ is gast.Tuple:
                 kind = f" ({kind.strip()})"
-            label = handler.name if isinstance(handler.name, str) or handler.name is None else handler.name.id
+            label = exception_name(handler)
             lines.append(f"{margin}except{kind}{f' as {label}' if label else ''}:")
             lines += block_lines(handler.body, depth + 1, filename, commented, None)
         for word, block in (("else", node.orelse), ("finally", node.finalbody)):

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import gast
-
-from tangentish.analysis.code_writes import MUTATORS
 from tangentish.compile import compile_functions
 from tangentish.derive.assemble import Derived
 from tangentish.derive.program import Program
@@ -18,7 +15,7 @@ from tangentish.frontend.callables import as_it_is
 from tangentish.frontend.source import Source
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.request import Made, Request
-from tangentish.syntax import Node, names_in, walk_statements
+from tangentish.syntax import names_in, walk_statements
 
 
 def finish(request: Request, program: Program, derived: Derived, externs: Mapping[str, Any]) -> Made:
@@ -37,30 +34,7 @@ def finish(request: Request, program: Program, derived: Derived, externs: Mappin
     remember_origins(next(iter(functions.values())).__code__.co_filename, source.filename, origins)
     pairs = [node.pair.made for node in walk_statements(program.body) if hasattr(node, "pair")]
     guards = [*program.scope.guards.values(), *as_it_is(source.function)]
-    return Made(program.label, text, functions, guards, derived.contract, derived.writes, derived.restores, _stores(program),
-                called=pairs)
-
-
-def _stores(program: Program) -> bool:
-    """Whether active values are stored into attributes, or into what the first argument holds."""
-    for node in walk_statements(program.body):
-        if node.__class__ is gast.Assign and program.activity.expr(node.value) and any(
-                target.__class__ is gast.Attribute for target in node.targets):
-            return True
-    first = next(iter(program.params), "")
-    own = program.aliases.class_of(first)
-    stores = [node for node in walk_statements(program.body) if _writes_item(node)]
-    return first in program.activity.varied and any(
-        program.aliases.class_of(n) == own for node in stores for n in program.aliases.writes.get(getattr(node, "uid", -1), ()))
-
-
-def _writes_item(node: Node) -> bool:
-    """Whether a statement itself writes into a container or an array."""
-    if node.__class__ is gast.Expr:
-        return node.value.__class__ is gast.Call and node.value.func.__class__ is gast.Attribute and (
-            node.value.func.attr in MUTATORS)
-    targets = node.targets if node.__class__ is gast.Assign else [getattr(node, "target", None)]
-    return any(target.__class__ is gast.Subscript for target in targets)
+    return Made(program.label, text, functions, guards, derived.contract, derived.writes, derived.restores, called=pairs)
 
 
 def _same_global(source: Source, key: str, value: Any) -> bool:

@@ -16,14 +16,16 @@ True
 
 from __future__ import annotations
 
+import dis
 import functools
 import types
-from collections import deque
+from collections import Counter, defaultdict, deque
 from typing import Any
 
 from tangentish.errors import UnsupportedError
 
 CONTAINERS = (list, tuple, dict, deque)
+_WITH_ATTRIBUTES = (list, dict, deque)  # if they are of classes derived from these
 _PLAIN = frozenset((*CONTAINERS, object))
 _SAME = frozenset(  # with these it stays the container it is; what operators mean is followed
     "__init__ __new__ __init_subclass__ __subclasshook__ __repr__ __str__ __format__ __hash__ __getattribute__ __setattr__ "
@@ -45,6 +47,20 @@ def own_behaviour(cls: type) -> str | None:
     return None
 
 
+@functools.lru_cache(maxsize=1024)
+def derived_container(cls: type) -> bool:
+    """Whether a call of a class makes an empty list or dict of this class, which its `__init__` then fills.
+
+    >>> class Bunch(dict):
+    ...     pass
+    >>> derived_container(Bunch), derived_container(dict)
+    (True, False)
+    """
+    return (issubclass(cls, (list, dict)) and cls not in _PLAIN and cls.__module__ != "collections"
+            and not issubclass(cls, (defaultdict, Counter))
+            and type(cls).__call__ is type.__call__ and not isinstance(cls.__new__, types.FunctionType))
+
+
 def check_container(x: Any) -> None:
     """Raise `UnsupportedError` for a container that says itself what it does."""
     name = own_behaviour(type(x)) if isinstance(x, CONTAINERS) and type(x) not in _PLAIN else None
@@ -52,3 +68,62 @@ def check_container(x: Any) -> None:
         kind = next(base.__name__ for base in CONTAINERS if isinstance(x, base))
         raise UnsupportedError(f"{type(x).__name__} is a {kind} that says itself what `{name}` does, which is not followed.\n"
                                f"Give it a {kind} to hold instead of making it one.")
+
+
+def keeper_of(owner: Any, key: str, stored: bool = False) -> Any:
+    """What has the slot of the attribute `key` of an object: of a list or dict, its `__dict__`, apart from its items.
+
+    But dicts may have attributes among their items: those that are not in the `__dict__`, or where they are `stored`.
+
+    >>> class Row(list):
+    ...     pass
+    >>> class Result(dict):
+    ...     __getattr__, __setattr__ = dict.__getitem__, dict.__setitem__
+    >>> row, result = Row(), Result(x=1.0)
+    >>> row.x = 2.0
+    >>> keeper_of(row, "x"), keeper_of(result, "x")
+    ({'x': 2.0}, {'x': 1.0})
+    """
+    if not isinstance(owner, _WITH_ATTRIBUTES):
+        return owner
+    attributes = getattr(owner, "__dict__", None)
+    if attributes is None:
+        return owner
+    among_items = isinstance(owner, dict) and (attributes_are_items(type(owner)) or not (stored or key in attributes))
+    return owner if among_items else attributes
+
+
+@functools.lru_cache(maxsize=1024)
+def attributes_are_items(cls: type) -> bool:
+    """Whether a class derived from dict keeps what is stored into its attributes as items: its dicts may be their `__dict__`.
+
+    >>> class Result(dict):
+    ...     __getattr__, __setattr__ = dict.__getitem__, dict.__setitem__
+    >>> attributes_are_items(Result), attributes_are_items(dict)
+    (True, False)
+    """
+    if not issubclass(cls, dict) or cls is dict:
+        return False
+    return stores_items(cls) or any(
+        step.opname == "STORE_ATTR" and step.argval == "__dict__" for base in cls.__mro__ for function in vars(base).values()
+        if isinstance(function, types.FunctionType) for step in dis.get_instructions(function))
+
+
+def _store_item(self, key, value):  # type: ignore[no-untyped-def]  # its code is compared with that of others
+    self[key] = value
+
+
+def _store_item_told(self, key, value):  # type: ignore[no-untyped-def]
+    """The same, with a docstring, which is one of the constants."""
+    self[key] = value
+
+
+_STORES = frozenset(function.__code__.co_code for function in (_store_item, _store_item_told))
+
+
+def stores_items(cls: type) -> bool:
+    """Whether the `__setattr__` of a class derived from dict does no more than to store an item."""
+    setter: Any = cls.__setattr__
+    return issubclass(cls, dict) and (
+        setter is dict.__setitem__ or getattr(getattr(setter, "__code__", None), "co_code", None) in _STORES)
+

@@ -19,6 +19,7 @@ from tangentish.derive.assemble import derive
 from tangentish.derive.assemble_forward import derive_forward
 from tangentish.derive.matrices import check_matrices
 from tangentish.derive.object_arrays import check_object_arrays
+from tangentish.derive.object_stores import stores_into_objects
 from tangentish.derive.picking import picks_by_condition
 from tangentish.derive.program import Program
 from tangentish.errors import TangentishError
@@ -46,12 +47,13 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
     program = analyse(source, request, externs, pairs)
     check_object_arrays(program)
     check_matrices(program)
+    stores = stores_into_objects(program)
     derived = (derive_forward(program, request.form) if request.forward else
                derive(program, request.form, entry_needed=request.form == "pair" and not request.lean))
     if request.optimise:
         simplify(derived, program)
     made = finish(request, program, derived, externs)
-    made.rules = rules
+    made.rules, made.stores = rules, stores
     return made
 
 
@@ -63,10 +65,9 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any], pairs:
     kinds = simple.kinds or Infer(body, simple.entry, scope, CalleeKinds(scope), simple.externs)
     aliases = Aliases(body, flow, kinds, scope, activity.varied, params, request.params_alias,
                       simple.ans if request.form == "pair" else None, activity.captured, simple.ans if request.callee else None)
-    seeds = [p for p in simple.wanted if p != "*"]
-    return Program(source, scope, simple.names, params, simple.wanted, seeds, simple.entry, body, simple.ans, flow, kinds,
-                   aliases, activity, simple.externs, simple.user_names, request.tuple_result, request.params_alias,
-                   request.masked, request.label)
+    return Program(source, scope, simple.names, params, simple.wanted, [p for p in simple.wanted if p != "*"], simple.entry, body,
+                   simple.ans, flow, kinds, aliases, activity, simple.externs, simple.user_names, request.tuple_result,
+                   request.params_alias, request.masked, request.label)
 
 
 class Pairs:

@@ -11,6 +11,9 @@ from tangentish.own_containers import check_container
 OF_FUNCTIONS = ("functools", "numpy", "tangentish")
 """Whose objects with a `__call__` stand for functions."""
 
+WHOLE = int | str | bytes | None
+"""What has no derivative, and holds nothing that has one."""
+
 
 def is_called_only(value: Any) -> bool:
     """Whether a value is a function, a class or the like; an object of a class that has a `__call__` holds values too."""

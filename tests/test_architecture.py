@@ -33,8 +33,8 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"runtime", "leaves", "slots"},
     {"rules"},
     # leaves: anyone may import them, each other too
-    {"syntax", "trees", "nodes", "free_names", "printer", "names", "errors", "closures", "shared_change", "collection", "recursion",
-     "checkpointing", "schedule", "own_containers", "shown"},
+    {"syntax", "trees", "nodes", "free_names", "bindings", "printer", "names", "errors", "closures", "shared_change", "collection",
+     "recursion", "checkpointing", "schedule", "own_containers", "shown", "whereabouts"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
 LEAVES = LAYERS[-1]

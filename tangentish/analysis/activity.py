@@ -16,6 +16,7 @@ import gast
 
 from tangentish.analysis.active_calls import ActiveCalls
 from tangentish.analysis.own_names import acting
+from tangentish.bindings import pattern_names
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import COMPREHENSIONS, Block, Node, free_names, own_expressions, walk, walk_statements
 
@@ -93,10 +94,7 @@ class Activity(ActiveCalls):
             self.varied.add(node.name)
         elif node.__class__ is gast.Match and self.expr(node.subject):
             for case in node.cases:
-                for pattern in walk(case.pattern):
-                    captured = getattr(pattern, "name", None) or getattr(pattern, "rest", None)
-                    if isinstance(captured, str):
-                        self.varied.add(captured)
+                self.varied |= pattern_names(case.pattern)
 
 
 def own_classes(body: Block) -> set[str]:

@@ -13,6 +13,7 @@ import numpy as np
 
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.inert import PURE_TYPES, is_inert
+from tangentish.analysis.new_containers import GROWING, new_containers
 from tangentish.analysis.own_names import PURE_METHODS, own_names
 from tangentish.checkpointing import without_checkpoint
 from tangentish.closures import content
@@ -63,6 +64,7 @@ class BodyScan:
         self.captured = _captured(source.function)
         self.roots.update((held, {held}) for held in self.captured - self.roots.keys() - local)
         self.outside = False
+        self.new = new_containers(self.tree)
         self.scope = Scope(source, local)
         self.scope.own = own_names(source.function)
         self.writes: set[str] = set()
@@ -177,8 +179,9 @@ class BodyScan:
                 if node.func.attr in self.scope.own:
                     self.writes |= owner.union(*self.arguments(node))
                 if node.func.attr in MUTATORS:
-                    collects = node.func.value.__class__ is gast.Name and node.func.value.id == getattr(self.tree, "collects", "")
-                    self.writes |= set() if collects else owner  # a list of its own, which views may be put into
+                    grows = node.func.value.__class__ is gast.Name and node.func.attr in GROWING and (
+                        node.func.value.id in self.new)
+                    self.writes |= set() if grows else owner  # a list of its own, which views may be put into
                     base = node.func.value
                     while base.__class__ is not gast.Name and hasattr(base, "value"):
                         base = base.value

@@ -10,8 +10,8 @@ import gast
 
 from tangentish.analysis import kinds as K
 from tangentish.analysis.def_use import assigned_in
-from tangentish.analysis.infer import Env, Infer
-from tangentish.analysis.kinds import UNKNOWN, Const, Kind, kinds_of
+from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import UNKNOWN, Const, Env, Kind, kinds_of
 from tangentish.checkpointing import without_checkpoint
 from tangentish.custom import Custom, CustomJvp, CustomVjp
 from tangentish.errors import TangentishError

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import gast
 
+from tangentish.bindings import IMPORTS, exception_name, imported_names
 from tangentish.syntax import Block, Node, child_blocks, loads_in, name_nodes, own_expressions, walk, walk_statements
 
 Env = dict[str, "Version"]
@@ -41,8 +42,8 @@ def bound_names(node: Node) -> set[str]:
     """The names that a statement itself binds (not those inside it)."""
     if node.__class__ in (gast.FunctionDef, gast.ClassDef, gast.AsyncFunctionDef):
         return {node.name}
-    if node.__class__ in (gast.Import, gast.ImportFrom):
-        return {(a.asname or a.name).split(".")[0] for a in node.names}
+    if node.__class__ in IMPORTS:
+        return imported_names(node)
     if getattr(node, "in_place", False):
         return set()  # an array is written into, its name stays bound to it
     return _bound_in(own_expressions(node))
@@ -80,7 +81,7 @@ def assigned_in(block: Block) -> set[str]:
 
 def _handled(node: Node) -> set[str]:
     """The names that the handlers of a `try` give to exceptions."""
-    return {handler.name if isinstance(handler.name, str) else handler.name.id for handler in node.handlers if handler.name}
+    return {label for handler in node.handlers if (label := exception_name(handler)) is not None}
 
 
 def number_statements(body: Block) -> list[Node]:
@@ -178,9 +179,8 @@ class DefUse:
             ends = [self.block(node.orelse, done, loops, (*branches, (uid, "try")))]
             for handler in node.handlers:
                 entry = dict(start)
-                if handler.name:
-                    key = handler.name if isinstance(handler.name, str) else handler.name.id
-                    entry[key] = self.make(key, uid, "def", loops, (*branches, (uid, "handler")))
+                if (caught := exception_name(handler)) is not None:
+                    entry[caught] = self.make(caught, uid, "def", loops, (*branches, (uid, "handler")))
                 ends.append(self.block(handler.body, entry, loops, (*branches, (uid, "handler"))))
             out = self.merge(uid, ends, loops, branches)
             return self.block(node.finalbody, out, loops, branches)

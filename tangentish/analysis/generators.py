@@ -16,7 +16,7 @@ from tangentish.errors import TangentishError
 from tangentish.frontend.generators import changes_what_it_yields, generator_tree, is_endless, is_generator, items_function
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
-from tangentish.rules.registry import ON_CHANGE
+from tangentish.rules.registry import ON_CHANGE, zero_derivative
 from tangentish.syntax import walk
 
 _known: dict[types.CodeType, bool] = {}
@@ -55,13 +55,16 @@ def _looked_at(function: types.FunctionType) -> bool:
 def listing(function: Any, how: str) -> Any:
     """What is called for a function whose items are used up at once, if it is a generator's: the one that gives a list of them.
 
-    `how` is "at once" or "one by one", as `mark_consumed` in `normalise` says.
+    `how` is "at once" or "one by one", as `mark_consumed` in `normalise` says, or "watched" where a check sees what changes.
     """
     inner = function.__func__ if isinstance(function, types.MethodType) else function
     made = items_function(inner) if is_generator(inner) else None
     tree = generator_tree(inner) if made is not None else None
     if made is None or tree is None or is_endless(tree):
         return function
-    if how != "at once" and (effects_of(made).any_writes or changes_what_it_yields(tree)):
+    if how != "at once" and (effects_of(made).any_writes or (how != "watched" and changes_what_it_yields(tree))):
         return function
     return types.MethodType(made, function.__self__) if isinstance(function, types.MethodType) else made
+
+
+zero_derivative(listing)

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.whereabouts import is_from_elsewhere
+
 INERT_MODULES = frozenset(
     "logging warnings time datetime os posix posixpath sys io pprint traceback inspect gc abc enum re string "
     "textwrap pathlib tempfile shutil uuid platform signal atexit json csv locale unittest pdb bdb tracemalloc "
@@ -56,5 +58,6 @@ def is_inert(function: Any) -> bool:
     top = module.split(".")[0]
     if top == "builtins":
         return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, dir)
-    return top.lstrip("_") in INERT_MODULES and (
-        getattr(function, "__qualname__", "").split(".")[0] not in _GIVE_BACK)
+    first = getattr(function, "__qualname__", "").split(".")[0]
+    return top.lstrip("_") in INERT_MODULES and first not in _GIVE_BACK and not is_from_elsewhere(function)
+

@@ -21,8 +21,10 @@ import numpy as np
 from tangentish.analysis.code_changes import changes
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, makes_closures, writes
 from tangentish.closures import content
+from tangentish.own_containers import attributes_are_items
 from tangentish.rules.registry import METHODS
 from tangentish.slots import OF_FUNCTIONS
+from tangentish.whereabouts import is_from_elsewhere
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
                              "__module__".split())
@@ -145,7 +147,7 @@ class _Search:
     def value(self, value: Any, depth: int) -> None:
         """A function, a class, an object, or a few of them in a container."""
         if isinstance(value, types.FunctionType):
-            if not is_foreign(value.__module__):
+            if not is_foreign(value.__module__) or is_from_elsewhere(value):
                 self.function(value, depth)
         elif isinstance(value, type):
             self.cls(value, depth)
@@ -165,7 +167,9 @@ class _Search:
             return
         self.seen.add(id(cls))
         for base in cls.__mro__:
-            if not is_foreign(base.__module__):
+            if attributes_are_items(base):
+                self.found.add(acting(SETTERS))
+            if not is_foreign(base.__module__) or is_from_elsewhere(base):
                 hints = vars(base).get("__annotations__")
                 self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}
                 self.found |= _acting_of_class(base)
@@ -216,7 +220,8 @@ def _acting_of_body(code: types.CodeType) -> frozenset[str]:
     read = bool({"property", "__contains__"} & {*code.co_names})
     functions = [part.co_name for part in code.co_consts if isinstance(part, types.CodeType)]
     made = map(computed, functions if "property" in code.co_names else ())
-    setters = [acting(SETTERS)] if {"setter", "__setattr__"} & {*code.co_names} else []
+    inside = {name for part in code.co_consts if isinstance(part, types.CodeType) for name in part.co_names}
+    setters = [acting(SETTERS)] if {"setter", "__setattr__"} & {*code.co_names} or "__dict__" in inside else []
     return frozenset(setters).union(made, (acting(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and (
         (part.co_name in STEPS and (STEPS[part.co_name] != "comparison" or gives_number(part)))
         or (read and (part.co_cellvars or code_writes(part))))))

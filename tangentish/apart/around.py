@@ -9,6 +9,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.code_changes import alters
+from tangentish.bindings import IMPORTS, imported_names
 from tangentish.closures import cells_of, content
 from tangentish.frontend.resolve import MISSING
 from tangentish.syntax import Node, walk
@@ -50,8 +51,8 @@ def bound_in(tree: Node) -> set[str]:
             found.add(node.id)
         elif node.__class__ in (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef) and node is not tree:
             found.add(node.name)
-        elif node.__class__ in (gast.Import, gast.ImportFrom):
-            found |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+        elif node.__class__ in IMPORTS:
+            found |= imported_names(node)
         elif node.__class__ is gast.ExceptHandler and isinstance(node.name, gast.Name):
             found.add(node.name.id)
         elif node.__class__ in (gast.Global, gast.Nonlocal):

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import gast
 import numpy as np
 
-from tangentish.analysis.infer import Env
-from tangentish.analysis.kinds import Array, Const, Kind, Sequence, scalar_type
+from tangentish.analysis.kinds import Array, Const, Env, Kind, Sequence, scalar_type
 from tangentish.batched.terms import NotBatchedError, Term, full_slice
 from tangentish.syntax import Node, tuple_of
 

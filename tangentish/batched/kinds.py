@@ -7,8 +7,8 @@ import functools
 import gast
 
 from tangentish.analysis.callees import CalleeKinds
-from tangentish.analysis.infer import Env, Infer
-from tangentish.analysis.kinds import UNKNOWN, Array, Kind, Sequence, join, sampled
+from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import UNKNOWN, Array, Env, Kind, Sequence, join, sampled
 from tangentish.batched.table import is_table
 from tangentish.frontend.resolve import Scope
 from tangentish.request import Made

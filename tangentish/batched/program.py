@@ -16,8 +16,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.def_use import assigned_in, number_statements
-from tangentish.analysis.infer import Env
-from tangentish.analysis.kinds import Array, Dim, Kind
+from tangentish.analysis.kinds import Array, Dim, Env, Kind
 from tangentish.batched.expressions import Expressions
 from tangentish.batched.kinds import ProgramKinds
 from tangentish.batched.sharing import Sharing

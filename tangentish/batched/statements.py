@@ -7,8 +7,8 @@ from collections.abc import Callable
 import gast
 
 from tangentish.analysis.def_use import bound_names
-from tangentish.analysis.infer import Env, Infer
-from tangentish.analysis.kinds import UNKNOWN, Array, Const
+from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Env
 from tangentish.batched.expressions import Expressions
 from tangentish.batched.indices import as_index, batched_index
 from tangentish.batched.sharing import Sharing, called_function

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import gast
 import numpy as np
 
-from tangentish.analysis.infer import Env
-from tangentish.analysis.kinds import Array, Const, Instance, Kind
+from tangentish.analysis.kinds import Array, Const, Env, Instance, Kind
 from tangentish.batched.rows import rows_like
 from tangentish.batched.terms import NotBatchedError, Term, aligned
 from tangentish.syntax import Node, call, clone

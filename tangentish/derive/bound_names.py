@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.syntax import Block, Node, child_blocks, loads_in, walk, walk_statements
+from tangentish.bindings import IMPORTS, imported_names
+from tangentish.syntax import COMPREHENSIONS, Block, Node, child_blocks, loads_in, walk, walk_statements
 from tangentish.trees import children
 
 _SCOPES = (gast.FunctionDef, gast.ClassDef)
-_COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 
 
 def bound_within(node: Node) -> set[str]:
@@ -29,12 +29,12 @@ def bound_within(node: Node) -> set[str]:
             return
         if kind is gast.NamedExpr:
             found.add(part.target.id)
-        elif kind in (gast.Import, gast.ImportFrom):
-            found.update((alias.asname or alias.name).split(".")[0] for alias in part.names)
+        elif kind in IMPORTS:
+            found.update(imported_names(part))
         elif kind is gast.Name and own and part.ctx.__class__ in (gast.Store, gast.Del):
             found.add(part.id)
         for child in children(part):
-            visit(child, own and kind not in _COMPREHENSIONS)
+            visit(child, own and kind not in COMPREHENSIONS)
 
     visit(node, True)
     return found

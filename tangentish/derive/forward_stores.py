@@ -6,10 +6,9 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.kinds import Array, Kind
+from tangentish.analysis.kinds import Array, Kind, store_raises
 from tangentish.derive.program import Program
 from tangentish.derive.tangent_terms import TangentTerms
-from tangentish.runtime.checks import arrays_have
 from tangentish.syntax import Node, as_load, assign, call, clone, constant, name, slice_value, stored, subscript
 
 SIGNS = {"Add": "+", "Sub": "-", "Mult": "*", "Div": "/", "Pow": "**", "Mod": "%", "FloorDiv": "//", "MatMult": "@"}
@@ -46,8 +45,8 @@ class ForwardStores(TangentTerms):
             self.out.append(node)
             return
         if isinstance(target, gast.Attribute):
-            if isinstance(self.kind_before(owner.id), Array) and not arrays_have(target.attr) and not self.p.activity.expr(value):
-                self.out.append(node)  # raises, unless the array is of a class of its own
+            if store_raises(self.kind_before(owner.id), target.attr) and not self.p.activity.expr(value):
+                self.out.append(node)
                 return
             self.uses_table = True
             self.emit(self.like(node, gast.Expr(call(f"{self.table}.write", clone(owner), constant(target.attr), clone(value),

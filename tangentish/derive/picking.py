@@ -16,11 +16,15 @@ _picking: WeakKeyDictionary[types.CodeType, bool] = WeakKeyDictionary()
 
 
 def picks_by_condition(tree: Node) -> bool:
-    """Whether the text of a function picks items by a condition: `np.where`, `x[x > 0]`, `x[good]` of `good = x > 0`."""
+    """Whether the text of a function picks items by a condition: `np.where`, `x[x > 0]`, `x[good]` of `good = x > 0`.
+
+    So does `quad`, whose limits may be infinite: no derivative flows to them then.
+    """
     parts = walk(tree)
     named = {part.targets[0].id for part in parts if part.__class__ is gast.Assign and _is_condition(part.value)
              and part.targets[0].__class__ is gast.Name}
-    return any((part.__class__ is gast.Attribute and part.attr in ("where", "select", "nan_to_num")) or (
+    return any((part.__class__ is gast.Attribute and part.attr in ("where", "select", "nan_to_num", "quad")) or (
+        part.__class__ is gast.Name and part.id == "quad") or (
         part.__class__ is gast.Subscript and (_is_condition(part.slice) or getattr(part.slice, "id", "") in named))
         for part in parts)
 

@@ -7,10 +7,9 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
+from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type, store_raises
 from tangentish.derive.operations import Operations
 from tangentish.frontend.resolve import MISSING
-from tangentish.runtime.checks import arrays_have
 from tangentish.syntax import COMPREHENSIONS, Node, assign, call, clone, constant, expression, name, slice_value, subscript, walk
 
 ACTING = (gast.Call, gast.NamedExpr, gast.Await, gast.Yield, gast.YieldFrom, *COMPREHENSIONS)
@@ -52,8 +51,8 @@ class Stores(Operations):
                                 "Pass the object as an argument, so that its derivative can be followed.")
             return
         if target.__class__ is gast.Attribute:
-            if isinstance(self.kind_before(owner.id), Array) and not arrays_have(target.attr) and not self.p.activity.expr(value):
-                return  # it raised, unless the array is of a class of its own
+            if store_raises(self.kind_before(owner.id), target.attr) and not self.p.activity.expr(value):
+                return
             self.reverse_in_table("store_attribute", owner, constant(target.attr), value)
             return
         if not self.is_active(owner):

@@ -12,6 +12,7 @@ from tangentish.analysis.code_writes import writes
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import keeper_of
 from tangentish.runtime import saved_attribute
 from tangentish.runtime.saving import fallback_of, own_setter
 from tangentish.shadows import Shadows, getter_of, is_object, static_attribute
@@ -121,7 +122,7 @@ class _Written(Record):
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         shadows.restore_attribute(self.owner, self.key, self.content)
         if self.plainly and not isinstance(static_attribute(self.owner, self.key), property):
-            value_bar = shadows.withdraw(self.value, shadows.take_slot(self.owner, self.key), None)
+            value_bar = shadows.withdraw(self.value, shadows.take_slot(keeper_of(self.owner, self.key, True), self.key), None)
         else:
             value_bar = shadows.store_attribute(self.owner, self.key, self.value, None)
         return Parts([None, value_bar] if self.bound else [None, None, value_bar], {})

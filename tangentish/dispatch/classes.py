@@ -18,6 +18,7 @@ from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, OfOwner, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import made_by_init
+from tangentish.own_containers import check_container, derived_container
 from tangentish.runtime.saving import own_lookup
 from tangentish.shadows import Shadows
 
@@ -47,9 +48,9 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         if hasattr(cls, "__post_init__"):
             return _with_post_init(cls, args, keywords)
         return _of_fields(cls(*args, **keywords), parameters_of(cls), args, keywords)
-    if plain_new(cls):
-        made = object.__new__(cls)
-        _, record = primal(cls.__init__, (0, *shifted(wrt)), made, *args, **keywords)
+    if plain_new(cls) or derived_container(cls):
+        made = unfilled(cls)
+        _, record = primal(initialiser(made), (0, *shifted(wrt)), made, *args, **keywords)
         return made, OfOwner(record, made)
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
 
@@ -76,6 +77,20 @@ def check_special_methods(cls: type) -> None:
 def plain_new(cls: Any) -> bool:
     """Whether an object of a class is made by its `__init__` alone."""
     return isinstance(cls.__init__, types.FunctionType) and made_by_init(cls)
+
+
+def unfilled(cls: Any) -> Any:
+    """An object before its `__init__`."""
+    return cls.__new__(cls)
+
+
+def initialiser(made: Any) -> Any:
+    """The `__init__` of an object that was just made, or what stands for that of a list, dict or deque."""
+    init = type(made).__init__
+    if not isinstance(init, types.FunctionType):
+        check_container(made)
+        return next(library.METHODS[base, "__init__"] for base in type(made).__mro__ if (base, "__init__") in library.METHODS)
+    return init
 
 
 def from_source(function: Any) -> bool:
@@ -175,6 +190,8 @@ def dataclass_with_fields(cls: Any, args: tuple[Any, ...], keywords: dict[str, A
     bound = inspect.signature(cls).bind(*args, **keywords).arguments
     made = object.__new__(cls)
     for field in cls.__dataclass_fields__.values():
+        if field._field_type is dataclasses._FIELD_CLASSVAR:  # type: ignore[attr-defined]  # nothing public tells
+            continue
         if field.name in bound:
             value = bound[field.name]
         elif field.default_factory is not dataclasses.MISSING:

@@ -19,6 +19,7 @@ from tangentish.dispatch.pairs import PairRecord, pair_for
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import CALLER, UnsupportedError
 from tangentish.frontend.out_arguments import out_place
+from tangentish.library.by_arguments import form_for
 from tangentish.rules.registry import lookup
 from tangentish.runtime.cotangents import filled_number
 from tangentish.shadows import Shadows
@@ -71,9 +72,7 @@ def handled(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, 
 
 def replaced(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """A function that `library` has in plain Python."""
-    replacement = library.replacement(function)
-    if replacement is None and len(args) != 1:
-        replacement = look_up(library.SEVERAL, function)
+    replacement = form_for(function, args)
     return None if replacement is None else primal(replacement, wrt, *args, **keywords)
 
 
@@ -177,9 +176,18 @@ def inert(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, An
     return (function(*args, **keywords), Nothing(len(args))) if is_inert(function) else None
 
 
+def holds_nothing(function: Any) -> bool:
+    """Whether a function is one of a library that is not written in Python: no closure, no owner, nothing of the user's."""
+    if type(function).__name__ == "cython_function_or_method":
+        return not getattr(function, "__closure__", None)
+    return isinstance(function, types.BuiltinFunctionType) and isinstance(function.__self__, types.ModuleType | types.NoneType)
+
+
 def with_nothing_active(function: Any, wrt: Any, args: tuple[Any, ...],
                         keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """Whatever it is, where no argument can carry a derivative, by itself or as a function that holds something."""
+    if "*" in wrt and holds_nothing(function):
+        wrt = tuple(key for key in wrt if key != "*")
     if carries(args, keywords, wrt) or any(
             callable(value) and holds_active(value) for value in [
                 *(args[k] for k in wrt if isinstance(k, int)), *(keywords[k] for k in wrt if isinstance(k, str) and k != "*")]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import datetime
 import inspect
@@ -15,6 +16,7 @@ from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import primal, primal_of_method
 from tangentish.dispatch.records import Nothing, Record
 from tangentish.errors import UnsupportedError
+from tangentish.library.generated import is_whole
 from tangentish.own_containers import check_container
 from tangentish.rules.registry import METHODS
 
@@ -38,7 +40,8 @@ def function_of(method: types.MethodType) -> Any:
     """What a bound method calls with its owner, or what stands for that in `library`."""
     check_owner(method.__self__)
     function: Any = method.__func__
-    if hasattr(method.__self__, "_fields"):
+    owner = method.__self__
+    if hasattr(owner if isinstance(owner, type) else type(owner), "_fields"):  # not of the object, whose class may make it up
         function = library.NAMEDTUPLES.get(getattr(function, "__name__", ""), function)
     return function
 
@@ -92,7 +95,7 @@ def of_set_without_numbers(owner: Any, name: str, args: tuple[Any, ...]) -> bool
     if not isinstance(owner, set | frozenset) or name not in _OF_SETS:
         return False
     given = [item for arg in args for item in (arg if isinstance(arg, set | frozenset | list | tuple | dict) else [arg])]
-    return not any(floats(item) for item in [*owner, *given])
+    return not any(floats(item) and not is_whole(item) for item in [*owner, *given])
 
 
 def no_rule(name: str, owner: Any) -> UnsupportedError:
@@ -120,12 +123,17 @@ def replacement_of(owner: Any, name: str) -> Any:
 
 
 def of_class(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
-    """A method of arrays that is called through its class, as `np.ndarray.sum(x)`."""
-    if not isinstance(function, types.MethodDescriptorType | types.WrapperDescriptorType) or not args or not isinstance(
-            args[0], np.ndarray | np.generic):
+    """A method of arrays or containers that is called through its class, as `np.ndarray.sum(x)` and `dict.update(d, e)`."""
+    if not through_class(function, args):
         return None
     replacement = replacement_of(args[0], function.__name__)
     return None if replacement is None else primal(replacement, wrt, *args, **keywords)
+
+
+def through_class(function: Any, args: tuple[Any, ...]) -> bool:
+    """Whether a function is a method of arrays or containers as their class has it, called with one of them."""
+    return isinstance(function, types.MethodDescriptorType | types.WrapperDescriptorType) and bool(args) and isinstance(
+        args[0], np.ndarray | np.generic | list | dict | collections.deque) and isinstance(args[0], function.__objclass__)
 
 
 def of_callable_object(function: Any, wrt: Any, args: tuple[Any, ...],

@@ -31,14 +31,24 @@ def quad(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any
     function = Function(values["func"], values.get("args", ()), "func" in active, "args" in active)
     ans = integrate.quad(*args, **keywords)
     low, high = float(values["a"]), float(values["b"])
-    ends = {"a": -float(function(low)) if "a" in active and np.isfinite(low) else None,
-            "b": float(function(high)) if "b" in active and np.isfinite(high) else None}
+    ends = {"a": -_at_end(function, low, high) if "a" in active and np.isfinite(low) else None,
+            "b": _at_end(function, high, low) if "b" in active and np.isfinite(high) else None}
     if any(slope is not None and not np.isfinite(slope) for slope in ends.values()):
         raise UnsupportedError("the integrand of scipy.integrate.quad is infinite at a limit that is differentiated.\n"
                                "Substitute, so that the limits are constants.")
     breaks = values.get("points")
     places = mesh(function, low, high, ans[0], () if breaks is None else breaks) if function.wrt else []
     return ans, _Integral(ends, [(function.record(x), weight) for x, weight in places], ans, len(args), keywords)
+
+
+def _at_end(function: Function, end: float, other: float) -> float:
+    """The integrand at a limit; `quad` never asks for it there, so where that divides by 0 its limit is taken."""
+    try:
+        return float(function(end))
+    except ZeroDivisionError:
+        width = np.clip(other - end, -1.0, 1.0)
+        near, nearer = (float(function(end + width * share)) for share in (1e-9, 1e-11))
+        return nearer if abs(near - nearer) <= 1e-6 * max(1.0, abs(nearer)) else np.inf
 
 
 class _Integral(Record):

@@ -91,7 +91,7 @@ def collecting(tree: Node, first: bool = False) -> Node | None:
     last = gast.copy_location(gast.Return(ans), tree.body[-1])
     begin = [] if first else [locate(assign(items, gast.List([], gast.Load())), tree.body[0])]
     tree.body = [*begin, *body, locate(last, tree.body[-1])]
-    tree.returns, tree.collects = None, "" if first else items
+    tree.returns = None
     return tree
 
 
@@ -184,12 +184,58 @@ def _ends(source: Node, params: set[str]) -> bool:
 
 def changes_what_it_yields(tree: Node | None) -> bool:
     """Whether a generator writes into its own variables, so that what it yielded may change while it goes on."""
-    for node in walk([] if tree is None else tree.body):
-        if node.__class__ is gast.AugAssign:
+    nodes = walk([] if tree is None else tree.body)
+    own = private_names(nodes)
+    for node in nodes:
+        if node.__class__ is gast.AugAssign and not _is_one_of(node.target, own):
             return True
-        if node.__class__ in (gast.Subscript, gast.Attribute) and node.ctx.__class__ is not gast.Load:
+        if node.__class__ in (gast.Subscript, gast.Attribute) and node.ctx.__class__ is not gast.Load and not _is_one_of(
+                node.value, own):
             return True
         if node.__class__ is gast.Call and (any(k.arg == "out" for k in node.keywords) or (
-                node.func.__class__ is gast.Attribute and node.func.attr in CHANGING)):
+                node.func.__class__ is gast.Attribute and node.func.attr in CHANGING and not _is_one_of(node.func.value, own))):
             return True
     return False
+
+
+def _is_one_of(node: Node, names: set[str]) -> bool:
+    return node.__class__ is gast.Name and node.id in names
+
+
+def private_names(nodes: list[Node]) -> set[str]:
+    """Variables that hold what cannot be yielded and change: numbers, and new containers that are only looked into.
+
+    >>> from tangentish.syntax import parse
+    >>> sorted(private_names(walk(parse("n = 0; a = []; b = set(); n += 1; b.add(n); (n in b); yield a"))))
+    ['b', 'n']
+    """
+    bound: dict[str, list[Node]] = {}
+    stored_otherwise: set[str] = set()
+    looked_into: set[int] = set()
+    for node in nodes:
+        if node.__class__ is gast.Assign and len(node.targets) == 1 and node.targets[0].__class__ is gast.Name:
+            bound.setdefault(node.targets[0].id, []).append(node.value)
+            looked_into.add(id(node.targets[0]))
+        elif node.__class__ is gast.AugAssign:
+            looked_into.add(id(node.target))
+            if node.target.__class__ is gast.Name and node.value.__class__ is not gast.Constant:
+                stored_otherwise.add(node.target.id)
+        elif node.__class__ is gast.Compare and node.ops[0].__class__ in (gast.In, gast.NotIn):
+            looked_into |= set(map(id, node.comparators))
+        elif node.__class__ is gast.Call and node.func.__class__ is gast.Attribute:
+            if node.func.attr in ("add", "append", "discard", "clear"):  # which give nothing
+                looked_into.add(id(node.func.value))
+        elif node.__class__ is gast.Call and getattr(node.func, "id", "") == "len":
+            looked_into |= set(map(id, node.args))
+    numbers = {key for key, values in bound.items() if all(
+        value.__class__ is gast.Constant and isinstance(value.value, int | float | str) for value in values)}
+    used = {node.id for node in nodes if node.__class__ is gast.Name and id(node) not in looked_into and (
+        node.id not in numbers or node.ctx.__class__ is not gast.Load)}
+    return {key for key, values in bound.items() if key not in used | stored_otherwise and (
+        key in numbers or all(map(_is_new_container, values)))}
+
+
+def _is_new_container(node: Node) -> bool:
+    if node.__class__ is gast.Call:
+        return node.func.__class__ is gast.Name and node.func.id in ("set", "list", "dict") and not node.args
+    return node.__class__ in (gast.List, gast.Dict, gast.Set)

@@ -25,6 +25,7 @@ from typing import Any
 
 import gast
 
+from tangentish.bindings import IMPORTS, imported_names
 from tangentish.frontend.generators import DEFINITIONS, generator_tree, has_yield, is_generator
 from tangentish.frontend.source import rewritten
 from tangentish.syntax import Block, Node, clone, constant, loads_in, locate, name, tuple_of, walk
@@ -145,8 +146,8 @@ def _surely_bound(block: Block) -> set[str]:
             found.add(node.target.id)
         elif node.__class__ in DEFINITIONS:
             found.add(node.name)
-        elif node.__class__ in (gast.Import, gast.ImportFrom):
-            found |= {alias.asname or alias.name.split(".")[0] for alias in node.names}
+        elif node.__class__ in IMPORTS:
+            found |= imported_names(node)
         elif node.__class__ is gast.With:
             found |= _surely_bound(node.body)
     return found

@@ -131,6 +131,9 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
                 "Define it in a file or a notebook cell, or register a rule for it (tangentish.rules)."
             ) from None
         if not _is_of(tree, code):
+            text = rebuilt_text(function)
+            if text is not None:
+                return Source(function, parse(text).body[0], code.co_filename)
             raise SourceError(
                 f"the source that Python finds for {function.__qualname__} ({code.co_filename}:{code.co_firstlineno}) is that of "
                 "another function; it may have been made by exec.\nDefine it in a file, or register a rule for it "
@@ -149,9 +152,12 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
 
 def _def_tree(function: types.FunctionType) -> Node:
     code = function.__code__
-    linecache.checkcache(code.co_filename)
+    filename = code.co_filename
+    if filename.startswith("<frozen "):  # what Python itself is started with; its files are there too
+        filename = function.__globals__.get("__file__", filename)
+    linecache.checkcache(filename)
     # `inspect.findsource` would look through all modules that are loaded, each time
-    lines, first = linecache.getlines(code.co_filename, function.__globals__), code.co_firstlineno - 1
+    lines, first = linecache.getlines(filename, function.__globals__), code.co_firstlineno - 1
     if not lines:
         raise OSError("could not get source code")
     if first >= len(lines):
@@ -244,15 +250,15 @@ def _unmangle(tree: Node, function: types.FunctionType) -> None:
     parts = function.__qualname__.split(".")
     if len(parts) < 2 or parts[-2] == "<locals>":
         return
-    owner = parts[-2].lstrip("_")
+    owner, given = parts[-2].lstrip("_"), [*tree.args.posonlyargs, *tree.args.args]
     for node in walk(tree):
         attr = getattr(node, "attr", None)
         if node.__class__ is gast.Attribute and attr.startswith("__") and not attr.endswith("__"):
             node.attr = f"_{owner}{attr}"
         if (node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id == "super"
-                and not node.args and tree.args.args):
+                and not node.args and given):
             node.args = [gast.Name("__class__", gast.Load(), None, None),
-                         gast.Name(tree.args.args[0].id, gast.Load(), None, None)]
+                         gast.Name(given[0].id, gast.Load(), None, None)]
 
 
 def _is_of(tree: Node, code: types.CodeType) -> bool:

@@ -62,7 +62,7 @@ def slope_on_grid(f: Any, x: Any, axis: int, edge_order: int) -> Any:
 
 
 def fitted(x: Any, y: Any, deg: Any, rcond: Any = None, full: bool = False, w: Any = None, cov: Any = False) -> Any:
-    """`np.polyfit` with weights, diagnostics or the covariance of the coefficients."""
+    """`np.polyfit` with weights, a cutoff of its own, diagnostics or the covariance of the coefficients."""
     powers = fitted_powers(deg)
     lhs = np.asarray(x)[:, None] ** powers
     rhs = np.asarray(y)

@@ -67,7 +67,24 @@ def dict_of_keys(iterable: Any, value: Any = None, /) -> Any:
     return result
 
 
+def fill_list(items: Any, values: Any = ()) -> None:
+    """`list.__init__`."""
+    items[:] = list(values)
+
+
 # lists
+
+
+def joined_lists(left: Any, right: Any) -> Any:
+    """`left + right` of two lists, or of two tuples."""
+    return [*left, *right] if isinstance(left, list) else (*left, *right)
+
+
+def repeated_list(left: Any, right: Any) -> Any:
+    """`items * n` or `n * items` of a list or a tuple."""
+    items, count = (left, right) if isinstance(left, list | tuple) else (right, left)
+    made = [item for _ in range(count) for item in items]
+    return made if isinstance(items, list) else tuple(made)
 
 
 def copy_list(items: Any) -> Any:
@@ -119,7 +136,9 @@ def delete_attribute(owner: Any, name: str) -> None:
 def check_deleted(owner: Any, name: str) -> None:
     """Raise where that does more, or less, than to take the attribute out of the object."""
     described, cls = getattr(type(owner), name, None), type(owner)
-    if hasattr(described, "__delete__") or isinstance(cls.__delattr__, types.FunctionType) or not hasattr(owner, "__dict__"):
+    deleter: Any = cls.__delattr__
+    plain = deleter is object.__delattr__ and hasattr(owner, "__dict__")
+    if hasattr(described, "__delete__") or not plain:
         raise UnsupportedError(f"deleting `{name}` of an active {cls.__name__} runs code of its class, or it has slots.\n"
                                "Set it to None.")
     if name not in vars(owner):
@@ -203,13 +222,6 @@ def merged_dicts(left: Any, right: Any) -> Any:
     result = dict(left)
     update_dict(result, right)
     return result
-
-
-def merge_into(table: Any, other: Any) -> None:
-    """`table |= other` of a dict."""
-    if not isinstance(table, dict):
-        raise UnsupportedError(f"`|=` of a {type(table).__name__} has no derivative.\nMake a new one, by `|`.")
-    update_dict(table, other)
 
 
 def pop_item(table: Any, key: Any, *default: Any) -> Any:

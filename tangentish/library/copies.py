@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import derived_container
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime import shares_memory
 
@@ -15,6 +16,7 @@ from tangentish.runtime import shares_memory
 def copies_of(*values: Any) -> Any:
     """`runtime.copied`: arrays, lists, tuples and dicts, nested ones too; other objects as they are."""
     check_apart(values)
+    check_plain(values)
     copies = [copy_of(value) for value in values]
     return copies[0] if len(copies) == 1 else tuple(copies)
 
@@ -93,4 +95,12 @@ def check_apart(values: Any) -> None:
                                "into.\nPass copies.")
 
 
-zero_derivative(check_apart, has_own, check_copied, check_parts)
+def check_plain(values: Any) -> None:
+    """Refuse containers of classes of somebody's own: their copies would be of another class."""
+    for value in values:
+        if derived_container(type(value)):
+            raise UnsupportedError(f"a {type(value).__name__} that is global, or in a closure, is written into, which is not "
+                                   "supported.\nPass it as an argument, so that its derivative can be followed.")
+
+
+zero_derivative(check_apart, check_plain, has_own, check_copied, check_parts)

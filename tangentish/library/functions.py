@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import cmath
+import inspect
 import types
 from collections.abc import Callable
 from typing import Any
@@ -221,6 +222,20 @@ def iterated(items: Any) -> Any:
     return list(made)
 
 
+def iterated_quietly(items: Any, listing: Callable[..., Any], how: str) -> Any:
+    """`iterated`, where nothing happens between two items that a generator, which `__iter__` may be, would notice."""
+    if not by_generator(items):
+        return iterated(items)
+    made = listing(type(items).__iter__, how)
+    return made(items)
+
+
+def by_generator(items: Any) -> bool:
+    """Whether the items of an object come from a generator function."""
+    made = getattr(type(items), "__iter__", None)
+    return isinstance(made, types.FunctionType) and bool(made.__code__.co_flags & inspect.CO_GENERATOR)
+
+
 def check_iterator(made: Any) -> None:
     """Raise where a class of the user's makes the items one by one."""
     if isinstance(getattr(type(made), "__next__", None), types.FunctionType):
@@ -262,4 +277,4 @@ def kept_content(x: Any) -> Any:
     return x.copy() if type(x) is np.ndarray else x
 
 
-zero_derivative(kept_content, completed, check_length, check_iterator, check_unpacked)
+zero_derivative(kept_content, completed, check_length, check_iterator, check_unpacked, by_generator)

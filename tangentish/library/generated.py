@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import types
 from typing import Any
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime.checks import check_no_array
+from tangentish.slots import WHOLE
 
 
 def check_settled(items: Any) -> None:
@@ -42,7 +42,7 @@ def is_whole(value: Any) -> bool:
         return all(map(is_whole, value))
     if isinstance(value, np.ndarray | np.generic):
         return value.dtype.kind in "biuSU"
-    return isinstance(value, int | str | bytes | slice | types.NoneType)
+    return isinstance(value, WHOLE | slice)
 
 
 def check_bounded(*values: Any) -> None:

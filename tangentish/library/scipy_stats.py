@@ -52,7 +52,7 @@ zero_derivative(is_singular)
 def multivariate_logpdf(self: Any, x: Any, mean: Any = None, cov: Any = 1, allow_singular: bool = False) -> Any:
     """`multivariate_normal.logpdf`, of a covariance that is not singular; it is taken for symmetric, as SciPy takes it."""
     if isinstance(cov, stats.Covariance):
-        raise UnsupportedError("scipy.stats.multivariate_normal with a Covariance has no derivative.\nGive it the matrix.")
+        return logpdf_by_covariance(x, mean, cov)
     cov = np.asarray(cov)
     size = np.size(mean) if mean is not None else np.shape(cov)[0] if np.ndim(cov) else 1
     centre = np.zeros(size) if mean is None else np.reshape(mean, size)
@@ -68,6 +68,19 @@ def multivariate_logpdf(self: Any, x: Any, mean: Any = None, cov: Any = 1, allow
                                "Leave out the directions in which nothing varies.")
     distance = np.sum(apart * np.linalg.solve(symmetric, apart[..., None])[..., 0], axis=-1)
     result = -0.5 * (size * np.log(2 * np.pi) + np.linalg.slogdet(symmetric)[1] + distance)
+    return np.squeeze(result)[()]
+
+
+def logpdf_by_covariance(x: Any, mean: Any, cov: Any) -> Any:
+    """The same, of an object that stands for the covariance and may be singular."""
+    points = np.asarray(x)
+    if np.ndim(points) < 2:
+        points = np.reshape(points, (-1, cov.shape[-1]))
+    apart = points if mean is None else points - mean
+    distance = np.sum(np.square(cov.whiten(apart)), axis=-1)
+    result = -0.5 * (cov.rank * np.log(2 * np.pi) + cov.log_pdet + distance)
+    if np.any(cov.rank < cov.shape[-1]):
+        result = np.where(cov._support_mask(apart), result, -np.inf)
     return np.squeeze(result)[()]
 
 

@@ -119,6 +119,8 @@ def call_vectorized(pyfunc: Any, otypes: Any, excluded: Any, signature: Any, arg
         for k in range(len(names)):
             named[names[k]] = arrays[len(places) + k][place]
         results.append(pyfunc(*given, **named))
+    if not results and otypes:
+        return no_entries(shape, otypes)
     check_some(results)
     return gathered(results, shape, otypes)
 
@@ -158,6 +160,15 @@ def gathered(results: Any, shape: Any, otypes: Any) -> Any:
         column = np.stack([result[k] for result in results])
         columns.append(typed(np.reshape(column, (*shape, *np.shape(results[0][k]))), otypes, k))
     return tuple(columns)
+
+
+def no_entries(shape: Any, otypes: Any) -> Any:
+    """The results of no calls at all, whose types are told."""
+    arrays = tuple([np.empty(shape, otype) for otype in otypes])
+    return arrays if len(arrays) > 1 else arrays[0]
+
+
+zero_derivative(no_entries)
 
 
 def are_whole(results: Any, otypes: Any) -> bool:

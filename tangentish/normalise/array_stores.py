@@ -6,9 +6,8 @@ import gast
 import numpy as np
 
 from tangentish import library
-from tangentish.analysis.kinds import UNKNOWN, Array, is_container
+from tangentish.analysis.kinds import UNKNOWN, Array, is_container, store_raises
 from tangentish.normalise.object_calls import ObjectCalls
-from tangentish.runtime.checks import arrays_have
 from tangentish.syntax import Block, Node, as_load, assign, attribute, call, clone, constant, locate, name, stored
 
 IN_PLACE_OPERATORS = (gast.Add, gast.Sub, gast.Mult, gast.Div)
@@ -31,8 +30,8 @@ class ArrayStores(ObjectCalls):
         kind = self.kinds.expr(target.value, self.kinds.before.get(node.uid, {}))
         store = library.PARTS.get(target.attr)
         if store is None and isinstance(kind, Array) and self.activity.expr(target.value):
-            if not arrays_have(target.attr) and not self.activity.expr(node.value):
-                return [node]  # it raises
+            if store_raises(kind, target.attr) and not self.activity.expr(node.value):
+                return [node]
             # refused where it is reached
             return [self.placed(gast.Expr(call("check_no_array", clone(target.value), constant(target.attr))), node), node]
         if store is None or not (isinstance(kind, Array) or kind == UNKNOWN) or self.scope.source.function is store:
@@ -86,7 +85,7 @@ class ArrayStores(ObjectCalls):
                 return [self.in_place(node, target.id)]
             if is_container(kind) and self.iterates(node.value, node.uid):
                 held = self.names.fresh("t")
-                first = self.iterated(held, node.value, node)
+                first = self.iterated(held, node.value, node, quietly=False)
                 node.value = name(held)
                 return [first, node]
             if isinstance(kind, Array):

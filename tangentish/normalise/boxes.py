@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import gast
 
+from tangentish.bindings import IMPORTS, exception_name, imported_names, pattern_names
 from tangentish.names import Names
 from tangentish.syntax import Block, Node, assign, children, constant, name, names_in, subscript, walk
 
@@ -52,19 +53,18 @@ def bound_otherwise(body: Block) -> set[str]:
     for node in walk(body):
         if node.__class__ in (gast.FunctionDef, gast.ClassDef):
             found.add(node.name)
-        elif node.__class__ in (gast.Import, gast.ImportFrom):
-            found |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+        elif node.__class__ in IMPORTS:
+            found |= imported_names(node)
         elif node.__class__ is gast.NamedExpr:
             found.add(node.target.id)
         elif node.__class__ in (gast.Global, gast.Nonlocal):
             found |= set(node.names)
-        elif node.__class__ is gast.ExceptHandler and node.name is not None:
-            found.add(getattr(node.name, "id", node.name))
+        elif node.__class__ is gast.ExceptHandler and (label := exception_name(node)) is not None:
+            found.add(label)
         elif node.__class__ is gast.Delete:
             found |= names_in(node)
         elif node.__class__ is gast.Match:
-            found |= {label for part in walk(node) for label in (getattr(part, "name", None), getattr(part, "rest", None))
-                      if isinstance(label, str)}
+            found |= pattern_names(node)
     return found
 
 

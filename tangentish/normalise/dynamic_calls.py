@@ -16,8 +16,8 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.generators import listing
-from tangentish.analysis.infer import Env, Infer
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, Instance, is_container, is_object
+from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Env, Instance, is_container, is_object
 from tangentish.analysis.own_names import STEPS, acting
 from tangentish.frontend.callables import made_by_init
 from tangentish.frontend.out_arguments import hidden_outs
@@ -151,18 +151,20 @@ class DynamicCalls(ArrayStores):
         elif value.__class__ is gast.Call and len(value.args) == 1 and self.scope.resolve(value.func) is abs:
             operands, function = value.args, operator.abs
         elif value.__class__ is gast.Call and value.func.__class__ is gast.Name and value.func.id == "indexable":
-            operands, function = value.args[:1], library.iterated
+            operands, function = value.args[:1], library.iterated_quietly if getattr(value, "drawn", "") else library.iterated
         else:
             return value
         if library.replacement(function) is self.scope.source.function:
             return value
         kinds = [self.kinds.expr(operand, env) for operand in operands]
         union = function is operator.or_ and not all(isinstance(k, Array) or k.is_scalar for k in kinds)
-        method = "__iter__" if function is library.iterated else f"__{function.__name__.strip('_')}__"
+        method = "__iter__" if function in (library.iterated, library.iterated_quietly) else f"__{function.__name__.strip('_')}__"
         if not union and not any(self.may_be_object(operand, uid, method) for operand in operands):
             return value
         if function is operator.getitem:
             operands = [value.value, slice_value(value.slice)]
+        if function is library.iterated_quietly:
+            operands = [*operands, name("listing"), constant(value.drawn)]
         return self.call_of(function, operands)
 
     def is_dynamic(self, node: Node, uid: int) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.analysis.infer import Env, Infer
+from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import Env
 from tangentish.syntax import Block, Node, locate, walk, walk_statements
 
 

@@ -8,6 +8,7 @@ then the calls that carry active values are rewritten.  All others stay as they 
 from __future__ import annotations
 
 import types
+from collections.abc import Callable
 from typing import Any
 
 import gast
@@ -31,6 +32,7 @@ from tangentish.library.generated import plain_items
 from tangentish.names import Names
 from tangentish.normalise.contexts import may_suppress
 from tangentish.normalise.effectful import Effectful
+from tangentish.normalise.watched_loops import WATCHING, may_run_twice, watched, watched_loop
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, child_blocks, free_names, locate, name, names_in, own_expressions, walk, walk_statements
 
@@ -38,13 +40,15 @@ GROWING = frozenset("append extend insert pop remove clear appendleft extendleft
 LIST = "Make a list of what it yields first: list(...)."
 
 
-def items_calls(body: Block, activity: Activity, scope: Scope, names: Names, filename: str, alias: bool) -> dict[str, Any]:
+def items_calls(body: Block, activity: Activity, scope: Scope, names: Names, filename: str, alias: bool,
+                by_code: Callable[[Node, Node], bool]) -> dict[str, Any]:
     """Rewrite the marked calls that carry active values; the functions called instead, by the names they have here.
 
-    `alias` says whether parameters may share memory.  Of a call whose target is not known the mark stays if it may be followed
+    `alias` says whether parameters may share memory, `by_code` whether a name in a statement is that of an object with an
+    `__iter__` of the user's.  Of a call whose target is not known the mark stays if it may be followed
     in this way should it turn out to be one of a generator function.
     """
-    change = _Change(activity, scope, names, filename, alias)
+    change = _Change(activity, scope, names, filename, alias, by_code)
     change.captured = set().union(*(free_names(node) for node in walk_statements(body) if node.__class__ is gast.FunctionDef))
     change.new = change.new_objects(body)
     change.note_holders(body)
@@ -59,7 +63,9 @@ class _Change:
     new: set[str]
     params: set[str]
 
-    def __init__(self, activity: Activity, scope: Scope, names: Names, filename: str, alias: bool) -> None:
+    def __init__(self, activity: Activity, scope: Scope, names: Names, filename: str, alias: bool,
+                 by_code: Callable[[Node, Node], bool]) -> None:
+        self.by_code = by_code
         self.activity, self.scope, self.names, self.filename, self.alias = activity, scope, names, filename, alias
         self.effectful = Effectful(scope)
         self.functions: dict[str, Any] = {}
@@ -67,7 +73,8 @@ class _Change:
 
     def block(self, block: Block, caught: bool) -> None:
         """Rewrite what a block calls; `caught`: what is raised in it may be caught here."""
-        for node in block:
+        for node in block[:]:
+            self.watch(block, node, caught)
             calls = [part for part in walk(own_expressions(node)) if part.__class__ is gast.Call]
             for made in calls:
                 if self.activity.expr(made):
@@ -82,7 +89,8 @@ class _Change:
         """Let a call give a list, if that is the same; or what is yielded, which must then be nothing that has a derivative."""
         function, how = self.scope.resolve(node.func), getattr(node, "drawn", "")
         if function is MISSING:
-            if how == "some" or (getattr(node, "loop", False) and self.in_loop(node, statement, function, caught)):
+            if how == "some" or (getattr(node, "loop", False) and not getattr(node, "watched", False) and self.in_loop(
+                    node, statement, function, caught)):
                 node.drawn = ""
             return
         if not is_generator(function):
@@ -104,6 +112,24 @@ class _Change:
             node.func = locate(name("plain_items"), node)
             self.functions["plain_items"] = plain_items
         node.drawn = ""
+
+    def watch(self, block: Block, node: Node, caught: bool) -> None:
+        """Let the generator that a loop may turn out to go through run beside the loop, whose body may change what it reads."""
+        loop = watched_loop(node)
+        if loop is None or not self.activity.expr(loop[0]) or (
+                loop[0].__class__ is gast.Call and self.scope.resolve(loop[0].func) is not MISSING):
+            return
+        made, target = loop
+        if (made.__class__ is gast.Name and not self.by_code(made, node)) or self.in_loop(made, node, MISSING, caught) is None:
+            return
+        if caught or made.drawn != "one by one" or not may_run_twice(node, made, target):
+            made.drawn = ""
+            return
+        made.drawn, made.watched = "watched", True
+        place = block.index(node)
+        block[place : place + 1] = watched(node, made, target, self.names.fresh("watch"))
+        self.functions |= WATCHING
+        self.scope.imports.update(WATCHING)
 
     def problem(self, node: Node, statement: Node, function: types.FunctionType, how: str, caught: bool,
                 writes: bool) -> tuple[str, Node, str] | None:
@@ -164,7 +190,8 @@ class _Change:
     def between(self, loop: Node, made: Node, function: Any) -> tuple[str, Node] | None:
         """What the body of a loop does that a generator may notice."""
         message = "the body of this loop may change what the generator has yet to read"
-        given = [*made.args, *(k.value for k in made.keywords), *([made.func] if function is MISSING else [])]
+        given = [made] if made.__class__ is not gast.Call else [
+            *made.args, *(k.value for k in made.keywords), *([made.func] if function is MISSING else [])]
         sources = names_in(given) | {n.id for n in walk(loop.target) if n.__class__ is gast.Name}
         draws, strict = function is MISSING or may_draw(function), function is MISSING or _reads_globals(function)
         for statement in walk_statements(loop.body):

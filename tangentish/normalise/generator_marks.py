@@ -89,12 +89,15 @@ class _Marks:
         draws = any(may_draw(self.scope.resolve(part.func)) for part in calls)
         for generator in node.generators:
             for made in self.source(generator.iter, "one by one"):
-                function = self.scope.resolve(made.func)
+                function = self.scope.resolve(made.func) if made.__class__ is gast.Call else MISSING
                 if draws and (function is MISSING or may_draw(function)):
                     made.drawn = ""
 
     def source(self, node: Node, how: str) -> list[Node]:
         """Mark the calls that an expression gives one item after the other of."""
+        if node.__class__ is gast.Name and how == "one by one":
+            node.drawn, self.any = how, True  # it may be an object whose `__iter__` is a generator function
+            return [node]
         if node.__class__ is not gast.Call:
             return []
         function = self.scope.resolve(node.func)

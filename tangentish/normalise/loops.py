@@ -161,7 +161,9 @@ def _held(source: Node, before: Block, names: Names, varied: Callable[[Node], bo
     elif not varied(source):
         source = call("list", source)
     else:
+        quiet = getattr(source, "drawn", "")
         source = call("indexable", source)
+        source.drawn = quiet
     held = names.fresh("items")
     before.append(assign(held, source))
     return name(held)

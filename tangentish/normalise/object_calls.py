@@ -187,7 +187,7 @@ class ObjectCalls:
     def extended(self, node: Node, value: Node) -> Block:
         """`items.extend(x)` of such an object: of a list of what a loop over it gives."""
         held = self.names.fresh("t")
-        first = self.iterated(held, value.args[0], node)
+        first = self.iterated(held, value.args[0], node, quietly=False)
         value.args = [name(held)]
         return [first, node]
 
@@ -201,7 +201,7 @@ class ObjectCalls:
         for place, argument in enumerate(value.args):
             if place >= first and self.iterates(argument, node.uid):
                 held = self.names.fresh("t")
-                before.append(self.iterated(held, argument, node))
+                before.append(self.iterated(held, argument, node, target in (max, min, sorted) and not value.keywords))
                 value.args[place] = name(held)
             elif argument.__class__ is gast.Starred and self.iterates(argument.value, node.uid):
                 held = self.names.fresh("t")
@@ -209,12 +209,14 @@ class ObjectCalls:
                 argument.value = name(held)
         return before
 
-    def iterated(self, held: str, value: Node, node: Node) -> Node:
-        """A statement that makes a list of what a loop over an object gives."""
+    def iterated(self, held: str, value: Node, node: Node, quietly: bool = True) -> Node:
+        """A statement that makes a list of what a loop over an object gives; `quietly`: nothing else happens meanwhile."""
         self.activity.varied.add(held)
         made = assign(held, value)
         made.uid, made.origin = node.uid, getattr(node, "origin", node)
-        return self.rewrite(gast.copy_location(made, node), self.call_of(library.iterated, [value]))
+        call = self.call_of(library.iterated_quietly, [value, name("listing"), constant("at once")]) if quietly else self.call_of(
+            library.iterated, [value])
+        return self.rewrite(gast.copy_location(made, node), call)
 
     def of_class(self, kind: Kind, op: Node) -> bool:
         """Whether a class of the user's says what `x op= y` means, or may say so."""

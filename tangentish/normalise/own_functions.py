@@ -18,9 +18,9 @@ from tangentish.library import (
     delete_attribute,
     delete_item,
     elementwise_function,
-    merge_into,
     stored_output,
 )
+from tangentish.library.bits import INTO
 from tangentish.library.functions import check_unpacked, kept_content
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
 from tangentish.library.joins import columns_joined, rows_joined
@@ -34,7 +34,7 @@ SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ &
 """What the pattern `[a, b]` may match, but for text."""
 
 OWN_FUNCTIONS: dict[str, Any] = {
-    "flat_view": flat_view, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
+    "flat_view": flat_view, "ravelled": np.ravel, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
     "delete_attribute": delete_attribute, "delete_item": delete_item,
     "copied": copied, "check_length": check_length, "check_unpacked": check_unpacked, "check_settled": check_settled,
     "check_bounded": check_bounded, "check_no_array": check_no_array, "told": told,
@@ -42,7 +42,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "blank_result": blank_result, "elementwise_function": elementwise_function,
     "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step,
     "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,
-    "merge_into": merge_into, "new_set": set,
+    **{f"{op}_into": function for op, function in INTO.items()}, "new_set": set,
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
     # NumPy's, which the user may have under any name
     "np_array": np.array, "np_asarray": np.asarray, "np_ndindex": np.ndindex, "np_resize": np.resize,

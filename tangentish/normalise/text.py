@@ -5,6 +5,7 @@ from __future__ import annotations
 import gast
 
 from tangentish.analysis.activity import Activity
+from tangentish.bindings import exception_name
 from tangentish.errors import UnsupportedError, located
 from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
 
@@ -23,8 +24,7 @@ def check_text(body: Block, activity: Activity, filename: str) -> None:
     for statement in walk_statements(body):
         if statement.__class__ is gast.Try and any(names_in(own_expressions(s)) & activity.varied for s in walk_statements(
                 statement.body)):
-            texts |= {handler.name if isinstance(handler.name, str) else handler.name.id for handler in statement.handlers
-                      if handler.name is not None}
+            texts |= {label for handler in statement.handlers if (label := exception_name(handler)) is not None}
     for _ in range(2):  # a loop may use what it bound before
         for statement in walk_statements(body):
             if statement.__class__ is gast.Assign and statement.targets[0].__class__ is gast.Name and _is_text(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,8 +14,9 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import Array, Const, Kind
+from tangentish.analysis.kinds import Array, Const, Kind, defines, is_object
 from tangentish.analysis.own_names import own_names
+from tangentish.bindings import IMPORTS, imported_names
 from tangentish.closures import content
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.out_arguments import choose_outs, name_outs, name_outs_of_methods, optional_outs
@@ -43,7 +45,9 @@ from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.late_binding import box_late_bound, check_late_binding
 from tangentish.normalise.loops import call_loops
 from tangentish.normalise.lower import Lower
+from tangentish.normalise.next_items import next_items
 from tangentish.normalise.numpy_imports import drop_numpy_imports
+from tangentish.normalise.operator_calls import operators_written
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.points import check_passed_by, cotangent_points
@@ -106,18 +110,34 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     return simple
 
 
-def _name_outs_of_methods(body: Block, entry: dict[str, Kind], scope: Scope, call_kind: CalleeKinds) -> None:
-    number_statements(body)
-    kinds: list[Infer] = []  # made only where they are asked for
+def _kinds_when_asked(body: Block, entry: dict[str, Kind], scope: Scope, call_kind: CalleeKinds) -> Callable[[Node, Node], Kind]:
+    """The kind of an expression in a statement; the kinds of all are found when one is asked for."""
+    kinds: list[Infer] = []
 
-    def is_array(node: Node, statement: Node) -> bool:
-        if scope.resolve(node) is not MISSING:
-            return False
+    def kind_of(node: Node, statement: Node) -> Kind:
         if not kinds:
+            number_statements(body)
             kinds.append(Infer(body, entry, scope, call_kind))
-        return isinstance(kinds[0].expr(node, kinds[0].before.get(statement.uid, {})), Array)
+        return kinds[0].expr(node, kinds[0].before.get(statement.uid, {}))
 
-    name_outs_of_methods(body, is_array)
+    return kind_of
+
+
+def _name_outs_of_methods(body: Block, entry: dict[str, Kind], scope: Scope, call_kind: CalleeKinds) -> None:
+    kind_of = _kinds_when_asked(body, entry, scope, call_kind)
+    name_outs_of_methods(body, lambda node, statement: scope.resolve(node) is MISSING and isinstance(
+        kind_of(node, statement), Array))
+
+
+def _iterates_by_code(body: Block, entry: dict[str, Kind], scope: Scope, call_kind: CalleeKinds) -> Callable[[Node, Node], bool]:
+    """Whether what a name holds in a statement is an object with an `__iter__` of the user's."""
+    kind_of = _kinds_when_asked(body, entry, scope, call_kind)
+
+    def by_code(node: Node, statement: Node) -> bool:
+        kind = kind_of(node, statement)
+        return is_object(kind) and defines(kind.type, "__iter__")  # type: ignore[attr-defined]  # an object has a type
+
+    return by_code
 
 
 def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request: Request, pairs: MakePair | None) -> None:
@@ -130,6 +150,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         scope.add_imports(body)
     scope.imports.update(OWN_FUNCTIONS)
     check_passed_by(scope, filename, body)
+    body = operators_written(body, scope)
     if gast.With in met:
         body = cotangent_points(body, scope, filename)
     if gast.For in met:
@@ -185,7 +206,9 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         body = acting_loops(body, activity, given, names)
         activity = activity.again(body) if len(names.taken) > count else activity
     validate(body, activity, scope, filename, given)
-    drawn = items_calls(body, activity, scope, names, filename, request.params_alias) if generators else {}
+    by_code = _iterates_by_code(body, simple.entry, scope, call_kind)
+    drawn = items_calls(body, activity, scope, names, filename, request.params_alias, by_code) if generators else {}
+    drawn |= next_items(body, activity, scope, names)
     activity = activity.again(body) if drawn else activity
     check_text(body, activity, filename)
     if request.callee:
@@ -231,8 +254,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
 def imported_functions(body: Block, params: set[str]) -> list[str]:
     """The names that are bound by nothing but imports, and only called, or compared with None."""
     parts = walk(body)
-    imported = {(alias.asname or alias.name).split(".")[0] for part in parts
-                if part.__class__ in (gast.Import, gast.ImportFrom) for alias in part.names}
+    imported = {label for part in parts if part.__class__ in IMPORTS for label in imported_names(part)}
     stored = {part.id for part in parts if part.__class__ is gast.Name and part.ctx.__class__ is not gast.Load}
     called = {id(part.func) for part in parts if part.__class__ is gast.Call}
     called |= {id(part.left) for part in parts if part.__class__ is gast.Compare}

@@ -9,6 +9,7 @@ from typing import Any
 import gast
 
 from tangentish.analysis.activity import Activity
+from tangentish.bindings import exception_name
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.acting_comprehensions import acting_comprehensions
@@ -74,7 +75,7 @@ def _exceptions(node: Node, activity: Activity, filename: str) -> None:
     if not any(names_in(part) & activity.varied for s in walk_statements(node.body) for part in own_expressions(s)):
         return
     for handler in node.handlers:
-        label = handler.name if isinstance(handler.name, str) or handler.name is None else handler.name.id
+        label = exception_name(handler)
         for statement in walk_statements(handler.body):
             if statement.__class__ is gast.Raise or _is_told(statement, label):
                 continue  # what goes on to another handler is refused where that reads it
@@ -92,7 +93,10 @@ def _first_carried(statement: Node, label: str | None) -> Node | None:
 
 
 def _is_told(node: Node, label: str | None) -> bool:
-    """Whether a statement only sets what the exception called `label` holds: `error.args = (text, *error.args)`."""
+    """Whether a statement only sets what the exception called `label` holds: `error.args = (text, *error.args)`, `add_note`."""
+    if node.__class__ is gast.Expr and node.value.__class__ is gast.Call and label is not None:
+        func = node.value.func
+        return func.__class__ is gast.Attribute and func.attr == "add_note" and getattr(func.value, "id", None) == label
     return node.__class__ is gast.Assign and label is not None and all(
         target.__class__ is gast.Attribute and target.value.__class__ is gast.Name and target.value.id == label
         for target in node.targets)

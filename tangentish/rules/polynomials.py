@@ -14,6 +14,7 @@ from tangentish.rules.helpers import (
     poly_dot,
     polyfit_bar,
     polyfit_dot,
+    polyfit_values_dot,
     root_slopes,
     unconvolve,
     unpolyder,
@@ -58,14 +59,15 @@ def polyint_jvp(ans, p_dot, p, m=1, k=None):
     return np.polyint(p_dot, m)
 
 
-@vjp(np.polyfit, wrt=("x", "y"), how=("deg", "rcond"))
-def polyfit(ans_bar, ans, x, y, deg, rcond=None):
-    return polyfit_bar(ans_bar, ans, x, y, deg)[0], polyfit_bar(ans_bar, ans, x, y, deg)[1]
+@vjp(np.polyfit, wrt=("x", "y"), how=("deg",))
+def polyfit(ans_bar, ans, x, y, deg):
+    bars = polyfit_bar(ans_bar, ans, x, y, deg)
+    return bars[0], bars[1]
 
 
 @jvp(np.polyfit)
-def polyfit_jvp(ans, x_dot, y_dot, x, y, deg, rcond=None):
-    return polyfit_dot(ans, x_dot, 0 * y, x, y, deg), np.polyfit(x, y_dot, deg)
+def polyfit_jvp(ans, x_dot, y_dot, x, y, deg):
+    return polyfit_dot(ans, x_dot, x, y, deg), polyfit_values_dot(y_dot, x, deg)
 
 
 @vjp(np.poly)

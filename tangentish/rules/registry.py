@@ -95,12 +95,12 @@ _LAZY = {  # an imported library -> the rules for it, what stands for some of it
     "scipy._lib._array_api": ["tangentish.rules.scipy_arrays", "tangentish.library.scipy_arrays"],
     "scipy.special": [*(f"tangentish.rules.scipy_special{topic}" for topic in (
         "", "_convenience", "_bessel", "_elliptic", "_integrals", "_equations", "_statistics", "_inverses", "_polynomials",
-        "_sums")), "tangentish.library.scipy_special"],
+        "_sums", "_distributions", "_noncentral")), "tangentish.library.scipy_special"],
     "scipy.linalg": [f"tangentish.rules.scipy_linalg{topic}" for topic in ("", "_factors", "_functions")],
     "scipy.spatial.distance": ["tangentish.rules.scipy_distance", "tangentish.library.scipy_distance"],
     "scipy.integrate": ["tangentish.library.scipy_integrate", "tangentish.dispatch.scipy_integrate",
                         "tangentish.dispatch.scipy_ode"],
-    "scipy.sparse.linalg": ["tangentish.dispatch.scipy_sparse"],
+    "scipy.sparse": ["tangentish.dispatch.scipy_sparse"],
     "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in (
         "interpolate", "splines", "fitpack", "grids", "rbf", "smoothing", "scattered")],
     "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.dispatch.scipy_optimize",

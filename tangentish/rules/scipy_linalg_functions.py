@@ -102,8 +102,7 @@ def eigvals(ans_bar, ans, a, *, check_finite=True):
 
 @jvp(linalg.eigvals)
 def eigvals_jvp(ans, a_dot, a, *, check_finite=True):
-    v = linalg.eig(a)[1]
-    return np.diagonal(np.linalg.solve(v, a_dot @ v), axis1=-2, axis2=-1)
+    return eig_dot(a_dot, eig_matched(a, ans), False)
 
 
 # analytic functions of matrices

@@ -8,7 +8,7 @@ import math
 import numpy as np
 import scipy.special as special
 
-from tangentish.rules.helpers import log_quietly, quotient
+from tangentish.rules.helpers import as_type_of, log_quietly, quotient
 from tangentish.rules.registry import elementwise
 from tangentish.rules.scipy_helpers import (
     binom_slopes,
@@ -18,6 +18,7 @@ from tangentish.rules.scipy_helpers import (
     trigamma,
     where_not_zero,
     wofz_slope,
+    zeta_slope,
 )
 
 
@@ -121,9 +122,9 @@ def multigammaln(ans, a, d):
     return np.sum(special.digamma(np.expand_dims(a, -1) - np.arange(d) / 2), axis=-1)
 
 
-@elementwise(special.zeta, wrt=("q",))
-def zeta(ans, x, q):
-    return -x * special.zeta(x + 1, q)
+@elementwise(special.zeta, wrt=("x", "q"))
+def zeta(ans, x, q=1):
+    return as_type_of(ans, zeta_slope(x, q)), -x * special.zeta(x + 1, q)
 
 
 @elementwise(special.beta)

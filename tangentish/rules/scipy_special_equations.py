@@ -220,7 +220,7 @@ def kelvin_jvp(ans, x_dot, x):
 def airye(ans_bar, ans, z):
     slopes, bars = airye_slopes(ans, z), dense(ans_bar, ans)
     return (product(bars[0], slopes[0]) + product(bars[1], slopes[1])
-            + product(bars[2], slopes[2]) + product(bars[3], slopes[3]))
+            + bars[2] * slopes[2] + bars[3] * slopes[3])
 
 
 @jvp(special.airye)

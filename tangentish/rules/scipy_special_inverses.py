@@ -22,6 +22,7 @@ from tangentish.rules.scipy_helpers import (
     gamma_density,
     ncf_by_nc,
     slope_in,
+    slope_near,
     student_density,
     tukey_slopes,
 )
@@ -74,9 +75,11 @@ def chndtrinc(ans, x, df, p):
     return -_ufuncs._ncx2_pdf(x, df, ans) / by_nc, 1 / by_nc
 
 
-@elementwise(*_with_density("_ncf_pdf", "ncfdtr"), wrt=("nc", "f"))
+@elementwise(*_with_density("_ncf_pdf", "ncfdtr"))
 def ncfdtr(ans, dfn, dfd, nc, f):
-    return ncf_by_nc(ans, dfn, dfd, nc, f), _ufuncs._ncf_pdf(f, dfn, dfd, nc)
+    return (as_type_of(ans, slope_in(special.ncfdtr, 0, dfn, dfd, nc, f)),
+            as_type_of(ans, slope_in(special.ncfdtr, 1, dfn, dfd, nc, f)), ncf_by_nc(ans, dfn, dfd, nc, f),
+            _ufuncs._ncf_pdf(f, dfn, dfd, nc))
 
 
 @elementwise(*_with_density("_ncf_pdf", "ncfdtri"), wrt=("nc", "p"))
@@ -85,9 +88,10 @@ def ncfdtri(ans, dfn, dfd, nc, p):
     return -ncf_by_nc(p, dfn, dfd, nc, ans) / density, 1 / density
 
 
-@elementwise(*_with_density("_nct_pdf", "nctdtr"), wrt=("t",))
+@elementwise(*_with_density("_nct_pdf", "nctdtr"))
 def nctdtr(ans, df, nc, t):
-    return _ufuncs._nct_pdf(t, df, nc)
+    return (as_type_of(ans, slope_in(special.nctdtr, 0, df, nc, t)), as_type_of(ans, slope_near(special.nctdtr, 1, df, nc, t)),
+            _ufuncs._nct_pdf(t, df, nc))
 
 
 @elementwise(*_with_density("_nct_pdf", "nctdtrit"), wrt=("p",))

@@ -135,7 +135,7 @@ def fit_(ans_bar, x, shape, iscomplex=True):
 
 @vjp(shaped_like, view="maybe")
 def shaped_like_(ans_bar, ans, tangent, x):
-    return sum_to_shape(ans_bar, np.shape(tangent)), None
+    return sum_to_shape(shaped_like(ans_bar, x), np.shape(tangent)), None
 
 
 @jvp(shaped_like)

@@ -89,7 +89,8 @@ def moveaxis(ans_bar, a, source, destination):
 
 @linear(np.rollaxis, view="always", how=("start",))
 def rollaxis(ans_bar, a, axis, start=0):
-    return np.moveaxis(ans_bar, start % (np.ndim(a) + 1) - (axis % np.ndim(a) < start % (np.ndim(a) + 1)), axis)
+    before = start + np.ndim(a) if start < 0 else start
+    return np.moveaxis(ans_bar, before - (axis % np.ndim(a) < before), axis)
 
 
 @linear(np.squeeze, view="always")

@@ -16,6 +16,8 @@ def augmented(shadows: Any, op: str, old: Any, new: Any, value: Any, g: Any) -> 
 
     `old` is `x` before (its content put back), or None where it is not needed; `new` is `x` after.
     """
+    if isinstance(new, set | frozenset):
+        return None, None
     if not isinstance(new, np.ndarray | np.generic | int | float | complex | list | tuple | dict):
         raise UnsupportedError(f"`{op}=` of a {type(new).__name__}, whose class was not known when this program was made.\n"
                                "Call the method of the class by its name, or pass the object as an argument.")

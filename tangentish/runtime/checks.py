@@ -66,7 +66,7 @@ def refused_objects() -> UnsupportedError:
 
 def check_object_store(owner: Any, key: Any, value: Any) -> None:
     """Raise if numbers are stored into an array of objects; one list or array may be an item of it."""
-    if owner.dtype.kind != "O":
+    if owner.dtype.kind != "O" or not owner.size:
         return
     keys = key if isinstance(key, tuple) else (key,)
     item = len(keys) == owner.ndim and all(isinstance(part, int | np.integer) for part in keys)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import attributes_are_items, stores_items
 
 ABSENT = object()
 """Stands for what was not there before it was written."""
@@ -40,9 +41,16 @@ def saved_attribute(x: Any, key: str) -> Any:
     """What storing into an attribute of an object may overwrite: that attribute, or all of them for a property."""
     if isinstance(x, type):
         raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
+    if attributes_are_items(type(x)) and key != "__dict__":
+        return {key: attribute_now(x, key)}
     if not hasattr(x, "__dict__") or key == "__dict__":
         return {key: getattr(x, key, ABSENT)}
     return dict(vars(x)) if runs_code(x, key) else {key: vars(x).get(key, ABSENT)}
+
+
+def attribute_now(x: Any, key: str) -> Any:
+    """What an object holds as an attribute; some dicts hold it as an item, though a method has the name."""
+    return dict.get(x, key, ABSENT) if attributes_are_items(type(x)) and key != "__dict__" else getattr(x, key, ABSENT)
 
 
 @dataclass(frozen=True)
@@ -75,10 +83,10 @@ def runs_code(x: Any, key: str) -> bool:
 
 
 def own_setter(owner: Any) -> Any:
-    """The `__setattr__` that somebody wrote for the class of an object, else None."""
+    """The `__setattr__` that somebody wrote for the class of an object, else None, as for one that only stores an item."""
     setter = getattr(type(owner), "__setattr__", None)
     written = isinstance(setter, types.FunctionType) and not setter.__code__.co_filename.startswith("<string>")
-    return setter if written and not isinstance(owner, type) else None
+    return setter if written and not isinstance(owner, type) and not stores_items(type(owner)) else None
 
 
 def falls_back(owner: Any, key: str) -> bool:
@@ -96,6 +104,8 @@ def fallback_of(owner: Any, key: str) -> Any:
         return None
     if hasattr(cls, key) or key in getattr(owner, "__dict__", ()):
         return None
+    if attributes_are_items(cls) and always is None and key in dict.keys(owner) and later(owner, key) is dict.get(owner, key):
+        return None  # the item, as it is
     if always is not None and isinstance(later, types.FunctionType):
         raise UnsupportedError(f"{cls.__name__} has both a __getattribute__ and a __getattr__ of its own, which is not followed.\n"
                                "Write a __getattr__ or properties.")

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import keeper_of
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.checks import check_no_array, check_no_method
 from tangentish.runtime.kept import check_kept, sets_by_code
@@ -40,7 +41,7 @@ class Attributes(Slots):
                     self._add_through(shadow, key, value, value_bar)
             return
         if (type(owner), key) in self._stored:
-            self.deposit(owner, key, value, value_bar)
+            self.deposit(keeper_of(owner, key), key, value, value_bar)
             return
         check_no_method(owner, value)
         if value_bar is None and not isinstance(value, list | tuple | dict) and not (
@@ -61,7 +62,8 @@ class Attributes(Slots):
         elif described is None and not isinstance(owner, super) and not hasattr(type(owner), "__getattr__") and (
                 own_lookup(type(owner)) is None):
             self._stored.add((type(owner), key))
-        self.deposit(owner.__self__ if isinstance(owner, super) else owner, key, value, value_bar)
+        owner = owner.__self__ if isinstance(owner, super) else owner
+        self.deposit(keeper_of(owner, key), key, value, value_bar)
 
     def _add_through(self, shadow: Array, key: str, value: Any, value_bar: Any) -> None:
         """Add the cotangent of `x.T`, `x.real` and the like to the shadow of `x`."""
@@ -99,7 +101,7 @@ class Attributes(Slots):
             return value_bar
         if isinstance(described, property) or (own_setter(owner) is not None and key != "__dict__"):
             return self.write_property(owner, key, value, value_bar, self)
-        return self.withdraw(value, self.take_slot(owner, key), value_bar)
+        return self.withdraw(value, self.take_slot(keeper_of(owner, key, True), key), value_bar)
 
 
 def is_object(value: Any) -> bool:

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.own_containers import attributes_are_items
 from tangentish.runtime.kept import sets_by_code
-from tangentish.runtime.saving import ABSENT, Place, runs_code
+from tangentish.runtime.saving import ABSENT, Place, attribute_now, runs_code
 from tangentish.shadows.slots import Slots
 
 
@@ -64,11 +65,14 @@ class Restoring(Slots):
         """Put back what `saved_attribute` kept, until the reverse sweep is over."""
         if sets_by_code(next((cls.__dict__[key] for cls in type(x).__mro__ if key in cls.__dict__), None)):
             return  # it is a number, in a dict of the object: what was kept there before is found by its function again
+        if attributes_are_items(type(x)) and key != "__dict__":
+            self.restore_item(x, key, content[key])
+            return
         coded = runs_code(x, key) and key != "__dict__"
         if coded:
             self._left = x, key, dict(vars(x))
         for name in {**vars(x), **content} if coded else content:
-            now, old = getattr(x, name, ABSENT), content.get(name, ABSENT)
+            now, old = attribute_now(x, name), content.get(name, ABSENT)
             if now is not old:
                 self._done.setdefault((id(x), name), (x, now))
                 _set(x, name, old)
@@ -86,7 +90,7 @@ class Restoring(Slots):
 
     def attribute(self, x: Any, key: str) -> None:
         """Told by a snapshot that is about to put back an attribute."""
-        self._done.setdefault((id(x), key), (x, getattr(x, key, ABSENT)))
+        self._done.setdefault((id(x), key), (x, attribute_now(x, key)))
 
     def finish(self) -> None:
         """What was put back for the reverse sweep gets again what the primal left there."""
@@ -118,7 +122,9 @@ def _fill(x: Any, content: Any) -> None:
 
 
 def _set(x: Any, name: str, value: Any) -> None:
-    if value is ABSENT and hasattr(x, "__dict__"):
+    if attributes_are_items(type(x)) and name != "__dict__":
+        _set_item(x, name, value)
+    elif value is ABSENT and hasattr(x, "__dict__"):
         vars(x).pop(name, None)
     elif value is ABSENT:
         delattr(x, name)
@@ -126,3 +132,10 @@ def _set(x: Any, name: str, value: Any) -> None:
         setattr(x, name, value)
     else:
         object.__setattr__(x, name, value)
+
+
+def _set_item(x: Any, name: str, value: Any) -> None:
+    if value is ABSENT:
+        dict.pop(x, name, None)
+    else:
+        dict.__setitem__(x, name, value)

@@ -50,7 +50,7 @@ class Slots(SlotTable, Memory):
                 elif not (isinstance(cotangent, np.ndarray) and np.may_share_memory(shadow, cotangent)):
                     shadow += unbroadcast(cotangent, x)
                 return shadow
-            if x.dtype.kind == "O":
+            if x.dtype.kind == "O" and x.size:
                 raise UnsupportedError("derivatives do not flow through arrays of objects.\n"
                                        "Make it an array of numbers in a function that has a rule, or use a list.")
             return None

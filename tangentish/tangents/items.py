@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import keeper_of
 from tangentish.runtime.checks import check_fields, check_list, check_no_array, check_no_method, check_object_store
 from tangentish.runtime.kept import check_kept, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, fallback_of, own_lookup, own_setter
 from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
-from tangentish.slots import is_called_only
+from tangentish.slots import WHOLE, is_called_only
 from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
 
 
@@ -80,8 +81,10 @@ class Items(Slots):
         """`x.key` and its tangent."""
         if (type(x), key) in self._stored:
             y = getattr(x, key)
-            return y, self.held(x, key, y)
+            return y, self.held(keeper_of(x, key), key, y)
         if isinstance(x, np.ndarray | np.generic | float | complex):
+            if x_dot is None:
+                x_dot = self.bind(x, None)
             tangent = np.asarray(x_dot) if key in ("T", "mT", "flat") else x_dot
             y = getattr(x, key)
             check_no_method(x, y)
@@ -94,7 +97,7 @@ class Items(Slots):
         if isinstance(described, functools.cached_property) and key not in attribute_names(x):
             y, y_dot = self.read_property(described.func, x)
             setattr(x, key, y)
-            self.hold(x, key, y, y_dot)
+            self.hold(keeper_of(x, key, True), key, y, y_dot)
             return y, y_dot
         fallback = fallback_of(x, key) if described is None else None
         if fallback is not None:
@@ -105,7 +108,7 @@ class Items(Slots):
             return self._described(x, key, described, y)
         if not isinstance(x, super) and described is None and not hasattr(type(x), "__getattr__") and own_lookup(type(x)) is None:
             self._stored[type(x), key] = True
-        return y, self.held(x.__self__ if isinstance(x, super) else x, key, y)
+        return y, self.held(keeper_of(x.__self__ if isinstance(x, super) else x, key), key, y)
 
     def _described(self, x: Any, key: str, described: Any, y: Any) -> tuple[Any, Any]:
         """What a descriptor of a user's class gave, and the tangent of what its function gives again."""
@@ -113,10 +116,11 @@ class Items(Slots):
         kept = self._kept.get((id(x), key))
         if kept is not None and kept[1] is y:
             return y, kept[2]
-        if is_called_only(y) or isinstance(y, int | str | bytes | type(None)):
+        if is_called_only(y) or isinstance(y, WHOLE):
             return y, None
         if getter is None:
-            return y, self.held(x, stored_as(x, key, y), y)
+            key = stored_as(x, key, y)
+            return y, self.held(keeper_of(x, key), key, y)
         if not isinstance(y, np.ndarray | np.inexact | float | complex):
             return self.read_property(getter, x)  # type: ignore[no-any-return]  # made anew, with its tangents
         again, y_dot = self.read_property(getter, x)
@@ -146,6 +150,7 @@ class Items(Slots):
         else:
             setattr(x, key, value)
         if not isinstance(x, tuple):  # whose attributes are in the slots of its `__dict__`
+            x = keeper_of(x, key, True)
             self.slots(x).pop(key, None)
         self.hold(x, key, value, value_dot)
 

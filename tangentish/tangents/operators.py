@@ -43,6 +43,8 @@ class Operators(Items, Joining):
             y = x + value
             self.concatenated(y, x, value)
             return y, None
+        if isinstance(x, set | frozenset):
+            return _IN_PLACE[op](x, value), None
         if not isinstance(x, np.ndarray | np.generic | int | float | complex):
             raise UnsupportedError(f"`{op}=` of a {type(x).__name__} is not supported here.\n"
                                    "Write it as a call, or call the method of the class by its name.")

@@ -15,14 +15,11 @@ from tangentish.errors import UnsupportedError
 from tangentish.runtime import shaped_like
 from tangentish.runtime.checks import refused_objects
 from tangentish.runtime.cotangents import object_as_number
-from tangentish.slots import SlotTable, whose
+from tangentish.slots import WHOLE, SlotTable, whose
 from tangentish.tangents.memory import Memory
 
 NUMBERS = (float, complex, np.inexact)
 LEAVES = (int, str, bytes, np.generic, type(None), np.ndarray)
-
-_WHOLE = int | str | bytes | type(None)
-"""What has no derivative, and may be the items of an array of objects."""
 
 
 def attribute_names(x: Any) -> list[str]:
@@ -50,7 +47,7 @@ class Slots(SlotTable, Memory):
             return x_dot
         if isinstance(x, np.ndarray):
             if x.dtype.kind not in "fc":
-                if x.dtype.kind == "O" and x_dot is not None and not all(isinstance(item, _WHOLE) for item in x.flat):
+                if x.dtype.kind == "O" and x_dot is not None and not all(isinstance(item, WHOLE) for item in x.flat):
                     raise refused_objects()
                 return np.zeros(x.shape)
             tangent = self.of(x)
@@ -106,7 +103,7 @@ class Slots(SlotTable, Memory):
         return shaped_like(slots[key] if isinstance(slots, list) else slots.get(key), value)
 
     def whole(self, x: Any, x_dot: Any) -> Any:
-        """The tangent of an operand as a value of the same structure; that of text, which may be made a number, is 0."""
+        """The tangent of an operand as a value of the same structure; of text, which may be made a number, and of None it is 0."""
         return self.structured(x, x_dot, 0.0)
 
     def structured(self, x: Any, x_dot: Any, text: Any = None) -> Any:
@@ -126,7 +123,7 @@ class Slots(SlotTable, Memory):
             return {key: self.structured(item, slots.get(key), text) for key, item in x.items()}
         if isinstance(x, range):
             return np.zeros(len(x))
-        if isinstance(x, str | bytes):
+        if x is None or isinstance(x, str | bytes):
             return text
         if any(all(hasattr(type(x), name) for name in names) for names in _AS_NUMBERS):
             raise object_as_number(x)

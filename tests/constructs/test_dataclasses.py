@@ -2,6 +2,7 @@
 
 from collections import defaultdict, namedtuple
 from dataclasses import asdict, astuple, dataclass, field, replace
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -23,6 +24,21 @@ class Beam:
         self.parts.append(self.area)
         if self.area > 1.0:
             self.width = self.width * self.length
+
+
+@dataclass
+class Counted:
+    length: float
+    unit: ClassVar[float] = 3.0
+    made: ClassVar[property] = property(lambda self: self.length * self.unit)
+
+    def __post_init__(self):
+        self.length = self.length * self.unit
+
+
+@case(0.7)
+def dataclass_with_class_variables(a):
+    return Counted(a * a).made
 
 
 @case(0.7, 1.4, argnums=(0, 1))

@@ -15,15 +15,11 @@ EQUIVALENT: dict[str, str] = {
         "0j is there for the dtype",
     "numbers.py: exprel_slope: return np.where(near, series, (np.exp(np.where(near, 1, x)) - ans) / safe)[()]":
         "any number will do where the branch is not taken",
-    "polynomials.py: polymul_jvp: return (np.convolve(a1_dot, a2), np.convolve(a2_dot, a1))":
-        "a convolution is the same in either order",
     "mathematical.py: copysign: return (np.sign(x1) / np.copysign(1, x2), None)":
         "to divide by 1 or -1 is to multiply by it",
     "scalars.py: dist_jvp: return (quotient(np.dot(np.subtract(p, q), p_dot), ans), quotient(np.dot(q_dot, np.subtract(q, p)), "
     "ans))":
         "a scalar product is the same in either order",
-    "joining.py: hsplit: return unsplit(ans_bar, np.shape(ary), indices_or_sections, min(1, np.ndim(ary) - 1))":
-        "a minimum is the same in either order",
     "numbers.py: power_slope: return np.asarray(slope, inexact(y, x))[()]":
         "the dtype of arithmetic is the same in either order",
     "reductions.py: ptp_jvp: return np.sum(a_dot * (ties(high, a, axis, False) - ties(low, a, axis, True)), axis=axis, "
@@ -34,8 +30,50 @@ EQUIVALENT: dict[str, str] = {
         "what has the axis already is given it again",
     "factors.py: lu_factor_bar: return _rows(bar, np.argsort(permutation(ans[1], np.shape(lower)[-2])))":
         "the last axis is the one it takes by itself",
-    "rearranging.py: unpad: return ans_bar[tuple((slice(before, before + size) for (before, _), size in zip(widths, shape)))]":
-        "there is one of both for each axis",
     "special.py: times_sign_of_imag: return 1j / np.sign(np.imag(z)) * np.real(x) if np.iscomplexobj(z) else 0":
         "to divide by 1 or -1 is to multiply by it",
+    "calculus.py: interp_cell: return (-cell, np.zeros(np.shape(x)), np.zeros(np.shape(x), bool))":
+        "the one cell has the number 0",
+    "norms.py: _matrix_slope: return _direction(x) * ties(sums, kept, axes, True)":
+        "which of the two is compared with the other is the same",
+    "joining.py: hstack: return unconcatenate(ans_bar, shapes(tup), min(1 - np.ndim(ans_bar), 1))":
+        "the same axis, counted from the end",
+    "systems.py: _bands: return [(k, slice(max(-k, 0), n - max(k, 0)), slice(max(k, 0), n + min(k, 1))) for k in range(-low, "
+    "up + 1)]":
+        "a slice may end beyond the end",
+    "spectra.py: refuse_defective: return 2.0":
+        "of no values",
+    "spectra.py: refuse_defective: return 0.0":
+        "of no values",
+    "calculus.py: unconvolve: full = np.pad(ans_bar, (start, size + np.size(v) + 1 - start - np.size(ans_bar)))":
+        "more zeros at the end are cut off",
+    "transforms.py: _unconvolve: widths = [(starts[k], shape[k] + other_shape[k] + 1 - starts[k] - have[k]) if k in starts else "
+    "(0, 0) for k in range(len(have))]":
+        "more zeros at the end are cut off",
+    "joining.py: hsplit: return unsplit(ans_bar, np.shape(ary), indices_or_sections, min(1 - np.ndim(ary), 1))":
+        "the same axis, counted from the end",
+    "factors.py: lu_factor_bar: bar = _factors_bar(lower, upper, np.tril(ans_bar[0], 1)[..., :k], np.triu(ans_bar[0])[..., :k, :])":
+        "what is above the diagonal does not get into the lower triangle of a product with a triangular matrix",
+    "matrices.py: _safe_gaps: equal = np.abs(difference) <= 9 * np.finfo(difference.dtype).eps * np.max(np.abs(outer), initial=0)":
+        "how much rounding is allowed for",
+    "special.py: erfcx_slope: return like_single(x, np.where(np.real(x) > 51, far, near))":
+        "both are right between 50 and 51",
+    "systems.py: band_transpose: for k, rows, across in _bands(np.empty((*np.shape(ab)[-0:], 0)), bands):":
+        "only the last axis is read",
+    "scipy_special_inverses.py: _with_density: return [] if hasattr(_ufuncs, density) else list(present(special, *names))":
+        "what is registered when the module is loaded first, stays",
+    "linalg.py: to_triangle: return half + np.real(np.eye(np.shape(a_bar)[-1]) * a_bar)":
+        "a cotangent gets the dtype of its value",
+    "parts.py: frexp_jvp: return (np.ldexp(x_dot, -ans[1]), x_dot)":
+        "an integer has no tangent",
+    "elliptic.py: elliprc_slopes: by_y = np.where(cut, -(ans / 2 + product(x, at_cut)) / y, -special.elliprd(safe, x, safe) / 3)"
+    "[()]":
+        "the function is symmetric in these two",
+    "systems.py: both_bands: result = np.zeros((*np.shape(ab)[:-2], 3 * u + 1, n), np.result_type(ab))":
+        "what comes after the last diagonal is not read",
+    "sorting.py: rank_weights: counts = flat.shape[-1] - np.sum(np.isnan(flat), axis=1)":
+        "the last axis of two",
+    "matrices.py: unblock_diag: parts.append(sum_to_shape(part, shape) if len(shape) > 1 else np.reshape(np.sum(part, "
+    "axis=tuple(range(np.ndim(part) - 2))), shape))":
+        "for a matrix both do the same",
 }

@@ -16,6 +16,9 @@ OTHER_FILES = {"__init__.py", "registry.py", "user.py", "user_checks.py", "check
 BINARY = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult}
 COMPARE = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
            ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}
+SYMMETRIC = {"equal", "not_equal", "minimum", "maximum", "min", "max", "add", "multiply", "hypot", "logical_and", "logical_or",
+             "result_type", "promote_types", "broadcast_shapes", "array_equal", "np.convolve"}  # in either order
+IDLE = {"strict", "optimize", "workers"}  # keywords that only look, or only say how fast
 DROPPED = {"conj", "conjugate", "real", "transpose", "swapaxes", "swap", "adjoint", "moveaxis"}
 
 
@@ -108,6 +111,11 @@ def _is_number(node: ast.expr) -> bool:
     return not isinstance(node, ast.List | ast.ListComp | ast.Tuple | ast.Compare | ast.BoolOp | ast.JoinedStr | ast.Dict)
 
 
+def _is_fraction(node: ast.expr) -> bool:
+    """Whether it is a threshold such as 0.3, at which what is done on either side is right."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, float) and node.value % 1 != 0
+
+
 def _with(parent: Any, key: Any, new: Any, what: str, node: Any) -> Iterator[tuple[str, int]]:
     """With `new` in the place of an expression."""
     if isinstance(parent, list):
@@ -129,7 +137,7 @@ def _expressions(parent: Any, key: Any, node: Any) -> Iterator[tuple[Any, Any, A
             for place, item in enumerate(value):
                 if isinstance(item, ast.expr):
                     yield from _expressions(value, place, item)
-                elif isinstance(item, ast.keyword):
+                elif isinstance(item, ast.keyword) and item.arg not in IDLE:
                     yield from _expressions(item, "value", item.value)
                 elif isinstance(item, ast.comprehension):
                     yield from _expressions(item, "iter", item.iter)
@@ -165,7 +173,7 @@ def _variants(node: Any) -> Iterator[tuple[str, Any]]:
             yield "constant", ast.Constant(node.value + 1)
             if node.value in (1, 2):
                 yield "constant", ast.Constant(node.value - 1)
-    elif isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARE:
+    elif isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARE and not _is_fraction(node.comparators[0]):
         yield "comparison", _changed(node, ops=[COMPARE[type(node.ops[0])](), *node.ops[1:]])
     elif isinstance(node, ast.IfExp):
         yield "branch", _changed(node, body=node.orelse, orelse=node.body)
@@ -178,7 +186,7 @@ def _variants(node: Any) -> Iterator[tuple[str, Any]]:
         plain = not any(isinstance(a, ast.Starred) for a in node.args)
         if name in DROPPED and node.args and plain:
             yield "transpose", node.args[0]
-        if len(node.args) >= 2 and plain:
+        if len(node.args) >= 2 and plain and not {name, ast.unparse(node.func)} & SYMMETRIC:
             yield "swap", _changed(node, args=[node.args[1], node.args[0], *node.args[2:]])
-        for place in range(len(node.keywords)):
+        for place in (k for k, keyword in enumerate(node.keywords) if keyword.arg not in IDLE):
             yield "keyword", _changed(node, keywords=[*node.keywords[:place], *node.keywords[place + 1:]])

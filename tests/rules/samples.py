@@ -103,6 +103,7 @@ from tests.rules import (  # noqa: E402
     samples_products,  # noqa: F401
     samples_reductions,  # noqa: F401
     samples_scipy,  # noqa: F401
+    samples_scipy_distributions,  # noqa: F401
     samples_scipy_linalg,  # noqa: F401
     samples_scipy_special,  # noqa: F401
     samples_scipy_special_others,  # noqa: F401

@@ -5,9 +5,14 @@ from __future__ import annotations
 import operator
 
 import numpy as np
+import scipy.linalg as linalg
+import scipy.ndimage as ndimage
+import scipy.special as special
 
+from tangentish.rules import helpers
 from tangentish.rules.registry import present
-from tests.rules.samples import A, C, M, P, _rng, sample
+from tests.rules.samples import A, C, M, P, _rng, sample, several
+from tests.rules.samples_decompositions import hermitian
 
 _state = _rng.bit_generator.state  # the samples that follow get the numbers they always had
 
@@ -27,6 +32,46 @@ sample(np.prod, A(2, 3), axis=1, initial=1.5, where=np.array([[True, False, True
 sample(np.block, [[A(2)], [A(2)]])
 sample(np.trapezoid, A(3, 4), np.cumsum(P(3, 4), axis=0), axis=0)
 sample(operator.matmul, A(2, 3), A(3, 2))
+sample(np.vander, np.array([0.0, 0.7]), 4)
+sample(np.asarray, [A(3)])
+sample(np.power, np.array([np.inf]), np.array([0.0]), only=("x1",))
+sample(np.linalg.eigvals, np.zeros((2, 0, 0)))
+sample(special.inv_boxcox, np.array([50.0, 49.0]), np.array([1.9e-4, 2e-4]))
+sample(special.inv_boxcox1p, np.array([50.0, 49.0]), np.array([1.9e-4, -2e-4]))
+sample(special.perm, np.array([2.0, 1.0]), np.array([3.0, 3.0]))
+sample(helpers.shaped_like, None, np.zeros((2, 3)), only=())
+sample(helpers.shaped_like, A(2), np.zeros(2, int), only=("tangent",))
+sample(np.clip, np.array([0.5, 1.0, 0.7]), 0.5, 1.0)
+sample(linalg.block_diag, A(2, 2), 0.5, A(2))
+sample(linalg.eigvals, np.stack([C(3, 3), C(3, 3)]))
+sample(special.spence, np.array([1.0, 0.7]))
+several((ndimage.correlate, ndimage.convolve), A(5, 4), A(3, 2), origin=-1)
+several((max, min), A(1), A(1))
+sample(np.diff, A(5), 0, prepend=A(2), append=0.5)
+several((np.polyadd, np.polysub), A(5), A(2))
+several((np.polyadd, np.polysub), A(2), A(5))
+for _start in (-2, -3):
+    sample(np.rollaxis, A(2, 3, 4), 2, _start)
+    sample(np.rollaxis, A(2, 3, 4), -2, _start)
+sample(helpers.scatter_into, A(2), (1,), np.array([0, 5]))
+sample(np.linalg.norm, np.array([0.5, 0.5, 1.0]), -np.inf)
+sample(np.linalg.norm, np.array([0.5, 1.0, -1.0]), np.inf)
+sample(np.interp, np.array([0.3, 1.4]), np.array([1.0]), np.array([0.5]))
+sample(np.cumprod, A(1))
+sample(np.cumprod, A(3, 1), axis=1)
+several((linalg.lu_factor, linalg.lu), A(2, 4, 2))
+several((linalg.lu_factor, linalg.lu), A(2, 2, 4))
+sample(linalg.qr, A(3, 3), mode="r", pivoting=True)
+sample(linalg.qr, A(4, 2), mode="r", pivoting=True)
+sample(linalg.eigvalsh, hermitian(3), hermitian(3))
+sample(linalg.eigvalsh, hermitian(3), hermitian(3), lower=False)
+for _lower in (True, False):
+    sample(linalg.solve_triangular, C(3, 3) + 2 * np.eye(3), C(3), trans=2, lower=_lower)
+sample(linalg.block_diag, [[0.5, 1.5], [0.1, 0.2]], [0.3, 0.4], A(2, 1))
+_one = np.array([1.3, 0.8])
+for _names, _count in (("elliprf elliprg elliprd", 3), ("elliprj", 4)):
+    for _carlson in present(special, *_names.split()):
+        sample(_carlson, *(_one + _k * 1e-13 for _k in range(_count)))
 for _norm in present(np.linalg, "matrix_norm"):
     sample(_norm, A(2, 3, 4), keepdims=True)
 

@@ -133,6 +133,16 @@ def test_vectors_of_other_values_pass_by_the_repeated_ones():
     check_reverse(top_singular, np.outer(B[0], B[1]))  # of rank 1: the other singular values are 0
 
 
+@pytest.mark.parametrize("shape", [(4, 2), (2, 4), (3, 3)])
+@pytest.mark.parametrize("factor", [1.0, 1j])
+def test_vectors_of_other_values_pass_by_those_of_zero(shape, factor):
+    def top(a):
+        u, _, vh = np.linalg.svd(a, full_matrices=False)
+        return np.sum(np.abs(u[:, 0]) ** 3) + np.sum(np.abs(vh[0]) ** 3)
+
+    check_reverse(top, np.outer(1.0 + np.arange(shape[0]), factor - np.arange(shape[1])))
+
+
 def test_vectors_of_singular_values_that_are_zero_are_refused():
     a = np.outer([1.0, 2.0, 3.0], [1.0, 0.5])
     for fun in (lambda a: np.sum(np.linalg.svd(a, full_matrices=False)[0] ** 3),
@@ -190,6 +200,11 @@ def test_defective_matrices_are_refused(fun, a):
 def test_qr_of_dependent_columns_is_refused(mode):
     with pytest.raises(tangentish.UnsupportedError, match="linearly"):
         grad(lambda a: np.sum(np.linalg.qr(a, mode=mode)[0]))(np.ones((3, 2)))
+
+
+def test_qr_of_a_stack_of_large_and_small_matrices():
+    a = np.stack([1e-18 * B, B])
+    np.testing.assert_allclose(grad(lambda a: np.sum(np.linalg.qr(a)[1] ** 2))(a), 2 * a, rtol=1e-12, atol=1e-30)
 
 
 def test_qr_raw_is_refused():

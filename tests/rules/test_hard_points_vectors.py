@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import scipy.linalg as linalg
 
 import tangentish
-from tangentish import grad
-from tests.oracle import check_gradient, random_like
+from tangentish import grad, jvp
+from tangentish.rules.helpers import eig_matched
+from tests.oracle import check_gradient, directional, random_like
 from tests.rules import direct
 
 _rng = np.random.default_rng(3)
@@ -48,6 +50,46 @@ def qr_complement(a):
 @pytest.mark.parametrize("a", [X, X.real, REAL])
 def test_invariant_functions_of_vectors(fun, a):
     check_gradient(fun, a)
+
+
+def test_a_real_vector_among_complex_ones_has_no_free_phase():
+    real = int(np.argmin(np.abs(np.imag(np.linalg.eig(REAL)[0]))))
+    check_gradient(lambda a: np.real(np.sum((B[0] + 1j * B[1]) * np.linalg.eig(a)[1][:, real])), REAL)
+
+
+@pytest.mark.parametrize("fun", [lambda a: np.abs(np.linalg.eigh(a)[1]), lambda a: np.abs(np.linalg.eig(a)[1]),
+                                 lambda a: np.abs(np.linalg.svd(a)[0]), lambda a: np.abs(np.linalg.svd(a, False)[2])])
+def test_vectors_of_a_stack(fun):
+    check_gradient(lambda a: np.sum(fun(a) ** 3 * B), np.stack([X, X.T + 1]))
+
+
+def test_full_q_of_scipy_without_the_columns_that_complete_it():
+    def both(a):
+        q, r = linalg.qr(a)
+        return np.sum(q[:, :2] ** 3) + np.sum(r**3)
+
+    a = _rng.normal(size=(4, 2))
+    direction = random_like(a, _rng)
+    assert np.sum(grad(both)(a) * direction) == pytest.approx(directional(both, (a,), (0,), (direction,)), rel=1e-7)
+
+
+@pytest.mark.parametrize("a", [REAL, np.stack([X, X.T])])
+def test_values_in_another_order_are_matched(a):
+    w, v = np.linalg.eig(a)
+    values = w[..., [2, 0, 1]] * (1 + 1e-14)
+    matched, vectors = eig_matched(a, values)
+    np.testing.assert_allclose(matched, values, rtol=1e-12)
+    np.testing.assert_array_equal(vectors, v[..., [2, 0, 1]])
+
+
+def test_the_vector_of_a_number_that_is_zero_is_refused():
+    def signed(a):
+        u, s, _ = np.linalg.svd(a, hermitian=True)
+        return np.sum(u * s)
+
+    for derivative in (lambda: grad(signed)(np.zeros((1, 1))), lambda: jvp(signed, (np.zeros((1, 1)),), (np.ones((1, 1)),))):
+        with pytest.raises(tangentish.UnsupportedError, match="singular value that is 0"):
+            derivative()
 
 
 @pytest.mark.parametrize("shape", [(4, 2), (2, 4), (5, 2), (3, 2), (2, 3), (3, 1)])
@@ -108,5 +150,6 @@ def test_forward_and_reverse_of_complex_singular_vectors_agree(shape):
     a_bar = direct.vjp(rule, direct.bind(rule, (a, False), {}), ans, (u_bar, s_bar, vh_bar))["a"]
     a_dot = random_like(a, rng)
     dots = direct.jvp(np.linalg.svd, rule, (a, False), {}, ans, {"a": a_dot})
+    assert [dot.dtype for dot in rule.jvp(ans, a_dot, a, False)] == [one.dtype for one in ans]
     forward = sum(np.real(np.sum(bar * dot)) for bar, dot in zip((u_bar, s_bar, vh_bar), dots, strict=True))
     assert forward == pytest.approx(np.real(np.sum(a_bar * a_dot)), rel=1e-10)

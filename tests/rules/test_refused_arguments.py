@@ -21,8 +21,6 @@ LINES = [
     "h={'a':x*2}\nh['a'].shape=(2,6)\nh['a']",
     "np.nanquantile(x, x[0, 0]**2 / 9)",
     "np.matrix(x)*np.matrix(x.T)",
-    "x.T.flat[1]*x",
-    "np.array(x.T.flat)",
     "x.dumps() and x",
     "operator.concat([x[0]],[x[1]])[0]",
     "np.bmat([[x, x], [x, x]])",

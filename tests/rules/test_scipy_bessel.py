@@ -73,3 +73,8 @@ def test_at_zero() -> None:
         return np.stack([special.spherical_jn(0, z, True), special.spherical_jn(1, z, True), special.spherical_in(1, z, True)])
 
     np.testing.assert_allclose(tangentish.jvp(slopes, (0.0,), (1.0,))[0], [0.0, 1 / 3, 1 / 3], atol=1e-15)
+
+
+def test_scaled_airy_functions_below_zero() -> None:
+    """Those of the second kind, where there are none of the first."""
+    check_gradient(lambda z: np.sum(special.airye(z)[2] ** 2 + special.airye(z)[3]), -Z[:3])

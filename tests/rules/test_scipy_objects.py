@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pathlib
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -73,3 +76,11 @@ def test_refused(function: Any) -> None:
     for derivative in (lambda: tangentish.grad(function)(V), lambda: tangentish.jvp(function, (V,), (V,))):
         with pytest.raises(tangentish.TangentishError, match=r"test_scipy_objects\.py|scipy"):
             derivative()
+
+
+def test_products_where_no_solver_is_imported(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text("import numpy as np\nimport scipy.sparse as sparse\nimport tangentish\n"
+                    "A = sparse.csr_matrix(np.eye(2))\n"
+                    "assert tangentish.grad(lambda x: np.sum((x @ A) * x))(np.ones(2)).tolist() == [2.0, 2.0]\n")
+    subprocess.run([sys.executable, "-B", str(file)], check=True, timeout=120)

@@ -16,6 +16,7 @@ from tangentish.analysis.kinds.kind import (
     Array,
     Const,
     Dim,
+    Env,
     Instance,
     Kind,
     Scalar,
@@ -27,6 +28,7 @@ from tangentish.analysis.kinds.kind import (
     same_shape,
     scalar_type,
     spans,
+    store_raises,
 )
 from tangentish.analysis.kinds.results import elementwise_kind, sampled
 from tangentish.analysis.kinds.values import defines, has_operators, is_named_function, kinds_of, unknown_of
@@ -37,6 +39,7 @@ __all__ = [
     "Array",
     "Const",
     "Dim",
+    "Env",
     "Instance",
     "Kind",
     "Scalar",
@@ -54,5 +57,6 @@ __all__ = [
     "sampled",
     "scalar_type",
     "spans",
+    "store_raises",
     "unknown_of",
 ]

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.runtime.checks import arrays_have
+
 # A dimension is an int (known), a pair (symbol, offset) for "size of that symbol plus offset", or None (unknown).
 Dim = int | tuple[str, int] | None
 
@@ -157,6 +159,9 @@ class Instance(Kind):
 
 
 UNKNOWN = Kind()
+Env = dict[str, Kind]
+"""The kinds of names at a place of a program."""
+
 NUMBERS = (bool, int, float, complex)
 
 
@@ -181,6 +186,11 @@ def join(left: Kind, right: Kind) -> Kind:
     if is_object(left) and is_object(right):
         return Instance(object)
     return UNKNOWN
+
+
+def store_raises(kind: Kind, key: str) -> bool:
+    """Whether `x.key = value` raises, as it does for arrays, unless they are of a class of their own, where they have no `key`."""
+    return isinstance(kind, Array) and not arrays_have(key)
 
 
 def is_container(kind: Kind) -> bool:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tangentish.analysis.infer import Env
-from tangentish.analysis.kinds import Const, Kind
+from tangentish.analysis.kinds import Const, Env, Kind
 from tangentish.batched.terms import NotBatchedError, Term
 from tangentish.syntax import Node
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import gast
 import numpy as np
 
-from tangentish.analysis.infer import Env
-from tangentish.analysis.kinds import UNKNOWN, Array, Kind, scalar_type
+from tangentish.analysis.kinds import UNKNOWN, Array, Env, Kind, scalar_type
 from tangentish.batched.rules import shapes
 from tangentish.batched.rules.calls import Call, Rule
 from tangentish.batched.terms import NotBatchedError, Term, check_dtypes, shifted, value_of

@@ -15,12 +15,15 @@ from tangentish.dispatch.classes import (
     check_special_methods,
     dataclass_with_fields,
     from_source,
+    initialiser,
     makes_fields,
     parameters_of,
     plain_new,
+    unfilled,
 )
 from tangentish.dispatch.forward.core import Call
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import derived_container
 
 
 def constructed(call: Call) -> tuple[Any, Any] | None:
@@ -52,14 +55,14 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
             call.run(function=cls.__post_init__, wrt=(0, "*"), args=(made,), dots=(None,), keywords={}, keyword_dots={})
             return made, None
         return _of_fields(call, cls(*call.args, **call.keywords), parameters_of(cls))
-    if plain_new(cls):
-        return _by_init(call, object.__new__(cls))
+    if plain_new(cls) or derived_container(cls):
+        return _by_init(call, unfilled(cls))
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
 
 
 def _by_init(call: Call, made: Any) -> tuple[Any, Any]:
     """An object, after its `__init__`."""
-    call.run(function=call.function.__init__, wrt=(0, *shifted(call.wrt)), args=(made, *call.args), dots=(None, *call.dots))
+    call.run(function=initialiser(made), wrt=(0, *shifted(call.wrt)), args=(made, *call.args), dots=(None, *call.dots))
     return made, None
 
 

@@ -18,6 +18,7 @@ from tangentish.dispatch.library_functions import (
     check_memory,
     check_outs,
     handler_of,
+    holds_nothing,
     parameters_of,
     taken_apart,
 )
@@ -27,6 +28,7 @@ from tangentish.dispatch.library_functions import (
 from tangentish.dispatch.pairs import made_for
 from tangentish.dispatch.python_functions import active_places, check_stores, holders_of, without_objects
 from tangentish.errors import UnsupportedError
+from tangentish.library.by_arguments import form_for
 from tangentish.rules.registry import lookup
 
 
@@ -50,9 +52,7 @@ def handled(call: Call) -> tuple[Any, Any] | None:
 
 def replaced(call: Call) -> tuple[Any, Any] | None:
     """A function that `library` has in plain Python."""
-    replacement = library.replacement(call.function)
-    if replacement is None and len(call.args) != 1:
-        replacement = look_up(library.SEVERAL, call.function)
+    replacement = form_for(call.function, call.args)
     return None if replacement is None else call.run(function=replacement)
 
 
@@ -133,6 +133,8 @@ def _run(call: Call, function: types.FunctionType, values: dict[str, Any], activ
 
 def with_nothing_active(call: Call) -> tuple[Any, Any] | None:
     """Whatever it is, where no argument can carry a derivative."""
+    if "*" in call.wrt and holds_nothing(call.function):
+        call.wrt = tuple(key for key in call.wrt if key != "*")
     values = [*(call.args[k] for k in call.wrt if isinstance(k, int)),
               *(call.keywords[k] for k in call.wrt if k in call.keywords)]
     return None if call.carries() or any(map(holds_active, values)) else call.plain()

@@ -19,6 +19,7 @@ from tangentish.dispatch.methods import (
     of_set_without_numbers,
     of_time,
     replacement_of,
+    through_class,
 )
 
 
@@ -57,9 +58,8 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
 
 
 def of_class(call: Call) -> tuple[Any, Any] | None:
-    """A method of arrays that is called through its class, as `np.ndarray.sum(x)`."""
-    if not isinstance(call.function, types.MethodDescriptorType | types.WrapperDescriptorType) or not call.args or not isinstance(
-            call.args[0], np.ndarray | np.generic):
+    """A method of arrays or containers that is called through its class, as `np.ndarray.sum(x)` and `dict.update(d, e)`."""
+    if not through_class(call.function, call.args):
         return None
     replacement = replacement_of(call.args[0], call.function.__name__)
     return None if replacement is None else call.run(function=replacement)

@@ -185,7 +185,7 @@ class Calls(Stores):
             if self.change_of(node) and node.__class__ is not gast.Lambda:
                 return self.steady(node)
             return node if is_simple(node) or node.__class__ is gast.Lambda else self.temp(node)
-        return self.atom(node)
+        return self.atom(self.only_read(node))
 
 
 def out_argument(node: Node, target: Any) -> tuple[Any, Node | None, Node] | None:

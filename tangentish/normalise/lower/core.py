@@ -86,6 +86,12 @@ class Core:
             raise self.fail("this expression is not supported where active values flow", node)
         return method(node)  # type: ignore[no-any-return]
 
+    def only_read(self, node: Node) -> Node:
+        """An expression that nothing is stored through: `x.flat` need not be a view then, as it is none of `x.T`."""
+        if node.__class__ is gast.Attribute and node.attr == "flat" and self.varied(node):
+            return gast.Call(name("ravelled"), [node.value], [])
+        return node
+
     def operand(self, node: Node) -> Node:
         """A name, a literal, or inactive arithmetic of names and literals that is cheap to write twice."""
         if not self.varied(node) and (is_simple(node) or self.change_of(node)):

@@ -38,7 +38,7 @@ class Expressions(Joins, Stores):
 
     def flat_Subscript(self, node: Node) -> Node:
         joined = self.joined(node)
-        return subscript(self.base(node.value), self.index(node.slice)) if joined is None else self.flat(joined)
+        return subscript(self.base(self.only_read(node.value)), self.index(node.slice)) if joined is None else self.flat(joined)
 
     def flat_Attribute(self, node: Node) -> Node:
         if node.attr == "flat":
@@ -100,6 +100,10 @@ class Expressions(Joins, Stores):
         if any(item.__class__ is gast.Starred for item in node.elts):
             return self.starred_list(node)
         return gast.List([self.atom(item) for item in node.elts], gast.Load())
+
+    def flat_Set(self, node: Node) -> Node:
+        """A set, which may hold no active values, of what a list would hold."""
+        return self.flat(locate(call("new_set", gast.copy_location(gast.List(node.elts, gast.Load()), node)), node))
 
     def starred_list(self, node: Node) -> Node:
         """`[*a, v]`: filled one after the other."""

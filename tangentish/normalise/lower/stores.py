@@ -27,6 +27,8 @@ from tangentish.syntax import (
     walk,
 )
 
+_BITS = (gast.BitOr, gast.BitAnd, gast.BitXor, gast.LShift, gast.RShift)
+
 
 class Stores(Core):
     """Statements that store, and the places that they store to."""
@@ -87,7 +89,9 @@ class Stores(Core):
                 v.__class__ is gast.Starred for v in value.elts):
             self.unpack_display(items, value.elts)
             return
-        source = self.atom(call("indexable", self.base(value)), always=True)
+        made = call("indexable", self.base(value))
+        made.drawn = "" if self.tried else "at once"
+        source = self.atom(made, always=True)
         if self.tried:  # nothing is bound where the number is wrong, which a handler may see
             self.out.append(gast.Expr(call("check_unpacked", clone(source), constant(len(items)), constant(bool(stars)))))
         for place, item in enumerate(items):
@@ -123,11 +127,12 @@ class Stores(Core):
         if not active:
             self.out.append(node)
             return
-        if node.op.__class__ is gast.BitOr:
-            self.statement_at(node, gast.Expr(call("merge_into", as_load(target), node.value)))
-            return
         if target.__class__ is not gast.Name:
             target = self.place(target)
+        if node.op.__class__ in _BITS:
+            into = call(f"{type(node.op).__name__}_into", as_load(target), node.value)
+            self.statement_at(node, gast.Assign([target], into, None))
+            return
         # what is called on the right side may write there, but the old value is read before that
         if target.__class__ is gast.Attribute or (target.__class__ is gast.Subscript and self.may_write(node.value)):
             held = self.names.fresh("t")

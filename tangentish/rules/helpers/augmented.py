@@ -30,13 +30,15 @@ def _power(g: Any, x: Any, y: Any) -> tuple[Any, Any]:
 
 def _times(g: Any, y: Any) -> Any:
     """`g * y`, in an array 0 where `g` is, even if `y` is infinite there: a mask may leave that out."""
-    result = g * y
+    with np.errstate(all="ignore"):
+        result = g * y
     return product(g, y) if isinstance(result, np.ndarray) and not np.isfinite(result).all() else result
 
 
 def _over(g: Any, y: Any) -> Any:
     """`g / y`, likewise."""
-    result = g / y
+    with np.errstate(all="ignore"):
+        result = g / y
     return quotient(g, y) if isinstance(result, np.ndarray) and not np.isfinite(result).all() else result
 
 

@@ -22,24 +22,39 @@ def unpolyint(ans_bar: Any, size: int, m: int = 1) -> Any:
     return ans_bar[:size] * np.polyint(np.ones(size), m)[:size]
 
 
+def _fitting(x: Any, deg: int) -> tuple[Any, Any]:
+    """The matrix of powers that `np.polyfit` solves with, and its inverse; raises where there are too few different points."""
+    v = np.vander(x, deg + 1)
+    scale = np.sqrt(np.sum(v * v, axis=0))
+    u, s, vh = np.linalg.svd(v / scale, full_matrices=False)
+    if len(s) <= deg or s[-1] <= len(v) * np.finfo(v.dtype).eps * s[0]:
+        raise UnsupportedError("the derivative of np.polyfit of fewer different points than coefficients is not known.\n"
+                               "Fit a polynomial of a lower degree, or say which `rcond` to use.")
+    return v, (vh.T / s @ u.T) / scale[:, None]
+
+
 def polyfit_bar(ans_bar: Any, ans: Any, x: Any, y: Any, deg: int) -> tuple[Any, Any]:
     """The cotangents of `x` and `y` for `np.polyfit(x, y, deg)`."""
-    p = np.linalg.pinv(np.vander(x, deg + 1))
-    residual = y - np.polyval(ans, x) if np.ndim(y) == 1 else y - np.vander(x, deg + 1) @ ans
+    v, p = _fitting(x, deg)
+    residual = y - v @ ans
     bar, c, r = (ans_bar[:, None], ans[:, None], residual[:, None]) if np.ndim(y) == 1 else (ans_bar, ans, residual)
     y_bar = p.T @ bar
     v_bar = -y_bar @ c.T + r @ (p @ y_bar).T
-    powers = np.vander(x, deg + 1)[:, 1:] * np.arange(deg, 0, -1)
+    powers = v[:, 1:] * np.arange(deg, 0, -1)
     return np.sum(v_bar[:, :-1] * powers, axis=1), y_bar[:, 0] if np.ndim(y) == 1 else y_bar
 
 
-def polyfit_dot(ans: Any, x_dot: Any, y_dot: Any, x: Any, y: Any, deg: int) -> Any:
-    """The tangent of `np.polyfit(x, y, deg)`."""
-    v = np.vander(x, deg + 1)
+def polyfit_dot(ans: Any, x_dot: Any, x: Any, y: Any, deg: int) -> Any:
+    """The tangent of `np.polyfit(x, y, deg)` as a function of `x`."""
+    v, p = _fitting(x, deg)
     v_dot = np.zeros_like(v)
-    v_dot[:, :-1] = v[:, 1:] * np.arange(deg, 0, -1) * x_dot[:, None]
-    p = np.linalg.pinv(v)
-    return p @ (y_dot - v_dot @ ans) + p @ (p.T @ (v_dot.T @ (y - v @ ans)))
+    v_dot[:, :-1] = v[:, 1:] * np.arange(deg, 0, -1) * np.asarray(x_dot)[:, None]
+    return p @ (p.T @ (v_dot.T @ (y - v @ ans))) - p @ (v_dot @ ans)
+
+
+def polyfit_values_dot(y_dot: Any, x: Any, deg: int) -> Any:
+    """The tangent of `np.polyfit(x, y, deg)` as a function of `y`."""
+    return _fitting(x, deg)[1] @ y_dot
 
 
 def _rows(x: Any, rowvar: bool) -> Any:

@@ -67,8 +67,8 @@ def undiff(ans_bar: Any, parts: Any, n: int, axis: int) -> list[Any]:
         edge = np.zeros_like(bar[..., :1], shape=(*bar.shape[:-1], 1))
         bar = -np.diff(bar, axis=-1, prepend=edge, append=edge)
     bar = np.moveaxis(bar, -1, axis)
-    if n == 0 and (before is not None or after is not None):
-        return [bar * 0, bar, bar * 0]
+    if n == 0:  # what is put before and after is not looked at
+        return [None if before is None else np.zeros(np.shape(before)), bar, None if after is None else np.zeros(np.shape(after))]
     results: list[Any] = []
     start = 0
     for part in parts:

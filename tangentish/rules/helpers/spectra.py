@@ -72,7 +72,7 @@ def refuse_defective(vectors: Any) -> Any:
     """The condition number of a matrix of eigenvectors; raises where it has no inverse in this precision."""
     s = np.linalg.svd(vectors, compute_uv=False)
     if not np.size(s):
-        return np.ones(np.shape(s)[:-1])
+        return 1.0
     if np.any(s[..., -1] <= np.sqrt(np.finfo(s.dtype).eps) * s[..., 0]):
         raise UnsupportedError("the eigenvectors of a matrix do not span the space, or almost not: its eigenvalues have no "
                                "derivative.\nnp.trace, np.linalg.det and powers of the matrix do.")

@@ -133,12 +133,25 @@ def slope_in(function: Any, place: int, *args: Any) -> Any:
     By differences of sixth order whose step goes with the scale on which a distribution changes with its shape; the error
     is some 1e-12 of that change. Calculated in double precision.
     """
-    args = tuple(np.asarray(arg, np.float64) for arg in args)
-    shape = args[place]
-    step = 0.02 * np.minimum(shape, np.sqrt(shape))
+    shape = np.asarray(args[place], np.float64)
+    return _differences(function, place, args, 0.02 * np.minimum(shape, np.sqrt(shape)))
+
+
+def slope_near(function: Any, place: int, *args: Any) -> Any:
+    """The same for a parameter of any sign, which counts in ones: a location, say."""
+    return _differences(function, place, args, np.float64(0.01))
+
+
+def zeta_slope(x: Any, q: Any) -> Any:
+    """The derivative of `zeta(x, q)` with respect to `x`, which is above the pole at 1."""
+    return _differences(special.zeta, 0, (x, q), 0.02 * np.minimum(np.asarray(x, np.float64) - 1, 1.0))
+
+
+def _differences(function: Any, place: int, given: tuple[Any, ...], step: Any) -> Any:
+    args = tuple(np.asarray(arg, np.float64) for arg in given)
     total = 0.0
     for count, weight in ((1, 3 / 4), (2, -3 / 20), (3, 1 / 60)):
-        ahead, behind = (function(*args[:place], shape + sign * count * step, *args[place + 1 :]) for sign in (1, -1))
+        ahead, behind = (function(*args[:place], args[place] + sign * count * step, *args[place + 1 :]) for sign in (1, -1))
         total = total + weight * (ahead - behind)
     return (total / step)[()]
 
@@ -161,6 +174,16 @@ def student_density(df: Any, t: Any) -> Any:
 def f_density(dfn: Any, dfd: Any, x: Any) -> Any:
     """The derivative of `fdtr(dfn, dfd, x)` with respect to `x`."""
     return beta_density(dfn / 2, dfd / 2, dfn * x / (dfd + dfn * x)) * dfn * dfd / (dfd + dfn * x) ** 2
+
+
+def inverse_gaussian_density(x: Any, mean: Any, shape: Any) -> Any:
+    """The density of the inverse Gaussian distribution."""
+    return np.sqrt(shape / (2 * math.pi * x**3)) * np.exp(-shape * (x - mean) ** 2 / (2 * mean**2 * x))
+
+
+def inverse_gaussian_by_mean(x: Any, mean: Any, shape: Any) -> Any:
+    """The derivative of the distribution function with respect to the mean: two of its three terms cancel."""
+    return -2 * shape / mean**2 * np.exp(2 * shape / mean + special.log_ndtr(-np.sqrt(shape / x) * (x / mean + 1)))
 
 
 def diric_slope(ans: Any, x: Any, n: Any) -> Any:
@@ -192,6 +215,7 @@ def tukey_slopes(ans: Any, x: Any, lmbda: Any) -> tuple[Any, Any]:
 
 
 __all__ = ["beta_density", "binom_slopes", "boxcox_slope", "dawsn_slope", "diric_slope", "erfcx_slope", "f_density",
-           "gamma_density", "inv_boxcox_slope", "like_single", "log1p_or_zero", "log_bar", "log_dot", "ncf_by_nc", "rgamma_slope",
-           "slope_in", "struve_term", "student_density", "times_sign_of_imag", "trigamma", "tukey_slopes", "voigt_slopes",
-           "where_not_zero", "wofz_slope"]
+           "gamma_density", "inv_boxcox_slope", "inverse_gaussian_by_mean", "inverse_gaussian_density",
+           "like_single", "log1p_or_zero", "log_bar", "log_dot", "ncf_by_nc", "rgamma_slope", "slope_in",
+           "slope_near", "struve_term", "student_density", "times_sign_of_imag", "trigamma", "tukey_slopes",
+           "voigt_slopes", "where_not_zero", "wofz_slope", "zeta_slope"]

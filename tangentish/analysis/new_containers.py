@@ -1,0 +1,34 @@
+"""Variables that hold nothing but containers made in the function: when these grow, nobody else's memory is written.
+
+>>> from tangentish.syntax import parse
+>>> sorted(new_containers(parse("a = []; b = set(); c = x; c = []; d = [v for v in x]")))
+['a', 'b', 'd']
+"""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.syntax import Node, walk
+
+GROWING = frozenset("append extend insert appendleft extendleft add discard clear pop popleft".split())
+"""Methods that change what a list, a set or a deque holds, and not the items."""
+_DISPLAYS = (gast.List, gast.Set, gast.Dict, gast.ListComp, gast.SetComp, gast.DictComp)
+
+
+def new_containers(tree: Node) -> frozenset[str]:
+    """The names that are bound to nothing else anywhere in a function."""
+    nodes = walk(tree)
+    made: dict[int, str] = {}
+    for node in nodes:
+        if node.__class__ is gast.Assign and len(node.targets) == 1 and _is_new(node.value):
+            made[id(node.targets[0])] = getattr(node.targets[0], "id", "")
+    other = {node.id for node in nodes if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load
+             and id(node) not in made}
+    return frozenset(made.values()) - other - {""}
+
+
+def _is_new(node: Node) -> bool:
+    if node.__class__ is gast.Call:
+        return node.func.__class__ is gast.Name and node.func.id in ("set", "list", "dict") and not node.args
+    return node.__class__ in _DISPLAYS

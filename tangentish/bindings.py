@@ -1,0 +1,36 @@
+"""The names that are bound by something else than a name in a tree: imports, handlers of exceptions, patterns."""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.trees import Node, walk
+
+IMPORTS = (gast.Import, gast.ImportFrom)
+
+
+def imported_names(statement: Node) -> set[str]:
+    """The names that an import binds.
+
+    >>> from tangentish.syntax import parse
+    >>> sorted(imported_names(parse("import a.b, c.d as e").body[0]))
+    ['a', 'e']
+    """
+    return {alias.asname or alias.name.split(".")[0] for alias in statement.names}
+
+
+def exception_name(handler: Node) -> str | None:
+    """The name that a handler gives to what it catches, if any."""
+    return handler.name if handler.name is None or isinstance(handler.name, str) else handler.name.id
+
+
+def pattern_names(pattern: Node) -> set[str]:
+    """The names that a pattern, or those in a tree, bind.
+
+    >>> from tangentish.syntax import parse
+    >>> sorted(pattern_names(parse("match x:\\n    case [a, *b] | {0: a, **b}: c = d").body[0]))
+    ['a', 'b']
+    """
+    found = {getattr(part, field, None) for part in walk(pattern) for field in ("name", "rest")
+             if part.__class__ in (gast.MatchAs, gast.MatchStar, gast.MatchMapping)}
+    return {label for label in found if label is not None}

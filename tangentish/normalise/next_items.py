@@ -1,0 +1,87 @@
+"""`it = iter(x)`, of which the items are asked for one by one with `next(it)`: a list, from which the first item is taken.
+
+Where `x` may have changed meanwhile, the iterator would give something else: it runs beside the list, and is looked at each time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from tangentish.analysis.activity import Activity
+from tangentish.frontend.resolve import Scope
+from tangentish.library.functions import iterator_items
+from tangentish.library.watches import iterator_again, next_of
+from tangentish.names import Names
+from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, locate, name, names_in, walk
+
+NESTED = (gast.FunctionDef, gast.Lambda, gast.GeneratorExp)
+READ_ONLY = (zip, enumerate, reversed, range, len)
+VIEWING = ("values", "items", "keys", "ravel", "flatten", "tolist", "copy")
+
+
+def next_items(body: Block, activity: Activity, scope: Scope, names: Names) -> dict[str, Any]:
+    """Rewrite such iterators that carry active values; the functions called instead, by the names they have here."""
+    if not any(part.__class__ is gast.Call and scope.resolve(part.func) is next for part in walk(body)):
+        return {}
+    made = {key: value for key, value in _made(body, scope).items() if activity.expr(value)}
+    watches = {key: names.fresh("watch") for key in sorted(made)}
+    if not made:
+        return {}
+    for part in walk(body):
+        if part.__class__ is gast.Call and scope.resolve(part.func) is next and getattr(part.args[0], "id", "") in made:
+            part.args.insert(1, locate(name(watches[part.args[0].id]), part))
+            part.func = locate(name("next_of"), part.func)
+    _block(body, made, watches)
+    functions = {f.__name__: f for f in (iterator_again, iterator_items, next_of)}
+    scope.imports.update(functions)
+    return functions
+
+
+def _made(body: Block, scope: Scope) -> dict[str, Node]:
+    """The names bound once, to `iter(...)` of what may be read twice, and used for `next` alone, with these calls."""
+    parts = walk(body)
+    made, places, taken = {}, set(), set()
+    for node in parts:
+        if node.__class__ is gast.Assign:
+            for target, value in _bindings(node):
+                if scope.resolve(value.func) is iter and len(value.args) == 1 and _plain(value.args[0], scope):
+                    made[target.id] = value
+                    places.add(id(target))
+        elif node.__class__ is gast.Call and scope.resolve(node.func) is next and not node.keywords and node.args:
+            taken.add(id(node.args[0]))
+    inside = {part.id for node in parts if node.__class__ in NESTED for part in walk([node]) if part.__class__ is gast.Name}
+    other = {node.id for node in parts if node.__class__ is gast.Name and id(node) not in places | taken}
+    stored = [node.id for node in parts if node.__class__ is gast.Name and id(node) in places]
+    return {key: value for key, value in made.items() if key not in inside | other and stored.count(key) == 1}
+
+
+def _bindings(node: Node) -> list[tuple[Node, Node]]:
+    """The names that a statement binds to calls, with these; not those that use what it binds too."""
+    target, value = node.targets[0], node.value
+    pairs = [(target, value)]
+    if target.__class__ is gast.Tuple and value.__class__ is gast.Tuple and len(target.elts) == len(value.elts):
+        pairs = list(zip(target.elts, value.elts, strict=True))
+    bound = {part.id for part in walk([target]) if part.__class__ is gast.Name}
+    return [(one, made) for one, made in pairs if len(node.targets) == 1 and one.__class__ is gast.Name
+            and made.__class__ is gast.Call and not bound & names_in(made)]
+
+
+def _plain(node: Node, scope: Scope) -> bool:
+    """Whether an expression gives the same when it is evaluated twice."""
+    return all(any(scope.resolve(part.func) is function for function in READ_ONLY) or (
+        part.func.__class__ is gast.Attribute and part.func.attr in VIEWING)
+        for part in walk([node]) if part.__class__ is gast.Call) and not any(
+            part.__class__ in (gast.NamedExpr, *NESTED) for part in walk([node]))
+
+
+def _block(block: Block, made: dict[str, Node], watches: dict[str, str]) -> None:
+    for node in block[:]:
+        for _, inner in child_blocks(node):
+            _block(inner, made, watches)
+        for target, value in _bindings(node) if node.__class__ is gast.Assign else []:
+            if any(value is known for known in made.values()):
+                watch = assign(watches[target.id], call("iterator_again", clone(value.args[0])))
+                value.func = locate(name("iterator_items"), value.func)
+                block.insert(block.index(node) + 1, locate(watch, node))

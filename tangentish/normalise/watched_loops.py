@@ -1,0 +1,54 @@
+"""Loops over what may turn out to be the items of a generator, in a form in which that can run beside the loop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gast
+
+from tangentish.analysis.drawn_again import drawn_again, iterated_again
+from tangentish.library.watches import check_drawn, check_drawn_all
+from tangentish.normalise.exits_found import contains
+from tangentish.syntax import Block, Node, as_load, assign, call, clone, locate, name, walk
+
+WATCHING: dict[str, Any] = {
+    function.__name__: function for function in (check_drawn, check_drawn_all, drawn_again, iterated_again)}
+"""The functions that watched loops call."""
+
+
+def watched_loop(node: Node) -> tuple[Node, Node] | None:
+    """What a loop goes through and what it binds to the items, if that may be such a generator."""
+    if node.__class__ is not gast.For:
+        return None
+    source, target = node.iter, node.target
+    if source.__class__ is gast.Call and getattr(source.func, "id", "") == "enumerate" and len(source.args) == 1 and (
+            target.__class__ is gast.Tuple and len(target.elts) == 2):
+        source, target = source.args[0], target.elts[1]
+    return (source, target) if getattr(source, "loop", False) and getattr(source, "drawn", "") else None
+
+
+def may_run_twice(node: Node, made: Node, target: Node) -> bool:
+    """Whether what is gone through may be asked for twice, and its items can be read from what they are bound to."""
+    arguments = [*made.args, *(keyword.value for keyword in made.keywords)] if made.__class__ is gast.Call else []
+    plain = all(part.__class__ in (gast.Name, gast.Constant) for part in arguments) and not getattr(made, "keywords", [])
+    function = made.func if made.__class__ is gast.Call else made
+    names = [part for part in walk(target) if part.__class__ in (gast.Name, gast.Tuple)]
+    return (plain and not any(part.__class__ is gast.Call for part in walk(function)) and len(names) == len(list(_parts(target)))
+            and not contains(node, gast.Return))
+
+
+def _parts(target: Node) -> list[Node]:
+    return [part for part in walk(target) if part.__class__ not in (gast.Store, gast.Load)]
+
+
+def watched(node: Node, made: Node, target: Node, held: str) -> Block:
+    """The loop, with checks that the generator would give the same; `held` is a new name."""
+    again = call("iterated_again", clone(made)) if made.__class__ is not gast.Call else call(
+        "drawn_again", clone(made.func), *map(clone, made.args))
+    for part in walk([again]):
+        part.drawn = ""
+    node.body.insert(0, locate(gast.Expr(call("check_drawn", name(held), as_load(target))), node))
+    return [locate(assign(held, again), node), node, locate(gast.Expr(call("check_drawn_all", name(held))), node)]
+
+
+__all__ = ["WATCHING", "may_run_twice", "watched", "watched_loop"]

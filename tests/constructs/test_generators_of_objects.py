@@ -1,0 +1,181 @@
+"""Objects whose `__iter__` is a generator, and generator methods, in loops whose bodies do what nobody can look into."""
+
+import numpy as np
+import pytest
+
+import tangentish
+from tests.constructs.cases import V3, Cases
+from tests.constructs.ways import check_all_ways
+from tests.oracle import check_gradient
+
+case = Cases()
+
+
+class Part:
+    def __init__(self, weight):
+        self.weight = weight
+
+    def of(self, x):
+        return self.weight * x ** 2
+
+
+class Model:
+    def __init__(self, *parts):
+        self.parts = parts
+        self.energy = 0.0
+
+    def __iter__(self):
+        yield from self.parts
+
+    def pairs(self, start=0):
+        seen = set()
+        for i in range(start, len(self.parts)):
+            for j in range(len(self.parts)):
+                if i < j and (i, j) not in seen:
+                    seen.add((i, j))
+                    yield i, j
+
+    def weights(self):
+        for part in self.parts:
+            yield part.weight
+
+    def shot(self, x):
+        y = x.copy()
+        for part in self:
+            y -= part.of(x)
+        return y
+
+    def total(self):
+        return sum(part.weight for part in self)
+
+    def doubled(self):
+        return [2.0 * part.weight for part in self]
+
+    def forces(self, x):
+        out = np.zeros_like(x)
+        for i, j in self.pairs():
+            force = x[i] * x[j] * self.parts[i].weight
+            self.energy += force ** 2
+            out[i] += force
+            out[j] -= force
+        return out
+
+
+def made(x):
+    return Model(*map(Part, x))
+
+
+@case(V3)
+def a_loop_over_an_object(x):
+    return np.sum(made(x).shot(x) ** 2)
+
+
+@case(V3)
+def a_sum_over_an_object(x):
+    return made(x).total() * x[0]
+
+
+@case(V3)
+def a_comprehension_over_an_object(x):
+    return made(x * x).doubled()[1] * x[0]
+
+
+@case(V3)
+def an_object_unpacked(x):
+    a, b, c = Model(Part(x[0]), Part(x[1]), Part(x[2]))
+    return a.weight * b.weight + c.weight
+
+
+@case(V3)
+def a_list_of_an_object(x):
+    model = Model(Part(x[0]), Part(x[1]))
+    return list(model)[1].weight * max(part.weight for part in model)
+
+
+@case(V3)
+def an_object_counted(x):
+    model, y = Model(Part(x[0]), Part(x[1])), x
+    for k, part in enumerate(model):
+        y = part.of(y) + k
+    return np.sum(y)
+
+
+@case(V3)
+def the_object_changes_and_the_generator_does_not_see_it(x):
+    model, total = Model(Part(x[0]), Part(x[1]), Part(x[2])), 0.0
+    for part in model:
+        model.parts = (Part(5.0),)
+        total = total + part.weight * x[0]
+    return total
+
+
+@case(V3)
+def pairs_of_numbers_while_the_object_is_written(x):
+    model = made(x)
+    out = model.forces(x)
+    return np.sum(out ** 2) + model.energy
+
+
+@case(V3)
+def a_generator_method_with_an_argument(x):
+    model, total = Model(Part(x[0]), Part(x[1]), Part(x[2])), 0.0
+    for i, j in model.pairs(1):
+        model.energy = total
+        total = total + x[i] * x[j]
+    return total + model.energy
+
+
+@case(V3)
+def a_generator_method_that_yields_numbers(x):
+    model, total = made(x), 1.0
+    for weight in model.weights():
+        model.energy = model.energy + weight * total
+        total = total * weight
+    return total + model.energy
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_gradient(fun, args, options):
+    check_gradient(fun, *args, **options)
+
+
+def test_all_ways():
+    check_all_ways(pairs_of_numbers_while_the_object_is_written, V3)
+
+
+class Later:
+    def __init__(self, values):
+        self.values = values
+
+    def __iter__(self):
+        for k in range(2):
+            yield self.values[k]
+
+    def first(self):
+        k = 0
+        while k < len(self.values):
+            yield self.values[k]
+            k += 1
+
+
+def changed_on_the_way(x):
+    later, total = Later([x[0], x[1]]), 0.0
+    for value in later:
+        later.values[1] = x[0] * 7.0
+        total = total + value
+    return total
+
+
+def longer_on_the_way(x):
+    later, total = Later([x[0], x[1]]), 0.0
+    for value in later.first():
+        total = total + value
+        later.values = later.values[:1]
+    return total
+
+
+@pytest.mark.parametrize("fun", [changed_on_the_way, longer_on_the_way])
+@pytest.mark.parametrize("mode", [tangentish.grad, lambda fun: lambda x: tangentish.jvp(fun, (x,), (x,))])
+def test_what_the_generator_would_notice_is_refused(fun, mode):
+    with pytest.raises(tangentish.UnsupportedError, match="has yet to read"):
+        mode(fun)(V3)

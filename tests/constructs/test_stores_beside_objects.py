@@ -1,0 +1,106 @@
+"""Methods of global objects that fill lists, dicts and arrays of their own, beside the object."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tangentish
+from tests.constructs.cases import P4, Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+
+
+def powers(function, order, shapes):
+    return function(order, *shapes)
+
+
+class Family:
+    """Its methods call each other with lists and keywords that they make; nothing is stored in the object."""
+
+    bad = -1.0
+
+    def parts(self, *args, **options):
+        return args[0] ** 2 + len(options["which"]), args[0] * options["loc"]
+
+    def mean(self, *args, **options):
+        options["which"] = "m"
+        return self.parts(*args, **options)[0]
+
+    def term(self, order, shape):
+        return shape**order
+
+    def moment(self, order, *shapes, loc):
+        shapes = [np.asarray(shape) for shape in shapes]
+        value = np.empty(np.shape(loc))
+        value[...] = powers(self.term, order, shapes)
+        found = [None, *shapes, loc]
+        for number in range(len(found)):
+            if found[number] is not None:
+                found[number] = found[number] * self.bad
+        result = np.zeros(np.shape(loc))
+        result[...] = found[1] * value
+        value = result[()]
+        return value + found[-1]
+
+
+    def expected(self, function, arguments=(), **options):
+        options["arguments"] = arguments
+        return self.integral(function, **options)
+
+    def integral(self, function, arguments=(), scale=1.0):
+        return function(*arguments) * scale
+
+
+class Ledger:
+    def __init__(self):
+        self.rows = []
+
+    def put(self, value):
+        rows = self.rows
+        rows.append(value * 2.0)
+        return value * value
+
+    def put_first(self, value):
+        row = [value, 1.0]
+        self.rows[0] = row
+        return value * value
+
+
+family, ledger = Family(), Ledger()
+
+
+@case(P4)
+def keywords_completed(x):
+    return family.mean(x[0], loc=x[1]) * x[2]
+
+
+@case(P4)
+def arrays_and_lists_filled(x):
+    return family.moment(2, x[0], loc=x[1]) * np.sum(family.moment(3, x[2:], loc=x[:2]))
+
+
+@case(P4)
+def keywords_filled_with_active_values(x):
+    return family.expected(lambda a, b: a**2 * b, (x[0], x[1]), scale=x[2])
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_all_ways(fun, args, options):
+    check_all_ways(fun, *args, **options)
+
+
+@pytest.mark.parametrize("name", ["put", "put_first"])
+def test_lists_of_the_object_are_refused(name):
+    def loss(x, method):
+        ledger.rows = [0.0]
+        return getattr(ledger, method)(x)
+
+    def direct(x):
+        return (ledger.put(x) if name == "put" else ledger.put_first(x)) + np.sum(ledger.rows[0])
+
+    ledger.rows = [0.0]
+    with pytest.raises(tangentish.TangentishError, match="stores active values"):
+        tangentish.grad(direct)(1.3)
+    assert tangentish.grad(loss)(1.3, name) == pytest.approx(2.6)

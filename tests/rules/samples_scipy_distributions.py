@@ -1,0 +1,45 @@
+"""Samples of what `scipy.stats` keeps in `scipy.special` for itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import scipy.special._ufuncs as _ufuncs
+
+from tangentish.rules.registry import present
+from tests.rules.samples import A, P, several
+
+Q = np.array([0.2, 0.5, 0.85])
+
+
+def own(names: str, *args: Any, **options: Any) -> None:
+    several(present(_ufuncs, *names.split()), *args, **options)
+
+
+own("_log1mexp", -P(3))
+own("_cosine_cdf", np.array([-3.5, -1.2, 0.3, 2.9, 3.6]))
+own("_cosine_invcdf _kolmogci", Q)
+own("_kolmogc _kolmogp", np.array([0.6, 0.9, 1.4]))
+own("_smirnovc", 5, np.array([0.25, 0.45, 0.83]), only=("d",))
+own("_smirnovci", 5, Q, only=("p",))
+own("_binom_pmf", np.array([2.3, 4.6, 0.4]), np.array([5.2, 4.9, 6.7]), Q)
+own("_nbinom_pmf", np.array([2.3, 4.6, 0.4]), np.array([1.5, 3.2, 0.7]), Q)
+own("_binom_pmf _binom_cdf _binom_sf", np.array([2.0, 5.0, 0.0]), 5.0, Q, only=("p",))
+own("_nbinom_pmf _nbinom_cdf _nbinom_sf", np.array([2.0, 5.0, 0.0]), np.array([1.5, 3.2, 0.7]), Q, only=("n", "p"))
+own("_nbinom_mean _nbinom_variance _nbinom_skewness _nbinom_kurtosis_excess", np.array([1.5, 3.2, 0.7]), Q)
+own("_gen_harmonic", np.array([3.0, 5.0, 2.0]), np.array([1.3, 0.4, 2.2]), only=("a",))
+own("_normalized_gen_harmonic", 1.0, np.array([3.0, 5.0, 2.0]), 6.0, np.array([1.3, 0.4, 2.2]), only=("a",))
+own("_ncx2_pdf _ncx2_sf", np.array([0.5, 1.7, 4.2]), np.array([1.3, 3.4, 2.0]), np.array([0.7, 1.9, 0.4]))
+own("_ncx2_isf", Q, np.array([1.3, 3.4, 2.0]), np.array([0.7, 1.9, 0.4]))
+own("_ncf_pdf _ncf_sf", np.array([0.5, 1.7, 1.2]), np.array([3.3, 3.4, 2.0]), np.array([5.1, 6.3, 4.4]), np.array([0.7, 1.9, 0.4]))
+own("_ncf_isf", Q, np.array([3.3, 3.4, 2.0]), np.array([5.1, 6.3, 4.4]), np.array([0.7, 1.9, 0.4]))
+own("_ncf_mean _ncf_variance _ncf_skewness _ncf_kurtosis_excess", 3.3, np.array([9.1, 11.3, 10.4]), np.array([0.7, 1.9, 0.4]))
+own("_nct_pdf _nct_sf", np.array([-0.5, 1.7, 0.3]), np.array([3.3, 4.4, 2.0]), np.array([0.7, -0.9, 0.4]))
+own("_nct_isf", Q, np.array([3.3, 4.4, 2.0]), np.array([0.7, -0.9, 0.4]))
+own("_nct_mean _nct_variance _nct_skewness _nct_kurtosis_excess", np.array([6.3, 7.4, 9.0]), np.array([0.7, -0.9, 0.4]))
+own("_landau_pdf _landau_cdf _landau_sf", A(3), 0.3, 1.2, only=("x",))
+own("_landau_ppf _landau_isf", Q, 0.3, 1.2, only=("p",))
+own("_skewnorm_cdf", A(3), 0.3, np.array([1.2, 0.7, 2.1]), np.array([1.4, -0.6, 0.2]))
+own("_skewnorm_ppf _skewnorm_isf", Q, 0.3, np.array([1.2, 0.7, 2.1]), np.array([1.4, -0.6, 0.2]))
+own("_invgauss_ppf _invgauss_isf", Q, np.array([1.2, 0.7, 2.1]), np.array([1.4, 0.6, 2.2]))
