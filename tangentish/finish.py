@@ -33,8 +33,9 @@ def finish(request: Request, program: Program, derived: Derived, externs: Mappin
     functions = compile_functions(text, source.name, source.globals, own, cells)
     remember_origins(next(iter(functions.values())).__code__.co_filename, source.filename, origins)
     pairs = [node.pair.made for node in walk_statements(program.body) if hasattr(node, "pair")]
-    guards = [*program.scope.guards.values(), *as_it_is(source.function)]
-    return Made(program.label, text, functions, guards, derived.contract, derived.writes, derived.restores, called=pairs)
+    guards = {id(guard): guard for guard in [*program.scope.guards.values(), *as_it_is(source.function)]}
+    return Made(program.label, text, functions, list(guards.values()), derived.contract, derived.writes, derived.restores,
+                called=pairs)
 
 
 def _same_global(source: Source, key: str, value: Any) -> bool:

@@ -63,18 +63,29 @@ def parameters(function: types.FunctionType) -> inspect.Signature:
 
 
 def as_it_is(function: types.FunctionType, defaults: Iterable[str] = ()) -> list[Guard]:
-    """That a function has its present code, which a notebook that loads a module again changes, and these present defaults."""
+    """That a function has its present code, which a notebook that loads a module again changes, and these present defaults.
+
+    What is said of a function is the same object each time, so that nothing has to be looked at twice.
+    """
     if (function.__module__ or "").startswith("tangentish."):
         return []
-    code, found = function.__code__, weakref.ref(function)  # a program does not keep its function
-    return [(lambda: getattr(found(), "__code__", code), code), *[_same_default(function, param) for param in defaults]]
-
-
-def _same_default(function: types.FunctionType, param: str) -> Guard:
     named = function.__kwdefaults__ or {}
-    if param in named:
-        return lambda: (function.__kwdefaults__ or {}).get(param), named[param]
-    return lambda: function.__defaults__, function.__defaults__
+    asked = {"__code__", *(param if param in named else "__defaults__" for param in defaults)}
+    return [_guard_of(function, what, named[what] if what in named else getattr(function, what)) for what in sorted(asked)]
+
+
+_guards: weakref.WeakKeyDictionary[types.FunctionType, dict[str, Guard]] = weakref.WeakKeyDictionary()
+
+
+def _guard_of(function: types.FunctionType, what: str, value: Any) -> Guard:
+    """That an attribute of a function, or the default of a keyword-only parameter, is a value."""
+    kept = _guards.setdefault(function, {})
+    if what not in kept or kept[what][1] is not value:
+        found = weakref.ref(function)  # a program does not keep its function
+        look = (lambda: getattr(found(), what, value)) if what in ("__code__", "__defaults__") else (
+            lambda: (getattr(found(), "__kwdefaults__", None) or {}).get(what))
+        kept[what] = look, value
+    return kept[what]
 
 
 def made_by_init(cls: type) -> bool:
