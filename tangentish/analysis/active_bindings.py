@@ -67,7 +67,7 @@ class ActiveBindings(ActiveExpressions):
         if node.__class__ is gast.Name:
             self.bind(node)
             self.written.add(node.id)
-            self.varied |= self.classes.members(node.id) - self.constants
+            self.varied |= self.holding.members(node.id) - self.constants
             for name, parts in self.parts_of_globals.items():
                 if self.find(name) == self.find(node.id):
                     self.share(parts)

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 import gast
 
 from tangentish.analysis.active_calls import ActiveCalls
+from tangentish.analysis.held_memory import Containers, calls_of
 from tangentish.analysis.own_names import acting
 from tangentish.bindings import pattern_names
 from tangentish.frontend.resolve import Scope
@@ -33,13 +34,18 @@ class Activity(ActiveCalls):
         own = [(s, walk(own_expressions(s))) for s in walk_statements(body)]
         looked_at = (*EFFECTS, gast.Subscript, gast.Compare) if scope.own & WITH_KEYS else EFFECTS
         statements = [(s, [part for part in parts if part.__class__ in looked_at]) for s, parts in own]
+        every = [part for _, parts in own for part in parts]
+        self.containers = Containers([s for s, _ in own], scope.containers)
         for statement, _ in statements:
             self.link(statement)
             self.note_function(statement)
-        every = [part for _, parts in own for part in parts]
         if self.captured or any(part.__class__ is gast.Lambda for part in every):
             self.note_escapes(every)
         self.changing = self.changed(every)
+        for statement, parts in statements:  # a container that grows does not change what it holds
+            for part in [*parts, *calls_of(statement)]:
+                if part.__class__ is gast.Call:
+                    self.link_stored(part)
         self.read_globals = self.globals_read(every)
         before: tuple[int, ...] | None = None
         while before != (before := (len(self.varied), len(self.fields), len(self.written))):
@@ -53,7 +59,7 @@ class Activity(ActiveCalls):
 
     def may_change(self, identifier: str) -> bool:
         """Whether what a name stands for may be written into, so that it is no test any more of what was tested."""
-        return identifier in self.varied or self.find(identifier) in self.changing
+        return identifier in self.varied or identifier in self.changing
 
     def visit(self, node: Node, calls: list[Node]) -> None:
         """Grow `varied` by what one statement binds or writes.

@@ -19,7 +19,7 @@ from tangentish.analysis.kinds import UNKNOWN, Array, is_container
 from tangentish.analysis.shared_adjoints import SharedAdjoints
 from tangentish.frontend.resolve import Scope
 from tangentish.rules.registry import ATTRIBUTES
-from tangentish.syntax import Block, Node, children, free_names, names_in, walk, walk_statements
+from tangentish.syntax import COMPREHENSIONS, Block, Node, children, free_names, names_in, walk, walk_statements
 
 
 class Aliases(SharedAdjoints, CallAliases):
@@ -101,12 +101,17 @@ class Aliases(SharedAdjoints, CallAliases):
                 for part in walk(target):
                     if part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
                         self.store(part, node.value, uid)
+                for label in _names_bound(target):
+                    if self.mutable(self.kind(uid, label, after=True)):
+                        self.edges += [Edge(uid, label, source, False) for source, _ in self.sources(node.value, uid)]
                 self.calls(node.value, uid)
             else:
                 self.store(target, node.value, uid)
         elif node.__class__ is gast.AugAssign:
             root = root_name(node.target)
-            if root is not None:
+            if root is None:
+                self.write_made(node.target, uid)
+            else:
                 plain = node.target.__class__ is gast.Name
                 if not plain or self.mutable(self.kind(uid, root)):
                     self.write(uid, root)
@@ -114,12 +119,21 @@ class Aliases(SharedAdjoints, CallAliases):
                         self.table.add(root)
                 if plain and self.kind(uid, root) == UNKNOWN:
                     self.edges.append(Edge(uid, root, root, True))
+                if node.op.__class__ in (gast.Add, gast.BitOr) and self.may_hold(gast.Name(root, gast.Load()), uid) and (
+                        self.may_hold(node.value, uid)):  # it holds what the other holds, too
+                    self.table.add(root)
+                    self.edges += [Edge(uid, root, source, False, True) for source, _ in self.sources(node.value, uid)]
         elif node.__class__ is gast.For:
             for target in walk(node.target):
                 if target.__class__ is gast.Name:
                     head = self.kinds.head.get(uid, {}).get(target.id, UNKNOWN)
                     if self.mutable(head) and not _is_range(node.iter):
                         self.edges += [Edge(uid, target.id, n, False) for n in sorted(self.holders(node.iter, uid))]
+        elif node.__class__ is gast.With:
+            for item in node.items:
+                bound = _names_bound(item.optional_vars) if item.optional_vars is not None else []
+                self.edges += [Edge(uid, label, source, False) for label in bound
+                               for source, _ in self.sources(item.context_expr, uid)]
         elif node.__class__ is gast.Expr:
             self.calls(node.value, uid)
         elif node.__class__ is gast.FunctionDef:
@@ -139,12 +153,33 @@ class Aliases(SharedAdjoints, CallAliases):
     def store(self, target: Node, value: Node, uid: int) -> None:
         root = root_name(target)
         if root is None:
+            self.write_made(target, uid)
             return
         self.write(uid, root)
         if not isinstance(self.kind(uid, root), Array):
             self.table.add(root)
             for source, _ in self.sources(value, uid):
                 self.edges.append(Edge(uid, root, source, False, True))
+
+    def may_hold(self, node: Node, uid: int) -> bool:
+        """Whether a value may be a container, so that `+=` extends it, or is extended by it."""
+        kind = self.kind(uid, node.id) if node.__class__ is gast.Name else UNKNOWN
+        return is_container(kind) or (kind == UNKNOWN and node.__class__ is not gast.Constant)
+
+    def held_by(self, node: Node, uid: int) -> set[str]:
+        """The names whose memory the items that a comprehension makes may share."""
+        parts = [node.key, node.value] if node.__class__ is gast.DictComp else [node.elt]
+        held = {n for part in parts for n, _ in self.sources(part, uid)}
+        for generator in reversed(node.generators):
+            own = names_in(generator.target)
+            if held & own:
+                held = held - own | self.holders(generator.iter, uid)
+        return held
+
+    def write_made(self, target: Node, uid: int) -> None:
+        """Note what is written into through a view that has no name: `x.ravel()[0] = v`, where nothing is active."""
+        for source, _ in self.sources(innermost(target), uid):
+            self.write(uid, source)
 
     def write(self, uid: int, name: str) -> None:
         self.writes.setdefault(uid, set()).add(name)
@@ -156,7 +191,7 @@ class Aliases(SharedAdjoints, CallAliases):
         if value.__class__ is gast.Attribute:
             base = root_name(value)
             if base is None:
-                return []
+                return [(n, False) for n, _ in self.sources(innermost(value), uid)]
             kind = self.kind(uid, base)
             if isinstance(kind, Array) and value.attr not in ATTRIBUTES and value.attr != "flat" and not _is_method(value.attr):
                 return []
@@ -166,7 +201,7 @@ class Aliases(SharedAdjoints, CallAliases):
         if value.__class__ is gast.Subscript:
             base = root_name(value)
             if base is None:
-                return []
+                return [(n, False) for n, _ in self.sources(innermost(value), uid)]
             if isinstance(self.kind(uid, base), Array) and self.copies(value.slice, uid):
                 return []
             return [(base, False)]
@@ -177,11 +212,25 @@ class Aliases(SharedAdjoints, CallAliases):
             return [(n, False) for n in sorted(free_names(value) & self.varied)]
         if value.__class__ is gast.Call:
             return [(n, False) for n in self.call_sources(value, uid)]
+        if value.__class__ in COMPREHENSIONS:
+            return [(n, False) for n in sorted(self.held_by(value, uid))]
         if value.__class__ is gast.BinOp and value.op.__class__ in (gast.Add, gast.Mult):
             # list concatenation shares the items
             return [(n.id, False) for n in (value.left, value.right) if n.__class__ is gast.Name
                     and is_container(self.kind(uid, n.id))]
         return []
+
+
+def innermost(node: Node) -> Node:
+    """What an item or an attribute is taken of, or an item of that, and so on."""
+    while node.__class__ in (gast.Subscript, gast.Attribute):
+        node = node.value
+    return node
+
+
+def _names_bound(target: Node) -> list[str]:
+    """The names that an unpacking binds."""
+    return [part.id for part in walk(target) if part.__class__ is gast.Name and part.ctx.__class__ is not gast.Load]
 
 
 def _is_method(attr: str) -> bool:

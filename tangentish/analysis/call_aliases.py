@@ -110,6 +110,8 @@ class CallAliases:
             rule = lookup(target)
             if handled(target) is not None or isinstance(target, Custom):
                 return []
+            if target in (max, min) and (len(values) == 1 or node.keywords):
+                return names  # one of the items
             if rule is not None:
                 outs = [n for out in written_by(node, target) for n in names_in(out)]
                 first = sorted(self.holders(values[0], uid)) if values else []
@@ -142,6 +144,8 @@ class CallAliases:
             return [*names, *([base] if base else [])]
         if node.func.__class__ is gast.Name:
             names.append(node.func.id)
+        else:  # `(lambda: x)()`, `functions[0]()`
+            names += sorted(self.holders(node.func, uid))
         return names
 
     def gives_several(self, node: Node) -> bool:
@@ -225,6 +229,8 @@ class CallAliases:
                 self.table |= self.holders(node.args[0], uid)
             return
         held = set().union(*(self.holders(v, uid) for v in values), set())
+        if target is MISSING and node.func.__class__ is not gast.Attribute:  # it may be a method of an array, under a name
+            held |= self.holders(node.func, uid) & {edge.target for edge in self.edges}
         for n in held:
             self.write(uid, n)
         self.table |= held

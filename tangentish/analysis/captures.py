@@ -31,7 +31,7 @@ class Captures(SharedMemory):
         if getattr(function, "decorator_list", None):
             self.escaped |= self.captured[label]
         for name in {name for name in free_names(function) if self.scope.name(name) is MISSING} - {label}:
-            self.classes.join(label, name)  # what it returns may be a view of what it captured
+            self.join(label, name)  # what it returns may be a view of what it captured
 
     def written_by(self, function: Node) -> set[str]:
         """The names captured by a function, also as defaults of its parameters, that it may write into."""
@@ -72,4 +72,4 @@ class Captures(SharedMemory):
                 found |= {n for value in given for n in names_in(value)}
             elif part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
                 found |= names_in(part.value)
-        return {self.find(n) for n in found}
+        return found.union(*(self.classes.members(n) for n in found))

@@ -23,27 +23,37 @@ from tangentish.analysis.around_writes import DATA
 from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.classes import Classes
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import captures
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Node, children, walk
+from tangentish.syntax import COMPREHENSIONS, Node, as_load, children, names_in, walk
 
 
 class SharedMemory:
-    """`classes` are of names that may share memory; `parts_of_globals` are attributes that a name was bound to."""
+    """`classes` are of names that may share memory; `parts_of_globals` are attributes that a name was bound to.
+
+    The classes in `holding` are of containers and what calls put into them, too: these are not the same object.
+    """
 
     def __init__(self, scope: Scope, constants: Iterable[str]) -> None:
         self.scope = scope
         self.inert_attributes, self.inert_methods = INERT_ATTRIBUTES - scope.own, INERT_METHODS - scope.own
         self.constants = set(constants)  # names known to be ints, strings, None, classes ...: never varied
-        self.classes = Classes()
+        self.classes, self.holding = Classes(), Classes()
         self.parts_of_globals: dict[str, set[str]] = {}
+        self.containers = Containers((), scope.containers)
 
     def find(self, name: str) -> str:
         """The representative of the names that may share memory with a name."""
         return self.classes.find(name)
+
+    def join(self, name: str, other: str) -> None:
+        """Two names may share memory."""
+        self.classes.join(name, other)
+        self.holding.join(name, other)
 
     def link(self, node: Node) -> None:
         """Join what a statement binds with what it may be a view of."""
@@ -53,6 +63,11 @@ class SharedMemory:
             pairs = [(node.target, node.value)]
         elif node.__class__ is gast.For:
             pairs = [(node.target, node.iter)]
+        elif node.__class__ is gast.With:
+            pairs = [(item.optional_vars, item.context_expr) for item in node.items if item.optional_vars is not None]
+        elif node.__class__ is gast.AugAssign and (self.containers.is_one(node.value) or self.containers.is_one(
+                as_load(node.target))):
+            pairs = [(node.target, node.value)]
         else:
             return
         for target, value in pairs:
@@ -62,7 +77,14 @@ class SharedMemory:
                     self.parts_of_globals.setdefault(name, set()).add(part)
             for source in self.roots(value) - self.constants:
                 for name in names:
-                    self.classes.join(name, source)
+                    self.join(name, source)
+
+    def link_stored(self, call: Node) -> None:
+        """Join a container with what a call puts into it."""
+        for parts in stored_together(call):
+            together = {name for part in parts for name in self.roots(part)} - self.constants
+            for name in together:
+                self.holding.join(name, next(iter(together)))
 
     def shown_of_globals(self, node: Node) -> set[str]:
         """The attributes of global objects that are containers or arrays, and whose memory an expression may share."""
@@ -89,8 +111,16 @@ class SharedMemory:
             return self.roots(node.value)
         if node.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp):
             return {name for child in children(node) for name in self.roots(child)}
+        if node.__class__ is gast.BinOp:
+            return self.roots(node.left) | self.roots(node.right) if self.containers.is_one(node) else set()
+        if node.__class__ in COMPREHENSIONS:
+            return self._held_by(node)
         if node.__class__ is gast.Call:
             target = self.scope.resolve(node.func)
+            if target in (max, min) and (len(node.args) == 1 or node.keywords):  # one of the items
+                return {name for value in node.args for name in self.roots(value)}
+            if node.func.__class__ is gast.Attribute and node.func.attr == "copy" and self.containers.is_one(node.func.value):
+                return self.roots(node.func.value)
             if target is not MISSING:
                 rule = lookup(target)
                 if (rule is not None and rule.view == "never") or is_inert(target):
@@ -109,6 +139,16 @@ class SharedMemory:
                     found |= self.roots(node.func.value)
             return found
         return set()
+
+    def _held_by(self, node: Node) -> set[str]:
+        """The names whose memory the items that a comprehension makes may share."""
+        held = {name for part in ([node.key, node.value] if node.__class__ is gast.DictComp else [node.elt])
+                for name in self.roots(part)}
+        for generator in reversed(node.generators):
+            own = names_in(generator.target)
+            if held & own:
+                held = held - own | self.roots(generator.iter)
+        return held
 
 
 def _stored_names(target: Node) -> set[str]:

@@ -98,6 +98,8 @@ class _Product(Record):
 
 def product(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """`A @ x`, `x @ A`, and `A * x` where that means the same; of a sparse matrix with a number or another one, an error."""
+    if function is operator.imatmul:  # which gives a new array, too
+        function = operator.matmul
     if function not in (operator.matmul, operator.mul, operator.add, operator.sub, operator.truediv, operator.neg):
         return None
     found = [k for k, arg in enumerate(args) if sparse.issparse(arg)]

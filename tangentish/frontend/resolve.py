@@ -38,6 +38,7 @@ class Scope:
         # names of functions that give lists of what generators yield: what is checked before and after calls of them
         self.bounded: set[str] = set()
         self.settled: set[str] = set()
+        self.containers: frozenset[str] = frozenset()  # the parameters that are known to be lists, tuples or dicts
 
     def add_imports(self, block: Block) -> None:
         """Let names bound only by one import statement inside the function be resolved too.

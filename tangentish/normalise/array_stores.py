@@ -6,7 +6,7 @@ import gast
 import numpy as np
 
 from tangentish import library
-from tangentish.analysis.kinds import UNKNOWN, Array, is_container, store_raises
+from tangentish.analysis.kinds import UNKNOWN, Array, is_container, is_object, store_raises
 from tangentish.normalise.object_calls import ObjectCalls
 from tangentish.syntax import Block, Node, as_load, assign, attribute, call, clone, constant, locate, name, stored
 
@@ -75,6 +75,8 @@ class ArrayStores(ObjectCalls):
         block: Block
         if target.__class__ is gast.Name:
             kind = self.kinds.expr(as_load(target), env)
+            if isinstance(kind, Array) and is_object(self.kinds.expr(node.value, env)) and node.op.__class__ is gast.MatMult:
+                return in_place_of(node, [assign(target.id, gast.BinOp(name(target.id), node.op, node.value))])  # a sparse matrix
             if isinstance(kind, Array) and node.op.__class__ not in IN_PLACE_OPERATORS:
                 held = self.names.fresh("t")
                 self.activity.varied.add(held)

@@ -14,7 +14,7 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import Array, Const, Kind, defines, is_object
+from tangentish.analysis.kinds import Array, Const, Kind, defines, is_container, is_object
 from tangentish.analysis.own_names import own_names
 from tangentish.bindings import IMPORTS, imported_names
 from tangentish.closures import content
@@ -103,6 +103,7 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     names = Names(used | set(known) | _functions_in(source.globals) | {"ans_bar", "np", "record"}
                   | {n.name for n in parts if n.__class__ is gast.FunctionDef})
     scope = Scope(source, (assigned_in(tree.body) if renames else bound) | set(entry))
+    scope.containers = frozenset(key for key, kind in entry.items() if is_container(kind))
     simple = Simple(scope, names, entry, wanted, names.fresh("ans"), frozenset(used))
     if imports_numpy:
         scope.imports["np"] = simple.externs["np"] = numpy

@@ -32,7 +32,7 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
     if type(x) is type(cotangent) is np.ndarray and x.shape == cotangent.shape and x.dtype is cotangent.dtype:
         return cotangent
     if cotangent is None:
-        if not isinstance(x, (np.ndarray, np.generic, dict, *PLAIN)):
+        if not isinstance(x, (np.ndarray, np.generic, dict, set, frozenset, *PLAIN)):
             raise UnsupportedError(f"a {type(x).__name__} met an operator, and its class was not known when this program was "
                                    "made.\nCall the method of the class by its name, or pass the object as an argument.")
         return None

@@ -56,6 +56,7 @@ class Holder:
             total[rows] += np.exp(x)[rows] * (k + 1)
             for row in inside:
                 total[row] *= x[row]
+            inside -= set(self.groups[k][1:])
         return np.sum(total**2)
 
     def stored(self, x):

@@ -56,6 +56,10 @@ EQUIVALENT: dict[str, str] = {
         "what is above the diagonal does not get into the lower triangle of a product with a triangular matrix",
     "matrices.py: _safe_gaps: equal = np.abs(difference) <= 9 * np.finfo(difference.dtype).eps * np.max(np.abs(outer), initial=0)":
         "how much rounding is allowed for",
+    "augmented.py: _nothing: return (-(g * 0.0), g * 0.0)":
+        "zero has no sign",
+    "augmented.py: _nothing: return (g * 0.0, -(g * 0.0))":
+        "zero has no sign",
     "special.py: erfcx_slope: return like_single(x, np.where(np.real(x) > 51, far, near))":
         "both are right between 50 and 51",
     "systems.py: band_transpose: for k, rows, across in _bands(np.empty((*np.shape(ab)[-0:], 0)), bands):":

@@ -9,7 +9,7 @@ import pytest
 import scipy.special as special
 
 import tangentish
-from tests.oracle import check_gradient
+from tests.oracle import check_gradient, directional
 
 Z = np.array([0.7, 1.9, 3.3, 11.0])
 DERIVED: list[tuple[Any, Any, Any]] = [
@@ -78,3 +78,10 @@ def test_at_zero() -> None:
 def test_scaled_airy_functions_below_zero() -> None:
     """Those of the second kind, where there are none of the first."""
     check_gradient(lambda z: np.sum(special.airye(z)[2] ** 2 + special.airye(z)[3]), -Z[:3])
+
+
+@pytest.mark.parametrize("function", [special.modfresnelp, special.modfresnelm, special.kelvin])
+def test_of_a_real_number_the_derivative_is_real(function: Any) -> None:
+    bar = tangentish.grad(lambda x: np.real(function(x)[0] * (1 + 2j)))(0.7)
+    assert np.isrealobj(bar)
+    assert bar == pytest.approx(directional(lambda x: np.real(function(x)[0] * (1 + 2j)), (0.7,), (0,), (1.0,)), rel=1e-8)
