@@ -13,10 +13,11 @@ from tangentish import dispatch
 from tangentish.checkpointing import check_snapshots
 from tangentish.derivative import Argnum, Derivative
 from tangentish.derivative.arguments import label_of
+from tangentish.derivative.cotangents import checked_cotangent
 from tangentish.derivative.forward import Forward
 from tangentish.derivative.places import apart
 from tangentish.derivative.programs import target_of
-from tangentish.derivative.pullback import copied_arguments
+from tangentish.derivative.pullback import check_aux, copied_arguments
 from tangentish.derivative.results import own
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError, relocating
@@ -118,6 +119,8 @@ def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple
         args = copied_arguments(originals, {})[0] if writes else originals
         with relocating():
             ans, record = recorded(active, args)
+        if has_aux:
+            check_aux(ans)
         if ans is None:
             written = [a for a, b in zip(args, originals, strict=True)
                        if isinstance(a, np.ndarray | list | dict) and not _equal(a, b)]
@@ -138,7 +141,7 @@ def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple
         own_args, own_ans, own_record = state[0] if not once else state.pop() if state else run()
         shadows = Shadows()
         target = own_ans[0] if has_aux else own_ans
-        full = _cotangent(ans_bar, target)
+        full = checked_cotangent(ans_bar, target)
         if has_aux:
             shadows.add(own_ans, None, (full, *[None] * (len(own_ans) - 1)))
             start = None
@@ -215,24 +218,6 @@ def _equal(left: Any, right: Any) -> bool:
     if isinstance(left, np.ndarray):
         return bool(np.array_equal(left, right))
     return bool(left == right)
-
-
-def _cotangent(ans_bar: Any, ans: Any) -> Any:
-    """Check a cotangent against the result it belongs to."""
-    if isinstance(ans, np.ndarray):
-        if np.shape(ans_bar) != ans.shape:
-            raise ArgumentError(f"the cotangent has shape {np.shape(ans_bar)}; the result has shape {ans.shape}")
-        return np.array(ans_bar, ans.dtype if ans.dtype.kind in "fc" else float)
-    if isinstance(ans, float | complex | np.inexact) and np.shape(ans_bar) != ():
-        raise ArgumentError(f"the cotangent has shape {np.shape(ans_bar)}; the result is a number")
-    if isinstance(ans_bar, np.ndarray) and ans_bar.shape == ():
-        return ans_bar[()]
-    if isinstance(ans, tuple | list):
-        if not isinstance(ans_bar, tuple | list) or len(ans_bar) != len(ans):
-            raise ArgumentError(f"the cotangent should be a {type(ans).__name__} of {len(ans)} items, as the result is")
-        return type(ans_bar)(*(map(_cotangent, ans_bar, ans))) if hasattr(ans_bar, "_fields") else [
-            None if b is None else _cotangent(b, a) for b, a in zip(ans_bar, ans, strict=True)]
-    return ans_bar
 
 
 def stop_gradient(x: Any) -> Any:

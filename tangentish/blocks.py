@@ -43,7 +43,9 @@ def looped_columns(program: Forward, args: tuple[Any, ...], place: int) -> tuple
         tangents[place] = unit
         ans, ans_dot = program(args, tuple(tangents))
         shape = np.shape(dict(leaves(x))[path])
-        for (out, y), (_, y_dot) in zip(leaves(ans), leaves(ans_dot), strict=True):
+        tangent_of = dict(leaves(ans_dot))
+        for out, y in leaves(ans):
+            y_dot = tangent_of.get(out, 0.0)  # what is no number has none
             row = blocks.setdefault(out, {})
             if path not in row:
                 row[path] = np.zeros(np.shape(y) + shape, np.asarray(y_dot).dtype)

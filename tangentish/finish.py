@@ -11,6 +11,7 @@ from tangentish.derive.program import Program
 from tangentish.derive.refusals import pass_refusals_on
 from tangentish.emit import module_text
 from tangentish.errors import TangentishError, remember_origins
+from tangentish.frontend.callables import as_it_is
 from tangentish.frontend.source import Source
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.request import Made, Request
@@ -32,8 +33,9 @@ def finish(request: Request, program: Program, derived: Derived, externs: Mappin
     functions = compile_functions(text, source.name, source.globals, own, cells)
     remember_origins(next(iter(functions.values())).__code__.co_filename, source.filename, origins)
     pairs = [node.pair.made for node in walk_statements(program.body) if hasattr(node, "pair")]
-    return Made(program.label, text, functions, list(program.scope.guards.values()), derived.contract, derived.writes,
-                derived.restores, called=pairs)
+    guards = {id(guard): guard for guard in [*program.scope.guards.values(), *as_it_is(source.function)]}
+    return Made(program.label, text, functions, list(guards.values()), derived.contract, derived.writes, derived.restores,
+                called=pairs)
 
 
 def _same_global(source: Source, key: str, value: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any, Literal
 
@@ -10,8 +11,10 @@ import numpy as np
 from tangentish.api import Argnums, grad, jvp
 from tangentish.blocks import forward_blocks, reverse_blocks
 from tangentish.columns import Rows
+from tangentish.derivative import Argnum
 from tangentish.derivative.arguments import check_value
 from tangentish.derivative.forward import Forward
+from tangentish.derivative.operator import Operator, place_of
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError, DerivativeTypeError
@@ -23,7 +26,7 @@ from tangentish.runtime import copied
 Mode = Literal["auto", "fwd", "rev"]
 
 
-class Jacobian:
+class Jacobian(Operator):
     """What `jacobian` returns: called with the arguments of `primal`; `mode` says which mode the last call used.
 
     `source` is the program that was last used.
@@ -38,19 +41,21 @@ class Jacobian:
         self.primal, self.argnums, self.wanted_mode, self.with_value = primal, argnums, mode, with_value
         self.mode: str | None = None if mode == "auto" else mode
         self.forward, self.rows, self.checkpoint = Forward(primal), Rows(primal), checkpoint
+        functools.update_wrapper(self, primal, updated=())
 
-    def __call__(self, *args: Any) -> Any:
+    def settings(self) -> tuple[Any, ...]:
+        return self.argnums, self.wanted_mode, self.with_value, self.checkpoint
+
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
+        if keywords:
+            return self.by_keywords(args, keywords)
         bare = not isinstance(self.argnums, tuple)
         nums = (self.argnums,) if bare else self.argnums
-        places = [place_of(num, args) for num in nums]  # type: ignore[union-attr]
+        places = [place_of(num, args, self.primal) for num in nums]  # type: ignore[union-attr]
         mode = chosen_mode(self, args, places)
         ans, blocks = _blocks(self, args, places, mode)
         result = blocks[0] if bare else tuple(blocks)
         return (ans, result) if self.with_value else result
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as what it was made of: programs are made anew."""
-        return Jacobian, (self.primal, self.argnums, self.wanted_mode, self.with_value, self.checkpoint)
 
     @property
     def source(self) -> str:
@@ -85,13 +90,6 @@ def _followed_blocks(derivative: Any, args: Any, places: Any, mode: str) -> Any:
     """`_blocks`, written so that it can be differentiated."""
     found = [followed_jacobian(derivative.primal, args, place, mode == "fwd") for place in places]
     return found[0][0], [block for _, block in found]
-
-
-def place_of(num: Any, args: tuple[Any, ...]) -> int:
-    if isinstance(num, bool) or not isinstance(num, int | np.integer) or not -len(args) <= num < len(args):
-        raise ArgumentError(f"argnums should be the position of an argument, 0 to {len(args) - 1}, or a tuple of these, "
-                            f"not {num!r}")
-    return int(num) % len(args)
 
 
 def check_leaf(leaf: Any, place: int) -> None:
@@ -179,7 +177,36 @@ def linearize(fun: Callable[..., Any], *primals: Any) -> tuple[Any, Callable[...
     return ans, linear
 
 
-def elementwise_grad(fun: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
+class ElementwiseGrad(Operator):
+    """What `elementwise_grad` returns."""
+
+    def __init__(self, primal: Callable[..., Any], argnums: Argnum) -> None:
+        if not callable(primal):
+            raise ArgumentError(f"fun must be callable, not {type(primal).__name__}")
+        self.primal, self.argnums = primal, argnums
+        functools.update_wrapper(self, primal, updated=())
+
+    def settings(self) -> tuple[Any, ...]:
+        return (self.argnums,)
+
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
+        if keywords:
+            return self.by_keywords(args, keywords)
+        place = place_of(self.argnums, args, self.primal)
+        check_entries(args[place], place)
+        tangents = tuple([ones(args[k]) if k == place else None for k in range(len(args))])
+        return jvp(self.primal, args, tangents)[1]
+
+
+def check_entries(x: Any, place: int) -> None:
+    """Refuse what is not a number or an array of numbers."""
+    check_value(x, place, f"argument {place}")
+    if not isinstance(x, np.ndarray | np.generic | float | complex):
+        raise DerivativeTypeError(f"argument {place} is a {type(x).__name__}; the derivative entry by entry is with respect to an "
+                                  "array or a number.\nPut it in an array.")
+
+
+def elementwise_grad(fun: Callable[..., Any], argnums: Argnum = 0) -> ElementwiseGrad:
     """The derivative of a function of one number, entry by entry, applied to an array at once.
 
     Each entry of the result must depend on the entry of the argument at the same place alone.
@@ -188,13 +215,7 @@ def elementwise_grad(fun: Callable[..., Any], argnums: int = 0) -> Callable[...,
     >>> elementwise_grad(lambda x: x ** 2)(np.array([1.0, 2.0]))
     array([2., 4.])
     """
-    def derivative_of(*args: Any) -> Any:
-        place = place_of(argnums, args)
-        check_value(args[place], place, f"argument {place}")
-        tangents = tuple([ones(args[k]) if k == place else None for k in range(len(args))])
-        return jvp(fun, args, tangents)[1]
-
-    return derivative_of
+    return ElementwiseGrad(fun, argnums)
 
 
 def ones(x: Any) -> Any:
@@ -203,9 +224,9 @@ def ones(x: Any) -> Any:
 
 
 # how these are differentiated in turn
-zero_derivative(place_of, check_leaf, chosen_mode, check_value, ones)
+zero_derivative(place_of, check_leaf, chosen_mode, check_entries, ones)
 register(_blocks, _followed_blocks)
-OPERATORS.update((Jacobian, jacobian, jacfwd, jacrev, value_and_jacobian, elementwise_grad))
+OPERATORS.update((Jacobian, ElementwiseGrad, jacobian, jacfwd, jacrev, value_and_jacobian, elementwise_grad))
 
-__all__ = ["Jacobian", "check_leaf", "elementwise_grad", "jacfwd", "jacobian", "jacrev", "linearize", "place_of",
+__all__ = ["ElementwiseGrad", "Jacobian", "check_leaf", "elementwise_grad", "jacfwd", "jacobian", "jacrev", "linearize",
            "value_and_jacobian"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +13,7 @@ Path = tuple[Any, ...]
 
 
 def leaves(x: Any, path: Path = ()) -> list[tuple[Path, Any]]:
-    """The leaves of lists, tuples and dicts, with the keys that lead to each; None is no leaf.
+    """The leaves of lists, tuples, dicts and dataclasses, with the keys that lead to each; None and text are no leaves.
 
     >>> leaves({"a": 1.0, "b": [2.0, None]})
     [(('a',), 1.0), (('b', 0), 2.0)]
@@ -21,7 +22,14 @@ def leaves(x: Any, path: Path = ()) -> list[tuple[Path, Any]]:
         return [leaf for key, item in x.items() for leaf in leaves(item, (*path, key))]
     if isinstance(x, list | tuple):
         return [leaf for key, item in enumerate(x) for leaf in leaves(item, (*path, key))]
-    return [] if x is None else [(path, x)]
+    if is_record(x):
+        return [leaf for field in dataclasses.fields(x) for leaf in leaves(getattr(x, field.name), (*path, field.name))]
+    return [] if x is None or isinstance(x, str | bytes) else [(path, x)]
+
+
+def is_record(x: Any) -> bool:
+    """Whether a value is an object of a dataclass."""
+    return dataclasses.is_dataclass(x) and not isinstance(x, type)
 
 
 def rebuilt(x: Any, found: dict[Path, Any], path: Path = ()) -> Any:
@@ -35,6 +43,9 @@ def rebuilt(x: Any, found: dict[Path, Any], path: Path = ()) -> Any:
     if isinstance(x, list | tuple):
         items = [rebuilt(item, found, (*path, key)) for key, item in enumerate(x)]
         return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
+    if is_record(x):
+        fields = [field.name for field in dataclasses.fields(x) if field.init]
+        return dataclasses.replace(x, **{key: rebuilt(getattr(x, key), found, (*path, key)) for key in fields})
     return found.get(path)
 
 

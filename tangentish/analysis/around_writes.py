@@ -26,7 +26,7 @@ from tangentish.analysis.body_effects import bound_inside, match_arguments
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.held_memory import MAKERS, Containers, name_called, stored_together
-from tangentish.analysis.inert import PURE_TYPES, is_inert
+from tangentish.analysis.inert import PURE_TYPES, is_engine, is_inert
 from tangentish.bindings import pattern_names
 from tangentish.errors import TangentishError
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
@@ -58,15 +58,13 @@ def written_parts(function: types.FunctionType) -> set[str]:
 
 def _writes(function: types.FunctionType) -> tuple[set[str], set[str]]:
     code = function.__code__
-    if (function.__module__ or "").partition(".")[0] == "tangentish":
-        return set(), set()  # what it keeps is its own
     if code not in _of_code:
         _of_code[code] = set(), set()  # what is seen by what calls itself
         try:
             found = AroundWrites(read_source(function))
         except TangentishError:
             return _of_code[code]
-        _of_code[code] = found.into, found.parts
+        _of_code[code] = found.into, set() if is_engine(function) else found.parts  # those are its own, as its caches are
     return _of_code[code]
 
 

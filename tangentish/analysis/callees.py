@@ -15,7 +15,7 @@ from tangentish.analysis.kinds import UNKNOWN, Const, Env, Kind, kinds_of
 from tangentish.checkpointing import without_checkpoint
 from tangentish.custom import Custom, CustomJvp, CustomVjp
 from tangentish.errors import TangentishError
-from tangentish.frontend.callables import made_by_init
+from tangentish.frontend.callables import as_it_is, made_by_init
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
 from tangentish.library import handled, replacement
@@ -105,7 +105,7 @@ class CalleeKinds:
         scope = Scope(source, assigned_in(body) | set(env))
         scope.add_imports(body)
         inner = _Returns(body, env, scope, self)
-        for name, guard in scope.guards.items():
+        for name, guard in [*scope.guards.items(), *enumerate(as_it_is(function, defaults))]:
             self.scope.guards[f"{function.__module__}.{function.__qualname__}.{name}"] = guard
         if not _returns(body):
             inner.found.append(Const(None))

@@ -5,6 +5,7 @@
     pullback.py   functions without source of their own, and auxiliary results
     results.py    what the caller gets
     pickling.py   how a primal is found again
+    towers.py     derivatives of derivatives
     derivative.py `Derivative`, which puts these together
 """
 

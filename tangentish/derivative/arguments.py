@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import collections
+import dataclasses
 import inspect
+import numbers
 import types
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +20,8 @@ Argnum = int | str
 Pick = tuple[str, Any]
 """Where one derivative is: that of a parameter (and None), or an item of that of `*args` or `**keywords`."""
 
+_STRUCTURED = (np.ndarray, numbers.Number, list, tuple, dict, collections.deque)
+
 _MANY = 64  # items of `*args`, where nobody has called yet
 
 
@@ -29,7 +34,7 @@ class Arguments:
 
     def __init__(self, fun: Callable[..., Any], argnums: Argnum | tuple[Argnum, ...]) -> None:
         self.label, self.fun = label_of(fun), fun
-        self.signature, self.defaults = _signature_of(fun, self.label), _defaults_of(fun)
+        self.signature, self.defaults = signature_of(fun, self.label), _defaults_of(fun)
         self.owner = (fun.__self__,) if isinstance(fun, types.MethodType) else ()  # counts as no argument
         self.nums = argnums if isinstance(argnums, tuple) else (argnums,)
         self.listed = list(self.signature.parameters.values())
@@ -69,8 +74,8 @@ class Arguments:
 
     def _bound(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> inspect.BoundArguments:
         defaults = _defaults_of(self.fun)
-        if any(now is not then for now, then in zip(defaults, self.defaults, strict=True)):  # they were given others
-            self.signature, self.defaults = _signature_of(self.fun, self.label), defaults
+        if _differ(defaults, self.defaults):  # they were given others
+            self.signature, self.defaults = signature_of(self.fun, self.label), defaults
         try:
             return self.signature.bind(*self.owner, *args, **keywords)
         except TypeError as error:
@@ -128,6 +133,10 @@ def check_value(value: Any, num: Any, name: str) -> None:
     if value is None or isinstance(value, str | bytes) or kind in ("U", "S", "O"):
         raise DerivativeTypeError(f"argument {num!r} (`{name}`) is {value!r:.60}, which has no derivative; "
                                   "pass a float, an array of floats or a container of these")
+    if isinstance(value, type) or not (isinstance(value, _STRUCTURED) or dataclasses.is_dataclass(value)):
+        raise DerivativeTypeError(f"argument {num!r} (`{name}`) is a {type(value).__name__}; derivatives are with respect to "
+                                  "numbers, arrays, lists, tuples, dicts and dataclasses.\n"
+                                  "Take the numbers that the object holds as arguments, or make its class a dataclass.")
 
 
 def label_of(fun: Any) -> str:
@@ -135,13 +144,21 @@ def label_of(fun: Any) -> str:
     return getattr(fun, "__qualname__", None) or repr(fun)
 
 
-def _defaults_of(fun: Any) -> tuple[Any, Any]:
-    """Where a function has the defaults of its parameters."""
+def _defaults_of(fun: Any) -> tuple[tuple[Any, ...], tuple[tuple[str, Any], ...]]:
+    """The defaults of the parameters of a function."""
     target = without_checkpoint(fun.__func__ if isinstance(fun, types.MethodType) else fun)
-    return getattr(target, "__defaults__", None), getattr(target, "__kwdefaults__", None)
+    return getattr(target, "__defaults__", None) or (), tuple((getattr(target, "__kwdefaults__", None) or {}).items())
 
 
-def _signature_of(fun: Any, label: str) -> inspect.Signature:
+def _differ(now: Any, then: Any) -> bool:
+    """Whether any default is another object than it was."""
+    if isinstance(now, tuple) and isinstance(then, tuple):
+        return now is not then and (len(now) != len(then) or any(map(_differ, now, then)))
+    return now is not then
+
+
+def signature_of(fun: Any, label: str) -> inspect.Signature:
+    """The signature of a callable; of a method, that of its function."""
     target = without_checkpoint(fun.__func__ if isinstance(fun, types.MethodType) else fun)
     try:
         return parameters(target) if isinstance(target, types.FunctionType) else inspect.signature(target)

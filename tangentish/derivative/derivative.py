@@ -16,11 +16,13 @@ from tangentish.apart import Again, Apart, taken_apart
 from tangentish.checkpointing import check_snapshots
 from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, Pick, check_value, label_of
+from tangentish.derivative.binding import bound_as
 from tangentish.derivative.pickling import dereference, reference
 from tangentish.derivative.places import only_reads, share
 from tangentish.derivative.programs import Programs, overlap, target_of
 from tangentish.derivative.pullback import by_pullback
 from tangentish.derivative.results import tidy, tidy_second
+from tangentish.derivative.towers import through
 from tangentish.errors import ArgumentError, OutputError, RuleError, SourceError, UnsupportedError, relocated
 from tangentish.fast_call import fast_call
 from tangentish.request import Made
@@ -83,7 +85,7 @@ class Derivative:
         self.primal = fun
         self.argnums = argnums
         self.form, self.has_aux = form, has_aux
-        self._known, self._optimise, self._checkpoint = kinds, optimise, checkpoint
+        self._known, self._optimise, self.checkpoint = kinds, optimise, checkpoint
         if checkpoint is not None:
             check_snapshots(checkpoint)
         self._setup()
@@ -96,7 +98,7 @@ class Derivative:
         self._fast_count = 0
         self._last: Made | None = None
         self._apart: dict[types.FunctionType, Programs] = {}
-        self._arguments = Arguments(self.primal, self.argnums)
+        self.arguments = Arguments(self.primal, self.argnums)
         self._found: tuple[int, Programs | None] = -1, None
         functools.update_wrapper(self, self.primal, updated=())
         _alive.add(self)
@@ -108,7 +110,7 @@ class Derivative:
         if self._found[0] != rules:
             function = target_of(self.primal)
             self._found = rules, None if function is None else Programs(
-                function, self.form, isinstance(self.argnums, tuple), self._known, self._optimise, self._forget, self._checkpoint)
+                function, self.form, isinstance(self.argnums, tuple), self._known, self._optimise, self._forget, self.checkpoint)
         return self._found[1]
 
     # calling
@@ -141,8 +143,9 @@ class Derivative:
                     self._fast, self._fast_count = found.fast(self, args), len(args)
                     return found.finish(found.entry(*args, *rest))
         if self._programs is None or self.has_aux:
-            return self._by_pullback(args, keywords)
-        values, picks = self._arguments.bind(args, keywords)
+            tower = through(self, args, keywords)
+            return self._by_pullback(args, keywords) if tower is None else tower[0]._call(tuple(tower[1].values), {})
+        values, picks = self.arguments.bind(args, keywords)
         apart = self._taken_apart(values, picks)
         programs, values = self._programs_for(apart, values)
         rest = [] if apart is None else apart.plan.new
@@ -158,7 +161,7 @@ class Derivative:
                                    not isinstance(self.argnums, tuple))
         if key is not None and order[len(args) :] == rest and _is_simple([*args, *(values[label] for label in rest)]) and (
                 len(self._memo) < _MEMO):
-            again = apart.again(self._arguments.owner) if apart is not None else None
+            again = apart.again(self.arguments.owner) if apart is not None else None
             self._memo[key] = Remembered(made, entry, order, picks, finish, again)
         return finish(result)
 
@@ -183,12 +186,12 @@ class Derivative:
         self._fast = None
 
     def _by_pullback(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-        if self._checkpoint is not None:
+        if self.checkpoint is not None:
             raise ArgumentError(f"checkpoint= is for a Python function and without has_aux; in {label_of(self.primal)} write\n"
                                 "    for k in tangentish.checkpoint(range(n), snapshots=...):")
         wrt: list[Argnum] = []
-        for num in self._arguments.nums:
-            place, name = self._arguments.place(num, args, keywords)
+        for num in self.arguments.nums:
+            place, name = self.arguments.place(num, args, keywords)
             check_value(args[place] if isinstance(place, int) else keywords[place], num, name)
             wrt.append(place)
         value, aux, bars = by_pullback(self.primal, wrt, args, keywords, self.has_aux)
@@ -210,40 +213,47 @@ class Derivative:
 
         With `apart`, what is read of objects and of what is around the function is among the values.
         """
+        tower = through(self, args, keywords, apart)
+        if tower is not None:
+            outer = tower[0].program_of(tuple(tower[1].values), {}, apart)
+            return outer._replace(sources=[None if k is None else tower[1].sources[k] for k in outer.sources], again=None)
         if self._programs is None or self.has_aux:
             raise UnsupportedError(f"the derivative of {self!r} is not supported.\nWrap what it differentiates in a function.")
-        values, picks = self._arguments.bind(args, keywords)
+        values, picks = self.arguments.bind(args, keywords)
         if any(key is not None for _, key in picks):
             raise UnsupportedError("the derivative of a derivative with respect to items of *args or **keywords is not "
                                    "supported.\nName the parameters.")
         parted = self._taken_apart(values, picks) if apart else None
-        sources = dict(zip(self._arguments.signature.parameters, self._arguments.sources(args, keywords), strict=True))
+        sources = dict(zip(self.arguments.signature.parameters, self.arguments.sources(args, keywords), strict=True))
         programs, values = self._programs_for(parted, values)
         made = programs.for_values(values, picks, [] if parted is None else parted.plan.new)
-        again = None if parted is None else parted.again(self._arguments.owner)
+        again = None if parted is None else parted.again(self.arguments.owner)
         return Called(made, list(values.values()), [sources.get(label) for label in values], again)
 
     def in_order(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[list[Any], list[Any], list[int]]:
         """The arguments by position, which argument of the call each is (None: a default), and which are asked for."""
         if not keywords:
-            places = [self._arguments.place(num, args, keywords)[0] for num in self._arguments.nums]
+            places = [self.arguments.place(num, args, keywords)[0] for num in self.arguments.nums]
             if all(isinstance(place, int) for place in places):
                 return list(args), list(range(len(args))), [*places]  # type: ignore[list-item]  # as was just seen
-        values, picks = self._arguments.bind(args, keywords)
-        kinds = {p.kind for p in self._arguments.listed}
+        values, picks = self.arguments.bind(args, keywords)
+        kinds = {p.kind for p in self.arguments.listed}
         if kinds - {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD}:
             raise UnsupportedError(f"the derivative of {self!r} is not supported for a call by keywords of a function with "
                                    "`*args`, `**keywords` or keyword-only parameters.\nPass the arguments by position.")
-        shift = len(self._arguments.owner)
-        sources = self._arguments.sources(args, keywords)
+        shift = len(self.arguments.owner)
+        sources = self.arguments.sources(args, keywords)
         names = list(values)
         return list(values.values())[shift:], sources[shift:], [names.index(name) - shift for name, _ in picks]
 
     def plain_for(self, args: tuple[Any, ...], keywords: dict[str, Any], apart: bool = True) -> bool:
         """Whether the program for a call is plain Python and NumPy: keeps no table, and looks no calls up."""
+        tower = through(self, args, keywords, apart)
+        if tower is not None:
+            return tower[0].plain_for(tuple(tower[1].values), {}, apart)  # type: ignore[no-any-return]
         if self._programs is None or self.has_aux:
             return False
-        _, picks = self._arguments.bind(args, keywords)
+        _, picks = self.arguments.bind(args, keywords)
         return not any(key is not None for _, key in picks) and self.program_of(args, keywords, apart).made.is_plain()
 
     # looking at it
@@ -253,13 +263,13 @@ class Derivative:
         """The generated code: of the program last used, or, before any call, of the one for unknown kinds."""
         if self._last is not None:
             return self._last.text
-        kinds = dict.fromkeys(self._arguments.signature.parameters, UNKNOWN)
-        return self._with_source().for_kinds(kinds, self._arguments.picks_of_any_call(), False).text
+        kinds = dict.fromkeys(self.arguments.signature.parameters, UNKNOWN)
+        return self._with_source().for_kinds(kinds, self.arguments.picks_of_any_call(), False).text
 
     def source_for(self, *args: Any, **keywords: Any) -> str:
         """The generated code for arguments like these."""
         self._with_source()
-        values, picks = self._arguments.bind(args, keywords)
+        values, picks = self.arguments.bind(args, keywords)
         apart = self._taken_apart(values, picks)
         programs, values = self._programs_for(apart, values)
         return programs.for_values(values, picks, [] if apart is None else apart.plan.new).text
@@ -275,13 +285,15 @@ class Derivative:
     # as a method, and in a pickle
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
-        if instance is None:
-            return self
-        return Derivative(types.MethodType(self.primal, instance), self.argnums, self.form, self.has_aux, self._known,
-                          self._optimise, self._checkpoint)
+        primal = bound_as(self.primal, instance, owner)
+        return self if primal is self.primal else self.of(primal, self.argnums)
+
+    def of(self, primal: Callable[..., Any], argnums: Argnum | tuple[Argnum, ...]) -> Derivative:
+        """The same of another function."""
+        return Derivative(primal, argnums, self.form, self.has_aux, self._known, self._optimise, self.checkpoint)
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = ("argnums", "form", "has_aux", "_known", "_optimise", "_checkpoint")
+        kept = ("argnums", "form", "has_aux", "_known", "_optimise", "checkpoint")
         return {**{key: self.__dict__[key] for key in kept}, "primal": reference(self.primal)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

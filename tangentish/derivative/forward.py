@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import types
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -13,9 +14,9 @@ from tangentish.analysis.kinds import UNKNOWN, kinds_of
 from tangentish.apart import Again, Apart, taken_apart
 from tangentish.batched import Batched, batched
 from tangentish.derivative.alone import called_alone
-from tangentish.derivative.arguments import label_of
+from tangentish.derivative.arguments import ArgumentTypeError, label_of
 from tangentish.derivative.derivative import Derivative
-from tangentish.derivative.places import only_reads
+from tangentish.derivative.places import active_share, only_reads
 from tangentish.derivative.programs import overlap, target_of
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.tangents import checked_tangents
@@ -41,10 +42,13 @@ class Plan(NamedTuple):
     fixed: bool  # the rest is the same for every call, but for what is found again
     gradient: Made | None = None  # the program that `made` is the tangent of, where that is the derivative of a derivative
     again: Again | None = None  # finds the first of the rest, if that may be other values
+    function: types.FunctionType | None = None  # whose code is `code`; others may share the program
+    code: types.CodeType | None = None
 
     def holds(self) -> bool:
         """Whether everything that the programs relied on is still so."""
-        return self.made.holds() and (self.gradient is None or self.gradient.holds())
+        return self.made.holds() and (self.gradient is None or self.gradient.holds()) and (
+            self.function is None or self.function.__code__ is self.code)
 
     def renewed(self, args: tuple[Any, ...]) -> Plan | None:
         """The plan with the rest as it is now; None if it is not alike, or shares memory with an argument."""
@@ -111,9 +115,11 @@ class Forward:
         if key is None:
             count = len(values) - sum(len(args) <= k < 2 * len(args) for k in plan.places)
             if shares_memory({"": tuple(values[:count])}):
-                if made.writes and not only_reads(self._function):
+                if not made.writes or only_reads(self._function):
+                    values = [*map(separated, values[:count]), *values[count:]]
+                elif active_share(values[:count], [n for n, k in enumerate(plan.places[:count])
+                                                   if k < len(args) and dots[k] is not None]):
                     raise self._no_own_tangents()
-                values = [*map(separated, values[:count]), *values[count:]]
         ans, ans_dot = self._entry_of(plan, dots)(*values)
         if type(ans_dot) is np.ndarray and any(type(x) is np.ndarray and np.may_share_memory(x, ans_dot) for x in given):
             ans_dot = ans_dot.copy()
@@ -182,7 +188,9 @@ class Forward:
             return None
         made, places, rest, parted = found
         again = None if parted is None else parted.again(self._owner)
-        return Plan(made, places, rest, fixed=len(rest) == (0 if again is None else len(again.values)), again=again)
+        assert self._function is not None
+        return Plan(made, places, rest, fixed=len(rest) == (0 if again is None else len(again.values)), again=again,
+                    function=self._function, code=self._function.__code__)
 
     def _of_derivative(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Plan | None:
         """Forward over reverse: the tangent program of the program of a derivative, if that is plain code."""
@@ -215,8 +223,11 @@ class Forward:
         if self._function is None or not active:
             return None
         shift = len(self._owner)
-        values, wanted, captured, places, _ = dispatch.active_places(
-            self._function, tuple(k + shift for k in active), (*self._owner, *args), {})
+        try:
+            values, wanted, captured, places, _ = dispatch.active_places(
+                self._function, tuple(k + shift for k in active), (*self._owner, *args), {})
+        except TypeError as error:  # the arguments do not fit the parameters
+            raise ArgumentTypeError(f"{label_of(self.primal)}: {error}") from None
         if any(places[k + shift][1] is not None for k in active):
             return None
         function = self._function
@@ -259,9 +270,10 @@ class Forward:
         """Through a call that is looked up: callables without source of their own, items of `*args`."""
         active = tuple(k for k, dot in enumerate(dots) if dot is not None)
         if active and shares_memory({"": args}):
-            if self._writes(args, active):
+            if not self._writes(args, active):
+                args = tuple(map(separated, args))
+            elif active_share(args, active):
                 raise self._no_own_tangents()
-            args = tuple(map(separated, args))
         args, _ = copied_arguments(args, {})
         tangents = Tangents()
         ans, ans_dot = dispatch.pushforward(self.primal, tangents, active, args, dots)

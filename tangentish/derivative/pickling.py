@@ -28,7 +28,8 @@ def dereference(kept: Any) -> Any:
 
 def _is_found(function: types.FunctionType) -> bool:
     try:
-        return _named(function.__module__, function.__qualname__) is function
+        found = _named(function.__module__, function.__qualname__)
+        return getattr(found, "__func__", found) is function  # a method of a class is found as such
     except (AttributeError, ImportError):
         return False
 

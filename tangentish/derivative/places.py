@@ -10,13 +10,21 @@ import numpy as np
 
 from tangentish.analysis.effects import effects_now
 from tangentish.derivative.programs import overlap, target_of
-from tangentish.runtime import separated, shares_memory
+from tangentish.runtime import held_in, separated, shares_memory
 
 
 def share(values: Any) -> bool:
     """Whether arguments share memory, by themselves or by what they contain."""
     arrays = [v for v in values.values() if isinstance(v, np.ndarray)]
     return shares_memory(values) or overlap(arrays)
+
+
+def active_share(args: Any, active: Any) -> bool:
+    """Whether an argument that is differentiated, or what it holds, shares memory with another one or with itself."""
+    mine, own = held_in(args[k] for k in active)
+    others, containers = held_in(arg for k, arg in enumerate(args) if k not in active)
+    return len(set(own)) < len(own) or not set(own).isdisjoint(containers) or any(
+        np.may_share_memory(a, b) for k, a in enumerate(mine) for b in [*mine[:k], *others])
 
 
 def apart(fun: Callable[..., Any], args: Any, keywords: dict[str, Any]) -> tuple[Any, dict[str, Any]]:

@@ -21,14 +21,21 @@ def by_pullback(fun: Callable[..., Any], wrt: list[Argnum], args: tuple[Any, ...
     """The value, the auxiliary result or None, and the derivatives with respect to the arguments `wrt`."""
     args, keywords = copied_arguments(*apart(fun, args, keywords))
     ans, record = dispatch.primal(fun, tuple(wrt), *args, **keywords)
-    if has_aux and not (isinstance(ans, tuple) and len(ans) == 2):
-        raise OutputError(f"with has_aux=True the function should return (value, aux), not a {type(ans).__name__}")
+    if has_aux:
+        check_aux(ans)
     value, aux = ans if has_aux else (ans, None)
     shadows = Shadows()
     parts = record.reverse(_start(ans, seed(1.0, value), shadows, has_aux), shadows)
     bars = tuple(own(shadows.result(args[p] if isinstance(p, int) else keywords[p], parts[p])) for p in wrt)
     shadows.finish()
     return value, aux, bars
+
+
+def check_aux(ans: Any) -> None:
+    """Refuse the result of a function that should return a value and something else."""
+    if not (isinstance(ans, tuple) and len(ans) == 2):
+        what = f"a tuple of {len(ans)}" if isinstance(ans, tuple) else f"a {type(ans).__name__}"
+        raise OutputError(f"with has_aux=True the function should return (value, aux), not {what}")
 
 
 def _start(ans: Any, one: Any, shadows: Shadows, has_aux: bool) -> Any:

@@ -24,6 +24,7 @@ class Slopes:
     def __init__(self, primal: Any) -> None:
         self._forward = Forward(primal, "slope")
         self._memo: dict[Any, tuple[Made, list[int], Derivative] | None] = {}
+        self.source = ""  # of the program last used
 
     def __call__(self, args: tuple[Any, ...], dots: tuple[Any, ...], place: int) -> Any:
         """The derivative by the argument at `place` of the tangent along `dots`; None where there is no plain program for it."""
@@ -38,6 +39,7 @@ class Slopes:
                 self._memo[key] = found
         if found is None:
             return None
+        self.source = found[2].source
         given = [*args, *copied(dots)]  # a vector may be the argument itself, in v . H v
         try:
             return found[2](*[given[k] for k in found[1]])

@@ -37,8 +37,14 @@ def _checked(x: Any, x_dot: Any, where: str) -> Any:
             raise ArgumentError(f"the tangent of argument {where} should be a dict with keys of the argument")
         return {key: _checked(item, x_dot.get(key), f"{where}[{key!r}]") for key, item in x.items()}
     if dataclasses.is_dataclass(x):
-        parts = x_dot if isinstance(x_dot, dict) else vars(x_dot)
-        return {f.name: _checked(getattr(x, f.name), parts.get(f.name), f"{where}.{f.name}") for f in dataclasses.fields(x)}
+        names = [f.name for f in dataclasses.fields(x)]
+        parts = {name: getattr(x_dot, name) for name in names} if isinstance(x_dot, type(x)) else x_dot
+        if not isinstance(parts, dict) or not parts.keys() <= set(names):
+            raise ArgumentError(f"the tangent of argument {where} should be a {type(x).__name__}, as the argument is, or a dict "
+                                f"with names of its fields: {', '.join(names)}")
+        return {name: _checked(getattr(x, name), parts.get(name), f"{where}.{name}") for name in names}
+    if isinstance(x, set | frozenset):
+        check_value(x, where, f"argument {where}")
     return x_dot
 
 
@@ -46,6 +52,7 @@ def _leaf(x: Any, x_dot: Any, where: str) -> Any:
     if _is_zero_of_nothing(x, x_dot):
         return None
     check_value(x, int(where) if where.isdigit() else where, f"argument {where}")
+    _check_numbers(x_dot, where)
     if np.shape(x_dot) != np.shape(x):
         raise ArgumentError(f"the tangent of argument {where} has shape {np.shape(x_dot)}; the argument has shape {np.shape(x)}")
     if np.iscomplexobj(x_dot) and not np.iscomplexobj(x):
@@ -54,6 +61,16 @@ def _leaf(x: Any, x_dot: Any, where: str) -> Any:
         return np.asarray(x_dot, x.dtype)
     number = x_dot[()] if isinstance(x_dot, np.ndarray) else x_dot
     return type(x)(number)
+
+
+def _check_numbers(x_dot: Any, where: str) -> None:
+    """Refuse what is no tangent of a number or an array."""
+    try:
+        kind = np.asarray(x_dot).dtype.kind
+    except ValueError:  # of rows of different lengths
+        kind = "O"
+    if kind not in "fciub":
+        raise ArgumentError(f"the tangent of argument {where} should be made of numbers, not of a {type(x_dot).__name__}")
 
 
 def _is_zero_of_nothing(x: Any, x_dot: Any) -> bool:

@@ -113,7 +113,10 @@ class Contributions(PartialProducts):
         """Whether a rule for an operand of this kind needs no cast: double precision is what rules compute in."""
         if not isinstance(kind, Array):
             return kind != UNKNOWN
-        return kind.dtype == np.float64 and isinstance(result, (Array, Scalar)) and result.is_real
+        if not isinstance(result, (Array, Scalar)) or not result.is_real:
+            return False
+        cast = result.dtype if isinstance(result, Array) else result.type
+        return kind.dtype == np.float64 and cast not in (np.float32, np.float16)  # as what comes back is too
 
     def give(self, operand: Node, cotangent: Node, state: str) -> None:
         """Contribute to the name an operand is; literals and inactive arithmetic take nothing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,7 +50,8 @@ class Program:
     @property
     def seed(self) -> str:
         """The parameter that takes the cotangent of the result."""
-        return "ans_bar" if "ans_bar" not in self.user_names else "result_bar"
+        labels = itertools.chain(("ans_bar", "result_bar"), (f"result_bar_{n}" for n in itertools.count(2)))
+        return next(label for label in labels if label not in self.user_names)  # a gradient has one itself
 
     @property
     def filename(self) -> str:

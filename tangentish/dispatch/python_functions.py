@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
+import operator
 import types
 from typing import Any
 
@@ -120,15 +120,22 @@ def check_stores(made: Made, function: types.FunctionType, values: dict[str, Any
 
 def _signature(function: types.FunctionType) -> inspect.Signature:
     """The signature; kept, also for closures, which are made anew with every call of the function around them."""
-    if function.__closure__ is None:
-        return _kept_signature(function)
-    if function.__defaults__ or function.__kwdefaults__:
-        return parameters(function)
-    code = function.__code__
+    code, defaults, named = function.__code__, function.__defaults__, function.__kwdefaults__
+    if defaults or named:
+        held = [*(defaults or ()), *(named or {}), *(named or {}).values()]
+        known = _with_defaults.get(code)
+        if known is not None and len(known[1]) == len(held) and all(map(operator.is_, known[1], held)):
+            return known[0]
+        if len(_with_defaults) >= MOST_WITH_DEFAULTS:
+            _with_defaults.clear()
+        signature = parameters(function)
+        _with_defaults[code] = signature, held  # which may be others for the next function with this code
+        return signature
     if code not in _of_code:
         _of_code[code] = parameters(function)
     return _of_code[code]
 
 
-_kept_signature = functools.lru_cache(maxsize=1024)(parameters)
+MOST_WITH_DEFAULTS = 1024
 _of_code: dict[types.CodeType, inspect.Signature] = {}
+_with_defaults: dict[types.CodeType, tuple[inspect.Signature, list[Any]]] = {}

@@ -6,12 +6,17 @@ import dis
 import functools
 import inspect
 import types
+import weakref
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tangentish.closures import cells_of, content
 from tangentish.custom import Custom
 from tangentish.frontend.resolve import MISSING, is_closure, is_fixed
 from tangentish.frontend.source import added_names
+
+Guard = tuple[Callable[[], Any], Any]
+"""What a program relies on: a look-up, and what it gave when the program was made."""
 
 
 def captured_names(function: types.FunctionType) -> dict[str, Any]:
@@ -55,6 +60,32 @@ def parameters(function: types.FunctionType) -> inspect.Signature:
                               function.__closure__)
     bare.__kwdefaults__ = function.__kwdefaults__
     return inspect.signature(bare)
+
+
+def as_it_is(function: types.FunctionType, defaults: Iterable[str] = ()) -> list[Guard]:
+    """That a function has its present code, which a notebook that loads a module again changes, and these present defaults.
+
+    What is said of a function is the same object each time, so that nothing has to be looked at twice.
+    """
+    if (function.__module__ or "").startswith("tangentish."):
+        return []
+    named = function.__kwdefaults__ or {}
+    asked = {"__code__", *(param if param in named else "__defaults__" for param in defaults)}
+    return [_guard_of(function, what, named[what] if what in named else getattr(function, what)) for what in sorted(asked)]
+
+
+_guards: weakref.WeakKeyDictionary[types.FunctionType, dict[str, Guard]] = weakref.WeakKeyDictionary()
+
+
+def _guard_of(function: types.FunctionType, what: str, value: Any) -> Guard:
+    """That an attribute of a function, or the default of a keyword-only parameter, is a value."""
+    kept = _guards.setdefault(function, {})
+    if what not in kept or kept[what][1] is not value:
+        found = weakref.ref(function)  # a program does not keep its function
+        look = (lambda: getattr(found(), what, value)) if what in ("__code__", "__defaults__") else (
+            lambda: (getattr(found(), "__kwdefaults__", None) or {}).get(what))
+        kept[what] = look, value
+    return kept[what]
 
 
 def made_by_init(cls: type) -> bool:

@@ -182,9 +182,9 @@ def divide_with_remainder(x: Any, y: Any) -> Any:
     return (x // y, x % y)
 
 
-def power(x: Any, y: Any, mod: Any = None) -> Any:
+def power(base: Any, exp: Any, mod: Any = None) -> Any:
     """The builtin `pow`."""
-    return x**y
+    return base**exp
 
 
 def get_items(owner: Any, *keys: Any) -> Any:

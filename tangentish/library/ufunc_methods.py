@@ -17,6 +17,7 @@ from tangentish.rules.registry import zero_derivative
 def ufunc_reduce(ufunc: Any, array: Any, axis: Any = 0, dtype: Any = None, out: Any = None, keepdims: bool = False,
                  initial: Any = None, where: Any = True) -> Any:
     """`ufunc.reduce`: from the first entry to the last; over several axes one axis after the other."""
+    array = of_dtype(array, dtype)
     shape = np.shape(array)
     flat = np.reshape(np.transpose(array, reduced_first(shape, axis)), (-1, *kept_sizes(shape, axis)))
     chosen = chosen_entries(where, shape, axis)
@@ -36,7 +37,7 @@ def ufunc_reduce(ufunc: Any, array: Any, axis: Any = 0, dtype: Any = None, out: 
 
 def ufunc_accumulate(ufunc: Any, array: Any, axis: int = 0, dtype: Any = None, out: Any = None) -> Any:
     """`ufunc.accumulate`."""
-    lines = np.moveaxis(array, axis, 0)
+    lines = np.moveaxis(of_dtype(array, dtype), axis, 0)
     results: list[Any] = []
     for k in range(np.shape(lines)[0]):
         results.append(lines[k] if k == 0 else ufunc(results[k - 1], lines[k]))
@@ -46,7 +47,7 @@ def ufunc_accumulate(ufunc: Any, array: Any, axis: int = 0, dtype: Any = None, o
 
 def ufunc_reduceat(ufunc: Any, array: Any, indices: Any, axis: int = 0, dtype: Any = None, out: Any = None) -> Any:
     """`ufunc.reduceat`: each of the indices begins a part; where the next one is not larger, the part is one entry."""
-    lines = np.moveaxis(array, axis, 0)
+    lines = np.moveaxis(of_dtype(array, dtype), axis, 0)
     results = []
     for first, last in parts_of(indices, np.shape(lines)[0]):
         total = lines[first]
@@ -62,8 +63,13 @@ def ufunc_outer(ufunc: Any, A: Any, B: Any, /, *, out: Any = None, where: Any = 
     """`ufunc.outer`."""
     check_all(where)
     left = np.reshape(A, (*np.shape(A), *[1] * np.ndim(B)))
-    result = ufunc(left, B)
+    result = ufunc(left, B) if dtype is None else ufunc(of_dtype(left, dtype), of_dtype(B, dtype))
     return result if out is None else stored(out, result)
+
+
+def of_dtype(array: Any, dtype: Any) -> Any:
+    """The array that is computed with."""
+    return array if dtype is None else np.array(array, dtype)
 
 
 def stored(out: Any, result: Any) -> Any:

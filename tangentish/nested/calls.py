@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import types
 from typing import Any
@@ -40,6 +41,8 @@ def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots
         return None, None
     if function is getattr:
         return tangents.read(args[0], dots[0], args[1])
+    if is_partial(function):
+        return of_partial(function, tangents, wrt, args, dots, keywords, keyword_dots)
     if is_operator(function, args):
         return operated(function, tangents, args, dots)
     if isinstance(function, type):
@@ -111,6 +114,39 @@ def called(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keyword
         given.append(None)
     bound = [tangents.bind(values[k], given[k]) for k in wanted]
     return entry(*table_of(table, tangents), *[values[k] for k in places], *bound)
+
+
+def of_partial(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keywords: Any, keyword_dots: Any) -> Any:
+    """A call of a `functools.partial`: of its function, with what it holds."""
+    held = [tangents.held(function.args, k, function.args[k]) for k in range(len(function.args))]
+    names = names_held(function, keywords)
+    given = {key: function.keywords[key] for key in names}
+    given_dots = {key: tangents.held(function.keywords, key, function.keywords[key]) for key in names}
+    if keywords is not None:
+        for key in keywords:
+            given[key] = keywords[key]
+            given_dots[key] = keyword_dots[key]
+    return followed_pushforward(function.func, tangents, wrt_of_partial(function, wrt, names), [*function.args, *args],
+                                [*held, *dots], given, given_dots)
+
+
+def is_partial(function: Any) -> bool:
+    """Whether a callable is a `functools.partial`."""
+    return isinstance(function, functools.partial)
+
+
+def names_held(function: Any, keywords: Any) -> list[str]:
+    """The keywords that a partial holds and that are not given anew."""
+    return [key for key in function.keywords if key not in (keywords or {})]
+
+
+def wrt_of_partial(function: Any, wrt: Any, names: list[str]) -> Any:
+    """The names of active arguments of a partial as those of its function."""
+    if wrt is ...:
+        return ...
+    count = len(function.args)
+    inner = [k + count if isinstance(k, int) else k for k in wrt]
+    return (*inner, *range(count), *names) if "*" in wrt else tuple(inner)
 
 
 def makes_derivatives(function: Any) -> bool:
@@ -277,7 +313,7 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
 
 
 for _structural in (called_program, table_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, is_setter, is_bound,
-                    is_operator, methods_of, made):
+                    is_operator, methods_of, made, is_partial, names_held, wrt_of_partial):
     zero_derivative(_structural)
 
 library.REPLACED |= {dispatch.pushforward: followed_pushforward, read_property: followed_property,

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from tangentish.derivative import Derivative
+from tangentish.derivative.places import only_reads, share
+from tangentish.derivative.programs import target_of
 from tangentish.errors import UnsupportedError
 from tangentish.library.copies import copies_of
 from tangentish.nested.tangent_programs import followed_jvp
@@ -56,8 +58,8 @@ pulled, pulled_first, slopes_along = (Derivative(fun, 2, "grad", False) for fun 
 
 def followed_vjp(fun: Any, *primals: Any, has_aux: bool = False, checkpoint: Any = None) -> Any:
     """`vjp(fun, *primals)`, written so that it can be differentiated; second derivatives record every step."""
-    kept = copies_of(primals)
-    ans = fun(*copies_of(primals))
+    kept = copies_apart(fun, primals)
+    ans = fun(*copies_apart(fun, primals))
 
     def pullback(ans_bar: Any) -> Any:
         return pulled_first(fun, ans_bar, kept) if has_aux else pulled(fun, ans_bar, kept)
@@ -65,18 +67,31 @@ def followed_vjp(fun: Any, *primals: Any, has_aux: bool = False, checkpoint: Any
     return (ans[0], pullback, ans[1]) if has_aux else (ans, pullback)
 
 
-def followed_product(fun: Any, args: Any, place: int, v: Any) -> Any:
-    """The product of the Hessian of `fun` with a vector, written so that it can be differentiated."""
-    own = copies_of(v)  # it may be the argument itself, in v . H v
-    tangents = tuple([own if k == place else None for k in range(len(args))])
-    return slopes_along(fun, tangents, args)[place]
+def copies_apart(fun: Any, args: Any) -> Any:
+    """Copies of arguments; each place has its own derivative, and memory, if `fun` writes into none that share theirs."""
+    return tuple([copies_of(arg) for arg in args]) if may_part(fun, args) else copies_of(args)
+
+
+def may_part(fun: Any, args: Any) -> bool:
+    """Whether arguments share memory, and a function only reads them."""
+    return share(dict(enumerate(args))) and only_reads(target_of(fun))
+
+
+def followed_product(fun: Any, args: Any, places: Any, vectors: Any, several: bool) -> Any:
+    """The product of the Hessian of `fun` with vectors, written so that it can be differentiated."""
+    own = [copies_of(v) for v in vectors]  # one may be the argument itself, in v . H v
+    tangents = tuple([own[places.index(k)] if k in places else None for k in range(len(args))])
+    found = slopes_along(fun, tangents, copies_apart(fun, args))
+    if several:
+        return tuple([found[place] for place in places])
+    return found[places[0]]
 
 
 def followed_jacobian(fun: Any, args: Any, place: int, forward: bool) -> Any:
     """The Jacobian of a function of arrays and numbers, and its value, written so that it can be differentiated."""
     check_array(args[place])
     if forward:
-        ans = fun(*copies_of(args))
+        ans = fun(*copies_apart(fun, args))
         check_array(ans)
         columns = [np.asarray(followed_jvp(fun, args, tangents)[1]) for tangents in unit_tangents_at(args, place)]
         return ans, np.reshape(np.stack(columns, -1), np.shape(ans) + np.shape(args[place]))
@@ -105,7 +120,7 @@ def check_array(x: Any) -> None:
                                "Put it in an array.")
 
 
-for _structural in (check_real, check_array, units, unit_tangents_at):
+for _structural in (check_real, check_array, may_part, units, unit_tangents_at):
     zero_derivative(_structural)
 
 __all__ = ["followed_jacobian", "followed_product", "followed_vjp", "slopes_along", "units"]

@@ -8,7 +8,10 @@ from typing import Any
 import numpy as np
 
 from tangentish import library
+from tangentish.derivative import Derivative
 from tangentish.derivative.forward import Forward
+from tangentish.derivative.operator import Operator
+from tangentish.derivative.programs import target_of
 from tangentish.derivative.tangents import checked_tangents
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
@@ -19,6 +22,28 @@ Held = tuple[int, tuple[str, Any]]
 
 def followed_jvp(fun: Any, primals: Any, tangents: Any) -> Any:
     """`jvp(fun, primals, tangents)`, written so that it can be differentiated."""
+    if not has_program(fun) and not is_derivative(fun):
+        return jvp_of_call(called_with, (fun, tuple(primals)), (None, tuple(tangents)))
+    return jvp_of_call(fun, primals, tangents)
+
+
+def called_with(fun: Any, args: Any) -> Any:
+    """A call of what has no program of its own: a derivative, a partial, an object, a function of NumPy."""
+    return fun(*args)
+
+
+def has_program(fun: Any) -> bool:
+    """Whether a callable is a Python function that is followed, or a method."""
+    return target_of(fun) is not None
+
+
+def is_derivative(fun: Any) -> bool:
+    """Whether a callable is made of derivatives itself: the engine does not differentiate the engine."""
+    return isinstance(fun, Derivative | Operator)
+
+
+def jvp_of_call(fun: Any, primals: Any, tangents: Any) -> Any:
+    """`followed_jvp` of a Python function or method: a call of its tangent program."""
     entry, places, rest, seen = tangent_program(fun, primals, tangents)
     given = [*primals, *[fitted(x_dot, x) for x, x_dot in zip(primals, tangents, strict=True)], *rest]
     for k, (where, place) in seen:  # what the function holds may carry derivatives too
@@ -56,6 +81,6 @@ def register(operator: Callable[..., Any], followed: Callable[..., Any]) -> None
     library.REPLACED[operator] = followed
 
 
-zero_derivative(tangent_program)
+zero_derivative(tangent_program, has_program, is_derivative)
 
 __all__ = ["Held", "followed_jvp", "register"]

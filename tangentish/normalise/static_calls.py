@@ -19,6 +19,7 @@ from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, scala
 from tangentish.analysis.own_names import is_foreign
 from tangentish.analysis.rule_effects import stands_by_itself
 from tangentish.custom import Custom
+from tangentish.frontend.callables import Guard, as_it_is
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.request import Made
@@ -90,7 +91,8 @@ def pair_call(function: Any, call: Node, kinds: Callable[[Node], Kind], activity
     made = make_pair(function, known, active)
     if made is None:
         return None
-    for number, guard in enumerate(made.guards):
+    guards = [*made.guards, *_defaults_relied_on(function, call)]
+    for number, guard in enumerate(guards):
         scope.guards[f"{made.label} {number}"] = guard
     return PairCall(made, arguments, active, lambda: make_pair(function, known, active, True))
 
@@ -127,6 +129,14 @@ def _arguments(function: types.FunctionType | Custom, call: Node) -> list[tuple[
         else:
             return None
     return found
+
+
+def _defaults_relied_on(function: types.FunctionType | Custom, call: Node) -> list[Guard]:
+    """That the parameters which the call gives nothing have the same defaults."""
+    target: Any = function.fun if isinstance(function, Custom) else function
+    named = {keyword.arg for keyword in call.keywords}
+    missing = list(inspect.signature(target, follow_wrapped=False).parameters)[len(call.args) :]
+    return as_it_is(target, [param for param in missing if param not in named])
 
 
 def _general(kind: Kind) -> Kind | None:

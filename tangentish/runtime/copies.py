@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -57,23 +58,30 @@ def shares_memory(values: dict[str, Any]) -> bool:
     """Whether containers among the arguments hold the same list twice, or arrays that share memory with another argument."""
     if not any(isinstance(value, list | tuple | dict) for value in values.values()):
         return False
+    arrays, containers = held_in(values.values())
+    return len(set(containers)) < len(containers) or any(
+        np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k])
+
+
+def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
+    """The arrays among values and in their containers, as often as they occur, and the identities of the containers."""
     arrays: list[Any] = []
+    containers: list[int] = []
     seen: set[int] = set()
-    twice = False
 
     def visit(x: Any) -> None:
-        nonlocal twice
         if isinstance(x, np.ndarray):
             arrays.append(np.ndarray.view(x, np.ndarray))  # a class may have its own idea of `np.may_share_memory`
         elif isinstance(x, list | tuple | dict):
-            twice |= id(x) in seen
-            seen.add(id(x))
-            for item in x.values() if isinstance(x, dict) else x:
-                visit(item)
+            containers.append(id(x))
+            if id(x) not in seen:
+                seen.add(id(x))
+                for item in x.values() if isinstance(x, dict) else x:
+                    visit(item)
 
-    for value in values.values():
+    for value in values:
         visit(value)
-    return twice or any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k])
+    return arrays, containers
 
 
 def separated(x: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import numbers
 import types
 from collections import deque
@@ -22,8 +23,15 @@ LEAVES = (int, str, bytes, np.generic, type(None), np.ndarray)
 
 
 def attribute_names(x: Any) -> list[str]:
-    """The names of what an object itself holds."""
-    return list(vars(x))
+    """The names of what an object itself holds, in its `__dict__` and in `__slots__`."""
+    return [*getattr(x, "__dict__", ()), *[name for name in _slot_names(type(x)) if hasattr(x, name)]]
+
+
+@functools.lru_cache(maxsize=512)
+def _slot_names(cls: type) -> tuple[str, ...]:
+    """The attributes that the objects of a class have no `__dict__` for."""
+    return tuple(name for base in cls.__mro__ for name, part in vars(base).items()
+                 if isinstance(part, types.MemberDescriptorType) and "__slots__" in vars(base))
 
 
 class Slots(SlotTable, Memory):
@@ -74,7 +82,7 @@ class Slots(SlotTable, Memory):
         elif isinstance(x, dict):
             for key in list(x):
                 self.hold(x, key, x[key], x_dot.get(key))
-        elif hasattr(x, "__dict__") and not isinstance(x_dot, float | complex | np.generic | np.ndarray):
+        elif attribute_names(x) and not isinstance(x_dot, float | complex | np.generic | np.ndarray):
             for key in attribute_names(x):
                 self.hold(x, key, getattr(x, key), x_dot.get(key) if isinstance(x_dot, dict) else getattr(x_dot, key, None))
 

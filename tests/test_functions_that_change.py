@@ -1,0 +1,115 @@
+"""Functions whose defaults or code are changed: what was made of them before is not used again."""
+
+from __future__ import annotations
+
+import types
+
+import numpy as np
+import pytest
+
+import tangentish
+from tangentish import grad, hessian, jacobian, jacrev, jvp, vjp
+
+
+def scaled(x, a=2.0):
+    return a * x
+
+
+def named(x, *, b=2.0):
+    return b * x
+
+
+def calls_scaled(x):
+    return x * scaled(x)
+
+
+def calls_named(x):
+    return x * named(x)
+
+
+def square(x):
+    return x * x
+
+
+def cube(x):
+    return x * x * x
+
+
+def calls_square(x):
+    return square(x)
+
+
+def by_jvp(fun):
+    forward = jvp(fun)
+    return lambda x: forward((x,), (1.0,))[1]
+
+
+def by_vjp(fun):
+    return lambda x: vjp(fun, x)[1](1.0)[0]
+
+
+OPERATORS = [grad, by_jvp, by_vjp, jacobian, jacrev]
+
+
+def copied(fun):
+    made = types.FunctionType(fun.__code__, fun.__globals__, fun.__name__, fun.__defaults__, fun.__closure__)
+    made.__kwdefaults__ = fun.__kwdefaults__ and dict(fun.__kwdefaults__)
+    return made
+
+
+@pytest.mark.parametrize("operator", OPERATORS)
+@pytest.mark.parametrize("outer", [False, True])
+def test_other_defaults(operator, outer, monkeypatch) -> None:
+    one, two = copied(scaled), copied(named)
+    monkeypatch.setitem(globals(), "scaled", one)
+    monkeypatch.setitem(globals(), "named", two)
+    left, right = operator(calls_scaled if outer else one), operator(calls_named if outer else two)
+    unit = 2.0 if outer else 1.0
+    for _ in range(3):
+        assert left(1.0) == right(1.0) == 2.0 * unit
+    one.__defaults__, two.__kwdefaults__ = (5.0,), {"b": 5.0}
+    for _ in range(3):
+        assert left(1.0) == right(1.0) == 5.0 * unit
+    two.__kwdefaults__["b"] = 7.0  # in place
+    for _ in range(3):
+        assert right(1.0) == 7.0 * unit
+
+
+def test_other_defaults_in_second_derivatives(monkeypatch) -> None:
+    one = copied(scaled)
+    monkeypatch.setitem(globals(), "scaled", one)
+    second = hessian(calls_scaled)
+    assert second(1.0) == 4.0
+    one.__defaults__ = (5.0,)
+    assert second(1.0) == 10.0
+    one.__defaults__ = (np.float64(6.0),)
+    assert second(1.0) == 12.0
+
+
+@pytest.mark.parametrize("operator", OPERATORS)
+@pytest.mark.parametrize("outer", [False, True])
+def test_other_code(operator, outer, monkeypatch) -> None:
+    """As notebooks that load a module again put it into the functions that are there."""
+    one = copied(square)
+    monkeypatch.setitem(globals(), "square", one)
+    derivative = operator(calls_square if outer else one)
+    for _ in range(3):
+        assert derivative(3.0) == 6.0
+    one.__code__ = cube.__code__
+    for _ in range(3):
+        assert derivative(3.0) == pytest.approx(27.0)
+
+
+def test_a_function_is_not_kept() -> None:
+    import gc
+    import weakref
+
+    def local(x, a=2.0):
+        return a * x
+
+    kept = weakref.ref(local)
+    assert grad(local)(1.0) == 2.0
+    assert tangentish.jvp(local, (1.0,), (1.0,))[1] == 2.0
+    del local
+    gc.collect()
+    assert kept() is None
