@@ -86,7 +86,8 @@ def check_stores(body: Block, activity: Activity, scope: Scope, filename: str) -
 
 def check_readers(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
     """Raise UnsupportedError where a function that is called may look into a part of a global object that has active values."""
-    shared = activity.shared_fields
+    own = (scope.source.function.__module__ or "").startswith("tangentish.")  # whose tables are its own
+    shared = set() if own else activity.shared_fields
     for statement in walk_statements(body) if shared else ():
         for node in walk(statement if statement.__class__ is gast.FunctionDef else own_expressions(statement)):
             if _looks_into(node, shared, scope):
