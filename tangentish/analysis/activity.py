@@ -15,7 +15,7 @@ from collections.abc import Iterable
 import gast
 
 from tangentish.analysis.active_calls import ActiveCalls
-from tangentish.analysis.held_memory import Containers, calls_of
+from tangentish.analysis.held_memory import TOUCHING, Containers, calls_of, name_called
 from tangentish.analysis.own_names import acting
 from tangentish.bindings import pattern_names
 from tangentish.frontend.resolve import Scope
@@ -35,14 +35,16 @@ class Activity(ActiveCalls):
         looked_at = (*EFFECTS, gast.Subscript, gast.Compare) if scope.own & WITH_KEYS else EFFECTS
         statements = [(s, [part for part in parts if part.__class__ in looked_at]) for s, parts in own]
         every = [part for _, parts in own for part in parts]
-        self.containers = Containers([s for s, _ in own], scope.containers)
+        called = any(part.attr in TOUCHING if part.__class__ is gast.Attribute else
+                     part.__class__ is gast.Call and name_called(part) in TOUCHING for part in every)
+        self.containers = Containers([s for s, _ in own], scope.containers, called)
         for statement, _ in statements:
             self.link(statement)
             self.note_function(statement)
         if self.captured or any(part.__class__ is gast.Lambda for part in every):
             self.note_escapes(every)
         self.changing = self.changed(every)
-        for statement, parts in statements:  # a container that grows does not change what it holds
+        for statement, parts in statements if called else ():  # a container that grows does not change what it holds
             for part in [*parts, *calls_of(statement)]:
                 if part.__class__ is gast.Call:
                     self.link_stored(part)

@@ -32,14 +32,20 @@ MAKERS = frozenset("list tuple dict set sorted reversed zip map filter enumerate
                     "islice repeat cycle product copy deepcopy".split())
 _STORING_FUNCTIONS = frozenset("heappush heappushpop heapreplace insort insort_left insort_right setitem setattr __setattr__ "
                                "__setitem__".split())
+TOUCHING = _OF_CONTAINERS | _STORING_FUNCTIONS
+"""The names of what is called of containers, or puts something into them."""
 _JOINING = (gast.Add, gast.Mult, gast.BitOr)
 
 
 class Containers:
-    """The names that may stand for containers in some statements; those in `nested` for containers of containers."""
+    """The names that may stand for containers in some statements; those in `nested` for containers of containers.
 
-    def __init__(self, statements: Iterable[Node], known: Iterable[str]) -> None:
+    `calls` says whether methods of containers are called anywhere.
+    """
+
+    def __init__(self, statements: Iterable[Node], known: Iterable[str], calls: bool = True) -> None:
         self.names, self.nested = set(known), set(known)
+        self.calls = calls
         statements = list(statements)
         before = (-1, -1)
         while before != (before := (len(self.names), len(self.nested))):
@@ -87,13 +93,16 @@ class Containers:
             node.func.__class__ is gast.Attribute and self._is_nested(node.func.value)))
 
     def _statement(self, node: Node) -> None:
+        """Note what a statement binds to a container, and what it treats as one."""
         if node.__class__ in (gast.Assign, gast.AnnAssign, gast.AugAssign, gast.NamedExpr) and node.value is not None:
-            for target in node.targets if node.__class__ is gast.Assign else [node.target]:
-                self._bind(target, self.is_one(node.value), self._is_nested(node.value))
+            if self.is_one(node.value):
+                nested = self._is_nested(node.value)
+                for target in node.targets if node.__class__ is gast.Assign else [node.target]:
+                    self._bind(target, True, nested)
         elif node.__class__ is gast.For and self._is_nested(node.iter):
             for target in node.target.elts if node.target.__class__ is gast.Tuple else [node.target]:
                 self._bind(target, True, True)
-        for call in calls_of(node):
+        for call in calls_of(node) if self.calls else ():
             if call.func.__class__ is gast.Attribute and call.func.attr in _OF_CONTAINERS:
                 self._bind(call.func.value, True, call.func.attr in STORING and any(map(self.is_one, call.args)))
 
