@@ -27,6 +27,7 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.held_memory import MAKERS, Containers, name_called, stored_together
 from tangentish.analysis.inert import PURE_TYPES, is_engine, is_inert
+from tangentish.analysis.own_names import PURE_METHODS
 from tangentish.bindings import pattern_names
 from tangentish.errors import TangentishError
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
@@ -130,6 +131,8 @@ class AroundWrites:
                 return self.views(node.func)
             if self.containers.is_one(node.func.value):  # an item of it, or a copy that holds the same
                 return self.views(node.func.value)
+            if node.func.attr not in PURE_METHODS and not names_in(node.func.value) & self.around:  # of an object made here
+                return self.views(node.func.value)
             method = METHODS.get(node.func.attr)
             rule = None if method is None else lookup(method)
             return self.views(node.func.value) if rule is not None and rule.view != "never" else set()
@@ -203,6 +206,8 @@ class AroundWrites:
         if target is MISSING:
             if node.func.__class__ is gast.Attribute and node.func.attr in MUTATORS:
                 outs.append(node.func.value)
+            elif node.func.__class__ is gast.Attribute and node.func.attr not in PURE_METHODS:  # an object may keep it
+                self.put_into(node.func.value, set().union(*map(self.views, node.args), set()))
             elif node.func.__class__ is gast.Name and node.func.id in self.inside:
                 outs += node.args if self.inside[node.func.id] else []
         elif writes_first(target):

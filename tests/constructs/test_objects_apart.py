@@ -82,7 +82,7 @@ def held_numbers(u, k):
     return model.energy(u, 1, k, damp=k, more=u[0]) + model(u)
 
 
-@case(Model(0.7, V3), V3, argnums=(0, 1))
+@case(Model(0.7, V3), V3, argnums=1)
 def object_as_argument(model, u):
     return model.energy(u) + model(u)
 
