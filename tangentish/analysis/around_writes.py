@@ -15,32 +15,27 @@ Under other names, through views, and by the functions that it calls: nothing is
 from __future__ import annotations
 
 import collections
-import operator
 import types
 from typing import Any
 
 import gast
 import numpy as np
 
-from tangentish.analysis.body_effects import bound_inside, match_arguments
+from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.effects import effects_of
-from tangentish.analysis.held_memory import MAKERS, Containers, name_called, stored_together
-from tangentish.analysis.inert import PURE_TYPES, is_engine, is_inert
-from tangentish.analysis.own_names import PURE_METHODS
-from tangentish.bindings import pattern_names
+from tangentish.analysis.inert import is_engine
 from tangentish.errors import TangentishError
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import METHODS, ON_CHANGE, lookup
-from tangentish.syntax import COMPREHENSIONS, Node, names_in, walk
+from tangentish.syntax import Node, walk
 
 DATA: tuple[type, ...] = (np.ndarray, list, dict, set, collections.deque)
 """What is written into by its items."""
 
 _VIEWS = frozenset("T mT real imag flat".split())
-_GIVING = (next, operator.itemgetter)
+_GIVING = (enumerate, zip, reversed, iter, list, tuple)
 
 
 _of_code: dict[types.CodeType, tuple[set[str], set[str]]] = {}
@@ -59,6 +54,8 @@ def written_parts(function: types.FunctionType) -> set[str]:
 
 def _writes(function: types.FunctionType) -> tuple[set[str], set[str]]:
     code = function.__code__
+    if (function.__module__ or "").partition(".")[0] == "tangentish":
+        return set(), set()  # what it keeps is its own
     if code not in _of_code:
         _of_code[code] = set(), set()  # what is seen by what calls itself
         try:
@@ -79,13 +76,11 @@ class AroundWrites:
         self.tree = source.tree
         arguments = self.tree.args
         params = {a.id for a in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]}
-        bound = bound_inside(self.tree)
+        bound = {node.id for node in walk(self.tree) if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load}
         self.scope = Scope(source, bound)
-        self.containers = Containers(walk(self.tree), ())
         self.around = {node.id for node in walk(self.tree.body) if node.__class__ is gast.Name} - bound - params
         self.shown: dict[str, set[str]] = {name: {name} for name in params}
         self.changed: set[str] = set()
-        self.inside: dict[str, bool] = {}  # the functions defined inside, and whether they store something
         before = -1
         while before != (before := sum(map(len, self.shown.values()))):  # then nothing more is shown
             for node in walk(self.tree.body):
@@ -102,22 +97,11 @@ class AroundWrites:
         if node.__class__ is gast.Attribute:
             if node.attr in _VIEWS:
                 return self.views(node.value)
-            if isinstance(self.scope.part(node), DATA):
-                return {"." + node.attr}
-            local = node.value.__class__ is gast.Name and node.value.id not in self.around
-            return self.views(node.value) - {getattr(node.value, "id", "")} if local else set()  # of an object made here
+            return {"." + node.attr} if isinstance(self.scope.part(node), DATA) else set()
         if node.__class__ in (gast.Subscript, gast.Starred, gast.NamedExpr):
             return self.views(node.value)
         if node.__class__ in (gast.Tuple, gast.List):
             return set().union(*map(self.views, node.elts), set())
-        if node.__class__ is gast.Dict:
-            return set().union(*map(self.views, node.values), set())
-        if node.__class__ in COMPREHENSIONS:
-            return self.views(node.value if node.__class__ is gast.DictComp else node.elt)
-        if node.__class__ is gast.BinOp:  # of lists
-            return self.views(node.left) | self.views(node.right) if self.containers.is_one(node) else set()
-        if node.__class__ is gast.Lambda:
-            return self.views(node.body)
         if node.__class__ is gast.IfExp:
             return self.views(node.body) | self.views(node.orelse)
         if node.__class__ is gast.BoolOp:
@@ -127,25 +111,13 @@ class AroundWrites:
     def views_of_call(self, node: Node) -> set[str]:
         target = self.scope.resolve(node.func)
         if target is MISSING:
-            if node.func.__class__ is not gast.Attribute:  # a function inside may give what it sees
-                return self.views(node.func)
-            if self.containers.is_one(node.func.value):  # an item of it, or a copy that holds the same
-                return self.views(node.func.value)
-            if node.func.attr not in PURE_METHODS and not names_in(node.func.value) & self.around:  # of an object made here
-                return self.views(node.func.value)
-            method = METHODS.get(node.func.attr)
+            method = METHODS.get(node.func.attr) if node.func.__class__ is gast.Attribute else None
             rule = None if method is None else lookup(method)
             return self.views(node.func.value) if rule is not None and rule.view != "never" else set()
-        rule, given = lookup(target), [*node.args, *(keyword.value for keyword in node.keywords)]
-        if rule is not None and not (target in (max, min) and (len(node.args) == 1 or node.keywords)):  # one of the items
-            given = node.args if rule.view != "never" else []
-        elif name_called(node) not in MAKERS and target not in _GIVING and (is_inert(target) or target in PURE_TYPES):
-            given = []
-        elif isinstance(target, types.FunctionType):
-            effects, matched = effects_of(target), match_arguments(target, node)
-            if not effects.opaque and matched is not None:
-                given = [value for key in effects.returns for value in matched.get(key, [])]
-        return set().union(*map(self.views, given), set())
+        rule = lookup(target)
+        if target in _GIVING or (rule is not None and rule.view != "never"):
+            return set().union(*map(self.views, node.args), set())
+        return set()
 
     def visit(self, node: Node) -> None:
         """Grow the sets by what one node does."""
@@ -155,24 +127,9 @@ class AroundWrites:
         elif node.__class__ in (gast.AnnAssign, gast.NamedExpr):
             self.bind(node.target, node.value)
         elif node.__class__ in (gast.For, gast.comprehension):
-            for label in {part.id for part in walk(node.target) if part.__class__ is gast.Name}:
-                self.shown.setdefault(label, set()).update(self.views(node.iter))
-        elif node.__class__ is gast.withitem and node.optional_vars is not None:
-            self.bind(node.optional_vars, node.context_expr)
-        elif node.__class__ is gast.Match:
-            for label in pattern_names(node):
-                self.shown.setdefault(label, set()).update(self.views(node.subject))
-        elif node.__class__ is gast.FunctionDef:
-            given = [part.value for part in walk(node.body) if part.__class__ in (gast.Return, gast.Yield)]
-            self.inside[node.name] = any(
-                part.__class__ is gast.AugAssign or (part.__class__ is gast.Attribute and part.attr in MUTATORS)
-                or (part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load)
-                for part in walk(node.body))
-            self.shown.setdefault(node.name, set()).update(*map(self.views, given), set())
+            self.bind(node.target, node.iter)
         elif node.__class__ is gast.AugAssign:
             self.changed |= self.views(node.target.value if node.target.__class__ is gast.Subscript else node.target)
-            if self.containers.is_one(node.value) or self.containers.is_one(node.target):
-                self.put_into(node.target, self.views(node.value))
         elif node.__class__ is gast.Call:
             self.call(node)
 
@@ -181,9 +138,6 @@ class AroundWrites:
             self.shown.setdefault(target.id, set()).update(self.views(value))
         elif target.__class__ is gast.Subscript:
             self.changed |= self.views(target.value)
-            self.put_into(target, self.views(value))
-        elif target.__class__ is gast.Attribute:
-            self.put_into(target, self.views(value))
         elif target.__class__ in (gast.Tuple, gast.List):
             several = value.__class__ is gast.Tuple and len(value.elts) == len(target.elts)
             for place, part in enumerate(target.elts):
@@ -191,25 +145,12 @@ class AroundWrites:
         elif target.__class__ is gast.Starred:
             self.bind(target.value, value)
 
-    def put_into(self, target: Node, views: set[str]) -> None:
-        """What is stored in a container or an object of this function may be written there."""
-        while target.__class__ in (gast.Subscript, gast.Attribute):
-            target = target.value
-        for label in names_in(target) - self.around:
-            self.shown.setdefault(label, set()).update(views)
-
     def call(self, node: Node) -> None:
         target = self.scope.resolve(node.func)
-        for container, *values in stored_together(node):
-            self.put_into(container, set().union(*map(self.views, values), set()))
         outs = list(written_by(node, target))
         if target is MISSING:
             if node.func.__class__ is gast.Attribute and node.func.attr in MUTATORS:
                 outs.append(node.func.value)
-            elif node.func.__class__ is gast.Attribute and node.func.attr not in PURE_METHODS:  # an object may keep it
-                self.put_into(node.func.value, set().union(*map(self.views, node.args), set()))
-            elif node.func.__class__ is gast.Name and node.func.id in self.inside:
-                outs += node.args if self.inside[node.func.id] else []
         elif writes_first(target):
             outs += first_argument(node)
         elif isinstance(target, types.FunctionType) and lookup(target) is None:
