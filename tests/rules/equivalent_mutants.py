@@ -70,9 +70,6 @@ EQUIVALENT: dict[str, str] = {
         "a cotangent gets the dtype of its value",
     "parts.py: frexp_jvp: return (np.ldexp(x_dot, -ans[1]), x_dot)":
         "an integer has no tangent",
-    "elliptic.py: elliprc_slopes: by_y = np.where(cut, -(ans / 2 + product(x, at_cut)) / y, -special.elliprd(safe, x, safe) / 3)"
-    "[()]":
-        "the function is symmetric in these two",
     "systems.py: both_bands: result = np.zeros((*np.shape(ab)[:-2], 3 * u + 1, n), np.result_type(ab))":
         "what comes after the last diagonal is not read",
     "sorting.py: rank_weights: counts = flat.shape[-1] - np.sum(np.isnan(flat), axis=1)":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 
 import numpy as np
@@ -46,6 +47,12 @@ sample(linalg.block_diag, A(2, 2), 0.5, A(2))
 sample(linalg.eigvals, np.stack([C(3, 3), C(3, 3)]))
 sample(special.spence, np.array([1.0, 0.7]))
 several((ndimage.correlate, ndimage.convolve), A(5, 4), A(3, 2), origin=-1)
+sample(math.hypot, 0.3, 2, 1.5)
+sample(helpers.unreduce, A(3), (2, 3))
+sample(special.logsumexp, A(2, 3), axis=1, keepdims=True)
+sample(special.logsumexp, A(2, 3), axis=1, b=A(2, 3), keepdims=True, return_sign=True)
+sample(special.elliprg, np.array([0.4, 1.2]), np.array([1.7, 0.3]), np.array([0.9, 2.5]))
+sample(np.block, [[[A(1, 2, 2)], [A(1, 1, 2)]], [[A(2, 3, 2)]]])
 several((np.polyadd, np.polysub), A(5), A(2))
 several((np.polyadd, np.polysub), A(2), A(5))
 for _start in (-2, -3):

@@ -80,6 +80,7 @@ CASES: list[tuple[Callable[[Any], Any], Callable[[Any], Any], list[float], float
     (lambda x: np.imag(special.wofz(x + 0j)), lambda x: -asymptotic(x, 1) / (math.sqrt(math.pi) * x**2), [*FAR, -60.0], 1e-11),
     (lambda x: np.imag(special.wofz(x + 9j)),
      lambda x: np.imag(-1j * asymptotic(x + 9j, 1) / (math.sqrt(math.pi) * (x + 9j) ** 2)), [*FAR, -60.0], 1e-11),
+    (math.lgamma, special.digamma, [10.0, 10.3, 3.7, 0.2, -1.7, 1e4], 3e-15),
     (lambda m: special.ellipkinc(1.2, m), ellipkinc, [0.0, 9.9e-5, -9e-5, 1e-6, 2e-4], 2e-11),
     (lambda m: special.ellipeinc(1.2, m), ellipeinc, [0.0, 9.9e-5, -9e-5, 1e-6, 2e-4], 2e-11),
 ]
