@@ -5,6 +5,7 @@ from __future__ import annotations
 import linecache
 import types
 import weakref
+from collections import deque
 from collections.abc import Callable
 
 
@@ -23,11 +24,19 @@ def show(filename: str, text: str, function: types.FunctionType, forget: Callabl
     >>> linecache.getline("<one>", 2)
     ''
     """
+    while _emptied:
+        linecache.cache.pop(_emptied.popleft(), None)
     linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
     weakref.finalize(function.__code__, _gone, filename, forget).atexit = False
 
 
+_emptied: deque[str] = deque()
+"""Files that are gone, whose names are not: code may go at any moment, also while `linecache` goes through all names."""
+
+
 def _gone(filename: str, forget: Callable[[str], object] | None) -> None:
-    linecache.cache.pop(filename, None)
+    if filename in linecache.cache:
+        linecache.cache[filename] = (0, None, [], filename)
+        _emptied.append(filename)
     if forget is not None:
         forget(filename)

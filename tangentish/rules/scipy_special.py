@@ -171,7 +171,7 @@ def binom(ans, N, k):
 
 @elementwise(special.spence)
 def spence(ans, z):
-    return np.where(z == 1, -1, quotient(log_quietly(z), 1 - z))
+    return np.where(z == 1, (z - 3) / 2, quotient(log_quietly(z), 1 - z))  # there to second order
 
 
 @elementwise(special.expi)
