@@ -1,0 +1,30 @@
+"""Arguments that say nothing to a rule: what comes before a difference of order 0, and a bound that is None."""
+
+import numpy as np
+
+import tangentish
+
+WEIGHTS = np.array([0.3, -1.2, 0.7])
+
+
+def test_what_comes_before_a_difference_of_order_0_counts_for_nothing():
+    def f(x, before, after):
+        return np.sum(WEIGHTS * np.diff(x, 0, prepend=before, append=after))
+
+    x, before = np.array([0.5, 1.5, -0.4]), np.array([0.1, 0.2])
+    x_bar, before_bar, after_bar = tangentish.grad(f, (0, 1, 2))(x, before, 0.9)
+    np.testing.assert_allclose(x_bar, WEIGHTS)
+    assert before_bar.shape == (2,) and not before_bar.any()
+    assert after_bar == 0.0
+
+
+def test_a_bound_that_is_only_known_to_be_none_when_it_runs():
+    def clipped(x, bounds):
+        low, high = bounds["low"], bounds.get("high")
+        return np.sum(WEIGHTS * np.clip(x, low, high) ** 2)
+
+    x = np.array([0.5, 1.5, -0.4])
+    want = 2.0 * WEIGHTS * np.where(x > 0.0, x, 0.0)
+    for derivative in (tangentish.grad(clipped), tangentish.jacfwd(clipped)):
+        np.testing.assert_allclose(derivative(x, {"low": 0.0}), want)
+        np.testing.assert_allclose(derivative(x, {"low": 0.0, "high": None}), want)
