@@ -34,9 +34,6 @@ class Hessian(Operator):
         self.primal, self.argnums, self.gradient = primal, argnums, grad(primal, argnums)
         functools.update_wrapper(self, primal, updated=())
 
-    def settings(self) -> tuple[Any, ...]:
-        return (self.argnums,)
-
     def __call__(self, *args: Any, **keywords: Any) -> Any:
         if keywords:
             return self.by_keywords(args, keywords)

@@ -186,9 +186,6 @@ class ElementwiseGrad(Operator):
         self.primal, self.argnums = primal, argnums
         functools.update_wrapper(self, primal, updated=())
 
-    def settings(self) -> tuple[Any, ...]:
-        return (self.argnums,)
-
     def __call__(self, *args: Any, **keywords: Any) -> Any:
         if keywords:
             return self.by_keywords(args, keywords)

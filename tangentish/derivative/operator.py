@@ -22,10 +22,11 @@ class Operator:
     """Made of `primal` and of what `settings` gives; a method where `primal` would be one, and pickled as what it is made of."""
 
     primal: Callable[..., Any]
+    argnums: Any
 
     def settings(self) -> tuple[Any, ...]:
         """The arguments of the class after `primal`."""
-        raise NotImplementedError
+        return (self.argnums,)
 
     def of(self, primal: Callable[..., Any]) -> Any:
         """The same of another function."""
