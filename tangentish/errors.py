@@ -120,8 +120,11 @@ def forget_origins(generated: str) -> None:
     _origins.pop(generated, None)
 
 
-def relocated(error: TangentishError) -> TangentishError:
+def relocated(error: TangentishError | ValueError) -> TangentishError | ValueError:
     """An error raised while generated code ran, pointing at the user's statement that was being run."""
+    if not isinstance(error, TangentishError):
+        refused = _refused_write(error)
+        return error if refused is None else relocated(refused)
     if _LOCATED.match(str(error)):
         return error
     found = None
@@ -138,12 +141,24 @@ def relocated(error: TangentishError) -> TangentishError:
     return located(type(error), str(error).split("\n")[0], found[0], found[1], "\n".join(str(error).split("\n")[1:]))
 
 
+def _refused_write(error: ValueError) -> UnsupportedError | None:
+    """What to say where generated code stored into an array of the module that it had taken for one that is only read."""
+    trace = error.__traceback__
+    while trace is not None and "read-only" in str(error):
+        code = trace.tb_frame.f_code
+        if code.co_filename in _origins and "unwritten" in code.co_freevars:
+            return UnsupportedError("this writes into an array that is kept around the function, through a container, an object "
+                                    "or another function\nPass the array as an argument.").with_traceback(error.__traceback__)
+        trace = trace.tb_next
+    return None
+
+
 @contextmanager
 def relocating() -> Iterator[None]:
     """Raise what generated code refuses as errors that point at the user's statement."""
     try:
         yield
-    except (UnsupportedError, SourceError, RuleError) as error:
+    except (UnsupportedError, SourceError, RuleError, ValueError) as error:
         better = relocated(error)
         if better is error:
             raise

@@ -1,8 +1,8 @@
 """Which variables around a function, and which of its arguments, it is seen to write into.
 
 Under other names, through views, and by the functions that it calls: nothing is taken for written that may only be.
-What is put into a container or an object and written there is not seen (the README's limits say so): `held_memory` knows
-what containers are given, but here a container that grows would have to be told from items that are written.
+What is put into a container or an object and written there is not seen: `normalise/arrays_around.py` lets arrays that this
+may happen to refuse it.
 
 >>> import numpy as np
 >>> from tangentish.frontend.source import read_source

@@ -33,13 +33,15 @@ _FIXED = (types.NoneType, types.ModuleType, types.FunctionType, types.BuiltinFun
 class Effects:
     """`writes` and `returns` hold parameter names; `opaque` means nothing is known: all written, all returned.
 
-    `outside`: something may be written that is not reached through a parameter, as a list that a closure captured.
+    `outside`: something may be written that is not reached through a parameter, as a list that a closure captured; `around`
+    are the variables by which the function itself reaches it.
     """
 
     writes: frozenset[str] = frozenset()
     returns: frozenset[str] = frozenset()
     opaque: bool = False
     outside: bool = False
+    around: frozenset[str] = frozenset()
 
     @property
     def any_writes(self) -> bool:
@@ -80,8 +82,9 @@ class BodyScan:
         while before != (before := sum(map(len, self.roots.values())) + len(self.writes) + len(self.returns)):
             for node in walk(self.tree):
                 self.visit(node)
-        outside = self.outside or bool(self.writes & self.captured)
-        return Effects(frozenset(self.writes - self.captured), frozenset(self.returns - self.captured), self.opaque, outside)
+        around = frozenset(self.writes & self.captured)
+        outside = self.outside or bool(around)
+        return Effects(frozenset(self.writes - around), frozenset(self.returns - self.captured), self.opaque, outside, around)
 
     def of(self, node: Node | None) -> set[str]:
         """The parameters whose memory the value of an expression may share."""

@@ -123,7 +123,7 @@ class Derivative:
             return self._call(args, keywords)
         except OutputError as error:
             raise type(error)(f"{label_of(self.primal)}: {error}") from None
-        except (UnsupportedError, SourceError, RuleError) as error:
+        except (UnsupportedError, SourceError, RuleError, ValueError) as error:
             better = relocated(error)
             if better is error:
                 raise

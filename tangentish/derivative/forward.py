@@ -97,7 +97,7 @@ class Forward:
     def _located(self, call: Callable[..., Any], args: Any, dots: Any) -> Any:
         try:
             return call(args, dots)
-        except (UnsupportedError, SourceError, RuleError) as error:
+        except (UnsupportedError, SourceError, RuleError, ValueError) as error:
             better = relocated(error)
             if better is error:
                 raise

@@ -25,6 +25,7 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.around_writes import AroundWrites, written_parts
 from tangentish.analysis.code_changes import alters
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.closures import content
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
@@ -36,19 +37,24 @@ DATA = (np.ndarray, list, dict)
 
 def copy_globals(body: Block, written: set[str], names: Names) -> Block:
     """Let a block work on copies of the globals it writes into."""
-    if not written:
+    return work_on("copied", body, written, names)
+
+
+def work_on(made: str, body: Block, around: set[str], names: Names) -> Block:
+    """Let a block work on what the function `made` gives for some of the variables around it."""
+    if not around:
         return body
-    renames = {label: names.fresh(label) for label in sorted(written)}
+    renames = {label: names.fresh(label) for label in sorted(around)}
     for statement in body:
         for node in walk(statement):
             if node.__class__ is gast.Name:
                 node.id = renames.get(node.id, node.id)
-    first = [assign(new, call("copied", name(old))) for old, new in renames.items()]
+    first = [assign(new, call(made, name(old))) for old, new in renames.items()]
     return [*(locate(node, body[0]) for node in first), *body]
 
 
 def written_globals(body: Block, scope: Scope) -> set[str]:
-    """The globals that hold data and that a function stores into, or changes by a method."""
+    """The globals and captured variables that hold data and that a function stores into, or changes by a method."""
     found: set[str] = set()
     for statement in body:
         for node in walk(statement):
@@ -67,10 +73,10 @@ def written_globals(body: Block, scope: Scope) -> set[str]:
     return found | {label for label in AroundWrites(scope.source).written if _is_data(label, scope)}
 
 
-def check_stores(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
+def check_stores(body: Block, activity: Activity, scope: Scope, captured: tuple[str, ...], filename: str) -> None:
     """Raise UnsupportedError where a callee may store active values into a global under another name, or by a call."""
     scan = AroundWrites(scope.source)
-    written = {label for label in scan.written if _is_data(label, scope)}
+    written = {label for label in scan.written if _is_data(label, scope)} - set(captured)
     names = written | {label for label, shown in scan.shown.items() if shown & written}
     for statement in walk_statements(body) if names else ():
         parts = walk(own_expressions(statement))
@@ -124,8 +130,13 @@ def check_shared(scope: Scope, captured: tuple[str, ...], filename: str) -> None
 
 
 def _is_data(label: str, scope: Scope) -> bool:
-    space = scope.source.globals
-    return label not in scope.locals and label not in scope.source.cells and isinstance(space.get(label), DATA)
+    return label not in scope.locals and isinstance(held_around(label, scope), DATA)
+
+
+def held_around(label: str, scope: Scope) -> Any:
+    """What a variable around a function holds now: a global one, or one that it captured."""
+    cell = scope.source.cells.get(label)
+    return scope.source.globals.get(label) if cell is None else content(cell, MISSING)
 
 
 def check_callees(body: Block, written: set[str], scope: Scope, filename: str) -> None:
@@ -141,7 +152,7 @@ def _may_read(node: Node, scope: Scope) -> set[str]:
     """The globals that a call may read."""
     target = scope.resolve(node.func)
     if target is MISSING:
-        return set() if _is_harmless(node.func) else set(scope.source.globals)
+        return set() if _is_harmless(node.func) else {*scope.source.globals, *scope.source.cells}
     return set() if lookup(target) is not None else _read_by(target, set())
 
 
@@ -168,7 +179,7 @@ def _read_by(function: Any, seen: set[Any]) -> set[str]:
     stack = [function.__code__]
     while stack:
         code = stack.pop()
-        found |= set(code.co_names)
+        found |= {*code.co_names, *code.co_freevars}
         stack += [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
     for label in list(found):
         found |= _read_by(function.__globals__.get(label), seen)

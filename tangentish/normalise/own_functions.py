@@ -26,7 +26,7 @@ from tangentish.library.generated import check_bounded, check_settled, first_ite
 from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.library.told import told
 from tangentish.rules.helpers import flat_view
-from tangentish.runtime import cell_of, copied, in_step
+from tangentish.runtime import cell_of, copied, in_step, unwritten
 from tangentish.runtime.checks import check_no_array
 
 _MATCHES_SEQUENCES = 1 << 5  # Py_TPFLAGS_SEQUENCE, by which `match` knows them; arrays have it from NumPy 2.5 on
@@ -36,7 +36,8 @@ SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ &
 OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "ravelled": np.ravel, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
     "delete_attribute": delete_attribute, "delete_item": delete_item,
-    "copied": copied, "check_length": check_length, "check_unpacked": check_unpacked, "check_settled": check_settled,
+    "copied": copied, "unwritten": unwritten,
+    "check_length": check_length, "check_unpacked": check_unpacked, "check_settled": check_settled,
     "check_bounded": check_bounded, "check_no_array": check_no_array, "told": told,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,

@@ -11,6 +11,7 @@ import gast
 import numpy
 
 from tangentish.analysis.activity import Activity
+from tangentish.analysis.around_writes import AroundWrites
 from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
@@ -25,6 +26,7 @@ from tangentish.frontend.shadowing import foreign_clash, rename_locals
 from tangentish.frontend.source import Source
 from tangentish.names import Names
 from tangentish.normalise.acting_comprehensions import acting_loops
+from tangentish.normalise.arrays_around import watch_arrays
 from tangentish.normalise.boxes import box_nonlocals
 from tangentish.normalise.cells import named_cells
 from tangentish.normalise.checkpoints import mark_loops
@@ -164,11 +166,15 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     if optional:
         body = choose_outs(body, optional, scope)
     if not request.callee:  # what a callee writes into a global is refused where it happens
-        written_in = written_globals(body, scope)
+        written_in = written_globals(body, scope) - set(request.captured)
         check_callees(body, written_in, scope, filename)
         if written_in:
             body = copy_globals(body, written_in, names)
             scope.locals |= assigned_in(body)
+    before_watching = assigned_in(body)
+    body = watch_arrays(body, scope, AroundWrites(scope.source).written | set(request.captured), names)
+    watched = assigned_in(body) - before_watching
+    scope.locals |= watched
     if gast.With in met:
         body = suppress_to_try(body, scope)
     if gast.Nonlocal in met:
@@ -194,7 +200,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     rebound = assigned_in(body)
     if simple.ans not in rebound:  # a function that only raises
         body.append(assign(simple.ans, constant(None)))
-    inactive = [p for p, kind in simple.entry.items() if not kind.active_dtype and p not in rebound]
+    inactive = [*watched, *(p for p, kind in simple.entry.items() if not kind.active_dtype and p not in rebound)]
     if met & {gast.Import, gast.ImportFrom}:
         inactive += imported_functions(body, set(simple.entry))
     # arguments that share memory carry each other's derivatives
@@ -213,7 +219,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     activity = activity.again(body) if drawn else activity
     check_text(body, activity, filename)
     if request.callee:
-        check_stores(body, activity, scope, filename)
+        check_stores(body, activity, scope, request.captured, filename)
     check_readers(body, activity, scope, filename)
     check_iterators(body, activity, scope, filename)
     check_groups(body, activity, scope, filename)

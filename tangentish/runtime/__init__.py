@@ -12,7 +12,7 @@
 from tangentish.rules.helpers import shaped_like
 from tangentish.runtime.augmentation import augmented
 from tangentish.runtime.checks import cell_of, unfinished, unfinished_method
-from tangentish.runtime.copies import copied, held_in, separated, shares_memory
+from tangentish.runtime.copies import copied, held_in, separated, shares_memory, unwritten
 from tangentish.runtime.cotangents import (
     accumulate,
     filled,
@@ -33,5 +33,5 @@ __all__ = [
     "accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "held_in", "in_step", "indexable", "inexact_only",
     "materialise", "no_change", "own", "put_back", "saved", "saved_attribute", "saved_item", "saved_length", "saved_place",
     "scatter", "seed", "separated", "shaped_like", "shares_memory", "taken", "unbroadcast", "unfinished", "unfinished_method",
-    "winners", "zeros_like",
+    "unwritten", "winners", "zeros_like",
 ]

@@ -54,6 +54,21 @@ def copied(*values: Any) -> Any:
     return results[0] if len(results) == 1 else tuple(results)
 
 
+def unwritten(x: Any) -> Any:
+    """An array that a function only reads, as far as is seen, so that it shows where it is written after all.
+
+    NumPy raises ValueError there, of which `errors.relocated` makes an error that says where.
+
+    >>> unwritten(np.zeros(2)).flags.writeable, unwritten("text")
+    (False, 'text')
+    """
+    if not isinstance(x, np.ndarray):
+        return x
+    result = x.view()
+    result.flags.writeable = False
+    return result
+
+
 def shares_memory(values: dict[str, Any]) -> bool:
     """Whether containers among the arguments hold the same list twice, or arrays that share memory with another argument."""
     if not any(isinstance(value, list | tuple | dict) for value in values.values()):
