@@ -20,6 +20,7 @@ from tangentish.derivative.slopes import slopes_of
 from tangentish.derivative.tangents import checked_tangents
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError, SourceError, UnsupportedError
+from tangentish.frontend.first_result import first_result
 from tangentish.jacobians import check_leaf
 from tangentish.leaves import leaves
 from tangentish.nested import followed_product, register, slopes_along, units
@@ -30,13 +31,20 @@ from tangentish.runtime import copied
 class Hessian(Operator):
     """What `hessian` returns; `source` is the program that was last used."""
 
-    def __init__(self, primal: Callable[..., Any], argnums: Argnums) -> None:
-        self.primal, self.argnums, self.gradient = primal, argnums, grad(primal, argnums)
+    def __init__(self, primal: Callable[..., Any], argnums: Argnums, has_aux: bool = False) -> None:
+        self.primal, self.argnums, self.has_aux = primal, argnums, has_aux
+        self.gradient = grad(first_result(primal) if has_aux else primal, argnums)
         functools.update_wrapper(self, primal, updated=())
+
+    def settings(self) -> tuple[Any, ...]:
+        return self.argnums, self.has_aux
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
         if keywords:
             return self.by_keywords(args, keywords)
+        return (self._of(args), self.primal(*copied(tuple(args)))[1]) if self.has_aux else self._of(args)
+
+    def _of(self, args: tuple[Any, ...]) -> Any:
         if isinstance(self.argnums, tuple):
             return _blocks(self.gradient, args, [place_of(num, args, self.primal) for num in self.argnums])
         place = place_of(self.argnums, args, self.primal)
@@ -72,12 +80,13 @@ def check_leaves(x: Any, place: int) -> None:
         check_leaf(leaf, place)
 
 
-def hessian(fun: Callable[..., Any], argnums: Argnums = 0) -> Hessian:
+def hessian(fun: Callable[..., Any], argnums: Argnums = 0, *, has_aux: bool = False) -> Hessian:
     """The matrix of second derivatives of a function that returns one number: the Jacobian of its gradient.
 
     Forward over reverse: the program of the gradient is differentiated forwards, along all entries at once where that program
     has a batched form (see `jacobian`), else in one sweep for each entry.  A tuple for `argnums` gives a tuple of tuples, a
     container as argument gives blocks: of the structure of the gradient, with in each place one of that of the argument.
+    With `has_aux` the function returns `(value, aux)`, and `(hessian, aux)` is returned.
 
     >>> import numpy as np
     >>> def energy(x):
@@ -88,7 +97,7 @@ def hessian(fun: Callable[..., Any], argnums: Argnums = 0) -> Hessian:
 
     Raises `UnsupportedError` where the gradient is not a program of plain Python and NumPy.
     """
-    return Hessian(fun, argnums)
+    return Hessian(fun, argnums, has_aux)
 
 
 def _blocks(gradient: Derivative, args: tuple[Any, ...], places: list[int]) -> Any:

@@ -18,6 +18,7 @@ from tangentish.derivative.operator import Operator, place_of
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.errors import ArgumentError, DerivativeTypeError
+from tangentish.frontend.first_result import first_result
 from tangentish.leaves import leaves
 from tangentish.nested import followed_jacobian, register
 from tangentish.rules.registry import zero_derivative
@@ -33,18 +34,20 @@ class Jacobian(Operator):
     """
 
     def __init__(self, primal: Callable[..., Any], argnums: Argnums, mode: Mode, with_value: bool = False,
-                 checkpoint: int | None = None) -> None:
+                 checkpoint: int | None = None, has_aux: bool = False) -> None:
         if not callable(primal):
             raise ArgumentError(f"fun must be callable, not {type(primal).__name__}")
         if mode not in ("auto", "fwd", "rev"):
             raise ArgumentError(f"mode should be 'auto', 'fwd' or 'rev', not {mode!r}")
         self.primal, self.argnums, self.wanted_mode, self.with_value = primal, argnums, mode, with_value
         self.mode: str | None = None if mode == "auto" else mode
-        self.forward, self.rows, self.checkpoint = Forward(primal), Rows(primal), checkpoint
+        self.has_aux, self.checkpoint = has_aux, checkpoint
+        self.differentiated = first_result(primal) if has_aux else primal
+        self.forward, self.rows = Forward(self.differentiated), Rows(self.differentiated)
         functools.update_wrapper(self, primal, updated=())
 
     def settings(self) -> tuple[Any, ...]:
-        return self.argnums, self.wanted_mode, self.with_value, self.checkpoint
+        return self.argnums, self.wanted_mode, self.with_value, self.checkpoint, self.has_aux
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
         if keywords:
@@ -55,6 +58,9 @@ class Jacobian(Operator):
         mode = chosen_mode(self, args, places)
         ans, blocks = _blocks(self, args, places, mode)
         result = blocks[0] if bare else tuple(blocks)
+        if self.has_aux:
+            aux = self.primal(*copied(tuple(args)))[1]
+            return ((ans, aux), result) if self.with_value else (result, aux)
         return (ans, result) if self.with_value else result
 
     @property
@@ -62,7 +68,7 @@ class Jacobian(Operator):
         """The program that was last used, in forward mode: the batched one where there is one; in reverse mode the batched one,
         or that of the gradient."""
         if self.mode == "rev":
-            return self.rows.source or grad(self.primal, self.argnums).source
+            return self.rows.source or grad(self.differentiated, self.argnums).source
         return self.forward.source
 
 
@@ -72,7 +78,7 @@ def chosen_mode(derivative: Jacobian, args: tuple[Any, ...], places: list[int]) 
         for _, leaf in leaves(args[place]):
             check_leaf(leaf, place)
     if derivative.wanted_mode == "auto":
-        ans = derivative.primal(*copied_arguments(args, {})[0])
+        ans = derivative.differentiated(*copied_arguments(args, {})[0])
         inputs = sum(np.size(leaf) for place in places for _, leaf in leaves(args[place]))
         derivative.mode = "fwd" if inputs <= sum(np.size(leaf) for _, leaf in leaves(ans)) else "rev"
     assert derivative.mode is not None
@@ -88,7 +94,7 @@ def _blocks(derivative: Jacobian, args: tuple[Any, ...], places: list[int], mode
 
 def _followed_blocks(derivative: Any, args: Any, places: Any, mode: str) -> Any:
     """`_blocks`, written so that it can be differentiated."""
-    found = [followed_jacobian(derivative.primal, args, place, mode == "fwd") for place in places]
+    found = [followed_jacobian(derivative.differentiated, args, place, mode == "fwd") for place in places]
     return found[0][0], [block for _, block in found]
 
 
@@ -99,7 +105,7 @@ def check_leaf(leaf: Any, place: int) -> None:
                                   "Use jvp, or a function of the real and imaginary parts.")
 
 
-def jacobian(fun: Callable[..., Any], argnums: Argnums = 0, *, mode: Mode = "auto") -> Jacobian:
+def jacobian(fun: Callable[..., Any], argnums: Argnums = 0, *, mode: Mode = "auto", has_aux: bool = False) -> Jacobian:
     """The Jacobian of a function: an array of shape `result.shape + argument.shape`.
 
     `mode` is "fwd" (a column for each entry of the argument), "rev" (a row for each entry of the result) or "auto": whichever
@@ -123,21 +129,27 @@ def jacobian(fun: Callable[..., Any], argnums: Argnums = 0, *, mode: Mode = "aut
     >>> J.mode
     'fwd'
 
+    With `has_aux` the function returns two things, `(result, aux)`, and the Jacobian is that of the first; what is returned is
+    `(jacobian, aux)`.  The function runs once more for that.
+
+    >>> jacobian(lambda x: (x * x, "of squares"), has_aux=True)(3.0)
+    (array(6.), 'of squares')
+
     Raises what `jvp` and `vjp` raise, and `DerivativeTypeError` for complex arguments.
     """
-    return Jacobian(fun, argnums, mode)
+    return Jacobian(fun, argnums, mode, has_aux=has_aux)
 
 
-def jacfwd(fun: Callable[..., Any], argnums: Argnums = 0) -> Jacobian:
+def jacfwd(fun: Callable[..., Any], argnums: Argnums = 0, *, has_aux: bool = False) -> Jacobian:
     """`jacobian` in forward mode: for functions with few inputs.
 
     >>> jacfwd(lambda x: x * x)(3.0)
     array(6.)
     """
-    return Jacobian(fun, argnums, "fwd")
+    return Jacobian(fun, argnums, "fwd", has_aux=has_aux)
 
 
-def jacrev(fun: Callable[..., Any], argnums: Argnums = 0, *, checkpoint: int | None = None) -> Jacobian:
+def jacrev(fun: Callable[..., Any], argnums: Argnums = 0, *, checkpoint: int | None = None, has_aux: bool = False) -> Jacobian:
     """`jacobian` in reverse mode: for functions with few outputs.
 
     With `checkpoint` the loops of the function keep that many snapshots, as with `vjp`; their steps are run again for each row.
@@ -145,16 +157,18 @@ def jacrev(fun: Callable[..., Any], argnums: Argnums = 0, *, checkpoint: int | N
     >>> jacrev(lambda x: x * x)(3.0)
     array(6.)
     """
-    return Jacobian(fun, argnums, "rev", checkpoint=checkpoint)
+    return Jacobian(fun, argnums, "rev", checkpoint=checkpoint, has_aux=has_aux)
 
 
-def value_and_jacobian(fun: Callable[..., Any], argnums: Argnums = 0, *, mode: Mode = "auto") -> Jacobian:
+def value_and_jacobian(fun: Callable[..., Any], argnums: Argnums = 0, *, mode: Mode = "auto", has_aux: bool = False) -> Jacobian:
     """The value of a function and its Jacobian, as `(value, jacobian)`; arguments as for `jacobian`.
+
+    With `has_aux`, `((value, aux), jacobian)`.
 
     >>> value_and_jacobian(lambda x: x * x)(3.0)
     (9.0, array(6.))
     """
-    return Jacobian(fun, argnums, mode, with_value=True)
+    return Jacobian(fun, argnums, mode, with_value=True, has_aux=has_aux)
 
 
 def linearize(fun: Callable[..., Any], *primals: Any) -> tuple[Any, Callable[..., Any]]:

@@ -22,7 +22,7 @@ Held = tuple[int, tuple[str, Any]]
 
 def followed_jvp(fun: Any, primals: Any, tangents: Any) -> Any:
     """`jvp(fun, primals, tangents)`, written so that it can be differentiated."""
-    if not has_program(fun) and not is_derivative(fun):
+    if not has_program(fun):
         return jvp_of_call(called_with, (fun, tuple(primals)), (None, tuple(tangents)))
     return jvp_of_call(fun, primals, tangents)
 

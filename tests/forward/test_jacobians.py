@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 import pytest
 from scipy.optimize import rosen_hess
@@ -248,3 +250,74 @@ def with_object(x):
 
 def test_second_derivatives_through_an_object() -> None:
     np.testing.assert_allclose(hvp(with_object)(X, V), numeric(grad(with_object), X) @ V, rtol=1e-6)
+
+
+class Bars:
+    def __init__(self, weights):
+        self.weights = weights
+
+    def forces(self, x, *, scale=2.0):
+        stretched = self.weights @ x * scale
+        if scale > 5:
+            return stretched, None
+        return stretched**2, {"stretched": stretched}
+
+
+def with_aux(x):
+    def inside(y):
+        return y, 2.0
+
+    y = inside(x * x)
+    return y[0] * x[::-1], y[1]
+
+
+def pair(x):
+    return with_aux(x)
+
+
+OPERATORS_WITH_AUX = [tangentish.jacobian, tangentish.jacfwd, tangentish.jacrev]
+
+
+@pytest.mark.parametrize("operator", OPERATORS_WITH_AUX, ids=lambda f: f.__name__)
+def test_has_aux(operator) -> None:
+    bars, x = Bars(np.arange(6.0).reshape(3, 2)), np.array([0.3, 0.7])
+    J, aux = operator(bars.forces, has_aux=True)(x, scale=3.0)
+    np.testing.assert_allclose(J, operator(lambda x: bars.forces(x, scale=3.0)[0])(x), rtol=1e-13)
+    np.testing.assert_array_equal(aux["stretched"], bars.weights @ x * 3.0)
+    J, aux = operator(bars.forces, has_aux=True)(x, scale=6.0)
+    np.testing.assert_allclose(J, 6.0 * bars.weights, rtol=1e-13)
+    assert aux is None
+    for fun in (with_aux, pair, functools.partial(with_aux)):
+        J, aux = operator(fun, has_aux=True)(x)
+        np.testing.assert_allclose(J, operator(lambda x: x * x * x[::-1])(x), rtol=1e-13)
+        assert aux == 2.0
+
+
+def test_has_aux_with_values_and_of_hessians() -> None:
+    x = np.array([0.3, 0.7])
+    (value, aux), J = tangentish.value_and_jacobian(with_aux, has_aux=True)(x)
+    np.testing.assert_allclose(value, x * x * x[::-1])
+    assert aux == 2.0
+    np.testing.assert_allclose(J, tangentish.jacobian(lambda x: x * x * x[::-1])(x))
+
+    def energy(x):
+        return np.sum(x**3) * x[0], len(x)
+
+    H, aux = tangentish.hessian(energy, has_aux=True)(x)
+    np.testing.assert_allclose(H, tangentish.hessian(lambda x: np.sum(x**3) * x[0])(x))
+    assert aux == 2
+
+
+@pytest.mark.parametrize("operator", [*OPERATORS_WITH_AUX, tangentish.hessian], ids=lambda f: f.__name__)
+def test_has_aux_differentiated(operator) -> None:
+    def energy(x):
+        return np.sum(x**3) * x[0], np.sum(x) ** 2
+
+    def outer(x):
+        slopes, aux = operator(energy, has_aux=True)(x)
+        return np.sum(slopes**2) * aux
+
+    x, v, h = np.array([0.3, 0.7]), np.array([0.6, -0.2]), 1e-5
+    numeric = (outer(x + h * v) - outer(x - h * v)) / (2 * h)
+    assert tangentish.grad(outer)(x) @ v == pytest.approx(numeric, rel=1e-7)
+    assert tangentish.jvp(outer, (x,), (v,))[1] == pytest.approx(numeric, rel=1e-7)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -37,6 +39,7 @@ def in_place(x):
 
 
 FACTOR = 2.0
+V = np.array([0.3, -0.5, 0.8])
 
 
 def with_global(x):
@@ -86,3 +89,80 @@ def test_kinds_that_change() -> None:
         second(2)
     with pytest.raises(tangentish.OutputError, match="single number"):
         second(np.ones(3))
+
+
+def cube_and_wave(x):
+    return x * x * x + np.sin(x)
+
+
+def fill(y, x):
+    y[0] = x**3
+    y[1] += np.sin(x) * y[0]
+
+
+class Spring:
+    def __init__(self, stiffness):
+        self.stiffness = stiffness
+
+    def stretched(self, x):
+        self.stiffness = self.stiffness * x
+        return self.stiffness**3
+
+
+def with_callee(x):
+    return cube_and_wave(x) * x
+
+
+def callee_that_writes(x):
+    y = np.zeros(3)
+    fill(y, x)
+    return y[0] + y[1] * x
+
+
+def callee_in_a_loop(x):
+    total = 0.0
+    for k in range(3):
+        total = total + cube_and_wave(x) * k if x > 0 else total - x**4
+    return total
+
+
+def object_that_changes(x):
+    spring = Spring(x)
+    return spring.stretched(x) + spring.stiffness**2
+
+
+def tangent(fun):
+    return lambda x: tangentish.jvp(fun, (x,), (1.0,))[1]
+
+
+ORDERS = ["".join(order) for order in itertools.product("rf", repeat=3)]
+"""From the inside out: reverse and forward mode."""
+THIRD = [*((with_callee, order) for order in ORDERS), *((callee_that_writes, order) for order in ("rrr", "rfr", "rff", "ffr")),
+         (callee_in_a_loop, "rrr"), (callee_in_a_loop, "frf"), (object_that_changes, "rfr")]
+
+
+@pytest.mark.parametrize("fun,order", THIRD, ids=[f"{fun.__name__}-{order}" for fun, order in THIRD])
+def test_third_through_callees(fun, order) -> None:
+    derivative = fun
+    for mode in order:
+        derivative = grad(derivative) if mode == "r" else tangent(derivative)
+    np.testing.assert_allclose(derivative(0.7), differences(fun, 0.7, 3), rtol=1e-4)
+
+
+def energy(u, k):
+    y = np.zeros_like(u)
+    fill(y, u[0] * k)
+    return np.sum(y**2 * u) + cube_and_wave(u[1])
+
+
+@pytest.mark.parametrize("second,outer", [
+    (tangentish.hessian(energy), grad), (lambda u, k: tangentish.hvp(energy)(u, k, V), grad),
+    (lambda u, k: tangentish.vhp(energy)(u, k, V), tangentish.jacfwd), (tangentish.jacrev(grad(energy)), tangentish.jacrev),
+    (lambda u, k: tangentish.jvp(grad(energy), (u, k), (V, None))[1], grad)], ids=["hessian", "hvp", "vhp", "jacrev", "jvp"])
+def test_operators_of_second_order_differentiated(second, outer) -> None:
+    def fun(u, k):
+        return np.sum(second(u, k) ** 2)
+
+    u, k, h = np.array([0.4, 0.7, 0.2]), 1.3, 1e-5
+    numeric = (fun(u + h * V, k) - fun(u - h * V, k)) / (2 * h)
+    np.testing.assert_allclose(np.sum(outer(fun)(u, k) * V), numeric, rtol=1e-6)
