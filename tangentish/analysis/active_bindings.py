@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterable
+from typing import Any
 
 import gast
 
 from tangentish.analysis.active_expressions import ActiveExpressions
+from tangentish.analysis.objects_around import stored_in
 from tangentish.analysis.own_names import SETTERS, acting
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.syntax import Node
 
 
 class ActiveBindings(ActiveExpressions):
-    """`shared_fields` are the attributes of global objects that active values are written into."""
+    """`shared_fields` are the attributes of global objects that active values are written into.
+
+    `objects_written` are, by identity, the objects around the function that methods may store active values in.
+    """
 
     def __init__(self, scope: Scope, constants: Iterable[str], seeds: Iterable[str], fields: Iterable[str], closures: bool) -> None:
         super().__init__(scope, constants, seeds, fields, closures)
         self.shared_fields: set[str] = set()
+        self.objects_written: dict[int, Any] = {}
 
     def assign(self, target: Node, value: Node) -> None:
         """Bind a target, item by item where both sides are displays of the same length."""
@@ -56,6 +62,7 @@ class ActiveBindings(ActiveExpressions):
             self.bind(target.value)
         elif target.__class__ is gast.Attribute:
             self.fields.add(target.attr)
+            self.note_written(self.objects_around(target.value))
             self.bind_all(self.escaped)  # it may be a property whose setter calls any of them
             if acting(SETTERS) in self.scope.own:
                 self.bind_root(target.value)  # the setter may store it under any name
@@ -97,6 +104,16 @@ class ActiveBindings(ActiveExpressions):
         """Mark what a function may write."""
         for label in sorted(names):
             self.bind_root(gast.Name(label, gast.Load(), None, None))
+
+    def write_around(self, objects: dict[int, Any]) -> None:
+        """Active values may be written into objects around the function."""
+        self.objects_written |= {key: owner for key, owner in objects.items() if stored_in(owner)}
+        self.bind_all(self.named(objects))
+
+    def note_written(self, names: set[str]) -> None:
+        """Active values may be stored in what some variables around the function hold."""
+        for name in names & self.held_around.keys():
+            self.objects_written |= {key: owner for key, owner in self.held_around[name].items() if stored_in(owner)}
 
     def share(self, parts: set[str]) -> None:
         """Active values are written into attributes of global objects, and may be read from there."""

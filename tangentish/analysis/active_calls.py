@@ -15,6 +15,7 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.held_memory import STORING
 from tangentish.analysis.inert import PURE_TYPES
+from tangentish.analysis.objects_around import written_around
 from tangentish.analysis.own_names import INERT_METHODS, PURE_METHODS, acting
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
@@ -38,6 +39,8 @@ class ActiveCalls(ActiveBindings):
                 self.bind_all(self.captured[part.id])
             elif part.__class__ is gast.Lambda and (active or self.expr(part)):
                 self.bind_all(self.written_by(part))
+            elif active and part is not node.func and self.is_method_around(part):
+                self.bind_all(self.objects_around(part))
         for out in [*written_by(node, target), *hidden_outs(node, target)] if active else []:
             self.bind_root(out)
         if target is not MISSING:
@@ -48,6 +51,7 @@ class ActiveCalls(ActiveBindings):
                 effects = effects_of(target)
                 matched = match_arguments(target, node)
                 self.share(written_parts(target))
+                self.write_around(written_around(target))
                 if effects.opaque or matched is None:
                     matched, writes = {"": [value for value in values if not self.shown_of_globals(value)]}, {""}
                 else:
@@ -67,6 +71,9 @@ class ActiveCalls(ActiveBindings):
             if node.func.attr in self.inert_methods or (node.func.attr in PURE_METHODS and node.func.attr not in self.scope.own):
                 return
         if self.call(node):
+            around = self.called(node.func)
+            if isinstance(around, types.FunctionType):
+                self.write_around(written_around(around))
             if active and not (node.func.__class__ is gast.Name and node.func.id in self.captured):
                 self.bind_all(self.escaped)  # it may be any of them
             for value in values:
@@ -74,6 +81,11 @@ class ActiveCalls(ActiveBindings):
             if node.func.__class__ is gast.Attribute and self.global_root(node.func.value) not in self.read_globals:
                 # else a method that stores active values in the object is refused when it does
                 self.bind_root(node.func.value)
+
+    def is_method_around(self, node: Node) -> bool:
+        """Whether an expression is a method of a global or captured object, not called here but passed on."""
+        return node.__class__ is gast.Attribute and isinstance(self.scope.part(node), types.FunctionType) and bool(
+            self.objects_around(node))
 
     def key_effects(self, node: Node) -> None:
         """An object may keep the active key that is looked up in it, where its class says what this means."""

@@ -41,6 +41,8 @@ class Activity(ActiveCalls):
         for statement, _ in statements:
             self.link(statement)
             self.note_function(statement)
+        if len(self.held_around) > 1:
+            self.link_around()
         if self.captured or any(part.__class__ is gast.Lambda for part in every):
             self.note_escapes(every)
         self.changing = self.changed(every)
@@ -53,11 +55,14 @@ class Activity(ActiveCalls):
         while before != (before := (len(self.varied), len(self.fields), len(self.written))):
             for statement, calls in statements:
                 self.visit(statement, calls)
+        self.note_written(self.varied)
         self.targets = None
 
     def again(self, body: Block) -> Activity:
         """The same for a rewritten body, which may have new names."""
-        return Activity(body, self.varied, self.scope, self.fields, self.constants, self.closures)
+        found = Activity(body, self.varied, self.scope, self.fields, self.constants, self.closures)
+        found.objects_written |= self.objects_written
+        return found
 
     def may_change(self, identifier: str) -> bool:
         """Whether what a name stands for may be written into, so that it is no test any more of what was tested."""

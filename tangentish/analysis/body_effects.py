@@ -34,7 +34,7 @@ class Effects:
     """`writes` and `returns` hold parameter names; `opaque` means nothing is known: all written, all returned.
 
     `outside`: something may be written that is not reached through a parameter, as a list that a closure captured; `around`
-    are the variables by which the function itself reaches it.
+    are the variables by which the function itself reaches it, `around_returned` those whose content it may return.
     """
 
     writes: frozenset[str] = frozenset()
@@ -42,6 +42,7 @@ class Effects:
     opaque: bool = False
     outside: bool = False
     around: frozenset[str] = frozenset()
+    around_returned: frozenset[str] = frozenset()
 
     @property
     def any_writes(self) -> bool:
@@ -84,7 +85,8 @@ class BodyScan:
                 self.visit(node)
         around = frozenset(self.writes & self.captured)
         outside = self.outside or bool(around)
-        return Effects(frozenset(self.writes - around), frozenset(self.returns - self.captured), self.opaque, outside, around)
+        shown = frozenset(self.returns & self.captured)
+        return Effects(frozenset(self.writes - around), frozenset(self.returns - shown), self.opaque, outside, around, shown)
 
     def of(self, node: Node | None) -> set[str]:
         """The parameters whose memory the value of an expression may share."""

@@ -42,15 +42,16 @@ class Captures(SharedMemory):
             elif inner.__class__ is gast.AugAssign:
                 touched |= names_in(inner.target)
             elif inner.__class__ is gast.Call:
-                touched |= {n for part in [*inner.args, *(k.value for k in inner.keywords)] for n in self.roots(part)}
-                if inner.func.__class__ is gast.Attribute:
-                    touched |= self.roots(inner.func.value)
+                given = [*inner.args, *(k.value for k in inner.keywords)]
+                given += [inner.func.value] if inner.func.__class__ is gast.Attribute else []
+                touched |= {n for part in given for n in self.roots(part) | self.objects_around(part)}
         arguments = function.args
         positional = [*arguments.posonlyargs, *arguments.args]
         pairs = [*zip(positional[len(positional) - len(arguments.defaults) :], arguments.defaults, strict=True),
                  *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
         defaults = [self.roots(value) for parameter, value in pairs if value is not None and parameter.id in touched]
-        return set().union(*defaults) | {name for name in free_names(function) & touched if self.scope.name(name) is MISSING}
+        return set().union(*defaults) | {name for name in free_names(function) & touched
+                                         if self.scope.name(name) is MISSING or name in self.held_around}
 
     def note_escapes(self, parts: list[Node]) -> None:
         """Remember what functions may write that are put somewhere, from where nobody sees that they are called."""

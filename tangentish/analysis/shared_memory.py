@@ -14,8 +14,10 @@
 from __future__ import annotations
 
 import collections
+import functools
 import types
 from collections.abc import Iterable
+from typing import Any
 
 import gast
 
@@ -25,7 +27,9 @@ from tangentish.analysis.classes import Classes
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import is_inert
+from tangentish.analysis.objects_around import is_plain, objects_by_name, shown_around
 from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS
+from tangentish.closures import content
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import captures
 from tangentish.rules.registry import METHODS, lookup
@@ -75,7 +79,7 @@ class SharedMemory:
             for part in self.shown_of_globals(value):
                 for name in names:
                     self.parts_of_globals.setdefault(name, set()).add(part)
-            for source in self.roots(value) - self.constants:
+            for source in (self.roots(value) | self.objects_around(value)) - self.constants:
                 for name in names:
                     self.join(name, source)
 
@@ -100,6 +104,51 @@ class SharedMemory:
         if node.__class__ in (gast.Tuple, gast.List, gast.IfExp, gast.BoolOp):
             return {part for child in children(node) for part in self.shown_of_globals(child)}
         return set()
+
+    def objects_around(self, node: Node) -> set[str]:
+        """The global and captured variables that hold an object which an expression may be, or be a method or a part of."""
+        if node.__class__ is gast.Name:
+            return {node.id} if node.id in self.held_around else set()
+        if node.__class__ is gast.Attribute:
+            part = MISSING if node.attr in self.inert_attributes else self.scope.part(node)
+            return set() if node.attr in self.inert_attributes or is_plain(part) else self.objects_around(node.value)
+        if node.__class__ in (gast.Subscript, gast.Starred, gast.NamedExpr):
+            return self.objects_around(node.value)
+        if node.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp):
+            return {name for child in children(node) for name in self.objects_around(child)}
+        if node.__class__ is gast.Call:
+            target = self.called(node.func)
+            if target in _HOLDING:
+                return {name for part in node.args for name in self.objects_around(part)}
+            if isinstance(target, types.FunctionType) and lookup(target) is None:
+                return self.named(shown_around(target))
+        return set()
+
+    @property
+    def held_around(self) -> dict[str, dict[int, Any]]:
+        """The objects that global and captured variables, and defaults of parameters, hold, where methods may change these."""
+        if self.scope.objects is None:
+            self.scope.objects = objects_by_name(self.scope)
+        return self.scope.objects
+
+    def named(self, objects: dict[int, Any]) -> set[str]:
+        """The variables around the function that hold any of some objects."""
+        return {name for name, held in self.held_around.items() if held.keys() & objects.keys()} if objects else set()
+
+    def link_around(self) -> None:
+        """Join the names by which the same object is reached."""
+        for name, held in self.held_around.items():
+            for other, others in self.held_around.items():
+                if name < other and held.keys() & others.keys():
+                    self.join(name, other)
+
+    def called(self, func: Node) -> Any:
+        """What is called, also where it is a captured function, which may be made anew, or `MISSING`."""
+        target = self.scope.resolve(func)
+        if target is not MISSING or func.__class__ is not gast.Name:
+            return target
+        cell = self.scope.source.cells.get(func.id)
+        return MISSING if cell is None else content(cell, MISSING)
 
     def roots(self, node: Node) -> set[str]:
         """The names whose memory the value of an expression may share."""
@@ -149,6 +198,10 @@ class SharedMemory:
             if held & own:
                 held = held - own | self.roots(generator.iter)
         return held
+
+
+_HOLDING = (functools.partial, getattr)
+"""What gives something of what it is given, or holds it."""
 
 
 def _stored_names(target: Node) -> set[str]:

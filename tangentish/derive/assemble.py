@@ -120,7 +120,8 @@ def _contract(program: Program, reverse: Reverse, picks: bool) -> Contract:
     seen = set().union(*reverse.content.values(), set())
     read = frozenset(p for p in program.params if aliases.class_of(p) in seen)
     return Contract(table, reverse.shared(program.ans), frozenset(written_parameters(program)), returned, nothing, read,
-                    reverse.uses_table, ans in seen, picks, bool(program.activity.shared_fields))
+                    reverse.uses_table, ans in seen, picks,
+                    bool(program.activity.shared_fields or program.activity.objects_written))
 
 
 def written_parameters(program: Program) -> list[str]:

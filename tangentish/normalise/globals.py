@@ -25,6 +25,7 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.around_writes import AroundWrites, written_parts
 from tangentish.analysis.code_changes import alters
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.objects_around import met_around, written_around
 from tangentish.closures import content
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
@@ -99,6 +100,28 @@ def check_readers(body: Block, activity: Activity, scope: Scope, filename: str) 
             if _looks_into(node, shared, scope):
                 raise located(UnsupportedError, f"this may read `{min(shared)}` of a global object, which the function stores "
                               "active values into", filename, node, "Pass it as an argument.")
+
+
+    for statement in walk_statements(body) if activity.objects_written else ():
+        parts = walk(own_expressions(statement))
+        called = {id(node.func) for node in parts if node.__class__ is gast.Call}
+        for node in parts:
+            if id(node) not in called and _meets_written(node, activity):
+                raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
+                              filename, node, "Pass the object as an argument.")
+
+
+def _meets_written(node: Node, activity: Activity) -> bool:
+    """Whether a function that is called, or passed on, may read an object in which active values are stored.
+
+    What stores them itself has its part in their derivatives.
+    """
+    is_call = node.__class__ is gast.Call
+    target = activity.called(node.func) if is_call else activity.called(node) if node.__class__ is gast.Name else None
+    if not isinstance(target, types.FunctionType) or lookup(target) is not None:
+        return False
+    met = met_around(target).keys() & activity.objects_written.keys()
+    return bool(met) and not (is_call and activity.call(node) and met <= written_around(target).keys())
 
 
 def _looks_into(node: Node, shared: set[str], scope: Scope) -> bool:
