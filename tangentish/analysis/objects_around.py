@@ -77,7 +77,7 @@ def _stored_by(cls: type) -> frozenset[str]:
 def written_around(function: types.FunctionType, deep: int = _DEEPEST) -> dict[int, Any]:
     """The objects around a function, or defaults of its parameters, that calling it may change, also by what it calls by name."""
     effects = effects_of(function)
-    if is_foreign(function.__module__):
+    if _is_installed(function):
         return {}
     found = _named(function, effects.around)
     defaults = defaults_of(function)
@@ -90,7 +90,7 @@ def written_around(function: types.FunctionType, deep: int = _DEEPEST) -> dict[i
 
 def met_around(function: types.FunctionType, deep: int = _DEEPEST) -> dict[int, Any]:
     """The objects around a function, or defaults of its parameters, that its code names, or that of functions that it names."""
-    if is_foreign(function.__module__):
+    if _is_installed(function):
         return {}
     names = {name for code in codes_in(function.__code__) for name in (*code.co_names, *code.co_freevars)}
     found = _named(function, names)
@@ -103,7 +103,7 @@ def met_around(function: types.FunctionType, deep: int = _DEEPEST) -> dict[int, 
 
 def shown_around(function: types.FunctionType) -> dict[int, Any]:
     """The objects around a function that it may return."""
-    return {} if is_foreign(function.__module__) else _named(function, effects_of(function).around_returned)
+    return {} if _is_installed(function) else _named(function, effects_of(function).around_returned)
 
 
 def _named(function: types.FunctionType, names: Iterable[str]) -> dict[int, Any]:
@@ -112,6 +112,11 @@ def _named(function: types.FunctionType, names: Iterable[str]) -> dict[int, Any]
         return {}
     around = {**function.__globals__, **{name: content(cell, None) for name, cell in cells_of(function).items()}}
     return {key: item for name in names for key, item in objects_in(around.get(name)).items()}
+
+
+def _is_installed(function: types.FunctionType) -> bool:
+    """Whether a function belongs to Python or an installed package: what these keep in objects of theirs are settings."""
+    return is_foreign(function.__module__) or "-packages" in function.__code__.co_filename
 
 
 def _functions_around(function: types.FunctionType) -> list[types.FunctionType]:

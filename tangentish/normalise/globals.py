@@ -121,7 +121,7 @@ def _meets_written(node: Node, activity: Activity) -> bool:
     if not isinstance(target, types.FunctionType) or lookup(target) is not None:
         return False
     met = met_around(target).keys() & activity.objects_written.keys()
-    return bool(met) and not (is_call and activity.call(node) and met <= written_around(target).keys())
+    return bool(met) and not (met <= written_around(target).keys() and (not is_call or activity.call(node)))
 
 
 def _looks_into(node: Node, shared: set[str], scope: Scope) -> bool:
