@@ -71,7 +71,8 @@ def _writes(function: types.FunctionType) -> tuple[set[str], set[str]]:
 class AroundWrites:
     """`shown` has what each name of a function may be a view of; `written` the variables around it that it writes into.
 
-    `into` are the parameters that it writes into, `parts` the attributes of global objects: these are shown as ".name".
+    `methods` are the names of methods that change what they are of, `into` the parameters that it writes into, and `parts` the
+    attributes of global objects: these are shown as ".name".
     """
 
     def __init__(self, source: Any) -> None:
@@ -83,6 +84,7 @@ class AroundWrites:
         self.around = {node.id for node in walk(self.tree.body) if node.__class__ is gast.Name} - bound - params
         self.shown: dict[str, set[str]] = {name: {name} for name in params}
         self.changed: set[str] = set()
+        self.methods: set[str] = set()
         before = -1
         while before != (before := sum(map(len, self.shown.values()))):  # then nothing more is shown
             for node in walk(self.tree.body):
@@ -97,7 +99,7 @@ class AroundWrites:
         if node.__class__ is gast.Name:
             return {node.id} if node.id in self.around else self.shown.get(node.id, set())
         if node.__class__ is gast.Attribute:
-            if node.attr in _VIEWS:
+            if node.attr in _VIEWS or self.is_method(node):  # which writes into what it is of
                 return self.views(node.value)
             return {"." + node.attr} if isinstance(self.scope.part(node), DATA) else set()
         if node.__class__ in (gast.Subscript, gast.Starred, gast.NamedExpr):
@@ -121,6 +123,13 @@ class AroundWrites:
             return set().union(*map(self.views, node.args), set())
         return set()
 
+    def is_method(self, node: Node) -> bool:
+        """Whether an expression is a method that changes the container around the function that it is of, or a display with one."""
+        if node.__class__ in (gast.Tuple, gast.List):
+            return any(map(self.is_method, node.elts))
+        return node.__class__ is gast.Attribute and node.attr in MUTATORS and node.value.__class__ is gast.Name and isinstance(
+            self.scope.part(node.value), DATA)
+
     def visit(self, node: Node) -> None:
         """Grow the sets by what one node does."""
         if node.__class__ is gast.Assign:
@@ -138,6 +147,8 @@ class AroundWrites:
     def bind(self, target: Node, value: Node | None) -> None:
         if target.__class__ is gast.Name:
             self.shown.setdefault(target.id, set()).update(self.views(value))
+            if value is not None and self.is_method(value):
+                self.methods.add(target.id)
         elif target.__class__ is gast.Subscript:
             self.changed |= self.views(target.value)
         elif target.__class__ in (gast.Tuple, gast.List):
@@ -153,6 +164,8 @@ class AroundWrites:
         if target is MISSING:
             if node.func.__class__ is gast.Attribute and node.func.attr in MUTATORS:
                 outs.append(node.func.value)
+            elif node.func.__class__ is gast.Name and node.func.id in self.methods:
+                outs.append(node.func)
         elif writes_first(target):
             outs += first_argument(node)
         elif isinstance(target, types.FunctionType) and lookup(target) is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import types
 from typing import Any
 
@@ -14,7 +15,7 @@ from tangentish.runtime import shares_memory
 
 
 def copies_of(*values: Any) -> Any:
-    """`runtime.copied`: arrays, lists, tuples and dicts, nested ones too; other objects as they are."""
+    """`runtime.copied`: arrays, lists, deques, tuples and dicts, nested ones too; other objects as they are."""
     check_apart(values)
     check_plain(values)
     copies = [copy_of(value) for value in values]
@@ -27,6 +28,8 @@ def copy_of(x: Any) -> Any:
         return x.copy() if x.dtype.kind != "O" else x
     if isinstance(x, list):
         return [copy_of(item) for item in x]
+    if isinstance(x, collections.deque):
+        return collections.deque([copy_of(item) for item in x], x.maxlen)
     if isinstance(x, dict):
         return {key: copy_of(item) for key, item in x.items()}
     if isinstance(x, tuple):

@@ -14,6 +14,7 @@ y = BUFFER_2[1]
 
 from __future__ import annotations
 
+import collections
 import functools
 import types
 from typing import Any
@@ -33,7 +34,7 @@ from tangentish.names import Names
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, assign, call, locate, name, names_in, own_expressions, walk, walk_statements
 
-DATA = (np.ndarray, list, dict)
+DATA = (np.ndarray, list, dict, collections.deque)
 
 
 def copy_globals(body: Block, written: set[str], names: Names) -> Block:
@@ -85,6 +86,8 @@ def check_stores(body: Block, activity: Activity, scope: Scope, captured: tuple[
             names_in(part) & names) for part in parts)
         given = any(part.__class__ is gast.Call and lookup(scope.resolve(part.func)) is None and activity.expr(part) and any(
             names_in(argument) & names for argument in part.args) for part in parts)
+        given = given or any(part.__class__ is gast.Call and part.func.__class__ is gast.Attribute and part.func.attr in MUTATORS
+                             and names_in(part.func.value) & names and activity.call(part) for part in parts)
         if given or ((stored or statement.__class__ is gast.AugAssign) and names_in(statement) & names and any(
                 activity.expr(part) for part in own_expressions(statement))):
             raise located(UnsupportedError, "storing an active value into a global object is not supported", filename,

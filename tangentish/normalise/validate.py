@@ -168,6 +168,9 @@ def _reads_by_name(node: Node, statement: Node, activity: Activity, scope: Scope
         text = node.args[0]
         constant = text.__class__ is gast.Constant and isinstance(text.value, str)
         reads = activity.varied & set(_WORD.findall(text.value)) if constant else activity.varied
+    elif target is globals:
+        stored = any(part is node for place in getattr(statement, "targets", ()) for part in walk(place))
+        reads = activity.varied if stored else set()
     elif target in (locals, vars) and not node.args and statement.__class__ is not gast.Expr:
         reads = activity.varied
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 def copied(*values: Any) -> Any:
     """Copies of arguments that are written into; what shared memory before shares it again.
 
-    Arrays, lists, tuples and dicts are copied, nested ones too; other objects are passed on as they are.
+    Arrays, lists, deques, tuples and dicts are copied, nested ones too; other objects are passed on as they are.
     """
     memory: dict[int, tuple[Any, Any, int]] = {}
     done: dict[int, Any] = {}
@@ -43,6 +44,9 @@ def copied(*values: Any) -> Any:
         elif type(x) is dict:
             result = done[id(x)] = {}
             result.update((key, copy_of(item)) for key, item in x.items())
+        elif type(x) is collections.deque:
+            result = done[id(x)] = collections.deque(maxlen=x.maxlen)
+            result.extend(copy_of(item) for item in x)
         elif type(x) is tuple:
             result = tuple(copy_of(item) for item in x)
         elif isinstance(x, tuple) and hasattr(x, "_fields"):
