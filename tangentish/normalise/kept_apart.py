@@ -8,18 +8,20 @@ into, or read in arithmetic.
 >>> from tangentish.syntax import parse
 >>> body = parse('''
 ... total = 0.0
+... sums = [0.0, 0.0]
 ... seen = {}
 ... rows = [x]
 ... keep(rows)
 ... for v in items(x):
 ...     total += v
+...     sums[1] += v
 ...     seen[v] = v
 ...     rows[0] = v
 ... return keep(seen)
 ... ''').body
->>> apart = KeptApart(body, body[-2], Scope(Source(lambda: None, parse(""), ""), {"x", "v", "total", "seen", "rows"}))
+>>> apart = KeptApart(body, body[-2], Scope(Source(lambda: None, parse(""), ""), {"x", "v", "total", "sums", "seen", "rows"}))
 >>> sorted(apart.names), sorted(apart.sums)
-(['seen', 'total'], ['total'])
+(['seen', 'sums', 'total'], ['sums'])
 """
 
 from __future__ import annotations
