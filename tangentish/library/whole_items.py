@@ -13,7 +13,8 @@ from tangentish.errors import UnsupportedError
 from tangentish.library.generated import is_whole
 from tangentish.rules.registry import zero_derivative
 
-MADE_BY_PYTHON = (itertools.count, *(type(iter(items)) for items in (range(1), range(1 << 70), [], (), "", b"", {}, set())))
+BEGUN: tuple[Any, ...] = (range(1), range(1 << 70), [], (), "", b"", {}, set())
+MADE_BY_PYTHON = (itertools.count, *(type(iter(items)) for items in BEGUN))
 
 
 def next_item(iterator: Any, /, *default: Any) -> Any:
