@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 import tangentish
 from tests.constructs.cases import V4, Cases
@@ -119,5 +120,34 @@ def test_a_class_that_holds_what_is_around_it():
         return made_around(Local)
     try:
         np.testing.assert_allclose(tangentish.grad(f)(V4), [V4[1], V4[0], 0.0, 0.0])
+    except tangentish.UnsupportedError:
+        pass
+
+
+class Smoother:
+    """With a constant sparse matrix, whose transpose is taken where it is used."""
+
+    def __init__(self):
+        self.D = sparse.csr_matrix(np.array([[-1.0, 1.0, 0.0, 0.0], [0.0, -1.0, 1.0, 0.0], [0.0, 0.0, -1.0, 1.0]]))
+
+    def operator(self, weight):
+        D = self.D
+        return lambda v: D.T @ (D @ v) * weight + v
+
+
+def test_transposes_of_sparse_matrices_in_closures():
+    def f(x):
+        apply = Smoother().operator(x[0] ** 2)
+        y = apply(x)
+        return np.sum(y * apply(y))
+    D = Smoother().D
+
+    def g(x):
+        def apply(v):
+            return D.T @ (D @ v) * x[0] + v
+        return np.sum(apply(x) ** 2)
+    check_all_ways(g, V4)
+    try:
+        check_all_ways(f, V4)
     except tangentish.UnsupportedError:
         pass

@@ -141,10 +141,12 @@ class Expressions(Joins, Stores):
             items = gast.copy_location(gast.ListComp(node.elt, node.generators), node)
             return self.flat(locate(call("new_set", self.comprehension(items)), node))
         held = self.names.fresh("items")
-        loop = hoist_walrus(comprehension_loop(node, self.names, held))
+        loop = comprehension_loop(node, self.names, held)
+        shared = self.carrying(loop)
+        loop = hoist_walrus(loop)
         if hasattr(self.activity, "scope"):
             loop = effects_first(loop, Effectful(self.activity.scope), self.names, False)
-        self.activity.varied |= {held, *self.carrying(loop)}
+        self.activity.varied |= {held, *shared}
         for statement in loop:
             for inner in walk(statement):
                 if inner.__class__ is gast.For and self.varied(inner.iter):
