@@ -201,10 +201,9 @@ def _same(left: Any, right: Any) -> bool:
         return left is right or (type(left) is type(right) and _same(vars(left), vars(right)))
     if left is right:
         return True
-    equal = left == right
-    if not isinstance(equal, bool | np.bool_) and hasattr(left, "__dict__"):  # item by item, as sparse matrices do
+    if hasattr(left, "nnz") and hasattr(left, "__dict__"):  # a sparse matrix, which is compared item by item
         return type(left) is type(right) and _same(vars(left), vars(right))
-    return bool(equal) or bool(left != left and right != right)
+    return bool(left == right) or bool(left != left and right != right)
 
 
 Shadows.read_property = staticmethod(read_property)
