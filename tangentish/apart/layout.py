@@ -48,14 +48,15 @@ def attribute(owner: Any, key: str) -> tuple[str, Any]:
     described = static_attribute(owner, key)
     if isinstance(described, property):
         return ("property", described.fget) if isinstance(described.fget, types.FunctionType) else ("other", None)
-    if hasattr(type(described), "__set__"):
-        return "other", None
+    if hasattr(type(described), "__set__") or (
+            hasattr(type(described), "__get__") and not isinstance(described, types.FunctionType | staticmethod)):
+        return "other", None  # what is in its `__dict__` may be kept there by code that computed it: a cached_property
     if key in owner.__dict__:
         return "held", owner.__dict__[key]
     if isinstance(described, types.FunctionType):
         return "method", described
     if isinstance(described, staticmethod) and isinstance(described.__func__, types.FunctionType):
         return "static", described.__func__
-    if described is None or hasattr(type(described), "__get__"):
+    if described is None:
         return "other", None
     return "shared", described

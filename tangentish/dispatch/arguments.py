@@ -17,6 +17,15 @@ def floats(value: Any) -> bool:
     return not isinstance(value, int | str | bytes | type(None) | types.FunctionType | type | types.ModuleType | np.dtype | Custom)
 
 
+def is_bare(value: Any) -> bool:
+    """Whether a value surely holds nothing that has a derivative: a whole number, a text, a class of a module."""
+    if isinstance(value, np.ndarray | np.generic):
+        return value.dtype.kind in "biuSU"
+    if isinstance(value, type):
+        return "<locals>" not in value.__qualname__  # whose methods may hold what is around them
+    return isinstance(value, int | str | bytes | type(None) | types.ModuleType | np.dtype)
+
+
 def carries(args: tuple[Any, ...], keywords: dict[str, Any], wrt: Any) -> bool:
     """Whether any active argument can really carry a derivative."""
     values = [args[k] for k in wrt if isinstance(k, int)] + [keywords[k] for k in wrt if isinstance(k, str) and k != "*"]

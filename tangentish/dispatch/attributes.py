@@ -199,7 +199,11 @@ def _same(left: Any, right: Any) -> bool:
         return left is right or (left.keys() == right.keys() and all(_same(item, right[key]) for key, item in left.items()))
     if is_object(left) and not isinstance(type(left).__eq__, types.FunctionType):
         return left is right or (type(left) is type(right) and _same(vars(left), vars(right)))
-    return left is right or bool(left == right) or bool(left != left and right != right)
+    if left is right:
+        return True
+    if hasattr(left, "nnz") and hasattr(left, "__dict__"):  # a sparse matrix, which is compared item by item
+        return type(left) is type(right) and _same(vars(left), vars(right))
+    return bool(left == right) or bool(left != left and right != right)
 
 
 Shadows.read_property = staticmethod(read_property)

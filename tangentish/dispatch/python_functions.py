@@ -9,9 +9,9 @@ from typing import Any
 
 from tangentish.apart import taken_apart
 from tangentish.closures import cells_of
-from tangentish.dispatch.arguments import floats
+from tangentish.dispatch.arguments import floats, is_bare
 from tangentish.dispatch.pairs import PairRecord, Place, pair_for
-from tangentish.dispatch.records import OfOwner, Record
+from tangentish.dispatch.records import Nothing, OfOwner, Record
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.frontend.resolve import is_fixed
@@ -31,6 +31,8 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     if "*" in wrt:
         held = holders_of(function, values, captured, {name for name, _ in [*places, *named.values()]})
         active |= {key for key, _, _ in held}
+    if active and not held and not captured and all(map(is_bare, values.values())):
+        return function(*args, **keywords), Nothing(len(args))
     function, values, parts = without_objects(function, values, active)
     held += parts
     made, wanted = pair_for(function, values, tuple(key for key in values if key in active), tuple(captured), checkpoint)

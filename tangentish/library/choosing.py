@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tangentish.errors import UnsupportedError
+from tangentish.library.whole_items import next_item
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime import indexable
 
@@ -140,7 +141,7 @@ zero_derivative(check_times, ends_of_groups, places_in, chosen_places, batched_p
 CHOOSING: dict[Any, Callable[..., Any]] = {
     itertools.takewhile: taken_while, itertools.dropwhile: dropped_while, itertools.filterfalse: not_filtered,
     itertools.compress: selected, itertools.repeat: repeated, itertools.groupby: grouped, itertools.combinations: combined,
-    itertools.combinations_with_replacement: combined_with_replacement, itertools.permutations: permuted,
+    itertools.combinations_with_replacement: combined_with_replacement, itertools.permutations: permuted, next: next_item,
 }
 if hasattr(itertools, "batched"):  # from Python 3.12 on
     CHOOSING[itertools.batched] = batches

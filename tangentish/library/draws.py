@@ -108,13 +108,17 @@ def permuted(rng: Any, x: Any, axis: int = 0) -> Any:
 
 
 def chosen(rng: Any, a: Any, size: Any = None, replace: bool = True, p: Any = None, axis: int = 0, shuffle: bool = True) -> Any:
-    """`choice` among the items of an array, by a `Generator`."""
+    """`choice` among the items of an array, or so many numbers, by a `Generator`."""
     values = np.asarray(a)
+    if values.ndim == 0:
+        return drawn(rng, "choice", a, size, replace, p, axis, shuffle)
     return np.take(values, drawn(rng, "choice", values.shape[axis], size, replace, p, 0, shuffle), axis=axis)
 
 
 def chosen_by_state(rng: Any, a: Any, size: Any = None, replace: bool = True, p: Any = None) -> Any:
-    """`choice` among the items of an array, by a `RandomState`."""
+    """`choice` among the items of an array, or so many numbers, by a `RandomState`."""
+    if np.ndim(a) == 0:
+        return drawn(rng, "choice", a, size, replace, p)
     return np.asarray(a)[drawn(rng, "choice", len(a), size, replace, p)]
 
 

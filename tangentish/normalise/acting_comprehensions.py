@@ -37,7 +37,7 @@ from tangentish.normalise.loops import comprehension_loop
 from tangentish.normalise.object_calls import put_for
 from tangentish.syntax import COMPREHENSIONS, Block, Node, assign, child_blocks, children, locate, name, own_expressions, walk
 
-EAGER = (sum, list, tuple, max, min, sorted)
+EAGER = (sum, list, tuple, set, frozenset, max, min, sorted)
 ONE_AFTER_THE_OTHER = (gast.BinOp, gast.UnaryOp, gast.Call, gast.Compare, gast.Tuple, gast.List, gast.keyword, gast.Subscript,
                        gast.Starred)
 

@@ -32,6 +32,7 @@ from tangentish.library.generated import plain_items
 from tangentish.names import Names
 from tangentish.normalise.contexts import may_suppress
 from tangentish.normalise.effectful import Effectful
+from tangentish.normalise.kept_apart import KeptApart
 from tangentish.normalise.watched_loops import WATCHING, may_run_twice, watched, watched_loop
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, child_blocks, free_names, locate, name, names_in, own_expressions, walk, walk_statements
@@ -53,6 +54,7 @@ def items_calls(body: Block, activity: Activity, scope: Scope, names: Names, fil
     change.new = change.new_objects(body)
     change.note_holders(body)
     arguments = scope.source.tree.args
+    change.body = body
     change.params = {p.id for p in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]}
     change.block(body, caught=False)
     return change.functions
@@ -62,6 +64,7 @@ class _Change:
     captured: set[str]
     new: set[str]
     params: set[str]
+    body: Block
 
     def __init__(self, activity: Activity, scope: Scope, names: Names, filename: str, alias: bool,
                  by_code: Callable[[Node, Node], bool]) -> None:
@@ -194,17 +197,19 @@ class _Change:
             *made.args, *(k.value for k in made.keywords), *([made.func] if function is MISSING else [])]
         sources = names_in(given) | {n.id for n in walk(loop.target) if n.__class__ is gast.Name}
         draws, strict = function is MISSING or may_draw(function), function is MISSING or _reads_globals(function)
+        apart = KeptApart(self.body, loop, self.scope)
         for statement in walk_statements(loop.body):
             for inner in walk([*own_expressions(statement), *getattr(statement, "targets", [])]):
                 if inner.__class__ is gast.Call and self.acts(inner, sources, draws, strict):
                     return message, inner
                 stores = inner.__class__ in (gast.Subscript, gast.Attribute) and inner.ctx.__class__ is not gast.Load
-                if stores and self.may_be(inner, sources, strict):
+                if stores and not apart.keeps(inner, statement) and self.may_be(inner, sources, strict):
                     return message, statement
                 if function is MISSING and inner.__class__ is gast.Name and inner.id in self.captured and (
                         inner.ctx.__class__ is not gast.Load):
                     return message, statement
-            if statement.__class__ is gast.AugAssign and self.may_be(statement.target, sources, strict):
+            if statement.__class__ is gast.AugAssign and not apart.keeps(statement.target, statement) and self.may_be(
+                    statement.target, sources, strict):
                 return message, statement
             if statement.__class__ in (gast.Global, gast.Nonlocal, gast.With):
                 return message, statement

@@ -138,7 +138,7 @@ class Slots(SlotTable, Memory):
         if isinstance(x, np.ndarray):
             known = x_dot if x_dot is not None else self.bind(x, None)
             return [None] * len(x) if known is None else list(known)  # of whole numbers there are none
-        if isinstance(getattr(type(x), "__iter__", None), types.FunctionType):
+        if isinstance(getattr(type(x), "__iter__", None), types.FunctionType) or hasattr(type(x), "__next__"):
             raise UnsupportedError(f"a {type(x).__name__} is unpacked, and its class was not known when this program was made.\n"
                                    "Make a list of it in a loop.")
         return [self.held(x, place, item) for place, item in enumerate(x)]

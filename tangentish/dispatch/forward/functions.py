@@ -9,6 +9,7 @@ from typing import Any
 from tangentish import library
 from tangentish.analysis.inert import is_engine, is_inert
 from tangentish.checkpointing import checkpoint, checkpointed_function
+from tangentish.dispatch.arguments import is_bare
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.forward.rows import pushed
@@ -106,6 +107,8 @@ def called(call: Call) -> tuple[Any, Any] | None:
         return None
     values, active, captured, places, named = active_places(function, call.wrt, call.args, call.keywords)
     held = holders_of(function, values, captured, set(named) | {name for name, _ in places}) if "*" in call.wrt else []
+    if active and not held and not captured and all(map(is_bare, values.values())):
+        return call.plain()
     tangents = call.tangents
     dots: dict[str, Any] = {}
     for place, dot in [*zip(places, call.dots, strict=True), *((named[key], call.keyword_dots[key]) for key in call.keywords)]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gast
 
+from tangentish.bindings import exception_name
 from tangentish.normalise.contexts import may_suppress
 from tangentish.normalise.exceptions import Markers
 from tangentish.normalise.iterator_makers import makes_iterator
@@ -21,6 +22,7 @@ from tangentish.syntax import (
     locate,
     name,
     names_in,
+    stored,
     walk,
     walk_statements,
 )
@@ -147,11 +149,22 @@ class Blocks(Expressions):
         for number, handler in enumerate(node.handlers, start=1):
             first = locate(assign(handled, constant(number)), handler)
             first.origin = node
+            label, held = handler.name, exception_name(handler)
+            begin = [first]
+            if held is not None and _stores_into(handler.body, held):  # what was there before is kept beyond the handler
+                label = stored(self.names.fresh("caught"))
+                begin.append(locate(assign(held, name(label.id)), handler))
             handlers.append(gast.copy_location(
-                gast.ExceptHandler(handler.type, handler.name, [first, *self.block(handler.body)]), handler))
+                gast.ExceptHandler(handler.type, label, [*begin, *self.block(handler.body)]), handler))
         new = gast.Try(marked, handlers, self.block(node.orelse), self.block(node.finalbody))
         new.markers = (handled, reached)
         self.out.append(gast.copy_location(new, node))
+
+
+def _stores_into(block: Block, held: str) -> bool:
+    """Whether attributes or items of a variable are written in a block."""
+    return any(part.__class__ in (gast.Attribute, gast.Subscript) and part.ctx.__class__ is not gast.Load and getattr(
+        part.value, "id", "") == held for part in walk(block))
 
 
 def _is_range(node: Node) -> bool:

@@ -66,7 +66,10 @@ class Calls(Stores):
             put = self.read_argument
         for item in node.args:
             if item.__class__ is gast.Starred:
-                args.append(gast.Starred(self.atom(item.value, always=True), gast.Load()))
+                items = item.value
+                if items.__class__ is gast.GeneratorExp:  # used up at once, and looked at again for what its items carry
+                    items = gast.copy_location(gast.ListComp(items.elt, items.generators), items)
+                args.append(gast.Starred(self.atom(items, always=True), gast.Load()))
             else:
                 args.append(put(item))
         keywords = [gast.keyword(k.arg, put(k.value)) for k in node.keywords  # what is overwritten could not be read again

@@ -10,7 +10,7 @@ from tangentish.normalise.loops import comprehension_loop
 from tangentish.normalise.lower.joins import Joins
 from tangentish.normalise.lower.stores import Stores
 from tangentish.normalise.walrus import hoist_walrus
-from tangentish.syntax import Node, assign, attribute, call, locate, name, names_in, subscript, walk
+from tangentish.syntax import Block, Node, assign, attribute, call, locate, name, names_in, subscript, walk
 
 
 class Expressions(Joins, Stores):
@@ -141,10 +141,12 @@ class Expressions(Joins, Stores):
             items = gast.copy_location(gast.ListComp(node.elt, node.generators), node)
             return self.flat(locate(call("new_set", self.comprehension(items)), node))
         held = self.names.fresh("items")
-        loop = hoist_walrus(comprehension_loop(node, self.names, held))
+        loop = comprehension_loop(node, self.names, held)
+        shared = self.carrying(loop)
+        loop = hoist_walrus(loop)
         if hasattr(self.activity, "scope"):
             loop = effects_first(loop, Effectful(self.activity.scope), self.names, False)
-        self.activity.varied.add(held)
+        self.activity.varied |= {held, *shared}
         for statement in loop:
             for inner in walk(statement):
                 if inner.__class__ is gast.For and self.varied(inner.iter):
@@ -153,6 +155,20 @@ class Expressions(Joins, Stores):
                     self.activity.varied.add(inner.targets[0].id)  # what was put in front of the loop for its effects
         self.out += self.block(loop)
         return name(held)
+
+    def carrying(self, loop: Block) -> set[str]:
+        """The variables of a comprehension's loops that share memory with its items, which are taken for active."""
+        parts = [part for statement in loop for part in walk(statement)]
+        loops = [part for part in parts if part.__class__ is gast.For]
+        own = {part.id for node in loops for part in walk(node.target) if part.__class__ is gast.Name}
+        last = loops[-1].body[-1]
+        while last.__class__ is gast.If:
+            last = last.body[-1]
+        shared = self.activity.roots(last.value if last.__class__ is gast.Assign else last.value.args[0])
+        for node in reversed(loops):
+            if shared & {part.id for part in walk(node.target) if part.__class__ is gast.Name}:
+                shared = shared | self.activity.roots(node.iter)
+        return shared & own
 
     flat_ListComp = flat_GeneratorExp = flat_DictComp = flat_SetComp = comprehension
 

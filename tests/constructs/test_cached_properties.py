@@ -1,0 +1,158 @@
+"""Cached properties that read one another: what they keep is computed, not stored."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+import pytest
+
+from tests.constructs.cases import V4, Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+
+
+class Curve:
+    def __init__(self, x):
+        self.x = x
+
+    @cached_property
+    def steps(self):
+        return self.x[1:] * 2.0 - self.x[:-1]
+
+    @cached_property
+    def length(self):
+        return np.sqrt(self.steps @ self.steps)
+
+    @property
+    def mean(self):
+        return np.sum(self.steps) / len(self.steps)
+
+    @cached_property
+    def first(self):
+        return self.x[0] * 2.0
+
+    @cached_property
+    def product(self):
+        return self.first * self.x[1]
+
+    def scaled(self, c):
+        return c * self.product + self.first
+
+    def table(self):
+        return {"first": self.first, "length": self.length}
+
+
+@case(V4)
+def kept_from_kept(x):
+    return Curve(x).length
+
+
+@case(V4)
+def a_property_from_kept(x):
+    return Curve(x).mean
+
+
+@case(V4)
+def numbers(x):
+    return Curve(x).product
+
+
+@case(V4)
+def methods(x):
+    curve = Curve(x * x)
+    return curve.scaled(3.0) + curve.scaled(x[2])
+
+
+@case(V4)
+def read_before(x):
+    curve = Curve(x)
+    steps = curve.steps
+    return curve.length * steps[0] + curve.steps[1]
+
+
+@case(V4)
+def several(x):
+    return sum(curve.length * curve.product for curve in [Curve(x), Curve(x[::-1]), Curve(x * 2.0)])
+
+
+@case(V4)
+def in_a_table(x):
+    held = Curve(np.sin(x)).table()
+    return held["first"] * held["length"]
+
+
+def read_by_a_function(curve, c):
+    return curve.first * c + np.sum(curve.steps)
+
+
+@case(V4)
+def by_functions(x):
+    curve = Curve(x)
+    return read_by_a_function(curve, 2.0) * read_by_a_function(curve, x[0])
+
+
+@case(V4)
+def by_functions_when_read_before(x):
+    curve = Curve(x)
+    before = curve.first + curve.length
+    return before * read_by_a_function(curve, 2.0)
+
+
+class Node:
+    def __init__(self, *place):
+        self.place = np.array(place)
+
+
+class Bar:
+    def __init__(self, a, b):
+        self.a, self.b = a, b
+
+    @cached_property
+    def along(self):
+        return self.b.place - self.a.place
+
+    @cached_property
+    def length(self):
+        return np.sqrt(self.along @ self.along)
+
+    @property
+    def turned(self):
+        c, s = self.along / self.length
+        return np.array([[c, s], [-s, c]])
+
+
+@case(V4)
+def objects_of_objects(x):
+    nodes = [Node(float(k), v) for k, v in enumerate(x)]
+    bars = [Bar(nodes[k], nodes[k + 1]) for k in range(3)]
+    return sum(np.sum(bar.turned[0] * bar.length ** 2) for bar in bars)
+
+
+class Frame:
+    def __init__(self):
+        self.nodes, self.bars = [], []
+
+    def node(self, *place):
+        self.nodes.append(Node(*place))
+
+    def bar(self, i, j, **options):
+        self.bars.append((self.nodes[i], self.nodes[j], options))
+
+
+@case(V4)
+def a_comprehension_of_places(x):
+    """The pairs may seem to carry derivatives, as they are given to what stores some."""
+    frame = Frame()
+    for k in range(4):
+        frame.node(float(k), x[k])
+    pairs = [pair for k in range(3) for pair in ((k, k + 1), (0, 2))]
+    for (i, j), weight in zip(pairs, [1.0, 2.0, 3.0, 4.0, 5.0]):
+        frame.bar(i, j, weight=weight)
+    return sum(np.sum(a.place * b.place) * options["weight"] for a, b, options in frame.bars)
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_case(fun, args, options):
+    check_all_ways(fun, *args, **options)
