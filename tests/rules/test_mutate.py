@@ -42,7 +42,7 @@ def test_changed_rules_and_helpers_are_noticed_and_the_tree_is_left_alone() -> N
     chosen += [mutant for mutant in of(helper, "keep_axis") if mutant.what == "swap"][:1]
     samples = {"sin": samples_of("sin"), "arctan": samples_of("arctan"), "keep_axis": samples_of("std")}
     covered = {(str(mutant.path), mutant.function): samples[mutant.function] for mutant in chosen}
-    found = mutate.run(chosen, covered, jobs=1, others=False)
+    found = mutate.ask_samples(chosen, covered, jobs=1)
     assert len(found) == len(chosen) > 4
     assert set(found.values()) <= {"by itself", "through the API"}, found
     assert TRIGONOMETRIC.read_text() == before
@@ -51,7 +51,7 @@ def test_changed_rules_and_helpers_are_noticed_and_the_tree_is_left_alone() -> N
 def test_what_is_not_changed_or_not_run_is_not_noticed() -> None:
     chosen = [mutant for mutant in of(TRIGONOMETRIC, "arctan") if mutant.what == "sign"]
     covered = {(str(TRIGONOMETRIC), "arctan"): samples_of("sin")}
-    assert chosen and set(mutate.run(chosen, covered, jobs=1, others=False).values()) == {""}
+    assert chosen and set(mutate.ask_samples(chosen, covered, jobs=1).values()) == {""}
 
 
 @functools.cache
