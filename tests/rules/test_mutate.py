@@ -63,3 +63,16 @@ def keys_of(name: str) -> set[str]:
 @pytest.mark.parametrize("key", EQUIVALENT)
 def test_equivalent_mutants_are_still_made(key: str) -> None:
     assert key in keys_of(key.split(":", maxsplit=1)[0]), "the rule has changed: take it out of the list"
+
+
+def test_what_no_sample_runs_meets_the_tests_that_use_it() -> None:
+    helper = mutants.RULES / "helpers" / "augmented.py"
+    chosen = [mutant for mutant in of(helper, "_times") if mutant.what == "factor"]
+    found: dict[mutants.Mutant, str] = {}
+
+    def ask(tests: mutate.TestsByUse) -> None:
+        tests.record((helper.relative_to(mutants.ROOT).as_posix(),), 1)
+        found.update(mutate.ask_tests(chosen, {mutate.place_of(chosen[0]): {"_times"}}, tests, 1))
+
+    mutate.with_tests([str(helper)], ask)
+    assert len(found) == 2 and all(how.endswith("augmented.operand_cotangents") for how in found.values()), found
