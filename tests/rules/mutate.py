@@ -13,6 +13,7 @@ is listed in `equivalent_mutants.py` with the reason why no test can tell.
 from __future__ import annotations
 
 import argparse
+import ast
 import random
 import resource
 import sys
@@ -94,8 +95,14 @@ def ask_tests(mutants: list[Mutant], names: Mapping[Place, set[str]], tests: Tes
         found, count = tests.first_to_fail(chosen, CAP)
         return found or f"({count} of the {len(chosen)} tests that use it)"
 
+    def unchanged(mutant: Mutant, test: str) -> str:
+        load(mutant.path, ast.unparse(ast.parse(mutant.path.read_text())))
+        return f"(but {test} fails with nothing changed, too)" if tests.first_to_fail([test], CAP)[0] else test
+
     tasks = {mutant: lambda m=mutant: asked(m) for mutant in mutants}
-    return {mutant: how.how if isinstance(how, Ended) else how[0] for mutant, how in in_children(tasks, jobs, 2 * CAP)}
+    found = {mutant: how.how if isinstance(how, Ended) else how[0] for mutant, how in in_children(tasks, jobs, 2 * CAP)}
+    again = {mutant: lambda m=mutant, t=test: unchanged(m, t) for mutant, test in found.items() if _by_a_test(test)}
+    return found | {mutant: how.how if isinstance(how, Ended) else how[0] for mutant, how in in_children(again, jobs, 2 * CAP)}
 
 
 def run(chosen: list[Mutant], tests: TestsByUse, jobs: int) -> dict[Mutant, str]:
@@ -116,15 +123,19 @@ def run(chosen: list[Mutant], tests: TestsByUse, jobs: int) -> dict[Mutant, str]
     return found | ask_tests(alive, names, tests, jobs)
 
 
+def _by_a_test(how: str) -> bool:
+    return "::" in how and not how.startswith("(")
+
+
 def report(found: Mapping[Mutant, str]) -> bool:
     """Print what noticed the mutants, and last those that survive; returns whether any does."""
     for mutant, how in found.items():
-        if "::" in how:
+        if _by_a_test(how):
             print(f"noticed by {how}:\n{mutant}")
     alive = sorted((mutant for mutant, how in found.items() if how.startswith("(")), key=lambda m: (str(m.path), m.line))
     for mutant in alive:
         print(f"survives:\n{mutant}\n    {found[mutant]}")
-    ways = Counter("by other tests" if "::" in how else how for mutant, how in found.items() if mutant not in alive)
+    ways = Counter("by other tests" if _by_a_test(how) else how for mutant, how in found.items() if mutant not in alive)
     print(f"{len(found)} mutants: " + ", ".join(f"{count} {how}" for how, count in ways.most_common())
           + f"; {len(alive)} survive", flush=True)
     return bool(alive)
