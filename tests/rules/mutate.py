@@ -1,48 +1,41 @@
 """Breaks rules on purpose, one change at a time, and says which changes no test noticed.
 
-    python -m tests.rules.mutate --count 200 --seed 0
+    python -m tests.rules.mutate --count 200 --seed 0 1
     python -m tests.rules.mutate --only linalg.py --count 50
 
 Each mutant is loaded in a process of its own, forked from this one: nothing is written to the tree, and nothing imported
-anew.  It meets the samples that run the function it changes, by `test_rules` first and then through the public API
-(`test_rules_api`), and last the other tests of rules, until one fails.  What survives is printed with its place, unless it
+anew.  First it meets the samples that run the function it changes, by `test_rules` and then through the public API
+(`test_rules_api`).  What they do not notice meets the other tests of rules, but only those that use that function, which a
+run of all of them has shown; if there are none, the tests of programs.  What survives is printed with its place, unless it
 is listed in `equivalent_mutants.py` with the reason why no test can tell.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
-import gc
-import importlib
-import io
-import linecache
-import multiprocessing
+import ast
 import random
-import re
 import resource
-import signal
 import sys
 import time
-import types
 import warnings
 from collections import Counter
-from multiprocessing.connection import wait
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from tangentish.rules import registry
 from tests.rules import test_rules, test_rules_api
 from tests.rules.equivalent_mutants import EQUIVALENT
-from tests.rules.mutants import ROOT, RULES, Mutant, files, mutants_of, source_of
+from tests.rules.in_children import Ended, in_children
+from tests.rules.loading import Place, load
+from tests.rules.mutants import RULES, Mutant, files, mutants_of, source_of
 from tests.rules.samples import SAMPLES, Sample
+from tests.rules.tests_by_use import TestsByUse, with_tests
 
-SECONDS = 60  # for the samples of one mutant: one that does not end is noticed, too
-OTHERS = 900  # with the other tests, which see what no sample noticed
-MEMORY = 6 << 30
-NOT_OF_RULES = {"test_rules.py", "test_rules_api.py", "test_rules_variants.py", "test_completeness.py", "test_coverage.py",
-                "test_mutate.py", *(f"test_user_rules{part}.py" for part in ("", "_bodies", "_checked", "_forward"))}
-Place = tuple[str, str]  # a file, and a function in it
+SECONDS = 60  # of work with the samples of one mutant: one that does not end is noticed, too
+CAP = 120  # with other tests: of what many use not all are asked
+OF_RULES, OF_PROGRAMS = ("tests/rules", "tangentish/rules"), ("tests/constructs", "tests/forward")
 
 
 def functions_run(samples: list[Sample]) -> dict[Place, list[Sample]]:
@@ -65,51 +58,8 @@ def functions_run(samples: list[Sample]) -> dict[Place, list[Sample]]:
     return found
 
 
-def module_of(path: Path) -> types.ModuleType:
-    """The module of a file of rules."""
-    return importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
-
-
-def load(path: Path, source: str) -> None:
-    """Put a changed module in the place of the one there is."""
-    module = module_of(path)
-    filename = f"<mutant of {path.name}>"
-    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
-    code = compile(source, filename, "exec")
-    if any("helpers" in part for part in path.parts):
-        changed = dict(vars(module))
-        exec(code, changed)
-        for name, new in changed.items():
-            _replace_code(getattr(module, name, None), new, module.__name__)
-        return
-    others = _without(module.__name__)
-    exec(code, vars(module))
-    for target, special in others:
-        registry.RULES[target].special.append(special)
-
-
-def _replace_code(old: Any, new: Any, module: str) -> None:
-    """Let a function do what another does: modules that imported it do not notice."""
-    old, new = getattr(old, "__wrapped__", old), getattr(new, "__wrapped__", new)
-    if isinstance(old, types.FunctionType) and isinstance(new, types.FunctionType) and old.__module__ == module:
-        old.__code__, old.__defaults__, old.__kwdefaults__ = new.__code__, new.__defaults__, new.__kwdefaults__
-
-
-def _without(module: str) -> list[tuple[Any, Any]]:
-    """Take the rules of a module out of the table; returns the special rules that other modules added to them."""
-    others = []
-    for target, rule in list(registry.RULES.items()):
-        own = getattr(rule.function, "__module__", None) == module
-        kept = [special for special in rule.special if special.function.__module__ != module]
-        if own:
-            others += [(target, special) for special in kept]
-        else:
-            rule.special[:] = kept
-    return others
-
-
-def noticed(path: Path, source: str, samples: list[Sample], others: bool = True) -> str:
-    """By what a changed module is noticed, or an empty text; `others` says whether tests without samples are asked too."""
+def noticed(path: Path, source: str, samples: list[Sample]) -> str:
+    """By what of the samples a changed module is noticed, or an empty text."""
     try:
         load(path, source)
     except Exception:
@@ -123,92 +73,98 @@ def noticed(path: Path, source: str, samples: list[Sample], others: bool = True)
                 if isinstance(error, KeyboardInterrupt):
                     raise
                 return how
-    return "by other tests" if others and _other_tests_fail({getattr(s.function, "__name__", "") for s in samples}) else ""
+    return ""
 
 
-def _other_tests_fail(names: set[str]) -> bool:
-    """Whether a test that has no sample fails; first those that speak of the functions with these names."""
-    import pytest
-
-    speak = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(names - {""})) or "$^")
-    paths = [path for path in sorted((ROOT / "tests" / "rules").glob("test_*.py")) if path.name not in NOT_OF_RULES]
-    paths.sort(key=lambda path: -len(set(speak.findall(path.read_text()))))
-    if not paths:
-        return False
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        code = int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-o", "addopts=", *map(str, paths)]))
-    if code > 1:
-        raise RuntimeError(f"pytest did not run: {code}")
-    return code == 1
+def place_of(mutant: Mutant) -> Place:
+    return str(mutant.path), mutant.function
 
 
-def _child(mutant: Mutant, samples: list[Sample], others: bool, pipe: Any) -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with open("/dev/null", "w") as nowhere:
-        sys.stdout = nowhere
-        pipe.send(noticed(mutant.path, source_of(mutant), samples, others))
+def ask_samples(mutants: list[Mutant], covered: Mapping[Place, list[Sample]], jobs: int) -> dict[Mutant, str]:
+    """By what of the samples each mutant is noticed."""
+    tasks = {mutant: lambda m=mutant: noticed(m.path, source_of(m), covered.get(place_of(m), [])) for mutant in mutants}
+    return {mutant: how.how if isinstance(how, Ended) else how[0] for mutant, how in in_children(tasks, jobs, SECONDS)}
 
 
-def run(mutants: list[Mutant], covered: dict[Place, list[Sample]], jobs: int, others: bool = True) -> dict[Mutant, str]:
-    """What noticed each mutant."""
-    context = multiprocessing.get_context("fork")
-    waiting, running, found = list(reversed(mutants)), {}, {}
-    gc.collect()
-    gc.freeze()
-    while waiting or running:
-        while waiting and len(running) < jobs:
-            mutant = waiting.pop()
-            receive, send = context.Pipe(duplex=False)
-            samples = covered.get((str(mutant.path), mutant.function), [])
-            asked = others and mutant.key not in EQUIVALENT  # what no test can tell need not meet all of them
-            process = context.Process(target=_child, args=(mutant, samples, asked, send))
-            process.start()
-            send.close()
-            running[process.sentinel] = (process, receive, mutant, time.monotonic() + (OTHERS if others else SECONDS))
-        done = wait(list(running), timeout=1.0)
-        for sentinel, (process, receive, mutant, end) in list(running.items()):
-            if sentinel not in done and time.monotonic() < end:
-                continue
-            if sentinel not in done:
-                process.kill()
-                found[mutant] = "because it does not end"
-            else:
-                found[mutant] = receive.recv() if receive.poll() else "because it crashes"
-            process.join()
-            receive.close()
-            del running[sentinel]
-            if len(found) % 20 == 0:
-                print(f"{len(found)} of {len(mutants)}", file=sys.stderr, flush=True)
-    return found
+def ask_tests(mutants: list[Mutant], names: Mapping[Place, set[str]], tests: TestsByUse, jobs: int) -> dict[Mutant, str]:
+    """Which test notices each mutant, if any; what is said of the others begins with a bracket."""
+
+    def asked(mutant: Mutant) -> str:
+        load(mutant.path, source_of(mutant))
+        chosen = tests.of(place_of(mutant), names[place_of(mutant)])
+        found, count = tests.first_to_fail(chosen, CAP)
+        return found or f"({count} of the {len(chosen)} tests that use it)"
+
+    def unchanged(mutant: Mutant, test: str) -> str:
+        load(mutant.path, ast.unparse(ast.parse(mutant.path.read_text())))
+        return f"(but {test} fails with nothing changed, too)" if tests.first_to_fail([test], CAP)[0] else test
+
+    tasks = {mutant: lambda m=mutant: asked(m) for mutant in mutants}
+    found = {mutant: how.how if isinstance(how, Ended) else how[0] for mutant, how in in_children(tasks, jobs, 2 * CAP)}
+    again = {mutant: lambda m=mutant, t=test: unchanged(m, t) for mutant, test in found.items() if _by_a_test(test)}
+    return found | {mutant: how.how if isinstance(how, Ended) else how[0] for mutant, how in in_children(again, jobs, 2 * CAP)}
+
+
+def run(chosen: list[Mutant], tests: TestsByUse, jobs: int) -> dict[Mutant, str]:
+    """What notices each mutant; of those that nothing notices, in brackets, what they met."""
+    covered = functions_run(SAMPLES)
+    print(f"{len(SAMPLES)} samples pass and run {len(covered)} functions", flush=True)
+    found = ask_samples(chosen, covered, jobs)
+    for mutant, how in found.items():
+        if not how and mutant.key in EQUIVALENT:
+            found[mutant] = "equivalent"
+    alive = [mutant for mutant, how in found.items() if not how]
+    print(f"{len(alive)} of {len(chosen)} mutants meet other tests", flush=True)
+    for folders in (OF_RULES, OF_PROGRAMS):
+        if not all(place_of(mutant) in tests.by_place for mutant in alive):
+            tests.record(folders, jobs)
+    names = {place: {place[1], *(getattr(s.function, "__name__", "") for s in covered.get(place, []))} - {""}
+             for place in map(place_of, alive)}
+    return found | ask_tests(alive, names, tests, jobs)
+
+
+def _by_a_test(how: str) -> bool:
+    return "::" in how and not how.startswith("(")
+
+
+def report(found: Mapping[Mutant, str]) -> bool:
+    """Print what noticed the mutants, and last those that survive; returns whether any does."""
+    for mutant, how in found.items():
+        if _by_a_test(how):
+            print(f"noticed by {how}:\n{mutant}")
+    alive = sorted((mutant for mutant, how in found.items() if how.startswith("(")), key=lambda m: (str(m.path), m.line))
+    for mutant in alive:
+        print(f"survives:\n{mutant}\n    {found[mutant]}")
+    ways = Counter("by other tests" if _by_a_test(how) else how for mutant, how in found.items() if mutant not in alive)
+    print(f"{len(found)} mutants: " + ", ".join(f"{count} {how}" for how, count in ways.most_common())
+          + f"; {len(alive)} survive", flush=True)
+    return bool(alive)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Break rules on purpose; report the changes that no test noticed.")
     parser.add_argument("--count", type=int, default=200, help="how many mutants, drawn from all")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=[0], nargs="+", help="of the draw; for each of several so many mutants")
     parser.add_argument("--only", default="", help="only files, or `file:function`, with this in their name")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     part, _, function = options.only.partition(":")
     every = [mutant for path in files() if part in str(path.relative_to(RULES)) for mutant in mutants_of(path)
              if function in mutant.function]
-    chosen = random.Random(options.seed).sample(every, min(options.count, len(every)))
     start = time.monotonic()
     registry.load_all()
-    covered = functions_run(SAMPLES)
-    print(f"{len(SAMPLES)} samples pass and run {len(covered)} functions; {len(chosen)} of {len(every)} mutants", flush=True)
-    found = run(chosen, covered, options.jobs)
-    alive = sorted((mutant for mutant, how in found.items() if not how), key=lambda m: (str(m.path), m.line))
-    known = [mutant for mutant in alive if mutant.key in EQUIVALENT]
-    for mutant in alive:
-        if mutant not in known:
-            note = "" if (str(mutant.path), mutant.function) in covered else "  (no sample runs it)"
-            print(f"{mutant}{note}")
-    ways = Counter(how for how in found.values() if how)
-    print(f"{len(chosen)} mutants: " + ", ".join(f"{count} noticed {how}" for how, count in ways.most_common())
-          + f"; {len(known)} equivalent, {len(alive) - len(known)} survive; {time.monotonic() - start:.0f} s")
-    return 1 if len(alive) > len(known) else 0
+    survive = []
+
+    def told(tests: TestsByUse) -> None:
+        for seed in options.seed:
+            chosen = random.Random(seed).sample(every, min(options.count, len(every)))
+            print(f"\nseed {seed}: {len(chosen)} of {len(every)} mutants", flush=True)
+            survive.append(report(run(chosen, tests, options.jobs)))
+            work = sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+            print(f"{time.monotonic() - start:.0f} s so far, of work {work:.0f} s", flush=True)
+
+    with_tests([*OF_RULES, *OF_PROGRAMS], told)
+    return int(any(survive))
 
 
 if __name__ == "__main__":

@@ -79,5 +79,7 @@ for _names, _count in (("elliprf elliprg elliprd", 3), ("elliprj", 4)):
         sample(_carlson, *(_one + _k * 1e-13 for _k in range(_count)))
 for _norm in present(np.linalg, "matrix_norm"):
     sample(_norm, A(2, 3, 4), keepdims=True)
+sample(np.linalg.norm, np.array([0.5, 1.0, -1.0]), 0.5)
+sample(helpers.shaped_like, 0.5 - 1j, 0.3 + 2j, only=("tangent",))
 
 _rng.bit_generator.state = _state

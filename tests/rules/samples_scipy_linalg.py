@@ -8,6 +8,7 @@ import scipy.linalg as linalg
 from tests.rules.samples import A, C, M, P, S, sample, several
 
 several((linalg.inv, linalg.det, linalg.expm, linalg.norm), M(3, 3))
+sample(linalg.expm, np.zeros((0, 0)))
 sample(linalg.svd, M(3, 3))
 sample(linalg.svd, M(3, 2), full_matrices=False)
 sample(linalg.svd, M(3, 2), compute_uv=False)
@@ -152,3 +153,4 @@ sample(linalg.eigh_tridiagonal, np.array([[2.0, 1.0, 7.0], [3.0, 6.0, 1.0]]), np
 sample(linalg.eigh_tridiagonal, np.array([2.0, 1.0, 7.0]), np.array([0.4, 0.6]), select="i", select_range=(1, 2))
 D = np.stack([np.diag([1.0, 4.0, 9.0]), np.diag([8.0, 3.0, 1.0])]) + 0.3
 several((linalg.eigh, linalg.eigvalsh), D, subset_by_index=[1, 2])
+sample(linalg.solve, D, np.array([0.4, -1.2, 0.7]), assume_a="sym")

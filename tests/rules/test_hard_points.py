@@ -159,3 +159,12 @@ def test_powers_in_both_arguments() -> None:
     x_bar, y_bar = tangentish.grad(program("np.sum(x**y)", 2), (0, 1))(x, y)
     np.testing.assert_allclose(x_bar, [12, 0, 0, 1])
     np.testing.assert_allclose(y_bar, [8 * math.log(2), 0, 0, 0])
+
+
+@pytest.mark.parametrize("text", ["np.sort(x)", "np.real(np.sort(x + 0j))"])
+def test_many_equals_keep_their_order(text: str) -> None:
+    """Of a few entries any sort keeps equals in order."""
+    x, w = np.arange(200) % 3.0, np.arange(200.0)
+    want = np.zeros(200)
+    want[sorted(range(200), key=lambda k: x[k])] = w
+    np.testing.assert_array_equal(tangentish.grad(program(f"np.sum(w * {text})", 1, w=w))(x), want)

@@ -42,7 +42,7 @@ def test_changed_rules_and_helpers_are_noticed_and_the_tree_is_left_alone() -> N
     chosen += [mutant for mutant in of(helper, "keep_axis") if mutant.what == "swap"][:1]
     samples = {"sin": samples_of("sin"), "arctan": samples_of("arctan"), "keep_axis": samples_of("std")}
     covered = {(str(mutant.path), mutant.function): samples[mutant.function] for mutant in chosen}
-    found = mutate.run(chosen, covered, jobs=1, others=False)
+    found = mutate.ask_samples(chosen, covered, jobs=1)
     assert len(found) == len(chosen) > 4
     assert set(found.values()) <= {"by itself", "through the API"}, found
     assert TRIGONOMETRIC.read_text() == before
@@ -51,7 +51,7 @@ def test_changed_rules_and_helpers_are_noticed_and_the_tree_is_left_alone() -> N
 def test_what_is_not_changed_or_not_run_is_not_noticed() -> None:
     chosen = [mutant for mutant in of(TRIGONOMETRIC, "arctan") if mutant.what == "sign"]
     covered = {(str(TRIGONOMETRIC), "arctan"): samples_of("sin")}
-    assert chosen and set(mutate.run(chosen, covered, jobs=1, others=False).values()) == {""}
+    assert chosen and set(mutate.ask_samples(chosen, covered, jobs=1).values()) == {""}
 
 
 @functools.cache
@@ -63,3 +63,16 @@ def keys_of(name: str) -> set[str]:
 @pytest.mark.parametrize("key", EQUIVALENT)
 def test_equivalent_mutants_are_still_made(key: str) -> None:
     assert key in keys_of(key.split(":", maxsplit=1)[0]), "the rule has changed: take it out of the list"
+
+
+def test_what_no_sample_runs_meets_the_tests_that_use_it() -> None:
+    helper = mutants.RULES / "helpers" / "augmented.py"
+    chosen = [mutant for mutant in of(helper, "_times") if mutant.what == "factor"]
+    found: dict[mutants.Mutant, str] = {}
+
+    def ask(tests: mutate.TestsByUse) -> None:
+        tests.record((helper.relative_to(mutants.ROOT).as_posix(),), 1)
+        found.update(mutate.ask_tests(chosen, {mutate.place_of(chosen[0]): {"_times"}}, tests, 1))
+
+    mutate.with_tests([str(helper)], ask)
+    assert len(found) == 2 and all(how.endswith("augmented.operand_cotangents") for how in found.values()), found

@@ -17,8 +17,8 @@ __all__: list[str] = []  # rules do not need these: each operator has a rule
 def operand_cotangents(op: str, g: Any, x: Any, y: Any) -> tuple[Any, Any]:
     """The cotangents of `x` and `y` from that of `x op y`, with the shape of the result.
 
-    >>> operand_cotangents("*", 1.0, 2.0, 3.0)
-    (3.0, 2.0)
+    >>> operand_cotangents("*", 0.5, 2.0, 3.0)
+    (1.5, 1.0)
     """
     return _COTANGENTS.get(op, _nothing)(g, x, y)
 

@@ -110,7 +110,7 @@ def lu_factor_dot(ans: Any, a_dot: Any) -> Any:
     k = np.shape(lower)[-1]
     l_dot, u_dot = _factors_dot(lower, upper, _rows(a_dot, permutation(ans[1], np.shape(lower)[-2])))
     lu_dot = np.zeros(np.shape(ans[0]), np.result_type(ans[0]))
-    lu_dot[..., :k] += np.tril(l_dot, -1)
+    lu_dot[..., :k] += l_dot  # the diagonal of ones is not in there, and does not change
     lu_dot[..., :k, :] += u_dot
     return lu_dot, np.zeros(np.shape(ans[1]))
 
