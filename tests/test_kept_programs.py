@@ -12,8 +12,11 @@ import numpy as np
 import pytest
 
 import tangentish
+from tangentish.analysis.kinds import UNKNOWN
 from tangentish.derivative import programs
-from tangentish.dispatch import pairs
+from tangentish.dispatch import EXTERNS, pairs
+from tangentish.normalise import to_simple_form
+from tangentish.request import Request
 
 FACTOR = 2.0
 
@@ -194,3 +197,17 @@ def test_the_text_of_a_program_is_kept_as_long_as_the_program_is() -> None:
     del gradient, loss
     gc.collect()
     assert len(files() - before) <= shared
+
+
+def looked_up(f: Callable[[Any], Any], x: Any) -> Any:
+    y = f(x)
+    return y * np.sum(x)
+
+
+def test_a_function_with_a_call_that_is_looked_up_is_lowered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`primal`, the name of what is called instead, is none of the user's that would have to be lowered anew."""
+    lowered: list[Any] = []
+    lower = to_simple_form.Lower
+    monkeypatch.setattr(to_simple_form, "Lower", lambda *args: lowered.append(args) or lower(*args))
+    pairs.make(looked_up, Request("grad", (("f", UNKNOWN), ("x", UNKNOWN)), ("x",)), EXTERNS)
+    assert len(lowered) == 1

@@ -21,7 +21,7 @@ from tangentish.shadows import Shadows
 KINDS_KNOWN = True  # tests turn these two off: results must be the same
 OPTIMISE = True
 
-MOST = 32
+MOST = 128
 """How many pairs are kept for one function, for arguments of different kinds."""
 
 Place = tuple[str, Any]

@@ -73,6 +73,7 @@ class Simple:
     wanted: list[str]
     ans: str
     user_names: frozenset[str]
+    known: frozenset[str]  # names that generated code uses for itself, none of them the user's
     body: Block = field(default_factory=list)
     activity: Any = None
     kinds: Any = None  # of the body, if they are known by now
@@ -106,7 +107,7 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
                   | {n.name for n in parts if n.__class__ is gast.FunctionDef})
     scope = Scope(source, (assigned_in(tree.body) if renames else bound) | set(entry))
     scope.containers = frozenset(key for key, kind in entry.items() if is_container(kind))
-    simple = Simple(scope, names, entry, wanted, names.fresh("ans"), frozenset(used))
+    simple = Simple(scope, names, entry, wanted, names.fresh("ans"), frozenset(used), frozenset(known))
     if imports_numpy:
         scope.imports["np"] = simple.externs["np"] = numpy
     _rewrite(simple, tree.body, {part.__class__ for part in parts}, source.filename, request, pairs)
@@ -237,10 +238,10 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         body = calls.block(body)
         if calls.changed:
             activity = activity.again(body)
-        grown = activity
-        if not (activity.varied & taken <= before and activity.fields <= fields):
-            grown = Activity(written, activity.varied & taken, scope, activity.fields, activity.constants, activity.closures)
-        settled = grown.varied & taken <= before and grown.fields <= fields
+        grown, theirs = activity, taken - simple.known
+        if not (activity.varied & theirs <= before and activity.fields <= fields):
+            grown = Activity(written, activity.varied & theirs, scope, activity.fields, activity.constants, activity.closures)
+        settled = grown.varied & theirs <= before and grown.fields <= fields
         if settled:  # what follows from no more than before is no more than before
             late = box_late_bound(written, activity, params, names) if functions else written
             if late is written:

@@ -22,6 +22,7 @@ from tests.oracle import directional, inner, random_like
 from tests.rules import direct, variants
 from tests.rules.programs import defined, program
 from tests.rules.samples import SAMPLES, Sample
+from tests.rules.test_rules import by_function, each
 from tests.rules.test_rules_api import test_through_grad as check_through_grad
 
 load_all()
@@ -42,8 +43,12 @@ def close(got: Any, want: Any, rtol: float) -> None:
         assert np.all(np.abs(np.asarray(got) - want) <= rtol * scale), (got, want)
 
 
-@pytest.mark.parametrize("sample", variants.distinct(REAL, keywords=False), ids=str)
-def test_kinds_unknown(sample: Sample) -> None:
+@pytest.mark.parametrize("samples", by_function(variants.distinct(REAL, keywords=False)))
+def test_kinds_unknown(samples: list[Sample]) -> None:
+    each(samples, check_kinds_unknown)
+
+
+def check_kinds_unknown(sample: Sample) -> None:
     made = program(sample)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -51,9 +56,13 @@ def test_kinds_unknown(sample: Sample) -> None:
     close(got, made.bars(), 1e-4 if sample.single else 1e-9)
 
 
-@pytest.mark.parametrize("sample", DISTINCT, ids=str)
-def test_layout(sample: Sample) -> None:
+@pytest.mark.parametrize("samples", by_function(DISTINCT))
+def test_layout(samples: list[Sample]) -> None:
     """Read-only arrays with gaps, in Fortran order, backwards."""
+    each(samples, check_layout)
+
+
+def check_layout(sample: Sample) -> None:
     made = program(sample)
     if variants.label(sample.function).endswith("flat_view"):
         return  # of an array that is not contiguous: refused
@@ -71,9 +80,13 @@ NOT_IN_SINGLE = {"scipy.linalg._matfuncs.logm", "scipy.linalg._matfuncs.fraction
                  *(f"{shape}_{kind}{cv}" for shape in ("pro", "obl") for kind in ("ang1", "rad1") for cv in ("", "_cv"))}
 
 
-@pytest.mark.parametrize("sample", [s for s in DISTINCT if not s.single and (
-    variants.label(s.function) not in NOT_IN_SINGLE)], ids=str)
-def test_single_precision(sample: Sample) -> None:
+@pytest.mark.parametrize("samples", by_function(s for s in DISTINCT if not s.single and (
+    variants.label(s.function) not in NOT_IN_SINGLE)))
+def test_single_precision(samples: list[Sample]) -> None:
+    each(samples, check_single_precision)
+
+
+def check_single_precision(sample: Sample) -> None:
     made = program(sample)
     values = tuple(variants.mapped(variants.single, value) for value in made.values)
     count = len(made.active)
@@ -94,8 +107,12 @@ def single_kind(bar: Any, value: Any) -> None:
         assert np.asarray(bar).dtype == value.dtype
 
 
-@pytest.mark.parametrize("sample", [s for s in DISTINCT if len(program(s).values) > 1], ids=str)
-def test_what_is_not_asked_for_is_not_computed(sample: Sample) -> None:
+@pytest.mark.parametrize("samples", by_function(s for s in DISTINCT if len(program(s).values) > 1))
+def test_what_is_not_asked_for_is_not_computed(samples: list[Sample]) -> None:
+    each(samples, check_not_computed)
+
+
+def check_not_computed(sample: Sample) -> None:
     made = program(sample)
     names = [*(f"x{k}" for k in range(len(made.active))), *made.function.__code__.co_varnames[len(made.active) : len(made.values)]]
     for k in range(len(made.active)):
