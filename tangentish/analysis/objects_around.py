@@ -15,6 +15,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import types
 from collections.abc import Iterable
 from typing import Any
@@ -99,6 +100,36 @@ def met_around(function: types.FunctionType, deep: int = _DEEPEST) -> dict[int, 
     for called in _functions_around(function) if deep else ():
         found |= met_around(called, deep - 1)
     return found
+
+
+def reads_stored(function: types.FunctionType, owner: Any) -> bool:
+    """Whether a function, or what it calls by name, may read an attribute that methods of an object around it store.
+
+    >>> def level(): return tank.level
+    >>> def name(): return tank.name
+    >>> class Tank:
+    ...     def fill(self, v): self.level = v
+    >>> tank = Tank()
+    >>> reads_stored(level, tank), reads_stored(name, tank)
+    (True, False)
+    """
+    names = _names_in_reach(function, _DEEPEST)
+    before = -1
+    while before != (before := len(names)):  # those of the methods and properties that it may call, and of those these call
+        for name in list(names):
+            part = inspect.getattr_static(type(owner), name, None)
+            part = part.fget if isinstance(part, property) else getattr(part, "__func__", part)
+            if isinstance(part, types.FunctionType):
+                names |= _names_in_reach(part, 0)
+    return not names.isdisjoint(stored_in(owner) | {"getattr", "vars", "__dict__"})
+
+
+def _names_in_reach(function: types.FunctionType, deep: int) -> set[str]:
+    names = {name for code in codes_in(function.__code__) for name in code.co_names}
+    for called in _functions_around(function) if deep else ():
+        if not _is_installed(called):
+            names |= _names_in_reach(called, deep - 1)
+    return names
 
 
 def shown_around(function: types.FunctionType) -> dict[int, Any]:

@@ -18,8 +18,8 @@ def floats(value: Any) -> bool:
 
 
 def is_bare(value: Any) -> bool:
-    """Whether a value surely holds nothing that has a derivative: a whole number, a text, a class of a module."""
-    if isinstance(value, np.ndarray | np.generic):
+    """Whether a value surely holds nothing that has a derivative, nor can be written into: a whole number, a text, a class."""
+    if isinstance(value, np.generic):
         return value.dtype.kind in "biuSU"
     if isinstance(value, type):
         return "<locals>" not in value.__qualname__  # whose methods may hold what is around them

@@ -26,7 +26,8 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.around_writes import AroundWrites, written_parts
 from tangentish.analysis.code_changes import alters
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.objects_around import met_around, written_around
+from tangentish.analysis.effects import effects_of
+from tangentish.analysis.objects_around import met_around, reads_stored, written_around
 from tangentish.closures import content
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
@@ -109,22 +110,26 @@ def check_readers(body: Block, activity: Activity, scope: Scope, filename: str) 
         parts = walk(own_expressions(statement))
         called = {id(node.func) for node in parts if node.__class__ is gast.Call}
         for node in parts:
-            if id(node) not in called and _meets_written(node, activity):
+            unused = statement.__class__ is gast.Expr and statement.value is node
+            if id(node) not in called and _meets_written(node, activity, unused):
                 raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
                               filename, node, "Pass the object as an argument.")
 
 
-def _meets_written(node: Node, activity: Activity) -> bool:
+def _meets_written(node: Node, activity: Activity, unused: bool) -> bool:
     """Whether a function that is called, or passed on, may read an object in which active values are stored.
 
-    What stores them itself has its part in their derivatives.
+    What stores them itself has its part in their derivatives; an `unused` result of what writes nothing has none.
     """
     is_call = node.__class__ is gast.Call
     target = activity.called(node.func) if is_call else activity.called(node) if node.__class__ is gast.Name else None
     if not isinstance(target, types.FunctionType) or lookup(target) is not None:
         return False
-    met = met_around(target).keys() & activity.objects_written.keys()
-    return bool(met) and not (met <= written_around(target).keys() and (not is_call or activity.call(node)))
+    written = activity.objects_written
+    met = {key for key in met_around(target) if key in written and reads_stored(target, written[key])}
+    if not met or (unused and not effects_of(target).any_writes):
+        return False
+    return not (met <= written_around(target).keys() and (not is_call or activity.call(node)))
 
 
 def _looks_into(node: Node, shared: set[str], scope: Scope) -> bool:

@@ -11,6 +11,8 @@ import tangentish
 
 CLASSES = '''
 from functools import partial
+from io import StringIO
+nowhere = StringIO()
 
 class Acc:
     def __init__(self):
@@ -19,6 +21,9 @@ class Acc:
         self.total = v * v
     def get(self):
         return self.total
+    scale = 2.0
+    def times(self, v):
+        return self.scale * v
 
 class Holder:
     def __init__(self):
@@ -40,6 +45,12 @@ def pick():
     return acc
 def with_default(v, owner=acc):
     owner.add(v)
+def label():
+    return acc.scale
+def scaled(v):
+    return acc.times(v)
+def report():
+    print(acc.total, file=nowhere)
 '''
 RIGHT = {
     "by_itself": "acc.add(x); y = acc.get()",
@@ -64,6 +75,9 @@ RIGHT = {
     "helper": "helper(x); y = acc.get()",
     "helper_and_attribute": "helper(x); y = acc.total",
     "helper_of_a_helper": "helper_of_helper(x); y = acc.get()",
+    "helper_that_reads_what_is_not_stored": "acc.add(x); y = acc.get() * label()",
+    "helper_with_a_method_that_reads_what_is_not_stored": "acc.add(x); y = acc.get() * scaled(x)",
+    "report_of_what_is_stored": "acc.add(x); report(); y = acc.get()",
     "default_of_a_helper": "with_default(x); y = acc.get()",
 }
 EITHER = {
