@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from _pytest.runner import runtestprotocol
 
 from tests.rules.in_children import Ended, in_children
 from tests.rules.loading import Place, note_uses
@@ -28,15 +27,16 @@ LEFT_OUT = {"test_mutate", "test_coverage"}  # the tests of what is done here, a
 SAMPLES = {"test_rule", "test_through_grad"}  # the samples are asked before
 
 
-@dataclass
+@dataclass(eq=False)
 class TestsByUse:
-    """The tests that were collected, and what they use."""
+    """The tests that were collected, and what they use; a plugin of pytest, which tells it what fails."""
 
     __test__ = False
     tests: dict[str, pytest.Item]
     seconds: dict[str, float] = field(default_factory=dict)
     by_place: dict[Place, list[str]] = field(default_factory=dict)
     recorded: set[tuple[str, ...]] = field(default_factory=set)
+    failed: bool = False  # the test that runs
 
     @classmethod
     def collected(cls, items: Iterable[pytest.Item]) -> TestsByUse:
@@ -76,8 +76,12 @@ class TestsByUse:
         return found
 
     def _fails(self, test: str, following: str | None) -> bool:
-        reports = runtestprotocol(self.tests[test], log=False, nextitem=self.tests[following] if following else None)
-        return any(report.failed for report in reports)
+        self.failed, item = False, self.tests[test]
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=self.tests[following] if following else None)
+        return self.failed
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed = self.failed or report.failed
 
     def of(self, place: Place, names: set[str]) -> list[str]:
         """The tests that use a function; first those that speak of one of the names, and the quick ones."""
@@ -111,7 +115,9 @@ def with_tests(folders: Iterable[str], then: Callable[[TestsByUse], None]) -> No
 
         def pytest_runtestloop(self, session: pytest.Session) -> bool:
             try:
-                then(TestsByUse.collected(session.items))
+                tests = TestsByUse.collected(session.items)
+                session.config.pluginmanager.register(tests)
+                then(tests)
             except BaseException as error:
                 self.raised = error
             return True
