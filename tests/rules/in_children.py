@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import resource
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from multiprocessing.connection import wait
@@ -28,7 +29,7 @@ class Ended:
 def in_children(tasks: Mapping[Key, Callable[[], Any]], jobs: int, seconds: int) -> Iterator[tuple[Key, Any]]:
     """Each key with what its task returns, as they end; one that works for more than so many seconds is stopped."""
     context = multiprocessing.get_context("fork")
-    waiting, running = list(reversed(tasks)), {}
+    waiting, running, done = list(reversed(tasks)), {}, 0
     gc.collect()
     gc.freeze()
     while waiting or running:
@@ -50,6 +51,9 @@ def in_children(tasks: Mapping[Key, Callable[[], Any]], jobs: int, seconds: int)
             process.join()
             receive.close()
             del running[receive]
+            done += 1
+            if done % 20 == 0:
+                print(f"{done} of {len(tasks)}", file=sys.stderr, flush=True)
             late = late or process.exitcode == -signal.SIGXCPU
             yield key, result if isinstance(result, tuple) else Ended("because it does not end" if late else "because it crashes")
 
