@@ -14,6 +14,7 @@ from tangentish.simplify.prune_records import prune_pair, prune_records
 from tangentish.simplify.remove_dead_code import remove_dead_code
 from tangentish.simplify.rename_temporaries import rename_temporaries
 from tangentish.simplify.shared_shapes import shared_shapes
+from tangentish.simplify.sums_of_products import sums_of_products
 from tangentish.simplify.tidy_branches import tidy_branches
 from tangentish.simplify.tree import unshare
 from tangentish.syntax import Block
@@ -25,6 +26,7 @@ PASSES = (
     shared_shapes,
     nest_expressions,
     merge_sums,
+    sums_of_products,
     fold_constants,
     tidy_branches,
     prune_records,
