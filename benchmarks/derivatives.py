@@ -272,7 +272,7 @@ def main(argv: list[str] | None = None) -> None:
     header = ["tangentish", "autograd", "JAX jit", "target"]
     programs = [program for program in PROGRAMS if program.key in options.only]
     # a product of three matrices is two products, and its tangent along all three is four more
-    rows = [row_of(p, tangent_calls(p, p.args()), "primal", JVP_TARGET if p.key != "f" else 3.1, options.seconds) for p in programs]
+    rows = [row_of(p, tangent_calls(p, p.args()), "primal", JVP_TARGET, options.seconds) for p in programs]
     if rows:
         show("A value and its tangent, per call (times the program itself)", ["program", "primal", *header], rows)
     rows = [row_of(p, product_calls(p, p.args()), "gradient", HVP_TARGET, options.seconds) for p in programs if p.key != "f"]

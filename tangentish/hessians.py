@@ -150,8 +150,7 @@ class Product(Operator):
     @property
     def source(self) -> str:
         """The program that was last used; before any call, that of the gradient."""
-        return self.gradient.__dict__["_slopes"].source if self.transposed and "_slopes" in self.gradient.__dict__ else (
-            source_of(self.gradient))
+        return forward_of(self.gradient).used or slopes_of(self.gradient).source or source_of(self.gradient)
 
 
 def check_vector(args: Any, fun: Any) -> None:
@@ -203,9 +202,12 @@ def _product(gradient: Derivative, args: tuple[Any, ...], places: list[int], vec
     if found is not None:
         return found[1]
     dots = checked_tangents(args, tangents)
-    if forward.remembers(args, dots) or gradient.plain_for(args, {}):
+    if forward.remembers(args, dots):
         return forward.along(args, dots)[1]
-    return _transposed(gradient, args, places, vectors)
+    bare = not isinstance(gradient.argnums, tuple)
+    if bare and slopes_of(gradient).remembers(args, dots, places[0]):  # the gradient was seen not to be plain
+        return slopes_of(gradient)(args, dots, places[0])
+    return forward.along(args, dots)[1] if gradient.plain_for(args, {}) else _transposed(gradient, args, places, vectors)
 
 
 def tangents_at(args: tuple[Any, ...], places: list[int], vectors: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import gast
+import numpy as np
 
 from tangentish.analysis.def_use import bound_names
 from tangentish.analysis.infer import Infer
@@ -37,7 +38,6 @@ Callee = Callable[[Expressions, Node, list[Term]], tuple[Node, list[Term]]]
 
 _IN_PLACE = (gast.Add, gast.Sub, gast.Mult, gast.Div, gast.Pow, gast.Mod, gast.FloorDiv)
 _BARE = (gast.Pass, gast.Break, gast.Continue, gast.Import, gast.ImportFrom)
-_AT = ("add", "subtract")
 
 
 class Statements(Expressions):
@@ -214,9 +214,8 @@ class Statements(Expressions):
         function = value.func if value.__class__ is gast.Call else None
         if function is None or value.keywords or len(value.args) != 3:
             raise NotBatchedError("a call that may write into what depends on the direction")
-        at = function.__class__ is gast.Attribute and function.attr == "at"
-        ufunc = self.kinds.scope.resolve(function.value) if at else None
-        if getattr(ufunc, "__name__", "") not in _AT and self.kinds.scope.resolve(function) is not scatter:
+        target = self.kinds.scope.resolve(function)
+        if target is not scatter and getattr(target, "__self__", None) not in (np.add, np.subtract):
             raise NotBatchedError("a call that may write into what depends on the direction")
         place, held = self.place(subscript(value.args[0], as_index(value.args[1])), value.args[2], env)
         if place is None:

@@ -294,6 +294,11 @@ class Forward:
                                 "of their own.\nPass copies.")
 
     @property
+    def used(self) -> str | None:
+        """The generated code of the program last used; None if there was none."""
+        return None if self._last is None else self._last.text
+
+    @property
     def source(self) -> str:
         """The generated code: of the program last used, or, before any call, of the one for unknown kinds."""
         if self._last is not None:

@@ -24,7 +24,17 @@ class Slopes:
     def __init__(self, primal: Any) -> None:
         self._forward = Forward(primal, "slope")
         self._memo: dict[Any, tuple[Made, list[int], Derivative] | None] = {}
-        self.source = ""  # of the program last used
+        self._last: Derivative | None = None
+
+    @property
+    def source(self) -> str | None:
+        """The program last used; None if there was none."""
+        return None if self._last is None else self._last.source
+
+    def remembers(self, args: tuple[Any, ...], dots: tuple[Any, ...], place: int) -> bool:
+        """Whether calls like this one have been made before, by a program that still holds."""
+        found = self._memo.get((self._forward.key(args, dots), place))
+        return found is not None and found[0].holds()
 
     def __call__(self, args: tuple[Any, ...], dots: tuple[Any, ...], place: int) -> Any:
         """The derivative by the argument at `place` of the tangent along `dots`; None where there is no plain program for it."""
@@ -39,7 +49,7 @@ class Slopes:
                 self._memo[key] = found
         if found is None:
             return None
-        self.source = found[2].source
+        self._last = found[2]
         given = [*args, *copied(dots)]  # a vector may be the argument itself, in v . H v
         try:
             return found[2](*[given[k] for k in found[1]])

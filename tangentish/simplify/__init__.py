@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tangentish.derive.assemble import Derived
 from tangentish.derive.program import Program
+from tangentish.simplify.early_records import early_records
 from tangentish.simplify.facts import Facts
 from tangentish.simplify.fold_constants import fold_constants, place_signs
 from tangentish.simplify.keep_scalars import keep_scalars
@@ -13,6 +14,7 @@ from tangentish.simplify.propagate_copies import propagate_copies
 from tangentish.simplify.prune_records import prune_pair, prune_records
 from tangentish.simplify.remove_dead_code import remove_dead_code
 from tangentish.simplify.rename_temporaries import rename_temporaries
+from tangentish.simplify.scaled_regions import scaled_regions
 from tangentish.simplify.shared_shapes import shared_shapes
 from tangentish.simplify.sums_of_products import sums_of_products
 from tangentish.simplify.tidy_branches import tidy_branches
@@ -21,12 +23,14 @@ from tangentish.syntax import Block
 
 PASSES = (
     remove_dead_code,
+    early_records,
     propagate_copies,
     keep_scalars,
     shared_shapes,
     nest_expressions,
     merge_sums,
     sums_of_products,
+    scaled_regions,
     fold_constants,
     tidy_branches,
     prune_records,

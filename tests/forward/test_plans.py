@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -108,6 +110,39 @@ def test_source_of_forward_over_reverse() -> None:
     forward = jvp(grad(in_place))
     forward((X, V), (V, None))
     assert "def in_place_grad_jvp(" in forward.source
+
+
+def carried(x, steps):
+    for _ in range(steps):
+        x = 0.9 * x + 0.1 * math.sin(x)
+    return x
+
+
+@pytest.mark.parametrize("operator", [hvp, vhp])
+def test_a_gradient_that_keeps_a_tape(operator) -> None:
+    product = operator(carried)
+    assert "Derivative of `carried`" in product.source  # before any call, that of the gradient
+    step = 1e-3
+    for steps in (0, 3, 3, 5):
+        along = (carried(0.7 + step, steps) - 2.0 * carried(0.7, steps) + carried(0.7 - step, steps)) / step**2
+        assert product(0.7, steps, 2.0) == pytest.approx(2.0 * along, rel=1e-5, abs=1e-9)
+        assert "Derivative of `carried_slope`" in product.source
+        assert "Shadows" not in product.source  # for numbers, not for unknown kinds
+    assert product(np.float32(0.7), 3, np.float32(2.0)).dtype == np.float32
+
+
+def picked(x, places):
+    return np.sum(np.log(x)[places] ** 2)
+
+
+def test_repeated_places_in_a_product() -> None:
+    x, v, places = X**2, V, np.array([0, 2, 0, 0])
+    product = hvp(picked)
+    step = 1e-5
+    along = (grad(picked)(x + step * v, places) - grad(picked)(x - step * v, places)) / (2 * step)
+    np.testing.assert_allclose(product(x, places, v), along, rtol=1e-6)
+    assert "add_at(" in product.source
+    assert "pushforward" not in product.source  # nothing is looked up
 
 
 def test_a_rule_registered_later_is_followed() -> None:

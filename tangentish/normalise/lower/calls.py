@@ -16,6 +16,7 @@ from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.lower.simple import is_simple
 from tangentish.normalise.lower.stores import Stores
 from tangentish.rules.registry import METHODS, lookup
+from tangentish.runtime import scatter
 from tangentish.syntax import Node, assign, attribute, call, clone, constant, locate, subscript, tuple_of
 
 
@@ -35,10 +36,12 @@ class Calls(Stores):
             self.out.append(gast.Expr(flat))
 
     def as_store(self, value: Node) -> Node | None:
-        """`setattr(x, "name", v)` and `items.clear()` as the stores that they are."""
+        """`setattr(x, "name", v)`, `items.clear()` and the `scatter` of generated code as the stores that they are."""
         target = self.activity.scope.resolve(value.func) if hasattr(self.activity, "scope") else None
         if target is setattr and len(value.args) == 3 and value.args[1].__class__ is gast.Constant:
             return assign(attribute(value.args[0], value.args[1].value), value.args[2])
+        if target is scatter and len(value.args) == 3:
+            return gast.Expr(call("add_at", *value.args))
         if value.func.__class__ is gast.Attribute and value.func.attr == "clear" and target is MISSING and (
                 not value.args and "clear" not in self.activity.scope.own):
             return gast.Expr(call("clear_items", value.func.value))

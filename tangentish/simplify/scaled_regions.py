@@ -1,0 +1,159 @@
+"""Scales a region by one number where a multiple of it is taken away from it.
+
+t_bar = 0.1 * u_bar[1:-1]                 t_bar = 0.1 * u_bar[1:-1]
+u_bar[:-2] += t_bar                ->     u_bar[1:-1] *= 0.8
+u_bar[1:-1] -= 2.0 * t_bar                u_bar[:-2] += t_bar
+
+So is the adjoint of a stencil written by hand. What is added to the array in between is added after it is scaled, and is
+the same: it depends on the region as it was before both.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+
+import gast
+
+from tangentish.simplify.facts import Facts
+from tangentish.simplify.tree import blocks_of, is_compound, root, same, walk
+from tangentish.syntax import Block, Node, as_load, clone, constant, is_constant, names_in
+
+PLUS_MINUS = (gast.Add, gast.Sub)
+LONGEST = 5  # characters of a number that two others are folded into
+_ARITHMETIC: dict[type, Callable[[float, float], float]] = {
+    gast.Add: operator.add, gast.Sub: operator.sub, gast.Mult: operator.mul, gast.Div: operator.truediv}
+
+
+def scaled_regions(facts: Facts) -> bool:
+    """Scale what can be; whether anything could.
+
+    >>> from tests.simplify.lines import simplified
+    >>> lines = "t_bar = 0.5 * x_bar[1:]", "x_bar[:-1] += t_bar", "x_bar[1:] -= n * t_bar", "return x_bar"
+    >>> print(simplified(scaled_regions, "x_bar = 2.0 * x", *lines))
+    x_bar = 2.0 * x
+    t_bar = 0.5 * x_bar[1:]
+    x_bar[1:] *= 1.0 - n * 0.5
+    x_bar[:-1] += t_bar
+    return x_bar
+    """
+    changed = False
+    for block in blocks_of(facts.function):
+        for place in range(len(block) - 1):
+            region = _scaled_region(facts, block[place])
+            found = None if region is None else _next_multiple(facts, block, place, region)
+            if region is None or found is None:
+                continue
+            later, factor = found
+            node = block.pop(later)
+            facts.touch(node)
+            if _scale(facts, block[place + 1], region) is None:
+                node.op = gast.Mult()
+                block.insert(place + 1, node)
+            else:  # by an earlier multiple
+                facts.touch(block[place + 1])
+            block[place + 1].value = factor
+            changed = True
+    return changed
+
+
+def _scaled_region(facts: Facts, node: Node) -> Node | None:
+    """The region in `t = c * x_bar[a:b]`, with a number `c`."""
+    if node.__class__ is not gast.Assign or len(node.targets) != 1 or node.targets[0].__class__ is not gast.Name or (
+            node.value.__class__ not in (gast.BinOp, gast.UnaryOp) or not facts.is_ours(node.targets[0].id)):
+        return None
+    regions = [part for part in walk(node.value) if part.__class__ is gast.Subscript and _is_region(facts, part)]
+    return regions[0] if len(regions) == 1 and _factor(facts, node.value, regions[0]) is not None else None
+
+
+def _is_region(facts: Facts, node: Node) -> bool:
+    """Whether this is a part of an adjoint of ours by slices and whole numbers: each of its entries is in it once."""
+    owner = node.value.id if node.value.__class__ is gast.Name else None
+    if owner is None or not (facts.is_ours(owner) and facts.is_cotangent(owner) and facts.rank(owner)):
+        return False
+    items = node.slice.elts if node.slice.__class__ is gast.Tuple else [node.slice]
+    return any(item.__class__ is gast.Slice for item in items) and all(
+        item.__class__ is gast.Slice or is_constant(item, Ellipsis, None) or _is_number(facts, item) for item in items)
+
+
+def _is_number(facts: Facts, node: Node) -> bool:
+    """Whether an expression is made of numbers."""
+    if node.__class__ is gast.BinOp:
+        return node.op.__class__ in (*PLUS_MINUS, gast.Mult, gast.Div) and all(
+            _is_number(facts, side) for side in (node.left, node.right))
+    if node.__class__ is gast.UnaryOp:
+        return node.op.__class__ is gast.USub and _is_number(facts, node.operand)
+    if node.__class__ is gast.Name:
+        return node.id in facts.local and node.id not in facts.captured and facts.is_number(node.id)
+    return node.__class__ is gast.Constant and node.value.__class__ in (int, float)
+
+
+def _factor(facts: Facts, node: Node, wanted: Node) -> Node | None:
+    """The number that `wanted` is multiplied by in a product; None for anything else."""
+    if same(node, wanted):
+        return constant(1.0)
+    if node.__class__ is gast.UnaryOp and node.op.__class__ is gast.USub:
+        inner = _factor(facts, node.operand, wanted)
+        return None if inner is None else _minus(inner)
+    if node.__class__ is not gast.BinOp or node.op.__class__ not in (gast.Mult, gast.Div):
+        return None
+    if _is_number(facts, node.right):
+        inner = _factor(facts, node.left, wanted)
+        return None if inner is None else _joined(inner, node.op, node.right)
+    if node.op.__class__ is gast.Mult and _is_number(facts, node.left):
+        inner = _factor(facts, node.right, wanted)
+        return None if inner is None else _joined(node.left, node.op, inner)
+    return None
+
+
+def _minus(number: Node) -> Node:
+    return constant(-number.value) if number.__class__ is gast.Constant else gast.UnaryOp(gast.USub(), number)
+
+
+def _joined(left: Node, op: Node, right: Node) -> Node:
+    """A sum, product or quotient of two numbers: the number itself where it is as short as they are."""
+    if op.__class__ in PLUS_MINUS and right.__class__ is gast.UnaryOp:
+        op, right = (gast.Sub() if op.__class__ is gast.Add else gast.Add()), right.operand
+    if op.__class__ is gast.Mult and is_constant(left, 1.0):
+        return right
+    if op.__class__ in (gast.Mult, gast.Div) and is_constant(right, 1.0):
+        return left
+    if left.__class__ is gast.Constant and right.__class__ is gast.Constant and not (
+            op.__class__ is gast.Div and right.value == 0):
+        value = _ARITHMETIC[op.__class__](left.value, right.value)
+        if len(repr(value)) <= LONGEST:
+            return constant(float(value))
+    return gast.BinOp(clone(left), op.__class__(), clone(right))
+
+
+def _scale(facts: Facts, node: Node, region: Node) -> Node | None:
+    """The number in `region *= number`."""
+    found = node.__class__ is gast.AugAssign and node.op.__class__ is gast.Mult and same(node.target, region)
+    return node.value if found and _is_number(facts, node.value) else None
+
+
+def _next_multiple(facts: Facts, block: Block, place: int, region: Node) -> tuple[int, Node] | None:
+    """Where a later statement adds a multiple of `t` to the region, and what that scales it by, if all in between allows it."""
+    first, owner = block[place], region.value.id
+    target = as_load(first.targets[0])
+    memory, own = facts.class_of(owner), facts.class_of(target.id)
+    factor = _factor(facts, first.value, region)
+    kept = names_in(region) | names_in(factor) | {target.id}
+    bound: set[str] = set()
+    scaled = _scale(facts, block[place + 1], region)
+    for k in range(place + (1 if scaled is None else 2), len(block)):
+        node, effects = block[k], facts.deep(block[k])
+        if is_compound(node) or effects.acts or effects.escapes or effects.binds & kept or own == memory:
+            return None
+        adds = node.__class__ is gast.AugAssign and node.op.__class__ in PLUS_MINUS and node.target.__class__ is gast.Subscript
+        multiple = _factor(facts, node.value, target) if adds and same(node.target, region) else None
+        if multiple is not None and not names_in(multiple) & bound:
+            scale = _joined(constant(1.0) if scaled is None else scaled, node.op, _joined(multiple, gast.Mult(), factor))
+            return None if is_constant(scale, 0.0) else (k, scale)
+        read = names_in(node.value) | names_in(node.target.slice) if adds else set(effects.reads)
+        touched = read | (effects.writes - {owner} if adds and root(node.target) == owner else effects.writes)
+        if any(facts.class_of(n) == memory for n in touched if n in facts.local) or any(
+                facts.class_of(n) == own for n in effects.writes if n in facts.local):
+            return None
+        bound |= effects.binds
+    return None
