@@ -39,22 +39,27 @@ def scaled_regions(facts: Facts) -> bool:
     """
     changed = False
     for block in blocks_of(facts.function):
-        for place in range(len(block) - 1):
+        place = 0
+        while place + 1 < len(block):
             region = _scaled_region(facts, block[place])
             found = None if region is None else _next_multiple(facts, block, place, region)
-            if region is None or found is None:
-                continue
-            later, factor = found
-            node = block.pop(later)
-            facts.touch(node)
-            if _scale(facts, block[place + 1], region) is None:
-                node.op = gast.Mult()
-                block.insert(place + 1, node)
-            else:  # by an earlier multiple
-                facts.touch(block[place + 1])
-            block[place + 1].value = factor
-            changed = True
+            if region is not None and found is not None:
+                _scale_first(facts, block, place, region, *found)
+                changed = True
+            else:
+                place += 1
     return changed
+
+
+def _scale_first(facts: Facts, block: Block, place: int, region: Node, later: int, factor: Node) -> None:
+    """Put the scale behind the statement that reads the region, and leave the later multiple out."""
+    multiple = block.pop(later)
+    facts.touch(multiple)
+    if _scale(facts, block[place + 1], region) is None:
+        multiple.op = gast.Mult()
+        block.insert(place + 1, multiple)
+    facts.touch(block[place + 1])
+    block[place + 1].value = factor
 
 
 def _scaled_region(facts: Facts, node: Node) -> Node | None:

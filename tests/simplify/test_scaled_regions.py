@@ -23,6 +23,8 @@ def after(*lines: str) -> list[str]:
     (["t_bar = x_bar[n:] / 4.0", "x_bar[n:] += t_bar * s"], ["t_bar = x_bar[n:] / 4.0", "x_bar[n:] *= 1.0 + s * 0.25"]),
     (["t_bar = 0.1 * x_bar[1:]", "y_bar = 2.0 * t_bar", "x_bar[1:] -= t_bar"],
      ["t_bar = 0.1 * x_bar[1:]", "x_bar[1:] *= 0.9", "y_bar = 2.0 * t_bar"]),
+    (["t_bar = 0.1 * x_bar[1:]", "x_bar[1:] -= 2.0 * t_bar", "x_bar[1:] -= t_bar * 3.0"],
+     ["t_bar = 0.1 * x_bar[1:]", "x_bar[1:] *= 0.5"]),
     (["t_bar = -x_bar[1:] * 2.0", "x_bar[1:] -= t_bar"], ["t_bar = -x_bar[1:] * 2.0", "x_bar[1:] *= 3.0"]),
     (["t_bar = -(s * x_bar[1:])", "x_bar[1:] -= t_bar"], ["t_bar = -(s * x_bar[1:])", "x_bar[1:] *= 1.0 + s"]),
     (["t_bar = s * x_bar[1:]", "x_bar[1:] *= 0.5", "x_bar[:-1] += t_bar", "x_bar[1:] += 3.0 * t_bar"],
