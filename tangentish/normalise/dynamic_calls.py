@@ -183,7 +183,7 @@ class DynamicCalls(ArrayStores):
                 return self.iterates(node.args[0], uid)
             short = getattr(target, "__name__", "")
             if rule is None and short == "at" and isinstance(getattr(target, "__self__", None), np.ufunc):
-                return target.__self__ not in (np.add, np.subtract)
+                return target.__self__ not in (np.add, np.subtract) or any(a.__class__ is gast.Starred for a in node.args)
             if rule is None:
                 return True  # refused, if there is no rule, when it is called with a value that carries a derivative
             return any(a.__class__ is gast.Starred for a in node.args) or any(k.arg is None for k in node.keywords)

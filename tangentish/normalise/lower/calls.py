@@ -31,7 +31,7 @@ class Calls(Stores):
         if instead is not None:
             self.statement_at(node, instead)
             return
-        flat = self.flat_Call(node.value)
+        flat = self.plain_call(node.value)
         if flat.__class__ is gast.Call:
             self.out.append(gast.Expr(flat))
 
@@ -48,6 +48,14 @@ class Calls(Stores):
         return None
 
     def flat_Call(self, node: Node) -> Node:
+        """A call as a part of an expression; `np.add.at(x, places, v)`, which gives None, becomes a statement before it."""
+        target = self.activity.scope.resolve(node.func) if hasattr(self.activity, "scope") else None
+        if getattr(target, "__name__", "") == "at" and isinstance(getattr(target, "__self__", None), np.ufunc):
+            self.statement_at(node, gast.Expr(node))
+            return constant(None)
+        return self.plain_call(node)
+
+    def plain_call(self, node: Node) -> Node:
         """A call whose arguments are simple."""
         replaced = self.rewritten(node)
         if replaced is not None:
