@@ -8,6 +8,7 @@ from tangentish.simplify.early_records import early_records
 from tangentish.simplify.facts import Facts
 from tangentish.simplify.fold_constants import fold_constants, place_signs
 from tangentish.simplify.keep_scalars import keep_scalars
+from tangentish.simplify.kept_regions import kept_regions
 from tangentish.simplify.merge_sums import merge_sums
 from tangentish.simplify.nest_expressions import nest_expressions
 from tangentish.simplify.propagate_copies import propagate_copies
@@ -30,6 +31,7 @@ PASSES = (
     nest_expressions,
     merge_sums,
     sums_of_products,
+    kept_regions,
     scaled_regions,
     fold_constants,
     tidy_branches,

@@ -16,10 +16,10 @@ from collections.abc import Callable
 import gast
 
 from tangentish.simplify.facts import Facts
-from tangentish.simplify.tree import blocks_of, is_compound, root, same, walk
+from tangentish.simplify.regions import PLUS_MINUS, adds_to, is_number, is_region, only_adds
+from tangentish.simplify.tree import blocks_of, same, walk
 from tangentish.syntax import Block, Node, as_load, clone, constant, is_constant, names_in
 
-PLUS_MINUS = (gast.Add, gast.Sub)
 LONGEST = 5  # characters of a number that two others are folded into
 _ARITHMETIC: dict[type, Callable[[float, float], float]] = {
     gast.Add: operator.add, gast.Sub: operator.sub, gast.Mult: operator.mul, gast.Div: operator.truediv}
@@ -67,30 +67,8 @@ def _scaled_region(facts: Facts, node: Node) -> Node | None:
     if node.__class__ is not gast.Assign or len(node.targets) != 1 or node.targets[0].__class__ is not gast.Name or (
             node.value.__class__ not in (gast.BinOp, gast.UnaryOp) or not facts.is_ours(node.targets[0].id)):
         return None
-    regions = [part for part in walk(node.value) if part.__class__ is gast.Subscript and _is_region(facts, part)]
+    regions = [part for part in walk(node.value) if part.__class__ is gast.Subscript and is_region(facts, part)]
     return regions[0] if len(regions) == 1 and _factor(facts, node.value, regions[0]) is not None else None
-
-
-def _is_region(facts: Facts, node: Node) -> bool:
-    """Whether this is a part of an adjoint of ours by slices and whole numbers: each of its entries is in it once."""
-    owner = node.value.id if node.value.__class__ is gast.Name else None
-    if owner is None or not (facts.is_ours(owner) and facts.is_cotangent(owner) and facts.rank(owner)):
-        return False
-    items = node.slice.elts if node.slice.__class__ is gast.Tuple else [node.slice]
-    return any(item.__class__ is gast.Slice for item in items) and all(
-        item.__class__ is gast.Slice or is_constant(item, Ellipsis, None) or _is_number(facts, item) for item in items)
-
-
-def _is_number(facts: Facts, node: Node) -> bool:
-    """Whether an expression is made of numbers."""
-    if node.__class__ is gast.BinOp:
-        return node.op.__class__ in (*PLUS_MINUS, gast.Mult, gast.Div) and all(
-            _is_number(facts, side) for side in (node.left, node.right))
-    if node.__class__ is gast.UnaryOp:
-        return node.op.__class__ is gast.USub and _is_number(facts, node.operand)
-    if node.__class__ is gast.Name:
-        return node.id in facts.local and node.id not in facts.captured and facts.is_number(node.id)
-    return node.__class__ is gast.Constant and node.value.__class__ in (int, float)
 
 
 def _factor(facts: Facts, node: Node, wanted: Node) -> Node | None:
@@ -102,10 +80,10 @@ def _factor(facts: Facts, node: Node, wanted: Node) -> Node | None:
         return None if inner is None else _minus(inner)
     if node.__class__ is not gast.BinOp or node.op.__class__ not in (gast.Mult, gast.Div):
         return None
-    if _is_number(facts, node.right):
+    if is_number(facts, node.right):
         inner = _factor(facts, node.left, wanted)
         return None if inner is None else _joined(inner, node.op, node.right)
-    if node.op.__class__ is gast.Mult and _is_number(facts, node.left):
+    if node.op.__class__ is gast.Mult and is_number(facts, node.left):
         inner = _factor(facts, node.right, wanted)
         return None if inner is None else _joined(node.left, node.op, inner)
     return None
@@ -134,31 +112,25 @@ def _joined(left: Node, op: Node, right: Node) -> Node:
 def _scale(facts: Facts, node: Node, region: Node) -> Node | None:
     """The number in `region *= number`."""
     found = node.__class__ is gast.AugAssign and node.op.__class__ is gast.Mult and same(node.target, region)
-    return node.value if found and _is_number(facts, node.value) else None
+    return node.value if found and is_number(facts, node.value) else None
 
 
 def _next_multiple(facts: Facts, block: Block, place: int, region: Node) -> tuple[int, Node] | None:
     """Where a later statement adds a multiple of `t` to the region, and what that scales it by, if all in between allows it."""
-    first, owner = block[place], region.value.id
-    target = as_load(first.targets[0])
-    memory, own = facts.class_of(owner), facts.class_of(target.id)
+    first, target = block[place], as_load(block[place].targets[0])
     factor = _factor(facts, first.value, region)
     kept = names_in(region) | names_in(factor) | {target.id}
     bound: set[str] = set()
+    if facts.class_of(target.id) == facts.class_of(region.value.id):
+        return None
     scaled = _scale(facts, block[place + 1], region)
     for k in range(place + (1 if scaled is None else 2), len(block)):
-        node, effects = block[k], facts.deep(block[k])
-        if is_compound(node) or effects.acts or effects.escapes or effects.binds & kept or own == memory:
-            return None
-        adds = node.__class__ is gast.AugAssign and node.op.__class__ in PLUS_MINUS and node.target.__class__ is gast.Subscript
-        multiple = _factor(facts, node.value, target) if adds and same(node.target, region) else None
-        if multiple is not None and not names_in(multiple) & bound:
+        node = block[k]
+        multiple = _factor(facts, node.value, target) if adds_to(node) and same(node.target, region) else None
+        if multiple is not None and not names_in(multiple) & bound and not facts.deep(node).acts:
             scale = _joined(constant(1.0) if scaled is None else scaled, node.op, _joined(multiple, gast.Mult(), factor))
             return None if is_constant(scale, 0.0) else (k, scale)
-        read = names_in(node.value) | names_in(node.target.slice) if adds else set(effects.reads)
-        touched = read | (effects.writes - {owner} if adds and root(node.target) == owner else effects.writes)
-        if any(facts.class_of(n) == memory for n in touched if n in facts.local) or any(
-                facts.class_of(n) == own for n in effects.writes if n in facts.local):
+        if not only_adds(facts, node, region, target.id, kept):
             return None
-        bound |= effects.binds
+        bound |= facts.deep(node).binds
     return None
