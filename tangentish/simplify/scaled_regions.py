@@ -17,7 +17,7 @@ import gast
 
 from tangentish.simplify.facts import Facts
 from tangentish.simplify.regions import PLUS_MINUS, adds_to, is_number, is_region, only_adds
-from tangentish.simplify.tree import blocks_of, same, walk
+from tangentish.simplify.tree import blocks_of, same
 from tangentish.syntax import Block, Node, as_load, clone, constant, is_constant, names_in
 
 LONGEST = 5  # characters of a number that two others are folded into
@@ -41,7 +41,7 @@ def scaled_regions(facts: Facts) -> bool:
     for block in blocks_of(facts.function):
         place = 0
         while place + 1 < len(block):
-            region = _scaled_region(facts, block[place])
+            region = _scaled_region(facts, block, place)
             found = None if region is None else _next_multiple(facts, block, place, region)
             if region is not None and found is not None:
                 _scale_first(facts, block, place, region, *found)
@@ -62,13 +62,19 @@ def _scale_first(facts: Facts, block: Block, place: int, region: Node, later: in
     block[place + 1].value = factor
 
 
-def _scaled_region(facts: Facts, node: Node) -> Node | None:
-    """The region in `t = c * x_bar[a:b]`, with a number `c`."""
-    if node.__class__ is not gast.Assign or len(node.targets) != 1 or node.targets[0].__class__ is not gast.Name or (
-            node.value.__class__ not in (gast.BinOp, gast.UnaryOp) or not facts.is_ours(node.targets[0].id)):
+def _scaled_region(facts: Facts, block: Block, place: int) -> Node | None:
+    """The region in `t = c * x_bar[a:b]`, with a number `c`, that is added to later."""
+    node = block[place]
+    if node.__class__ is not gast.Assign or len(node.targets) != 1 or node.targets[0].__class__ is not gast.Name:
         return None
-    regions = [part for part in walk(node.value) if part.__class__ is gast.Subscript and is_region(facts, part)]
-    return regions[0] if len(regions) == 1 and _factor(facts, node.value, regions[0]) is not None else None
+    region = node.value
+    while region.__class__ in (gast.BinOp, gast.UnaryOp):
+        region = (region.operand if region.__class__ is gast.UnaryOp
+                  else region.right if region.left.__class__ in (gast.Constant, gast.Name) else region.left)
+    if region is node.value or region.__class__ is not gast.Subscript or not facts.is_ours(node.targets[0].id):
+        return None
+    later = any(adds_to(other) and same(other.target, region) for other in block[place + 1 :])
+    return region if later and is_region(facts, region) and _factor(facts, node.value, region) is not None else None
 
 
 def _factor(facts: Facts, node: Node, wanted: Node) -> Node | None:
