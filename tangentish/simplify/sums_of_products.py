@@ -1,9 +1,11 @@
-"""Sums a tangent that is a product of matrices without multiplying them.
+"""Sums a tangent that is a product without making the product.
 
 ans_dot = np.sum(A_dot @ B)       ->       ans_dot = np.sum(A_dot, axis=0) @ np.sum(B, axis=1)
+ans_dot = np.sum(x_dot * y)       ->       ans_dot = x_dot @ y
 
-The sum of all entries of a product is the sum of its columns' factor times that of its rows': two vectors are multiplied in
-place of two matrices. The reverse sweep has this from `derive.thin`; what the user wrote is left as it is.
+The sum of all entries of a product of matrices is the sum of the columns of the one times that of the rows of the other: two
+vectors are multiplied in place of two matrices. The reverse sweep has this from `derive.thin`; what the user wrote is left
+as it is.
 """
 
 from __future__ import annotations
@@ -15,11 +17,11 @@ from collections.abc import Callable
 import gast
 import numpy as np
 
-from tangentish.analysis.kinds import Array
+from tangentish.analysis.kinds import Array, Kind
 from tangentish.analysis.kinds import same_shape as alike
 from tangentish.simplify.facts import Facts
 from tangentish.simplify.tree import children, own_parts, replace, walk
-from tangentish.syntax import Node, attribute, clone, constant, is_constant, walk_statements
+from tangentish.syntax import Node, attribute, clone, constant, is_constant, names_in, walk_statements
 
 TANGENT = re.compile(r"_dot(_\d+)?$")
 WIDE = (np.dtype(np.float64), np.dtype(np.complex128))  # others would lose digits in sums along one axis
@@ -60,10 +62,11 @@ def _without_product(facts: Facts, call: Node) -> Node | None:
         matrix, make = call.func.value, _by_method
     else:
         return None
+    axis = axes[0].value if axes else None
     terms = _terms(facts, matrix)
-    if not terms or any(not _is_tangent_product(facts, term) for term in terms):
+    if not terms or any(not _is_known_product(facts, term, axis) for term in terms):
         return None
-    return _summed(make, matrix, axes[0].value if axes else None)
+    return _summed(facts, make, matrix, axis)
 
 
 def _by_function(func: Node, matrix: Node, axis: int) -> Node:
@@ -75,52 +78,67 @@ def _by_method(matrix: Node, axis: int) -> Node:
 
 
 def _terms(facts: Facts, node: Node) -> list[Node]:
-    """The terms of a sum of matrices of one shape; of another expression for a matrix, itself; none if they are not known."""
-    if _matrix(facts, node) is None:
-        return []
-    return [*_terms(facts, node.left), *_terms(facts, node.right)] if _is_sum(node) else [node]
+    """The terms of a sum of arrays of one shape; of another expression, itself; none if the shapes are not known."""
+    if not _is(node, *SUMS):
+        return [node]
+    left, right = _terms(facts, node.left), _terms(facts, node.right)
+    return [*left, *right] if left and right and alike(_kind(facts, node.left), _kind(facts, node.right)) else []
 
 
-def _is_sum(node: Node) -> bool:
-    return node.__class__ is gast.BinOp and node.op.__class__ in SUMS
-
-
-def _is_product(node: Node) -> bool:
-    return node.__class__ is gast.BinOp and node.op.__class__ is gast.MatMult
+def _is(node: Node, *operators: type) -> bool:
+    return node.__class__ is gast.BinOp and node.op.__class__ in operators
 
 
 def _is_tangent(facts: Facts, name: str) -> bool:
     return name not in facts.user and TANGENT.search(name) is not None
 
 
-def _is_tangent_product(facts: Facts, node: Node) -> bool:
-    return _is_product(node) and any(part.__class__ is gast.Name and _is_tangent(facts, part.id) for part in walk(node))
+def _is_known_product(facts: Facts, node: Node, axis: int | None) -> bool:
+    """Whether an expression is a product of two matrices, or by entries of two vectors, with a tangent in it."""
+    if not any(part.__class__ is gast.Name and _is_tangent(facts, part.id) for part in walk(node)):
+        return False
+    return _of_matrices(facts, node) or (axis is None and _of_vectors(facts, node))
 
 
-def _matrix(facts: Facts, node: Node) -> Array | None:
-    """What is known of a matrix that names, products, sums and transposes make; None for anything else."""
-    if node.__class__ is gast.Name and node.id in facts.local:
-        kind = facts.kind(TANGENT.sub("", node.id) if _is_tangent(facts, node.id) else node.id)
-        return kind if isinstance(kind, Array) and kind.ndim == 2 and kind.dtype in WIDE else None
-    if node.__class__ is gast.Attribute and node.attr == "T":
-        inner = _matrix(facts, node.value)
-        return None if inner is None else Array(inner.dtype, (inner.dims[1], inner.dims[0]))
-    if not (_is_sum(node) or _is_product(node)):
-        return None
-    left, right = _matrix(facts, node.left), _matrix(facts, node.right)
-    if left is None or right is None:
-        return None
-    if _is_product(node):
-        return Array(np.result_type(left.dtype, right.dtype), (left.dims[0], right.dims[1]))
-    return left if alike(left, right) else None
+def _of_matrices(facts: Facts, node: Node) -> bool:
+    return _is(node, gast.MatMult) and all(_is_wide(_kind(facts, side), 2) for side in (node.left, node.right))
 
 
-def _summed(make: Callable[[Node, int], Node], node: Node, axis: int | None) -> Node:
+def _of_vectors(facts: Facts, node: Node) -> bool:
+    sides = [_kind(facts, side) for side in (node.left, node.right)] if _is(node, gast.Mult) else []
+    return bool(sides) and alike(*sides) and all(_is_wide(kind, 1) for kind in sides)
+
+
+def _is_wide(kind: Kind, ndim: int) -> bool:
+    return isinstance(kind, Array) and kind.ndim == ndim and kind.dtype in WIDE
+
+
+def _kind(facts: Facts, node: Node) -> Kind:
+    """The kind of an expression: tangents are of that of what they are tangents of."""
+    env = {name: facts.kind(TANGENT.sub("", name) if _is_tangent(facts, name) else name)
+           for name in names_in(node) if name in facts.local}
+    found: Kind = facts.program.kinds.expr(node, env)
+    return found
+
+
+def _summed(facts: Facts, make: Callable[[Node, int], Node], node: Node, axis: int | None) -> Node:
     """The sum of a matrix along an axis, or of all of a product."""
-    if _is_sum(node):
-        return gast.BinOp(_summed(make, node.left, axis), node.op, _summed(make, node.right, axis))
-    if _is_product(node):
-        left = node.left if axis == 1 else _summed(make, node.left, 0)
-        return gast.BinOp(left, gast.MatMult(), node.right if axis == 0 else _summed(make, node.right, 1))
-    assert axis is not None
-    return make(node, axis)
+    if _is(node, *SUMS) and _terms(facts, node):
+        return gast.BinOp(_summed(facts, make, node.left, axis), node.op, _summed(facts, make, node.right, axis))
+    if _of_matrices(facts, node):
+        left = node.left if axis == 1 else _summed(facts, make, node.left, 0)
+        return gast.BinOp(left, gast.MatMult(), node.right if axis == 0 else _summed(facts, make, node.right, 1))
+    if axis is not None:
+        return make(node, axis)
+    number, left = _without_number(facts, node.left)
+    product = gast.BinOp(left, gast.MatMult(), node.right)
+    return product if number is None else gast.BinOp(number, gast.Mult(), product)
+
+
+def _without_number(facts: Facts, node: Node) -> tuple[Node | None, Node]:
+    """`2` and `x` of `x * 2` and of `2 * x`."""
+    if _is(node, gast.Mult):
+        for number, rest in ((node.left, node.right), (node.right, node.left)):
+            if number.__class__ is gast.Constant or (number.__class__ is gast.Name and _kind(facts, number).is_scalar):
+                return number, rest
+    return None, node

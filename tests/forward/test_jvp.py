@@ -50,7 +50,7 @@ def test_source_has_each_statement_followed_by_its_tangent() -> None:
         u_dot[1:-1] += (u_dot[2:] - u_dot[1:-1] * 2.0 + u_dot[:-2]) * 0.1
         u[1:-1] += 0.1 * (u[2:] - 2.0 * u[1:-1] + u[:-2])
     ans = np.sum(u ** 2)
-    ans_dot = np.sum(u_dot * 2 * u)
+    ans_dot = 2 * (u_dot @ u)
     return ans, ans_dot
 '''
 

@@ -12,7 +12,8 @@ from tangentish.analysis.kinds import Array
 from tangentish.simplify.sums_of_products import sums_of_products
 from tests.simplify.lines import MATRIX, NUMBER, VECTOR, simplified
 
-KINDS = {"a": MATRIX, "b": MATRIX, "c": Array(np.dtype(float), (("n1", 0), ("n0", 0))), "x": VECTOR, "s": NUMBER}
+KINDS = {"a": MATRIX, "b": MATRIX, "c": Array(np.dtype(float), (("n1", 0), ("n0", 0))), "x": VECTOR, "y": VECTOR,
+         "z": Array(np.dtype(float), (None,)), "s": NUMBER, "n": NUMBER}
 
 
 @pytest.mark.parametrize(("before", "after"), [
@@ -22,6 +23,11 @@ KINDS = {"a": MATRIX, "b": MATRIX, "c": Array(np.dtype(float), (("n1", 0), ("n0"
     ("s_dot = 2.0 * np.sum(a_dot @ c + b @ c_dot)",
      "s_dot = 2.0 * (np.sum(a_dot, axis=0) @ np.sum(c, axis=1) + np.sum(b, axis=0) @ np.sum(c_dot, axis=1))"),
     ("s_dot = np.sum((a_dot - b) @ c)", "s_dot = (np.sum(a_dot, axis=0) - np.sum(b, axis=0)) @ np.sum(c, axis=1)"),
+    ("s_dot = np.sum((a_dot + c) @ c)", "s_dot = np.sum(a_dot + c, axis=0) @ np.sum(c, axis=1)"),  # of shapes that may differ
+    ("s_dot = np.sum(x_dot * y)", "s_dot = x_dot @ y"),
+    ("s_dot = np.sum(x_dot * 2.0 * y + s * x_dot * y)", "s_dot = 2.0 * (x_dot @ y) + s * (x_dot @ y)"),
+    ("s_dot = (a @ x_dot * (1.0 - y ** 2)).sum()", "s_dot = a @ x_dot @ (1.0 - y ** 2)"),
+    ("s_dot = np.sum(x_dot * y - np.sin(x) * x_dot) / n", "s_dot = (x_dot @ y - np.sin(x) @ x_dot) / n"),
     ("s_dot = np.sum(a_dot @ c @ b)", "s_dot = np.sum(a_dot, axis=0) @ c @ np.sum(b, axis=1)"),
 ])
 def test_taken(before: str, after: str) -> None:
@@ -35,15 +41,20 @@ def test_taken(before: str, after: str) -> None:
     "s_dot = np.sum(a_dot @ c, axis=1, keepdims=True)",
     "s_dot = np.sum(a_dot @ c + x)",  # broadcast
     "s_dot = np.sum(a_dot @ c + c_dot @ a)",  # of shapes that may differ, and then one of them is one number
-    "s_dot = np.sum((a_dot + c) @ c)",
     "s_dot = np.sum(a_dot @ c + b)",  # nothing would be gained for b
     "s_dot = np.mean(a_dot @ c)",
+    "s_dot = np.sum(x_dot * s)",
+    "s_dot = np.sum(x_dot * z)",  # one of them may have one entry
+    "s_dot = np.sum(a_dot * b)",
+    "s_dot = np.sum(x_dot * y, axis=0)",
+    "s_dot = np.sum(x * y)",
+    "s_dot = np.sum(x_dot / y)",
 ])
 def test_left_alone(line: str) -> None:
     assert simplified(sums_of_products, *DOTS, line, kinds=KINDS).splitlines()[len(DOTS) :] == [line]
 
 
-DOTS = ("a_dot = 3.0 * a", "c_dot = 3.0 * c")
+DOTS = ("a_dot = 3.0 * a", "c_dot = 3.0 * c", "x_dot = 3.0 * x")
 
 
 def test_single_precision_is_left_alone() -> None:
