@@ -107,6 +107,31 @@ def test_vectors_of_repeated_values_are_refused(fun, a):
         grad(fun)(a)
 
 
+# With eigenvalues 1, 1 and 2 to the last digit; those computed differ by rounding, which the vectors make larger.
+SKEWED = [np.array([[1.0, 0.0, 0.0], [0.0, -621269.0, 154602.0], [0.0, -2496585.0, 621272.0]]),
+          np.array([[548854.0, 0.0, 181887.0], [0.0, 1.0, 0.0], [-1656188.0, 0.0, -548851.0]])]
+
+
+@pytest.mark.parametrize("a", SKEWED)
+def test_rounding_that_vectors_make_larger_hides_no_repeated_value(a):
+    """Only how far the values are from each other is known here, and no slope of any digit of theirs."""
+    assert 1e-6 < np.ptp(np.sort(np.real(np.linalg.eigvals(a)))[:2]) < 1e-3
+    with pytest.raises(tangentish.UnsupportedError, match="repeated value"):
+        grad(lambda a: np.sum(np.abs(np.linalg.eig(a)[1]) ** 3 * B))(a)
+    with pytest.raises(tangentish.UnsupportedError, match="repeated value"):
+        tangentish.jvp(lambda a: np.linalg.eig(a)[1], (a,), (B,))
+
+
+def test_values_of_a_badly_scaled_matrix_are_not_taken_for_repeated():
+    """They are as exact as those of the scaled one, whose entries have about the same size."""
+    size = np.array([1.0, 1e3, 1e6])
+
+    def weighted(a):
+        return np.sum(np.array([1.0, -2.0, 0.5]) * np.sort(np.real(np.linalg.eigvals(a / size * size[:, None]))))
+
+    check_gradient(weighted, np.diag([1.0, 1.001, 1.002]) + 1e-4 * B, size=1e-5)
+
+
 def logarithm(a):
     w, v = np.linalg.eigh(a)
     return np.sum((v * np.log(w)) @ v.T)

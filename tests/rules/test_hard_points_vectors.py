@@ -9,6 +9,7 @@ import scipy.linalg as linalg
 import tangentish
 from tangentish import grad, jvp
 from tangentish.rules.helpers import eig_matched
+from tangentish.rules.helpers.spectra import refuse_defective
 from tests.oracle import check_gradient, directional, random_like
 from tests.rules import direct
 
@@ -71,6 +72,11 @@ def test_full_q_of_scipy_without_the_columns_that_complete_it():
     a = _rng.normal(size=(4, 2))
     direction = random_like(a, _rng)
     assert np.sum(grad(both)(a) * direction) == pytest.approx(directional(both, (a,), (0,), (direction,)), rel=1e-7)
+
+
+def test_how_much_vectors_enlarge_rounding():
+    vectors = np.stack([X, 3 * X @ np.diag([1.0, 1e-3, 1e3]), np.eye(3)])
+    np.testing.assert_allclose(refuse_defective(vectors), np.linalg.cond(vectors), rtol=1e-6)
 
 
 @pytest.mark.parametrize("a", [REAL, np.stack([X, X.T])])

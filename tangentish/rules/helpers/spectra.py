@@ -15,17 +15,21 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 
 
-def noise(values: Any, factor: Any = 1.0) -> Any:
-    """Below what difference two computed eigenvalues or singular values count as one; of the shape `(..., 1)`."""
+def noise(values: Any, scale: Any = None) -> Any:
+    """Below what difference two computed eigenvalues or singular values count as one; of the shape `(..., 1)`.
+
+    Rounding is that of numbers as large as the `scale`, which is that of the largest of the values if it is not given.
+    """
     size = np.shape(values)[-1]
-    largest = np.max(np.abs(values), axis=-1, keepdims=True) if size else np.zeros((*np.shape(values)[:-1], 1))
-    return 8 * size * np.finfo(np.asarray(values).dtype).eps * factor * largest
+    if scale is None:
+        scale = np.max(np.abs(values), axis=-1, initial=0)
+    return 8 * size * np.finfo(np.asarray(values).dtype).eps * np.expand_dims(scale, -1)
 
 
-def alike(values: Any, factor: Any = 1.0) -> Any:
+def alike(values: Any, scale: Any = None) -> Any:
     """Which pairs of `values` are equal, but for rounding; each is equal to itself."""
     gaps = np.abs(values[..., None, :] - values[..., :, None])
-    return (gaps <= noise(values, factor)[..., None]) | np.eye(np.shape(values)[-1], dtype=bool)
+    return (gaps <= noise(values, scale)[..., None]) | np.eye(np.shape(values)[-1], dtype=bool)
 
 
 def inverse_gaps(values: Any, same: Any) -> Any:
