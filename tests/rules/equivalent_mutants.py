@@ -36,8 +36,6 @@ EQUIVALENT: dict[str, str] = {
         "the one cell has the number 0",
     "norms.py: _matrix_slope: return _direction(x) * ties(sums, kept, axes, True)":
         "which of the two is compared with the other is the same",
-    "joining.py: hstack: return unconcatenate(ans_bar, shapes(tup), min(1 - np.ndim(ans_bar), 1))":
-        "the same axis, counted from the end",
     "systems.py: _bands: return [(k, slice(max(-k, 0), n - max(k, 0)), slice(max(k, 0), n + min(k, 1))) for k in range(-low, "
     "up + 1)]":
         "a slice may end beyond the end",
@@ -50,8 +48,6 @@ EQUIVALENT: dict[str, str] = {
     "transforms.py: _unconvolve: widths = [(starts[k], shape[k] + other_shape[k] + 1 - starts[k] - have[k]) if k in starts else "
     "(0, 0) for k in range(len(have))]":
         "more zeros at the end are cut off",
-    "joining.py: hsplit: return unsplit(ans_bar, np.shape(ary), indices_or_sections, min(1 - np.ndim(ary), 1))":
-        "the same axis, counted from the end",
     "factors.py: lu_factor_bar: bar = _factors_bar(lower, upper, np.tril(ans_bar[0], 1)[..., :k], np.triu(ans_bar[0])[..., :k, :])":
         "what is above the diagonal does not get into the lower triangle of a product with a triangular matrix",
     "matrices.py: _safe_gaps: equal = np.abs(difference) <= 9 * np.finfo(difference.dtype).eps * np.max(np.abs(outer), initial=0)":
