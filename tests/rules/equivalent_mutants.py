@@ -28,8 +28,6 @@ EQUIVALENT: dict[str, str] = {
     "reductions.py: ptp_jvp: return np.sum(a_dot * (ties(high, a, axis, True) - ties(low, a, axis, False)), axis=axis, "
     "keepdims=keepdims)":
         "what has the axis already is given it again",
-    "factors.py: lu_factor_bar: return _rows(bar, np.argsort(permutation(ans[1], np.shape(lower)[-2])))":
-        "the last axis is the one it takes by itself",
     "special.py: times_sign_of_imag: return 1j / np.sign(np.imag(z)) * np.real(x) if np.iscomplexobj(z) else 0":
         "to divide by 1 or -1 is to multiply by it",
     "calculus.py: interp_cell: return (-cell, np.zeros(np.shape(x)), np.zeros(np.shape(x), bool))":
@@ -75,10 +73,10 @@ EQUIVALENT: dict[str, str] = {
         "for a matrix both do the same",
     "eigen.py: eig_matched: return (np.take_along_axis(w, order, -1), -np.take_along_axis(v, order[..., None, :], -1))":
         "for the slopes of the values, an eigenvector will do with either sign",
-    "singular.py: _over: return np.where(zero, 0, x / np.where(zero, 2, s))":
-        "any number will do where the branch is not taken",
     "elliptic.py: ellipe_slope: near = np.abs(m) < 1.3":
         "both are right there",
     "numbers.py: digamma: tail = t * (1 / 12 - t * (1 / 120 - t * (1 / 252 - t * (1 / 240 - t * (1 / 132 - t * 691 / 32761)))))":
         "less than rounding: the term is 2e-14 at most, and changes by 1 part in 32760",
+    "singular.py: _refuse_free: refuse_turned(_h(null) - null, size[..., None, :] + size[..., :, None], 'np.linalg.svd')":
+        "of what turns it only the size is asked",
 }

@@ -227,6 +227,13 @@ def test_qr_of_dependent_columns_is_refused(mode):
         grad(lambda a: np.sum(np.linalg.qr(a, mode=mode)[0]))(np.ones((3, 2)))
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_qr_of_columns_that_depend_on_each_other_but_for_rounding_is_refused(seed):
+    rng = np.random.default_rng(seed)
+    with pytest.raises(tangentish.UnsupportedError, match="linearly"):
+        grad(lambda a: np.sum(np.linalg.qr(a)[0]))(rng.normal(size=(8, 5)) @ rng.normal(size=(5, 6)))
+
+
 def test_qr_of_a_stack_of_large_and_small_matrices():
     a = np.stack([1e-18 * B, B])
     np.testing.assert_allclose(grad(lambda a: np.sum(np.linalg.qr(a)[1] ** 2))(a), 2 * a, rtol=1e-12, atol=1e-30)

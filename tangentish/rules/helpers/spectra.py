@@ -34,7 +34,7 @@ def alike(values: Any, scale: Any = None) -> Any:
 
 def inverse_gaps(values: Any, same: Any) -> Any:
     """1 / (w_j - w_i), and 0 for those that are the `same`."""
-    return np.where(same, 0, 1 / np.where(same, 1, values[..., None, :] - values[..., :, None]))
+    return 1 / np.where(same, np.inf, values[..., None, :] - values[..., :, None])
 
 
 def shared(values_bar: Any, same: Any) -> Any:

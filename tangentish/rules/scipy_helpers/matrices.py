@@ -16,7 +16,7 @@ def _safe_gaps(inner: Any, outer: Any) -> Any:
     """1 / (w_i - W_j) for the eigenvalues `inner` (w) and all of them, `outer` (W); 0 where they are equal."""
     difference = inner[..., None, :] - outer[..., :, None]
     equal = np.abs(difference) <= 8 * np.finfo(difference.dtype).eps * np.max(np.abs(outer), initial=0)
-    return np.where(equal, 0, 1 / np.where(equal, 1, difference))
+    return 1 / np.where(equal, np.inf, difference)
 
 
 def scipy_eigh_bar(ans_bar: Any, ans: Any, a: Any, b: Any = None, lower: bool = True, kind: int = 1) -> tuple[Any, Any]:
