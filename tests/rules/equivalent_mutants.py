@@ -48,8 +48,6 @@ EQUIVALENT: dict[str, str] = {
         "more zeros at the end are cut off",
     "factors.py: lu_factor_bar: bar = _factors_bar(lower, upper, np.tril(ans_bar[0], 1)[..., :k], np.triu(ans_bar[0])[..., :k, :])":
         "what is above the diagonal does not get into the lower triangle of a product with a triangular matrix",
-    "matrices.py: _safe_gaps: equal = np.abs(difference) <= 9 * np.finfo(difference.dtype).eps * np.max(np.abs(outer), initial=0)":
-        "how much rounding is allowed for",
     "augmented.py: _nothing: return (-(g * 0.0), g * 0.0)":
         "zero has no sign",
     "augmented.py: _nothing: return (g * 0.0, -(g * 0.0))":

@@ -24,6 +24,16 @@ def eigh_invariant(a):
     return np.sum(w**3) + np.sum(np.abs(v) ** 3 * B) + np.sum(((v * np.sin(w)) @ v.conj().T).real * B)
 
 
+def two_invariant(a):
+    w, v = linalg.eigh(a, a @ a.conj().T + 3 * np.eye(3))
+    return np.sum(w**3) + np.sum(np.abs(v) ** 3 * B) + np.sum(((v * np.sin(w)) @ v.conj().T).real * B)
+
+
+def some_invariant(a):
+    w, v = linalg.eigh(a, a @ a.conj().T + 3 * np.eye(3), subset_by_index=[1, 2])
+    return np.sum(w**3) + np.sum(np.abs(v) ** 3 * B[:, 1:]) + np.sum(((v * np.sin(w)) @ v.conj().T).real * B)
+
+
 def eig_invariant(a):
     w, v = np.linalg.eig(a)
     return np.sum(np.abs(w) ** 3) + np.sum(np.abs(v) ** 3 * B)
@@ -47,7 +57,7 @@ def qr_complement(a):
     return np.sum(np.abs(q[:, n:] @ q[:, n:].conj().T) ** 3) + np.sum(np.abs(r) ** 3) + np.sum(q.real[:, :n] ** 3)
 
 
-@pytest.mark.parametrize("fun", [eigh_invariant, eig_invariant, svd_invariant])
+@pytest.mark.parametrize("fun", [eigh_invariant, two_invariant, some_invariant, eig_invariant, svd_invariant])
 @pytest.mark.parametrize("a", [X, X.real, REAL])
 def test_invariant_functions_of_vectors(fun, a):
     check_gradient(fun, a)
@@ -109,7 +119,9 @@ def test_projections_on_null_spaces(shape, kind):
 
 
 @pytest.mark.parametrize("fun", [
-    lambda a: np.sum(np.linalg.eigh(a)[1].real ** 3), lambda a: np.sum(np.linalg.eig(a)[1].real ** 3),
+    lambda a: np.sum(np.linalg.eigh(a)[1].real ** 3), lambda a: np.sum(linalg.eigh(a)[1].real ** 3),
+    lambda a: np.sum(linalg.eigh(a, np.eye(3), subset_by_index=[0, 1])[1].imag ** 3),
+    lambda a: np.sum(np.linalg.eig(a)[1].real ** 3),
     lambda a: np.sum(np.linalg.svd(a)[0].real ** 3), lambda a: np.sum(np.linalg.svd(a)[2].imag ** 3),
     lambda a: np.sum(np.linalg.qr(a[:, :2], mode="complete")[0].real ** 3),
     lambda a: np.sum(np.linalg.svd(a[:, :1])[0].real ** 3),

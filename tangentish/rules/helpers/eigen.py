@@ -17,20 +17,14 @@ from tangentish.rules.helpers.spectra import (
     alike,
     inverse_gaps,
     refuse_defective,
+    refuse_phases,
     refuse_repeated,
-    refuse_turned,
     shared,
 )
 
 
 def _diagonal(values: Any) -> Any:
     return np.eye(np.shape(values)[-1], dtype=np.result_type(values)) * np.expand_dims(values, -2)
-
-
-def _phases(v_bar: Any, v: Any, fixed: Any, function: str) -> None:
-    """Refuse a cotangent that depends on the phases of vectors, but for those that are `fixed`."""
-    turning = np.where(fixed, 0, np.imag(np.sum(v * v_bar, axis=-2)))
-    refuse_turned(turning, np.sum(np.abs(v_bar), axis=-2), function)
 
 
 def eigh_bar(ans_bar: Any, ans: Any) -> Any:
@@ -42,7 +36,7 @@ def eigh_bar(ans_bar: Any, ans: Any) -> Any:
         return np.conj(v * np.expand_dims(shared(w_bar, same), -2) @ vh)
     refuse_repeated(same, "np.linalg.eigh", w_bar, v_bar)
     if np.iscomplexobj(v):
-        _phases(v_bar, v, False, "np.linalg.eigh")
+        refuse_phases(v_bar, v, False, "np.linalg.eigh")
     return np.conj(v @ (inverse_gaps(w, same) * (vh @ np.conj(v_bar)) + _diagonal(w_bar)) @ vh)
 
 
@@ -78,7 +72,7 @@ def eig_bar(ans_bar: Any, ans: Any, a: Any) -> Any:
         return np.linalg.solve(vt, _diagonal(shared(w_bar, same)) @ vt)
     refuse_repeated(same, "np.linalg.eig", w_bar, v_bar)
     if np.iscomplexobj(v):
-        _phases(v_bar, v, _real_columns(w, v, a), "np.linalg.eig")
+        refuse_phases(v_bar, v, _real_columns(w, v, a), "np.linalg.eig")
     # the normalisation: v_dot = V C with C_ij = (V^-1 A_dot V)_ij / (w_j - w_i), less v Re(v^H v_dot),
     # here without Re: nothing depends on the phase of a column, or the column and its tangent are real
     scale = np.sum(v * v_bar, axis=-2, keepdims=True)

@@ -60,7 +60,8 @@ def refuse_repeated(same: Any, function: str, values_bar: Any, *vectors_bar: Any
             f"Take values from {_VALUES.get(function, function)}, or use solve, det, pinv and the like instead of vectors.")
 
 
-_VALUES = {"np.linalg.eigh": "np.linalg.eigvalsh", "np.linalg.eig": "np.linalg.eigvals", "np.linalg.svd": "np.linalg.svdvals"}
+_VALUES = {"np.linalg.eigh": "np.linalg.eigvalsh", "np.linalg.eig": "np.linalg.eigvals", "np.linalg.svd": "np.linalg.svdvals",
+           "scipy.linalg.eigh": "scipy.linalg.eigvalsh"}
 
 
 def refuse_turned(turning: Any, scale: Any, function: str) -> None:
@@ -70,6 +71,12 @@ def refuse_turned(turning: Any, scale: Any, function: str) -> None:
         raise UnsupportedError(
             f"the result depends on the phase, or on the basis, that `{function}` happens to choose for its vectors, so it\n"
             "has no derivative.  Products such as v * conj(v), or projections v @ v^H, do not depend on it.")
+
+
+def refuse_phases(v_bar: Any, v: Any, fixed: Any, function: str) -> None:
+    """Refuse a cotangent that depends on the phases of vectors (columns), but for those that are `fixed`."""
+    turning = np.where(fixed, 0, np.imag(np.sum(v * v_bar, axis=-2)))
+    refuse_turned(turning, np.sum(np.abs(v_bar), axis=-2), function)
 
 
 def refuse_defective(vectors: Any) -> Any:
