@@ -68,7 +68,7 @@ def eig(ans_bar, ans, a):
 
 @jvp(np.linalg.eig)
 def eig_jvp(ans, a_dot, a):
-    return eig_dot(a_dot, ans)
+    return eig_dot(a_dot, ans, a)
 
 
 @vjp(np.linalg.eigvals)
@@ -78,7 +78,7 @@ def eigvals(ans_bar, ans, a):
 
 @jvp(np.linalg.eigvals)
 def eigvals_jvp(ans, a_dot, a):
-    return eig_dot(a_dot, eig_matched(a, ans), False)
+    return eig_dot(a_dot, eig_matched(a, ans), a, False)
 
 
 @vjp(np.linalg.matrix_power, wrt=("a",), view="maybe", how=("n",))

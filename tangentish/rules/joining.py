@@ -21,7 +21,7 @@ def stack(ans_bar, arrays, axis=0):
 
 @linear(np.hstack)
 def hstack(ans_bar, tup):
-    return unconcatenate(ans_bar, shapes(tup), min(np.ndim(ans_bar) - 1, 1))
+    return unconcatenate(ans_bar, shapes(tup), 1)
 
 
 @linear(np.vstack, *present(np, "row_stack"))
@@ -62,7 +62,7 @@ def vsplit(ans_bar, ary, indices_or_sections):
 
 @linear(np.hsplit, view="always", multi=True, how=("indices_or_sections",))
 def hsplit(ans_bar, ary, indices_or_sections):
-    return unsplit(ans_bar, np.shape(ary), indices_or_sections, min(np.ndim(ary) - 1, 1))
+    return unsplit(ans_bar, np.shape(ary), indices_or_sections, 1)
 
 
 @linear(np.dsplit, view="always", multi=True, how=("indices_or_sections",))

@@ -92,7 +92,7 @@ def eig(ans_bar, ans, a, *, check_finite=True):
 
 @jvp(linalg.eig)
 def eig_jvp(ans, a_dot, a, *, check_finite=True):
-    return eig_dot(a_dot, ans)
+    return eig_dot(a_dot, ans, a)
 
 
 @vjp(linalg.eigvals)
@@ -102,7 +102,7 @@ def eigvals(ans_bar, ans, a, *, check_finite=True):
 
 @jvp(linalg.eigvals)
 def eigvals_jvp(ans, a_dot, a, *, check_finite=True):
-    return eig_dot(a_dot, eig_matched(a, ans), False)
+    return eig_dot(a_dot, eig_matched(a, ans), a, False)
 
 
 # analytic functions of matrices

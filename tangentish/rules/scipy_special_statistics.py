@@ -177,9 +177,11 @@ def beta_ppf(ans, q, a, b):
 
 @elementwise(*present(_ufuncs, "_cauchy_ppf"))
 def cauchy_ppf(ans, p, loc, scale):
-    return math.pi * (scale**2 + (ans - loc) ** 2) / scale, 1.0, (ans - loc) / scale
+    quantile = (ans - loc) / scale
+    return math.pi * scale * (1 + quantile**2), 1.0, quantile
 
 
 @elementwise(*present(_ufuncs, "_cauchy_isf"))
 def cauchy_isf(ans, p, loc, scale):
-    return -math.pi * (scale**2 + (ans - loc) ** 2) / scale, 1.0, (ans - loc) / scale
+    quantile = (ans - loc) / scale
+    return -math.pi * scale * (1 + quantile**2), 1.0, quantile

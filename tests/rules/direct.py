@@ -187,7 +187,9 @@ def jvp(function: Any, rule: Rule, call_args: Any, call_kwargs: Any, ans: Any, t
         if rule.jvp is None:
             return None
         dots = [tangents.get(name) for name in rule.params]
-        return _add(list(outputs(rule, rule.jvp, tangents, [ans, *dots, *args], kwargs).values()), ans)
+        terms = list(outputs(rule, rule.jvp, tangents, [ans, *dots, *args], kwargs).values())
+        assert all(_as_real_as(term, ans) for term in terms), "a complex tangent of what is real"
+        return _add(terms, ans)
     total: list[Any] = []
     for name, partial in outputs(rule, rule.function, tangents, [ans, *args], kwargs).items():
         if partial is None:
@@ -195,6 +197,12 @@ def jvp(function: Any, rule: Rule, call_args: Any, call_kwargs: Any, ans: Any, t
         dot = tangents[name]
         total.append(quotient(dot, partial) if rule.quotient else dot * partial)
     return _add(total, ans)
+
+
+def _as_real_as(tangent: Any, ans: Any) -> bool:
+    if isinstance(ans, (list, tuple)):
+        return all(map(_as_real_as, tangent, ans))
+    return np.iscomplexobj(ans) or not np.iscomplexobj(tangent)
 
 
 def _add(terms: list[Any], ans: Any) -> Any:

@@ -28,16 +28,12 @@ EQUIVALENT: dict[str, str] = {
     "reductions.py: ptp_jvp: return np.sum(a_dot * (ties(high, a, axis, True) - ties(low, a, axis, False)), axis=axis, "
     "keepdims=keepdims)":
         "what has the axis already is given it again",
-    "factors.py: lu_factor_bar: return _rows(bar, np.argsort(permutation(ans[1], np.shape(lower)[-2])))":
-        "the last axis is the one it takes by itself",
     "special.py: times_sign_of_imag: return 1j / np.sign(np.imag(z)) * np.real(x) if np.iscomplexobj(z) else 0":
         "to divide by 1 or -1 is to multiply by it",
     "calculus.py: interp_cell: return (-cell, np.zeros(np.shape(x)), np.zeros(np.shape(x), bool))":
         "the one cell has the number 0",
     "norms.py: _matrix_slope: return _direction(x) * ties(sums, kept, axes, True)":
         "which of the two is compared with the other is the same",
-    "joining.py: hstack: return unconcatenate(ans_bar, shapes(tup), min(1 - np.ndim(ans_bar), 1))":
-        "the same axis, counted from the end",
     "systems.py: _bands: return [(k, slice(max(-k, 0), n - max(k, 0)), slice(max(k, 0), n + min(k, 1))) for k in range(-low, "
     "up + 1)]":
         "a slice may end beyond the end",
@@ -50,12 +46,8 @@ EQUIVALENT: dict[str, str] = {
     "transforms.py: _unconvolve: widths = [(starts[k], shape[k] + other_shape[k] + 1 - starts[k] - have[k]) if k in starts else "
     "(0, 0) for k in range(len(have))]":
         "more zeros at the end are cut off",
-    "joining.py: hsplit: return unsplit(ans_bar, np.shape(ary), indices_or_sections, min(1 - np.ndim(ary), 1))":
-        "the same axis, counted from the end",
     "factors.py: lu_factor_bar: bar = _factors_bar(lower, upper, np.tril(ans_bar[0], 1)[..., :k], np.triu(ans_bar[0])[..., :k, :])":
         "what is above the diagonal does not get into the lower triangle of a product with a triangular matrix",
-    "matrices.py: _safe_gaps: equal = np.abs(difference) <= 9 * np.finfo(difference.dtype).eps * np.max(np.abs(outer), initial=0)":
-        "how much rounding is allowed for",
     "augmented.py: _nothing: return (-(g * 0.0), g * 0.0)":
         "zero has no sign",
     "augmented.py: _nothing: return (g * 0.0, -(g * 0.0))":
@@ -79,10 +71,10 @@ EQUIVALENT: dict[str, str] = {
         "for a matrix both do the same",
     "eigen.py: eig_matched: return (np.take_along_axis(w, order, -1), -np.take_along_axis(v, order[..., None, :], -1))":
         "for the slopes of the values, an eigenvector will do with either sign",
-    "singular.py: _over: return np.where(zero, 0, x / np.where(zero, 2, s))":
-        "any number will do where the branch is not taken",
     "elliptic.py: ellipe_slope: near = np.abs(m) < 1.3":
         "both are right there",
     "numbers.py: digamma: tail = t * (1 / 12 - t * (1 / 120 - t * (1 / 252 - t * (1 / 240 - t * (1 / 132 - t * 691 / 32761)))))":
         "less than rounding: the term is 2e-14 at most, and changes by 1 part in 32760",
+    "singular.py: _refuse_free: refuse_turned(_h(null) - null, size[..., None, :] + size[..., :, None], 'np.linalg.svd')":
+        "of what turns it only the size is asked",
 }

@@ -17,7 +17,8 @@ BINARY = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mu
 COMPARE = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
            ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}
 SYMMETRIC = {"equal", "not_equal", "minimum", "maximum", "min", "max", "add", "multiply", "hypot", "logical_and", "logical_or",
-             "result_type", "promote_types", "broadcast_shapes", "array_equal", "np.convolve", "elliprd"}  # in either order
+             "result_type", "promote_types", "broadcast_shapes", "array_equal", "np.convolve", "elliprd",
+             "product_of_any"}  # in either order
 IDLE = {"strict", "optimize", "workers"}  # keywords that only look, or only say how fast
 DROPPED = {"conj", "conjugate", "real", "transpose", "swapaxes", "swap", "adjoint", "moveaxis"}
 

@@ -246,6 +246,6 @@ sample(np.roots, np.array([1.0, -0.7, -2.3, 0.6]))
 sample(np.roots, np.array([2.0, 0.3, 1.7, 0.6]))
 sample(np.roots, np.array([1.0, 0.5, -2.0, 0.0]))
 sample(np.roots, C(4))
-for size in (0, 1, 6, 7):
+for size in (0, 1, 2, 6, 7):
     sample(np.kaiser, size, 3.2, only=("beta",))
 sample(np.kaiser, 5, 0.0, only=("beta",))

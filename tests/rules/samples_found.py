@@ -62,6 +62,9 @@ sample(helpers.scatter_into, A(2), (1,), np.array([0, 5]))
 sample(np.linalg.norm, np.array([0.5, 0.5, 1.0]), -np.inf)
 sample(np.linalg.norm, np.array([0.5, 1.0, -1.0]), np.inf)
 sample(np.interp, np.array([0.3, 1.4]), np.array([1.0]), np.array([0.5]))
+for _nodes in ([0.0, 1.0, 1.0, 2.0], [0.0, 0.5, 1.0, 1.0], [0.6, 0.6, 1.0, 1.5]):  # a jump, within and at the ends
+    sample(np.interp, np.array([0.3, 0.7, 1.0, 1.2]), np.array(_nodes), A(4), only=("fp",))
+    sample(np.interp, np.array([0.3, 0.7, 1.2]), np.array(_nodes), A(4))
 sample(np.cumprod, A(1))
 sample(np.cumprod, A(3, 1), axis=1)
 several((linalg.lu_factor, linalg.lu), A(2, 4, 2))
@@ -80,6 +83,12 @@ for _names, _count in (("elliprf elliprg elliprd", 3), ("elliprj", 4)):
 for _norm in present(np.linalg, "matrix_norm"):
     sample(_norm, A(2, 3, 4), keepdims=True)
 sample(np.linalg.norm, np.array([0.5, 1.0, -1.0]), 0.5)
+sample(np.block, [[0.5, 1.5], [A(2)]])
+sample(np.roots, 1e-15 * np.array([1.0, -0.7, -2.3, 0.6]), size=1e-19)
+sample(np.sort_complex, np.array([0.7 + 1j, 1.2, -1 - 0.3j]))
+sample(linalg.lstsq, A(1, 4, 2), A(1, 4, 1))
+sample(linalg.qr, A(2, 3, 3))
+several((ndimage.correlate, ndimage.convolve), np.zeros((0, 4)), A(3, 2))
 sample(helpers.shaped_like, 0.5 - 1j, 0.3 + 2j, only=("tangent",))
 
 _rng.bit_generator.state = _state

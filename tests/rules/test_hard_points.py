@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import tangentish
+from tangentish.rules.helpers import exp_minus
 from tests.rules.lines import program
 
 INF, NAN = np.inf, np.nan
@@ -37,6 +38,10 @@ POINTS = [
     ("np.median(x)", TIES, [0.5, 0, 0.5, 0]),
     ("np.percentile(x, 75)", TIES, [0.75, 0.25, 0, 0]),
     ("np.unique(x)", TIES, [1, 0, 1, 1]),
+    # kinks and jumps: the slope on the right
+    ("np.interp(x, [0.0, 1.0, 2.0], [0.0, 1.0, 5.0])", [-1.0, 0.0, 1.0, 2.0, 3.0], [0, 1, 4, 4, 0]),
+    ("np.interp(x, [0.0, 1.0, 1.0, 2.0], [0.0, 1.0, 5.0, 7.0])", [0.5, 1.0], [1, 2]),
+    ("np.interp(x, [0.0, 1.0, 1.0], [0.0, 1.0, 5.0])", [0.5, 1.0, 2.0], [1, 0, 0]),
     # zeros
     ("np.abs(x)", [0.0, -2.0], [0, -1]),
     ("np.fabs(x)", [0.0, -2.0], [0, -1]),
@@ -159,6 +164,21 @@ def test_powers_in_both_arguments() -> None:
     x_bar, y_bar = tangentish.grad(program("np.sum(x**y)", 2), (0, 1))(x, y)
     np.testing.assert_allclose(x_bar, [12, 0, 0, 1])
     np.testing.assert_allclose(y_bar, [8 * math.log(2), 0, 0, 0])
+
+
+def test_second_derivatives_of_powers_where_nothing_flows() -> None:
+    """The second derivative is infinite at 0: of the number that counts for nothing."""
+    weights, y = np.array([0.0, 1.0]), np.array([1.5, 2.5])
+    slopes = tangentish.grad(program("np.sum(x**y)", 1, y=y))
+    weighted = tangentish.grad(program("np.sum(weights * slopes(x))", 1, weights=weights, slopes=slopes))
+    np.testing.assert_allclose(weighted(np.array([0.0, 2.0])), [0.0, 2.5 * 1.5 * math.sqrt(2.0)], rtol=1e-14)
+    _, tangent = tangentish.jvp(slopes, (np.array([0.0, 2.0]),), (weights,))
+    np.testing.assert_allclose(tangent, [0.0, 2.5 * 1.5 * math.sqrt(2.0)], rtol=1e-14)
+
+
+def test_the_exponential_of_an_infinite_angle_is_no_number() -> None:
+    assert np.isnan(exp_minus(complex(0.5, INF), 0.5))
+    assert exp_minus(complex(INF, 0.5), complex(INF, 0.5)) == 1 and exp_minus(complex(-INF, 0.5), complex(-INF, 0.5)) == 0
 
 
 @pytest.mark.parametrize("text", ["np.sort(x)", "np.real(np.sort(x + 0j))"])

@@ -6,6 +6,7 @@ import warnings
 
 import numpy as np
 import pytest
+import scipy.linalg as linalg
 
 import tangentish
 from tangentish import grad
@@ -44,6 +45,15 @@ def values_of_vectors_h(a):
     return np.sum(w**3)
 
 
+def values_of_scipy(a):
+    return np.sum(np.exp(linalg.eigvalsh(a))) + np.prod(linalg.eigh(a, eigvals_only=True))
+
+
+def values_of_vectors_of_scipy(a):
+    w, _ = linalg.eigh(a)
+    return np.sum(w**3)
+
+
 def values(a):
     return np.real(np.sum(np.linalg.eigvals(a) ** 3))
 
@@ -66,13 +76,13 @@ def singular_hermitian(a):
 
 
 @pytest.mark.parametrize("a", TWICE)
-@pytest.mark.parametrize("fun", [values_h, values, singular, singular_hermitian])
+@pytest.mark.parametrize("fun", [values_h, values_of_scipy, values, singular, singular_hermitian])
 def test_functions_that_treat_repeated_values_alike_have_a_derivative(fun, a):
     check_gradient(fun, a, rtol=1e-6)
 
 
 @pytest.mark.parametrize("a", TWICE)
-@pytest.mark.parametrize("fun", [values_of_vectors_h, values_of_vectors, singular_of_vectors])
+@pytest.mark.parametrize("fun", [values_of_vectors_h, values_of_vectors_of_scipy, values_of_vectors, singular_of_vectors])
 def test_vectors_that_are_not_used_do_no_harm(fun, a):
     check_reverse(fun, a)
 
@@ -83,10 +93,26 @@ def test_trace_by_eigenvalues_is_exact():
     np.testing.assert_allclose(grad(lambda a: np.real(np.sum(np.linalg.eigvals(a))))(a), np.eye(3), atol=1e-14)
 
 
-@pytest.mark.parametrize("largest", [lambda a: np.linalg.eigvalsh(a)[-1], lambda a: np.linalg.svdvals(a)[0],
+@pytest.mark.parametrize("b", [np.diag([1.0, 2.0, 0.5]), B @ B.T + np.eye(3)])
+def test_values_of_two_matrices_that_are_alike_have_a_derivative(b):
+    root = np.linalg.cholesky(b)
+    a = root @ TWICE[2] @ root.T
+
+    def symmetric(a, b):
+        return np.sum(np.exp(linalg.eigvalsh(a, b))) + np.prod(linalg.eigh(a, b, eigvals_only=True))
+
+    check_gradient(symmetric, a, b, argnums=(0, 1))
+
+
+@pytest.mark.parametrize("largest", [lambda a: np.linalg.eigvalsh(a)[-1], lambda a: linalg.eigvalsh(a)[0],
+                                     lambda a: linalg.eigvalsh(a, subset_by_index=[1, 1])[0],
+                                     lambda a: linalg.eigvalsh_tridiagonal(np.diagonal(a), np.diagonal(a, 1))[1],
+                                     lambda a: np.linalg.svdvals(a)[0],
                                      lambda a: np.linalg.norm(a, 2), lambda a: np.real(np.linalg.eigvals(a)[0])])
 def test_repeated_values_share_the_slope(largest):
     np.testing.assert_allclose(grad(largest)(np.eye(3)), np.eye(3) / 3, atol=1e-14)
+    _, tangent = tangentish.jvp(largest, (np.eye(3),), (B,))
+    assert tangent == pytest.approx(np.trace(B) / 3, rel=1e-12)
 
 
 def test_values_that_differ_by_rounding_alone_are_repeated():
@@ -98,6 +124,8 @@ def test_values_that_differ_by_rounding_alone_are_repeated():
 @pytest.mark.parametrize("fun", [
     lambda a: np.sum(np.abs(np.linalg.eigh(a)[1]) ** 3 * B),
     lambda a: np.sum(np.abs(np.linalg.eig(a)[1]) ** 3 * B),
+    lambda a: np.sum(np.abs(linalg.eigh(a)[1]) ** 3 * B),
+    lambda a: np.sum(np.abs(linalg.eigh(a, np.eye(3))[1]) ** 3 * B),
     lambda a: np.sum(np.abs(np.linalg.svd(a)[0]) ** 3 * B),
     lambda a: np.sum(np.abs(np.linalg.svd(a)[2]) ** 3 * B),
     lambda a: np.sum(np.abs(np.linalg.svd(a, hermitian=True)[2]) ** 3 * B),
@@ -105,6 +133,31 @@ def test_values_that_differ_by_rounding_alone_are_repeated():
 def test_vectors_of_repeated_values_are_refused(fun, a):
     with pytest.raises(tangentish.UnsupportedError, match="repeated value"):
         grad(fun)(a)
+
+
+# With eigenvalues 1, 1 and 2 to the last digit; those computed differ by rounding, which the vectors make larger.
+SKEWED = [np.array([[1.0, 0.0, 0.0], [0.0, -621269.0, 154602.0], [0.0, -2496585.0, 621272.0]]),
+          np.array([[548854.0, 0.0, 181887.0], [0.0, 1.0, 0.0], [-1656188.0, 0.0, -548851.0]])]
+
+
+@pytest.mark.parametrize("a", SKEWED)
+def test_rounding_that_vectors_make_larger_hides_no_repeated_value(a):
+    """Only how far the values are from each other is known here, and no slope of any digit of theirs."""
+    assert 1e-6 < np.ptp(np.sort(np.real(np.linalg.eigvals(a)))[:2]) < 1e-3
+    with pytest.raises(tangentish.UnsupportedError, match="repeated value"):
+        grad(lambda a: np.sum(np.abs(np.linalg.eig(a)[1]) ** 3 * B))(a)
+    with pytest.raises(tangentish.UnsupportedError, match="repeated value"):
+        tangentish.jvp(lambda a: np.linalg.eig(a)[1], (a,), (B,))
+
+
+def test_values_of_a_badly_scaled_matrix_are_not_taken_for_repeated():
+    """They are as exact as those of the scaled one, whose entries have about the same size."""
+    size = np.array([1.0, 1e3, 1e6])
+
+    def weighted(a):
+        return np.sum(np.array([1.0, -2.0, 0.5]) * np.sort(np.real(np.linalg.eigvals(a / size * size[:, None]))))
+
+    check_gradient(weighted, np.diag([1.0, 1.001, 1.002]) + 1e-4 * B, size=1e-5)
 
 
 def logarithm(a):
@@ -123,6 +176,14 @@ def test_vectors_of_other_values_pass_by_the_repeated_ones():
         w, v = np.linalg.eigh(a)
         return w[-1] ** 2 + np.sum(np.outer(v[:, -1], v[:, -1].conj()).real * B)
 
+    def top_of_scipy(a):
+        w, v = linalg.eigh(a)
+        return w[-1] ** 2 + np.sum(np.outer(v[:, -1], v[:, -1].conj()).real * B)
+
+    def top_alone(a):
+        w, v = linalg.eigh(a, subset_by_index=[2, 2])
+        return w[0] ** 2 + np.sum(np.outer(v, v.conj()).real * B)
+
     def top_singular(a):
         u, s, vh = np.linalg.svd(a)
         return s[0] ** 2 + np.sum(np.outer(u[:, 0], vh[0]).real * B)
@@ -130,6 +191,8 @@ def test_vectors_of_other_values_pass_by_the_repeated_ones():
     for a in TWICE[2], TWICE[4]:
         check_reverse(top, a)
         check_reverse(top_singular, a)
+        check_reverse(top_of_scipy, a)
+        check_gradient(top_alone, a)
     check_reverse(top_singular, np.outer(B[0], B[1]))  # of rank 1: the other singular values are 0
 
 
@@ -200,6 +263,13 @@ def test_defective_matrices_are_refused(fun, a):
 def test_qr_of_dependent_columns_is_refused(mode):
     with pytest.raises(tangentish.UnsupportedError, match="linearly"):
         grad(lambda a: np.sum(np.linalg.qr(a, mode=mode)[0]))(np.ones((3, 2)))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_qr_of_columns_that_depend_on_each_other_but_for_rounding_is_refused(seed):
+    rng = np.random.default_rng(seed)
+    with pytest.raises(tangentish.UnsupportedError, match="linearly"):
+        grad(lambda a: np.sum(np.linalg.qr(a)[0]))(rng.normal(size=(8, 5)) @ rng.normal(size=(5, 6)))
 
 
 def test_qr_of_a_stack_of_large_and_small_matrices():

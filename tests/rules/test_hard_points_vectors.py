@@ -9,6 +9,7 @@ import scipy.linalg as linalg
 import tangentish
 from tangentish import grad, jvp
 from tangentish.rules.helpers import eig_matched
+from tangentish.rules.helpers.spectra import refuse_defective
 from tests.oracle import check_gradient, directional, random_like
 from tests.rules import direct
 
@@ -21,6 +22,16 @@ REAL = np.array([[1.0, 2.0, 0.3], [-1.5, 1.2, 0.4], [0.2, 0.5, 3.0]])  # with tw
 def eigh_invariant(a):
     w, v = np.linalg.eigh(a)
     return np.sum(w**3) + np.sum(np.abs(v) ** 3 * B) + np.sum(((v * np.sin(w)) @ v.conj().T).real * B)
+
+
+def two_invariant(a):
+    w, v = linalg.eigh(a, a @ a.conj().T + 3 * np.eye(3))
+    return np.sum(w**3) + np.sum(np.abs(v) ** 3 * B) + np.sum(((v * np.sin(w)) @ v.conj().T).real * B)
+
+
+def some_invariant(a):
+    w, v = linalg.eigh(a, a @ a.conj().T + 3 * np.eye(3), subset_by_index=[1, 2])
+    return np.sum(w**3) + np.sum(np.abs(v) ** 3 * B[:, 1:]) + np.sum(((v * np.sin(w)) @ v.conj().T).real * B)
 
 
 def eig_invariant(a):
@@ -46,7 +57,7 @@ def qr_complement(a):
     return np.sum(np.abs(q[:, n:] @ q[:, n:].conj().T) ** 3) + np.sum(np.abs(r) ** 3) + np.sum(q.real[:, :n] ** 3)
 
 
-@pytest.mark.parametrize("fun", [eigh_invariant, eig_invariant, svd_invariant])
+@pytest.mark.parametrize("fun", [eigh_invariant, two_invariant, some_invariant, eig_invariant, svd_invariant])
 @pytest.mark.parametrize("a", [X, X.real, REAL])
 def test_invariant_functions_of_vectors(fun, a):
     check_gradient(fun, a)
@@ -71,6 +82,11 @@ def test_full_q_of_scipy_without_the_columns_that_complete_it():
     a = _rng.normal(size=(4, 2))
     direction = random_like(a, _rng)
     assert np.sum(grad(both)(a) * direction) == pytest.approx(directional(both, (a,), (0,), (direction,)), rel=1e-7)
+
+
+def test_how_much_vectors_enlarge_rounding():
+    vectors = np.stack([X, 3 * X @ np.diag([1.0, 1e-3, 1e3]), np.eye(3)])
+    np.testing.assert_allclose(refuse_defective(vectors), np.linalg.cond(vectors), rtol=1e-6)
 
 
 @pytest.mark.parametrize("a", [REAL, np.stack([X, X.T])])
@@ -103,7 +119,9 @@ def test_projections_on_null_spaces(shape, kind):
 
 
 @pytest.mark.parametrize("fun", [
-    lambda a: np.sum(np.linalg.eigh(a)[1].real ** 3), lambda a: np.sum(np.linalg.eig(a)[1].real ** 3),
+    lambda a: np.sum(np.linalg.eigh(a)[1].real ** 3), lambda a: np.sum(linalg.eigh(a)[1].real ** 3),
+    lambda a: np.sum(linalg.eigh(a, np.eye(3), subset_by_index=[0, 1])[1].imag ** 3),
+    lambda a: np.sum(np.linalg.eig(a)[1].real ** 3),
     lambda a: np.sum(np.linalg.svd(a)[0].real ** 3), lambda a: np.sum(np.linalg.svd(a)[2].imag ** 3),
     lambda a: np.sum(np.linalg.qr(a[:, :2], mode="complete")[0].real ** 3),
     lambda a: np.sum(np.linalg.svd(a[:, :1])[0].real ** 3),

@@ -143,6 +143,12 @@ def cross_products_in_the_plane(x, y):
     return np.cross(x, y) ** 2 + np.sum(np.cross([1.0, 2.0, 3.0], y) ** 2) + np.sum(np.cross(x, np.ones((4, 3))) ** 2)
 
 
+@case(Y[:, :2], Y[:, 2:])
+def cross_products_of_rows_and_columns_in_the_plane(x, y):
+    return (np.sum(np.cross(x, y) ** 2) + np.sum(np.cross(x, y[0]) ** 3) + np.sum(np.cross(x.T, y, axisa=0) ** 2)
+            + np.sum(np.cross(x, np.ones((3, 3))) ** 2))
+
+
 @case(V + 0.5j * V[::-1], V[:3] * 1j - V[1:])
 def convolutions_of_complex_numbers(x, y):
     total = 0.0

@@ -1,6 +1,7 @@
-"""Arguments that say nothing to a rule: what comes before a difference of order 0, and a bound that is None."""
+"""What says nothing: before a difference of order 0, a bound that is None, the tangent of a whole number."""
 
 import numpy as np
+import pytest
 
 import tangentish
 
@@ -16,6 +17,17 @@ def test_what_comes_before_a_difference_of_order_0_counts_for_nothing():
     np.testing.assert_allclose(x_bar, WEIGHTS)
     assert before_bar.shape == (2,) and not before_bar.any()
     assert after_bar == 0.0
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_the_tangent_of_a_whole_quotient_is_zero_of_its_shape_and_dtype(dtype):
+    x, y = np.array([3.3, 4.1, -1.2], dtype), np.array([[1.1], [0.7]], dtype)
+    for argument, dots in ((x, (np.ones_like(x), None)), (y, (None, np.ones_like(y)))):
+        (quotient, rest), (quotient_dot, rest_dot) = tangentish.jvp(np.divmod, (x, y), dots)
+        assert argument.shape != quotient.shape == quotient_dot.shape == rest_dot.shape == rest.shape
+        assert quotient_dot.dtype == rest_dot.dtype == dtype and not quotient_dot.any()
+    (_, _), (quotient_dot, rest_dot) = tangentish.jvp(lambda x: divmod(x, 1.2), (3.5,), (2.0,))
+    assert type(quotient_dot) is float and (quotient_dot, rest_dot) == (0.0, 2.0)
 
 
 def test_a_bound_that_is_only_known_to_be_none_when_it_runs():

@@ -46,6 +46,12 @@ def test_what_is_below_the_cutoff_stays_out(text: str) -> None:
         check_lines(text, X)
 
 
+@each(["np.roots([1.,2.*x[0,0],x[0,0]**2])", "np.roots([1e14,2e14*x[0,0],1e14*x[0,0]**2])",
+       "np.roots([1e-14,2e-14*x[0,0],1e-14*x[0,0]**2])"])
+def test_roots_that_are_repeated_are_refused(text: str) -> None:
+    check_refused(text, X)
+
+
 @each(["np.polyfit(x[0],x[1],4)", "np.polyfit(x[0][[0,0,1,1]],x[1],2)"])
 def test_too_few_points_are_refused(text: str) -> None:
     with warnings.catch_warnings():

@@ -22,8 +22,14 @@ def interp_cell(x: Any, xp: Any) -> tuple[Any, Any, Any]:
     if len(xp) == 1:
         return cell, np.zeros(np.shape(x)), np.zeros(np.shape(x), bool)
     xp = np.asarray(xp)
-    place = (x - xp[cell]) / (xp[cell + 1] - xp[cell])
+    place = np.where(x >= xp[cell + 1], 1, (x - xp[cell]) / _widths(cell, xp))
     return cell, np.clip(place, 0, 1), (x >= xp[0]) & (x <= xp[-1])
+
+
+def _widths(cell: Any, xp: Any) -> Any:
+    """The widths of cells; infinite where two nodes are equal, at a jump."""
+    widths = xp[cell + 1] - xp[cell]
+    return np.where(widths == 0, np.inf, widths)
 
 
 def interp_slope(x: Any, xp: Any, fp: Any) -> Any:
@@ -32,7 +38,7 @@ def interp_slope(x: Any, xp: Any, fp: Any) -> Any:
         return np.zeros(np.shape(x))
     xp, fp = np.asarray(xp), np.asarray(fp)
     cell, _, inside = interp_cell(x, xp)
-    return np.where(inside, (fp[cell + 1] - fp[cell]) / (xp[cell + 1] - xp[cell]), 0)
+    return np.where(inside, (fp[cell + 1] - fp[cell]) / _widths(cell, xp), 0)
 
 
 def uninterp(ans_bar: Any, x: Any, xp: Any, left: Any = None, right: Any = None) -> Any:

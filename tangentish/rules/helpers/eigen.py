@@ -17,20 +17,14 @@ from tangentish.rules.helpers.spectra import (
     alike,
     inverse_gaps,
     refuse_defective,
+    refuse_phases,
     refuse_repeated,
-    refuse_turned,
     shared,
 )
 
 
 def _diagonal(values: Any) -> Any:
     return np.eye(np.shape(values)[-1], dtype=np.result_type(values)) * np.expand_dims(values, -2)
-
-
-def _phases(v_bar: Any, v: Any, fixed: Any, function: str) -> None:
-    """Refuse a cotangent that depends on the phases of vectors, but for those that are `fixed`."""
-    turning = np.where(fixed, 0, np.imag(np.sum(v * v_bar, axis=-2)))
-    refuse_turned(turning, np.sum(np.abs(v_bar), axis=-2), function)
 
 
 def eigh_bar(ans_bar: Any, ans: Any) -> Any:
@@ -42,7 +36,7 @@ def eigh_bar(ans_bar: Any, ans: Any) -> Any:
         return np.conj(v * np.expand_dims(shared(w_bar, same), -2) @ vh)
     refuse_repeated(same, "np.linalg.eigh", w_bar, v_bar)
     if np.iscomplexobj(v):
-        _phases(v_bar, v, False, "np.linalg.eigh")
+        refuse_phases(v_bar, v, False, "np.linalg.eigh")
     return np.conj(v @ (inverse_gaps(w, same) * (vh @ np.conj(v_bar)) + _diagonal(w_bar)) @ vh)
 
 
@@ -62,27 +56,35 @@ def _real_columns(w: Any, v: Any, a: Any) -> Any:
     return False if np.iscomplexobj(a) else (np.imag(w) == 0) & np.all(np.imag(v) == 0, axis=-2)
 
 
+def _alike(w: Any, v: Any, a: Any) -> Any:
+    """Which eigenvalues are equal, but for rounding, which changes them by more than their size if `a` is not normal."""
+    largest = refuse_defective(v) * np.max(np.abs(w), axis=-1, initial=0)
+    changed = np.abs(np.linalg.inv(v)) @ np.abs(a) @ np.abs(v)  # by changes of all entries of `a` in their last digit
+    return alike(w, np.maximum(largest, np.max(np.diagonal(changed, axis1=-2, axis2=-1), axis=-1, initial=0)))
+
+
 def eig_bar(ans_bar: Any, ans: Any, a: Any) -> Any:
     """The cotangent of `a` for `np.linalg.eig`, whose eigenvectors have norm 1."""
     (w_bar, v_bar), (w, v) = ans_bar, ans
     w_bar = np.zeros_like(w) if w_bar is None else w_bar
-    same, vt = alike(w, np.expand_dims(refuse_defective(v), -1)), swap(v)
+    same, vt = _alike(w, v, a), swap(v)
     if v_bar is None:
         return np.linalg.solve(vt, _diagonal(shared(w_bar, same)) @ vt)
     refuse_repeated(same, "np.linalg.eig", w_bar, v_bar)
     if np.iscomplexobj(v):
-        _phases(v_bar, v, _real_columns(w, v, a), "np.linalg.eig")
-    # the normalisation: v_dot = V C with C_ij = (V^-1 A_dot V)_ij / (w_j - w_i), less v Re(v^H v_dot)
-    scale = np.real(np.sum(v * v_bar, axis=-2, keepdims=True))
+        refuse_phases(v_bar, v, _real_columns(w, v, a), "np.linalg.eig")
+    # the normalisation: v_dot = V C with C_ij = (V^-1 A_dot V)_ij / (w_j - w_i), less v Re(v^H v_dot),
+    # here without Re: nothing depends on the phase of a column, or the column and its tangent are real
+    scale = np.sum(v * v_bar, axis=-2, keepdims=True)
     inner = inverse_gaps(w, same) * (vt @ (v_bar - np.conj(v) * scale)) + _diagonal(w_bar)
     return np.linalg.solve(vt, inner @ vt)
 
 
-def eig_dot(a_dot: Any, ans: Any, vectors: bool = True) -> Any:
+def eig_dot(a_dot: Any, ans: Any, a: Any, vectors: bool = True) -> Any:
     """The tangent of `np.linalg.eig`; of the values alone without `vectors`."""
     w, v = ans
-    same = alike(w, np.expand_dims(refuse_defective(v), -1))
-    inner = np.linalg.solve(v, a_dot @ v)
+    w = w if np.iscomplexobj(v) else np.real(w)  # SciPy's values are always complex
+    same, inner = _alike(w, v, a), np.linalg.solve(v, a_dot @ v)
     w_dot = np.diagonal(inner, axis1=-2, axis2=-1)
     if not vectors:
         return shared(w_dot, same)

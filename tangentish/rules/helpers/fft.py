@@ -33,7 +33,7 @@ def unrfft(ans_bar: Any, shape: Any, n: int | None = None, axis: int = -1, norm:
 def unirfft(ans_bar: Any, shape: Any, axis: int = -1, norm: Any = None, iscomplex: bool = True) -> Any:
     """The transpose of `np.fft.irfft`: the frequencies that stand for two count twice."""
     n = np.shape(ans_bar)[axis]
-    half = np.conj(np.fft.rfft(np.real(ans_bar), n, axis, swap_norm(norm)))
+    half = np.conj(np.fft.rfft(ans_bar, n, axis, swap_norm(norm)))
     weight = np.full(n // 2 + 1, 2.0, half.real.dtype)
     weight[0] = 1.0
     if n % 2 == 0:

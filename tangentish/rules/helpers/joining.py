@@ -24,7 +24,7 @@ def unconcatenate(ans_bar: Any, shapes: Any, axis: int | None = 0, ndim: int = 0
         parts = unconcatenate(ans_bar, [shapes[1:]] * shapes[0], axis, ndim)
         return np.reshape(np.stack(parts), shapes)
     if axis is not None:
-        axis = axis % np.ndim(ans_bar)
+        axis = axis % np.ndim(ans_bar)  # 1 is that of a vector, too: `np.hstack`
     parts, start = [], 0
     for shape in map(shape_of, shapes):
         if axis is None:
@@ -93,7 +93,7 @@ def _unblock(ans_bar: Any, shapes: Any, depth: int, ndim: int) -> Any:
 
 def unsplit(ans_bar: Any, shape: Any, indices_or_sections: Any, axis: int = 0) -> Any:
     """The transpose of `np.split` and `np.array_split`; None among the cotangents stands for zero."""
-    axis = axis % len(shape)
+    axis = axis % len(shape)  # 1 is that of a vector, too: `np.hsplit`
     if np.ndim(indices_or_sections) == 0:
         sizes = [shape[axis] // indices_or_sections + (k < shape[axis] % indices_or_sections)
                  for k in range(indices_or_sections)]

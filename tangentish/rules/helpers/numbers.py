@@ -26,8 +26,6 @@ def multiples(scale: Any, factors: Any, like: Any) -> Any:
 
 def share(ans: Any, x: Any, *bounds: Any) -> Any:
     """The weight of `x` in `ans`, which is the one or other of `x` and `bounds`: those equal to it share 1 equally."""
-    if x is None:
-        return 0.0
     equals = sum(np.equal(other, ans) * 1.0 for other in bounds if other is not None)
     return np.divide(np.equal(x, ans), 1.0 + equals, dtype=inexact(ans))
 

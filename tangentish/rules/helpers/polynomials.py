@@ -129,11 +129,12 @@ def adjugate(ans: Any, zeros: Any) -> list[Any]:
 def root_slopes(ans: Any, p: Any) -> Any:
     """The derivative of each of the roots `ans` in each of the coefficients `p`: -r**k / P'(r).
 
-    A root that is repeated has none, and is refused.
+    A root that is repeated has none, and is refused: one that is as close to another as rounding in P moves it.
     """
-    p = np.asarray(p)
+    p, ans = np.asarray(p), np.asarray(ans)
     slopes = np.polyval(np.polyder(p), ans) if np.size(ans) else np.ones(0)
-    sizes = np.polyval(np.abs(np.polyder(p)), np.abs(ans)) if np.size(ans) else np.ones(0)
-    if np.any(np.abs(slopes) <= 1e-12 * sizes):
-        raise UnsupportedError("np.roots has no derivative where a root is repeated.")
-    return -(np.asarray(ans)[:, None] ** np.arange(len(p) - 1, -1, -1)) / slopes[:, None]
+    gaps = np.min(np.abs(ans[:, None] - ans), axis=-1, initial=np.inf, where=~np.eye(len(ans), dtype=bool))
+    rounding = 8 * len(ans) * np.finfo(ans.dtype).eps * np.polyval(np.abs(p), np.abs(ans))
+    if np.any(gaps * np.abs(slopes) <= rounding):
+        raise UnsupportedError("np.roots has no derivative where a root is repeated, but for rounding.")
+    return -(ans[:, None] ** np.arange(len(p) - 1, -1, -1)) / slopes[:, None]

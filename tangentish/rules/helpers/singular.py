@@ -80,7 +80,7 @@ def _over(x: Any, s: Any, zero: Any) -> Any:
         raise UnsupportedError(
             "the vectors of a singular value that is 0 are an arbitrary basis, and no derivative goes through them.\n"
             "Take the values from np.linalg.svdvals, or use pinv, lstsq and the like instead of vectors.")
-    return np.where(zero, 0, x / np.where(zero, 1, s))
+    return x / np.where(zero, np.inf, s)
 
 
 def _refuse_free(p: Any, q: Any, k: int, gu: Any, gv: Any) -> None:
@@ -171,7 +171,7 @@ def pinv_slope(p: Any, a: Any, x: Any, hermitian: bool = False) -> Any:
     u, s, vh = np.linalg.svd(from_triangle(a) if hermitian else a, full_matrices=False)
     v, uh = _h(vh), _h(u)
     kept = np.real(np.sum(np.conj(v) * (p @ u), axis=-2)) * s > 0.5  # the diagonal of vh p u is 1 / s, or 0
-    g = np.where(kept, 1 / np.where(kept, s, 1), 0)
+    g = 1 / np.where(kept, s, np.inf)
     left, right, gl, gr = s[..., :, None], s[..., None, :], g[..., :, None], g[..., None, :]
     both, one = kept[..., :, None] & kept[..., None, :], kept[..., :, None] ^ kept[..., None, :]
     minus = np.where(both, -gl * gr, np.where(one, (gl - gr) / np.where(one, left - right, 1), 0))

@@ -15,22 +15,26 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 
 
-def noise(values: Any, factor: Any = 1.0) -> Any:
-    """Below what difference two computed eigenvalues or singular values count as one; of the shape `(..., 1)`."""
+def noise(values: Any, scale: Any = None) -> Any:
+    """Below what difference two computed eigenvalues or singular values count as one; of the shape `(..., 1)`.
+
+    Rounding is that of numbers as large as the `scale`, which is that of the largest of the values if it is not given.
+    """
     size = np.shape(values)[-1]
-    largest = np.max(np.abs(values), axis=-1, keepdims=True) if size else np.zeros((*np.shape(values)[:-1], 1))
-    return 8 * size * np.finfo(np.asarray(values).dtype).eps * factor * largest
+    if scale is None:
+        scale = np.max(np.abs(values), axis=-1, initial=0)
+    return 8 * size * np.finfo(np.asarray(values).dtype).eps * np.expand_dims(scale, -1)
 
 
-def alike(values: Any, factor: Any = 1.0) -> Any:
+def alike(values: Any, scale: Any = None) -> Any:
     """Which pairs of `values` are equal, but for rounding; each is equal to itself."""
     gaps = np.abs(values[..., None, :] - values[..., :, None])
-    return (gaps <= noise(values, factor)[..., None]) | np.eye(np.shape(values)[-1], dtype=bool)
+    return (gaps <= noise(values, scale)[..., None]) | np.eye(np.shape(values)[-1], dtype=bool)
 
 
 def inverse_gaps(values: Any, same: Any) -> Any:
     """1 / (w_j - w_i), and 0 for those that are the `same`."""
-    return np.where(same, 0, 1 / np.where(same, 1, values[..., None, :] - values[..., :, None]))
+    return 1 / np.where(same, np.inf, values[..., None, :] - values[..., :, None])
 
 
 def shared(values_bar: Any, same: Any) -> Any:
@@ -56,7 +60,8 @@ def refuse_repeated(same: Any, function: str, values_bar: Any, *vectors_bar: Any
             f"Take values from {_VALUES.get(function, function)}, or use solve, det, pinv and the like instead of vectors.")
 
 
-_VALUES = {"np.linalg.eigh": "np.linalg.eigvalsh", "np.linalg.eig": "np.linalg.eigvals", "np.linalg.svd": "np.linalg.svdvals"}
+_VALUES = {"np.linalg.eigh": "np.linalg.eigvalsh", "np.linalg.eig": "np.linalg.eigvals", "np.linalg.svd": "np.linalg.svdvals",
+           "scipy.linalg.eigh": "scipy.linalg.eigvalsh"}
 
 
 def refuse_turned(turning: Any, scale: Any, function: str) -> None:
@@ -66,6 +71,12 @@ def refuse_turned(turning: Any, scale: Any, function: str) -> None:
         raise UnsupportedError(
             f"the result depends on the phase, or on the basis, that `{function}` happens to choose for its vectors, so it\n"
             "has no derivative.  Products such as v * conj(v), or projections v @ v^H, do not depend on it.")
+
+
+def refuse_phases(v_bar: Any, v: Any, fixed: Any, function: str) -> None:
+    """Refuse a cotangent that depends on the phases of vectors (columns), but for those that are `fixed`."""
+    turning = np.where(fixed, 0, np.imag(np.sum(v * v_bar, axis=-2)))
+    refuse_turned(turning, np.sum(np.abs(v_bar), axis=-2), function)
 
 
 def refuse_defective(vectors: Any) -> Any:

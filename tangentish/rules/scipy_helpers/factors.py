@@ -101,7 +101,7 @@ def lu_factor_bar(ans_bar: Any, ans: Any) -> Any:
     lower, upper = lu_parts(ans[0])
     k = np.shape(lower)[-1]
     bar = _factors_bar(lower, upper, np.tril(ans_bar[0], -1)[..., :k], np.triu(ans_bar[0])[..., :k, :])
-    return _rows(bar, np.argsort(permutation(ans[1], np.shape(lower)[-2]), axis=-1))
+    return _rows(bar, np.argsort(permutation(ans[1], np.shape(lower)[-2])))
 
 
 def lu_factor_dot(ans: Any, a_dot: Any) -> Any:
@@ -118,21 +118,21 @@ def lu_factor_dot(ans: Any, a_dot: Any) -> Any:
 def _lu_order(ans: Any, a: Any, permute_l: bool, p_indices: bool) -> tuple[Any, Any, Any]:
     """The order of rows and the factors in a result of `scipy.linalg.lu`."""
     order = linalg.lu(a, p_indices=True)[0] if permute_l else ans[0] if p_indices else np.argmax(ans[0], axis=-1)
-    return order, _rows(ans[0], np.argsort(order, axis=-1)) if permute_l else ans[1], ans[-1]
+    return order, _rows(ans[0], np.argsort(order)) if permute_l else ans[1], ans[-1]
 
 
 def lu_bar(ans_bar: Any, ans: Any, a: Any, permute_l: bool = False, p_indices: bool = False) -> Any:
     """The cotangent of `a` for `scipy.linalg.lu(a)`."""
     bars = dense(ans_bar, ans)
     order, lower, upper = _lu_order(ans, a, permute_l, p_indices)
-    l_bar = _rows(bars[0], np.argsort(order, axis=-1)) if permute_l else bars[1]
+    l_bar = _rows(bars[0], np.argsort(order)) if permute_l else bars[1]
     return _rows(_factors_bar(lower, upper, l_bar, bars[-1]), order)
 
 
 def lu_dot(ans: Any, a_dot: Any, a: Any, permute_l: bool = False, p_indices: bool = False) -> Any:
     """The tangent of `scipy.linalg.lu(a)`."""
     order, lower, upper = _lu_order(ans, a, permute_l, p_indices)
-    l_dot, u_dot = _factors_dot(lower, upper, _rows(a_dot, np.argsort(order, axis=-1)))
+    l_dot, u_dot = _factors_dot(lower, upper, _rows(a_dot, np.argsort(order)))
     return (_rows(l_dot, order), u_dot) if permute_l else (np.zeros(np.shape(ans[0])), l_dot, u_dot)
 
 
@@ -154,7 +154,7 @@ def lu_solve_dot(ans: Any, lu_dot: Any, lu_and_piv: Any, b: Any, trans: int = 0)
     lu, piv = lu_and_piv
     lower, upper = lu_parts(lu)
     a_dot = np.tril(lu_dot[0], -1) @ upper + lower @ np.triu(lu_dot[0])
-    a_dot = _rows(a_dot, np.argsort(permutation(piv, np.shape(lu)[-2]), axis=-1))
+    a_dot = _rows(a_dot, np.argsort(permutation(piv, np.shape(lu)[-2])))
     a_dot = a_dot if not trans else swap(a_dot) if trans == 1 else np.conj(swap(a_dot))
     return uncolumns(-linalg.lu_solve(lu_and_piv, a_dot @ columns(ans, b), trans), b)
 
@@ -179,7 +179,7 @@ def scipy_qr_bar(ans_bar: Any, ans: Any, a: Any, mode: str = "full", pivoting: b
         bars = [bars[0][..., :across], bars[1][..., :across, :]]
         ans, mode = (ans[0][..., :across], ans[1][..., :across, :]), "economic"
     bar = qr_bar(bars[:2], ans[:2], a, _QR_MODES[mode])
-    return swap(_rows(swap(bar), np.argsort(order, axis=-1))) if pivoting else bar
+    return swap(_rows(swap(bar), np.argsort(order))) if pivoting else bar
 
 
 def scipy_qr_dot(ans: Any, a_dot: Any, a: Any, mode: str = "full", pivoting: bool = False) -> Any:

@@ -68,7 +68,7 @@ def _axes(weights: Any, x: Any, origin: Any = 0, axes: Any = None) -> tuple[Any,
     shape, places, widths = [1] * n, [0] * n, [0] * n
     for k, size, place in zip(along, np.shape(weights), origins, strict=True):
         shape[k], places[k] = size, place
-        widths[k] = size + abs(place) if size > 1 or place else 0
+        widths[k] = size + abs(place) if np.shape(x)[k] else 0  # there is nothing to extend by
     return tuple(shape), places, widths
 
 
