@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -13,4 +15,19 @@ def bound_as(primal: Callable[..., Any], instance: Any, owner: Any) -> Callable[
     True
     """
     get = getattr(type(primal), "__get__", None)
+    if isinstance(primal, functools.partial) and sys.version_info < (3, 14):
+        get = None  # what its `__get__` of 3.13 gives it after a warning
     return primal if get is None else get(primal, instance, owner)  # type: ignore[no-any-return]  # whatever it gives
+
+
+def is_class_method(derivative: Any, owner: Any) -> bool:
+    """Whether a class has `@classmethod` of a derivative as a method: from Python 3.13 on that passes the class itself.
+
+    >>> class Model:
+    ...     @classmethod
+    ...     def build(cls): ...
+    >>> is_class_method(vars(Model)["build"].__func__, Model), is_class_method(len, Model)
+    (True, False)
+    """
+    return isinstance(owner, type) and any(
+        isinstance(part, classmethod) and part.__func__ is derivative for cls in owner.__mro__ for part in vars(cls).values())

@@ -16,7 +16,7 @@ from tangentish.apart import Again, Apart, taken_apart
 from tangentish.checkpointing import check_snapshots
 from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, Pick, check_value, label_of
-from tangentish.derivative.binding import bound_as
+from tangentish.derivative.binding import bound_as, is_class_method
 from tangentish.derivative.pickling import dereference, reference
 from tangentish.derivative.places import only_reads, share
 from tangentish.derivative.programs import Programs, overlap, target_of
@@ -130,6 +130,8 @@ class Derivative:
             raise better from None
 
     def _call(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        if args and is_class_method(self, args[0]):
+            return self.of(types.MethodType(self.primal, args[0]), self.argnums)._call(args[1:], keywords)
         key = None
         if not keywords:
             key = tuple([(a.shape, a.dtype) if type(a) is np.ndarray else type(a) for a in args])

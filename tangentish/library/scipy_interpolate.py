@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import scipy.interpolate as interpolate
+import scipy.interpolate._interpolate as implementation
 
 from tangentish import library
 from tangentish.rules.registry import zero_derivative
@@ -91,7 +92,7 @@ def called(self: Any, x: Any, nu: int = 0, extrapolate: Any = None) -> Any:
     if nu < 0:
         raise ValueError("Order of derivative cannot be negative")
     x, c = np.asarray(x), self.c
-    if isinstance(self, interpolate.BPoly):
+    if isinstance(self, BERNSTEIN):
         c = power_of_bernstein(c, self.x)
     out = value_of_pieces(differentiated(c, nu), self.x, x, self.extrapolate if extrapolate is None else extrapolate)
     return turned(out, self.axis, np.ndim(x))
@@ -120,6 +121,8 @@ def integrate(self: Any, a: Any, b: Any, extrapolate: Any = None) -> Any:
     return np.asarray(total)
 
 
-base = interpolate.PPoly.__mro__[1]  # of BPoly too
-library.REPLACED |= {base.__call__: called, interpolate.PPoly.antiderivative: antiderivative,
-                     interpolate.PPoly.integrate: integrate}
+# from SciPy 1.18 on the classes call others, which are NumPy's among those of several array libraries
+PIECES: Any = getattr(implementation, "_PPoly", interpolate.PPoly)
+BERNSTEIN: Any = getattr(implementation, "_BPoly", interpolate.BPoly)
+base = PIECES.__mro__[1]  # of both
+library.REPLACED |= {base.__call__: called, PIECES.antiderivative: antiderivative, PIECES.integrate: integrate}

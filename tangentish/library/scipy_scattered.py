@@ -47,8 +47,15 @@ class LinearInterpolator:
     def __init__(self, triangulation: Any, points: Any, values: Any, fill_value: Any) -> None:
         self.tri, self.points, self.values, self.fill_value = triangulation, points, values, fill_value
 
-    def __call__(self, *args: Any) -> Any:
+    def __call__(self, *args: Any, simplex_tolerance: float = 1.0) -> Any:
+        _check_tolerance(simplex_tolerance)
         return linear_between(self.tri, self.points, self.values, self.fill_value, args)
+
+
+def _check_tolerance(simplex_tolerance: float) -> None:
+    """How far outside of a triangle a point may be counts as SciPy has it if nothing is said; it can be said from 1.18 on."""
+    if simplex_tolerance != 1.0:
+        raise UnsupportedError("interpolation between scattered points with simplex_tolerance has no derivative.\nLeave it out.")
 
 
 def linear_interpolator(points: Any, values: Any, fill_value: Any = np.nan, rescale: bool = False) -> Any:
@@ -76,11 +83,12 @@ def linear_between(triangulation: Any, points: Any, values: Any, fill_value: Any
     return np.reshape(found, (*np.shape(x)[:-1], *np.shape(values)[1:]))
 
 
-def linear_called(self: Any, *args: Any) -> Any:
+def linear_called(self: Any, *args: Any, simplex_tolerance: float = 1.0) -> Any:
     """An interpolator that SciPy made, at points that are differentiated; its class shares the method with others."""
     if type(self) is not interpolate.LinearNDInterpolator or self.scale is not None:
         raise UnsupportedError(f"{type(self).__name__} has no derivative by points, nor has one with rescale=True.\n"
                                "Use LinearNDInterpolator or RBFInterpolator.")
+    _check_tolerance(simplex_tolerance)
     values = np.reshape(self.values, (len(self.values), *self.values_shape))
     return linear_between(self.tri, points_of(self.tri), values, self.fill_value, args)
 

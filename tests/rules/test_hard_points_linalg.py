@@ -252,7 +252,7 @@ def test_condition_at_its_minimum():
     np.testing.assert_array_equal(grad(np.linalg.cond)(np.array([[3.0]])), [[0.0]])
 
 
-@pytest.mark.parametrize("fun", [lambda a: np.real(np.linalg.eigvals(a)[0]), lambda a: np.sum(np.linalg.eig(a)[1])])
+@pytest.mark.parametrize("fun", [lambda a: np.real(np.linalg.eigvals(a)[0]), lambda a: np.sum(np.real(np.linalg.eig(a)[1]))])
 @pytest.mark.parametrize("a", [np.array([[0.0, 1.0], [0.0, 0.0]]), np.array([[2.0, 1.0, 0.0], [0, 2.0, 1.0], [0, 0, 2.0]])])
 def test_defective_matrices_are_refused(fun, a):
     with pytest.raises(tangentish.UnsupportedError, match="span"):

@@ -23,7 +23,7 @@ PLACED = {  # under another name, or looked at by the code that binds arguments
     np.arange: {"start_or_stop"}, np.atleast_1d: {"arys"}, np.atleast_2d: {"arys"}, np.atleast_3d: {"arys"},
     np.clip: {"kwargs"}, np.einsum: {"kwargs"}, np.frompyfunc: {"kwargs"}, np.pad: {"kwargs"}}
 WHOLLY_REFUSED = (np.asmatrix, np.bmat, np.frombuffer)
-REFUSED = {np.array: {"ndmax"}}  # each with a line in test_refused_arguments
+REFUSED = {np.array: {"ndmax"}, np.sort: {"descending"}}  # each with a line in test_refused_arguments
 
 
 def documented(function: Any) -> list[str] | None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import scipy
 
 import tangentish
 from tangentish.errors import UnsupportedError
@@ -141,6 +142,8 @@ FAIL_WHEN_EMPTY = set(
     "scipy.linalg._solvers.solve_sylvester scipy.signal._signaltools.fftconvolve scipy.signal._signaltools.oaconvolve "
     "scipy.linalg._special_matrices.toeplitz scipy.linalg._special_matrices.circulant scipy.linalg._basic.solve_toeplitz "
     "scipy.linalg._basic.matmul_toeplitz".split())
+if np.lib.NumpyVersion(scipy.__version__) >= "1.18.0":  # its values of none of 3 x 3 matrices are of the shape (0, 0)
+    FAIL_WHEN_EMPTY.add("scipy.linalg._decomp_svd.svdvals")
 PUBLIC = [sample for sample in variants.some(variants.DOUBLE) if not variants.label(sample.function).startswith("tangentish")]
 
 

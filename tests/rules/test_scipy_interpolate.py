@@ -175,6 +175,7 @@ CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
 
 
 @pytest.mark.parametrize("name", CASES)
+@pytest.mark.filterwarnings("ignore:`lagrange`:DeprecationWarning")  # from SciPy 1.18 on
 def test_derivative(name: str) -> None:
     function, args = CASES[name]
     argnums = tuple(range(len(args)))

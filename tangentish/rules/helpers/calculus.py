@@ -19,7 +19,7 @@ def unlinspace(ans_bar: Any, shape: Any, num: int, endpoint: bool = True, axis: 
 def interp_cell(x: Any, xp: Any) -> tuple[Any, Any, Any]:
     """For `np.interp`: the number of the cell of each `x`, the place in it (0 to 1), and whether `x` is inside."""
     cell = np.clip(np.searchsorted(xp, x, side="right") - 1, 0, max(len(xp) - 2, 0))
-    if len(xp) == 1:
+    if len(xp) <= 1:
         return cell, np.zeros(np.shape(x)), np.zeros(np.shape(x), bool)
     xp = np.asarray(xp)
     place = np.where(x >= xp[cell + 1], 1, (x - xp[cell]) / _widths(cell, xp))
@@ -34,7 +34,7 @@ def _widths(cell: Any, xp: Any) -> Any:
 
 def interp_slope(x: Any, xp: Any, fp: Any) -> Any:
     """The derivative of `np.interp(x, xp, fp)` with respect to `x`; 0 outside of `xp`."""
-    if len(xp) == 1:
+    if len(xp) <= 1:
         return np.zeros(np.shape(x))
     xp, fp = np.asarray(xp), np.asarray(fp)
     cell, _, inside = interp_cell(x, xp)
@@ -43,6 +43,8 @@ def interp_slope(x: Any, xp: Any, fp: Any) -> Any:
 
 def uninterp(ans_bar: Any, x: Any, xp: Any, left: Any = None, right: Any = None) -> Any:
     """The transpose of `np.interp` as a function of `fp`."""
+    if len(xp) == 0:  # nor are there any `x`
+        return np.zeros(0)
     bar = np.where((np.less(x, xp[0]) & (left is not None)) | (np.greater(x, xp[-1]) & (right is not None)), 0, ans_bar)
     return to_nodes(bar, x, xp)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -12,18 +13,26 @@ from tangentish.rules.helpers import cholesky_bar, cholesky_dot, dense, qr_bar, 
 from tangentish.rules.scipy_helpers.systems import columns, uncolumns
 
 
+@functools.cache
+def _rest_is_kept() -> bool:
+    """Whether `scipy.linalg.cho_factor` leaves the triangle that it does not use as it was: so it is before SciPy 1.18."""
+    return bool(linalg.cho_factor(np.array([[4.0, 1.0], [1.0, 4.0]]))[0][1, 0] != 0)
+
+
 def cho_factor_bar(ans_bar: Any, ans: Any) -> Any:
-    """The cotangent of `a` for `scipy.linalg.cho_factor(a)`, which leaves one triangle as it was."""
+    """The cotangent of `a` for `scipy.linalg.cho_factor(a)`, which leaves one triangle as it was, or 0."""
     c, lower = ans[0], np.all(ans[1])
     inside, outside = (np.tril, np.triu) if lower else (np.triu, np.tril)
-    return cholesky_bar(inside(ans_bar[0]), inside(c), not lower) + outside(ans_bar[0], 1 if lower else -1)
+    bar = cholesky_bar(inside(ans_bar[0]), inside(c), not lower)
+    return bar + outside(ans_bar[0], 1 if lower else -1) if _rest_is_kept() else bar
 
 
 def cho_factor_dot(ans: Any, a_dot: Any) -> Any:
     """The tangent of `scipy.linalg.cho_factor(a)`."""
     c, lower = ans[0], np.all(ans[1])
     inside, outside = (np.tril, np.triu) if lower else (np.triu, np.tril)
-    return cholesky_dot(inside(c), a_dot, not lower) + outside(a_dot, 1 if lower else -1), 0
+    dot = cholesky_dot(inside(c), a_dot, not lower)
+    return (dot + outside(a_dot, 1 if lower else -1) if _rest_is_kept() else dot), 0
 
 
 def cho_solve_bar(ans_bar: Any, ans: Any, c_and_lower: Any, b: Any) -> tuple[Any, Any]:

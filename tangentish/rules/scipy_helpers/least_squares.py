@@ -33,7 +33,11 @@ def lstsq_bars(ans_bar: Any, ans: Any, a: Any, b: Any) -> tuple[Any, Any]:
 
     if np.ndim(ans[2]) == 0:
         return one(a, b, *ans_bar, *ans)
+    if np.size(ans[2]) == 0:  # there are no systems
+        return np.zeros_like(a), np.zeros_like(b)
     ans = _without_nothing(ans)
+    if ans_bar[1] is not None:  # residuals of a stack are complex for complex systems; their imaginary part is 0
+        ans_bar = ans_bar[0], np.real(ans_bar[1]), *ans_bar[2:]
     a_bar, b_bar = over_stack(one, *_stacks(ans, a, b), *zip((*ans_bar, *ans), _axes(ans, b) * 2, strict=True))
     return sum_to_shape(a_bar, np.shape(a)), sum_to_shape(b_bar, np.shape(b))
 
@@ -68,6 +72,8 @@ def _tangents(tangent: Callable[..., Any], ans: Any, dot: Any, ndim: int, a: Any
     if np.ndim(ans[2]) == 0:
         return one(a, b, dot, *ans)
     ans = _without_nothing(ans)
+    if np.size(ans[2]) == 0:
+        return np.zeros_like(ans[0]), np.zeros_like(ans[1]), 0, 0 if ans[3] is None else np.zeros_like(ans[3])
     x_dot, residual, _, s_dot = over_stack(one, *_stacks(ans, a, b), (dot, ndim), *zip(ans, _axes(ans, b), strict=True))
     return x_dot, residual, 0, 0 if ans[3] is None else s_dot
 

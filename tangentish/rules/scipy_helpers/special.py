@@ -119,7 +119,8 @@ def inv_boxcox_slope(y: Any, lmbda: Any) -> Any:
 
 def struve_term(v: Any, x: Any) -> Any:
     """The inhomogeneous term of the recurrences of Struve functions (DLMF 11.4.25)."""
-    return (x / 2) ** v * special.rgamma(v + 1.5) / math.sqrt(math.pi)
+    factor = np.asarray(special.rgamma(v + 1.5) / math.sqrt(math.pi), np.result_type(v, x))
+    return (x / 2) ** v * factor
 
 
 def times_sign_of_imag(z: Any, x: Any) -> Any:
