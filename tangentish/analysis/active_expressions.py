@@ -10,6 +10,7 @@ import gast
 
 from tangentish.analysis.captures import Captures
 from tangentish.analysis.inert import is_inert
+from tangentish.analysis.kept_containers import given_by, met_by
 from tangentish.frontend.generators import is_generator
 from tangentish.frontend.out_arguments import written_by
 from tangentish.frontend.resolve import MISSING, Scope, index_objects
@@ -110,6 +111,8 @@ class ActiveExpressions(Captures):
         """Whether a call may give, or leave in its arguments, something that depends on the seeds."""
         target = self.target(node.func)
         values = [*node.args, *(k.value for k in node.keywords)]
+        if self.meets_varied(node):
+            return True
         if target is not MISSING:
             rule = lookup(target)
             if rule.kind == "zero" if rule is not None else is_inert(target):
@@ -131,6 +134,10 @@ class ActiveExpressions(Captures):
         if self.expr(node.func) or any(self.expr(value) for value in values):
             return True
         return bool(self.fields) and node.func.__class__ in (gast.Attribute, gast.Name)
+
+    def meets_varied(self, node: Node) -> bool:
+        """Whether a call meets a container, the default of a parameter, that active values are written into."""
+        return any(not met_by(target, given_by(target, node)).isdisjoint(self.varied) for target in self.keepers(node))
 
     @staticmethod
     def passes_by(generator: types.FunctionType) -> bool:

@@ -237,7 +237,7 @@ class DynamicCalls(ArrayStores):
                 break
             if self.activity.expr(keyword.value) or self.holds_active(keyword.value):
                 wrt.append(constant(keyword.arg))
-        if wrt is not None and self.callee_varies(func, env):
+        if wrt is not None and (self.callee_varies(func, env) or self.activity.meets_varied(value)):
             wrt.append(constant("*"))
         mask: Node = constant(...) if wrt is None else tuple_of(wrt)
         asked = call("listing", clone(func), constant(how)) if how else clone(func)

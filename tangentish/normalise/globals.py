@@ -27,6 +27,7 @@ from tangentish.analysis.around_writes import AroundWrites, written_parts
 from tangentish.analysis.code_changes import alters
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.kept_containers import is_name, met_below, met_by
 from tangentish.analysis.objects_around import met_around, reads_stored, written_around
 from tangentish.closures import content
 from tangentish.errors import UnsupportedError, located
@@ -101,12 +102,12 @@ def check_readers(body: Block, activity: Activity, scope: Scope, filename: str) 
     shared = set() if own else activity.shared_fields
     for statement in walk_statements(body) if shared else ():
         for node in walk(statement if statement.__class__ is gast.FunctionDef else own_expressions(statement)):
-            if _looks_into(node, shared, scope):
+            if _looks_into(node, shared, scope, activity):
                 raise located(UnsupportedError, f"this may read `{min(shared)}` of a global object, which the function stores "
                               "active values into", filename, node, "Pass it as an argument.")
 
-
-    for statement in walk_statements(body) if activity.objects_written else ():
+    kept = set(filter(is_name, activity.varied))
+    for statement in walk_statements(body) if activity.objects_written or kept else ():
         parts = walk(own_expressions(statement))
         called = {id(node.func) for node in parts if node.__class__ is gast.Call}
         for node in parts:
@@ -114,6 +115,21 @@ def check_readers(body: Block, activity: Activity, scope: Scope, filename: str) 
             if id(node) not in called and _meets_written(node, activity, unused):
                 raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
                               filename, node, "Pass the object as an argument.")
+            if kept and id(node) not in called and _meets_kept(node, activity, kept):
+                raise located(UnsupportedError, "this may read active values from a container that a function keeps",
+                              filename, node, "Pass a container of its own as an argument.")
+
+
+def _meets_kept(node: Node, activity: Activity, kept: set[str]) -> bool:
+    """Whether a function that is called, or passed on, may read a container that a function keeps and that has active values.
+
+    Calls of the functions that keep it are active, and so have their part in its derivative.
+    """
+    is_call = node.__class__ is gast.Call
+    target = activity.called(node.func) if is_call else activity.called(node) if node.__class__ is gast.Name else MISSING
+    if target is MISSING or lookup(target) is not None or (activity.call(node) if is_call else activity.expr(node)):
+        return False
+    return not (met_below(target) if is_call else met_below(target) | met_by(target)).isdisjoint(kept)
 
 
 def _meets_written(node: Node, activity: Activity, unused: bool) -> bool:
@@ -132,7 +148,7 @@ def _meets_written(node: Node, activity: Activity, unused: bool) -> bool:
     return not (met <= written_around(target).keys() and (not is_call or activity.call(node)))
 
 
-def _looks_into(node: Node, shared: set[str], scope: Scope) -> bool:
+def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) -> bool:
     """Whether an expression may run other code that reads a part of a global object."""
     if node.__class__ in (gast.FunctionDef, gast.Lambda):
         return any(part.__class__ is gast.Attribute and part.attr in shared for part in walk(node))
@@ -148,7 +164,7 @@ def _looks_into(node: Node, shared: set[str], scope: Scope) -> bool:
             part.__class__ is gast.FunctionDef and part.name == node.func.id for part in walk(scope.source.tree))))
     if lookup(target) is not None:
         return False
-    written = written_parts(target) if isinstance(target, types.FunctionType) else set()
+    written = written_parts(target) if isinstance(target, types.FunctionType) and activity.call(node) else set()
     return bool((shared - written) & _read_by(target, set()))
 
 
