@@ -19,7 +19,7 @@ from tangentish.analysis.held_memory import TOUCHING, Containers, calls_of, name
 from tangentish.analysis.own_names import acting
 from tangentish.bindings import pattern_names
 from tangentish.frontend.resolve import Scope
-from tangentish.syntax import COMPREHENSIONS, Block, Node, free_names, own_expressions, walk, walk_statements
+from tangentish.syntax import COMPREHENSIONS, Block, Node, own_expressions, walk, walk_statements
 
 EFFECTS = (gast.Call, gast.NamedExpr, *COMPREHENSIONS)
 WITH_KEYS = frozenset(("__getitem__", acting("__contains__")))
@@ -102,8 +102,7 @@ class Activity(ActiveCalls):
             for item in node.items:
                 if item.optional_vars is not None and self.expr(item.context_expr):
                     self.bind(item.optional_vars)
-        elif node.__class__ is gast.FunctionDef and (free_names(node) & self.varied or any(
-                self.expr(d) for d in [*node.args.defaults, *node.args.kw_defaults])):
+        elif node.__class__ is gast.FunctionDef and self.function(node):
             self.varied.add(node.name)
         elif node.__class__ is gast.Match and self.expr(node.subject):
             for case in node.cases:

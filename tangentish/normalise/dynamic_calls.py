@@ -22,6 +22,7 @@ from tangentish.analysis.own_names import STEPS, acting
 from tangentish.frontend.callables import made_by_init
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.library.arrays import cycled
 from tangentish.names import Names
 from tangentish.normalise.array_arguments import listed_arguments
 from tangentish.normalise.array_stores import ArrayStores
@@ -100,6 +101,11 @@ class DynamicCalls(ArrayStores):
         if node.__class__ is gast.Expr and value.__class__ is gast.Call and value.func.__class__ is gast.Attribute and (
                 value.func.attr == "extend" and len(value.args) == 1 and self.iterates(value.args[0], node.uid)):
             return self.extended(node, value)
+        if plain and value.__class__ is gast.Call and self.scope.resolve(value.func) is cycled and self.kinds.expr(
+                value.args[0], self.kinds.before.get(node.uid, {})).is_scalar:
+            node.value = value.args[0]
+            self.changed = True
+            return [node]
         whole = self.whole_store(node, value)
         if whole is not None:
             return [whole]
@@ -229,13 +235,13 @@ class DynamicCalls(ArrayStores):
             if argument.__class__ is gast.Starred:
                 wrt = None
                 break
-            if self.activity.expr(argument) or self.holds_active(argument):
+            if self.activity.expr(argument) or self.holds_active(argument, env):
                 wrt.append(constant(place))
         for keyword in value.keywords:
             if wrt is None or keyword.arg is None:
                 wrt = None
                 break
-            if self.activity.expr(keyword.value) or self.holds_active(keyword.value):
+            if self.activity.expr(keyword.value) or self.holds_active(keyword.value, env):
                 wrt.append(constant(keyword.arg))
         if wrt is not None and (self.callee_varies(func, env) or self.activity.meets_varied(value)):
             wrt.append(constant("*"))
@@ -260,8 +266,14 @@ class DynamicCalls(ArrayStores):
         new.origin = getattr(node, "origin", node)
         return locate(gast.copy_location(new, node), node)
 
-    def holds_active(self, node: Node) -> bool:
-        return node.__class__ in (gast.Tuple, gast.List) and any(self.activity.expr(e) for e in node.elts)
+    def holds_active(self, node: Node, env: Env) -> bool:
+        """Whether an argument that is not active may hold what is: as an item, or as an attribute that was stored there."""
+        if node.__class__ in (gast.Tuple, gast.List):
+            return any(self.activity.expr(item) or self.holds_active(item, env) for item in node.elts)
+        if not self.activity.carries(node) or self.scope.resolve(node) is not MISSING:
+            return False
+        kind = self.kinds.expr(node, env)
+        return not (isinstance(kind, Array) or kind.is_scalar or isinstance(kind, Const))
 
     def is_new(self, node: Node, env: Env) -> bool:
         """Whether a value is an object that is made where it stands: a method may store active values in it."""

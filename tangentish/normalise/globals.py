@@ -6,7 +6,7 @@
 ... BUFFER[0] = x
 ... y = BUFFER[1]
 ... ''').body
->>> for node in copy_globals(block, {"BUFFER"}, Names({"BUFFER", "x", "y"})): print(unparse(node))
+>>> for node in work_on("copied", block, {"BUFFER"}, Names({"BUFFER", "x", "y"})): print(unparse(node))
 BUFFER_2 = copied(BUFFER)
 BUFFER_2[0] = x
 y = BUFFER_2[1]
@@ -28,33 +28,73 @@ from tangentish.analysis.code_changes import alters
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.kept_containers import is_name, met_below, met_by
-from tangentish.analysis.objects_around import met_around, reads_stored, written_around
+from tangentish.analysis.objects_around import met_around, objects_in, reads_stored, written_around
 from tangentish.closures import content
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, assign, call, locate, name, names_in, own_expressions, walk, walk_statements
+from tangentish.runtime import have_in_common
+from tangentish.syntax import (
+    Block,
+    Node,
+    assign,
+    call,
+    constant,
+    locate,
+    name,
+    names_in,
+    own_expressions,
+    subscript,
+    walk,
+    walk_statements,
+)
 
 DATA = (np.ndarray, list, dict, collections.deque)
 
 
-def copy_globals(body: Block, written: set[str], names: Names) -> Block:
-    """Let a block work on copies of the globals it writes into."""
-    return work_on("copied", body, written, names)
+def copy_globals(body: Block, written: set[str], names: Names, scope: Scope) -> Block:
+    """Let a block work on copies of the globals it writes into, and of those that hold the same containers or memory."""
+    for group in _sharing(written, body, scope):
+        body = work_on("copied", body, group, names)
+    return body
 
 
 def work_on(made: str, body: Block, around: set[str], names: Names) -> Block:
-    """Let a block work on what the function `made` gives for some of the variables around it."""
-    if not around:
-        return body
+    """Let a block work on what the function `made` gives for some of the variables around it, together."""
     renames = {label: names.fresh(label) for label in sorted(around)}
     for statement in body:
         for node in walk(statement):
             if node.__class__ is gast.Name:
                 node.id = renames.get(node.id, node.id)
-    first = [assign(new, call(made, name(old))) for old, new in renames.items()]
+    if len(renames) == 1:
+        first = [assign(new, call(made, name(old))) for old, new in renames.items()]
+    else:  # the items of one list may share memory
+        whole = names.fresh("around")
+        first = [assign(whole, call(made, gast.List([name(old) for old in renames], gast.Load()))),
+                 *(assign(new, subscript(name(whole), constant(place))) for place, new in enumerate(renames.values()))]
     return [*(locate(node, body[0]) for node in first), *body]
+
+
+def _sharing(written: set[str], body: Block, scope: Scope) -> list[set[str]]:
+    """The variables around a function that it writes into, each with those of its names that hold some of the same."""
+    used = {part.id for statement in body for part in walk(statement) if part.__class__ is gast.Name} - scope.locals
+    around = {label: held_around(label, scope) for label in sorted(used | written)} if written else {}
+    objects = {label: objects_in(value) for label, value in around.items()}
+    around = {label: value for label, value in around.items() if isinstance(value, (*DATA, tuple))}
+    for label in sorted(written):
+        for other, owners in objects.items():
+            if other not in written and any(have_in_common(around.get(label), vars(owner)) for owner in owners.values()):
+                raise located(UnsupportedError, f"this uses `{other}`, which holds `{label}`, and writes into that by its name",
+                              scope.source.filename, scope.source.tree, f"Pass `{other}` as an argument, or write through it.")
+    groups: list[set[str]] = []
+    for label in sorted(written):
+        group = {label, *(other for other, value in around.items() if have_in_common(around.get(label), value))}
+        for other in [other for other in groups if other & group]:
+            groups.remove(other)
+            group |= other
+        groups.append(group)
+    return groups
 
 
 def written_globals(body: Block, scope: Scope) -> set[str]:
@@ -81,7 +121,8 @@ def check_stores(body: Block, activity: Activity, scope: Scope, captured: tuple[
     """Raise UnsupportedError where a callee may store active values into a global under another name, or by a call."""
     scan = AroundWrites(scope.source)
     written = {label for label in scan.written if _is_data(label, scope)} - set(captured)
-    names = written | {label for label, shown in scan.shown.items() if shown & written}
+    names = written | {label for label in scan.shown.keys() | scan.held.keys()
+                       if written & (scan.shown.get(label, set()) | scan.held.get(label, set()))}
     for statement in walk_statements(body) if names else ():
         parts = walk(own_expressions(statement))
         stored = any(part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load and (

@@ -82,6 +82,18 @@ def shares_memory(values: dict[str, Any]) -> bool:
         np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k])
 
 
+def have_in_common(value: Any, other: Any) -> bool:
+    """Whether two values are or hold the same container, or arrays that share memory.
+
+    >>> log, row = [], np.zeros(3)
+    >>> have_in_common(log, {"log": log}), have_in_common(row, (1, row[1:])), have_in_common(log, row)
+    (True, True, False)
+    """
+    arrays, containers = held_in([value])
+    others, more = held_in([other])
+    return not set(containers).isdisjoint(more) or any(np.may_share_memory(a, b) for a in arrays for b in others)
+
+
 def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
     """The arrays among values and in their containers, as often as they occur, and the identities of the containers."""
     arrays: list[Any] = []
@@ -91,7 +103,7 @@ def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
     def visit(x: Any) -> None:
         if isinstance(x, np.ndarray):
             arrays.append(np.ndarray.view(x, np.ndarray))  # a class may have its own idea of `np.may_share_memory`
-        elif isinstance(x, list | tuple | dict):
+        elif isinstance(x, list | tuple | dict | collections.deque):
             containers.append(id(x))
             if id(x) not in seen:
                 seen.add(id(x))
