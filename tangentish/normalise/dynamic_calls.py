@@ -74,6 +74,8 @@ class DynamicCalls(ArrayStores):
         """What takes the place of one statement."""
         if node.__class__ is gast.AugAssign:
             return self.augmented(node)
+        if node.__class__ is gast.Expr and self.is_settled(node.value, node.uid):
+            return []
         if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Subscript and self.sets_items(
                 node.targets[0].value, node.uid) and (
                 self.activity.expr(node.value) or self.activity.expr(node.targets[0].value)):
@@ -114,6 +116,11 @@ class DynamicCalls(ArrayStores):
             first, last = self.checks(node, value)
             return [*first, *before, self.rewrite(node, value), *last]
         return [*self.arrays_of_lists(node, value), node] if plain and self.activity.expr(value) else [node]
+
+    def is_settled(self, check: Node, uid: int) -> bool:
+        """Whether an expression is a check that something has as many items as before, of an array, which surely has."""
+        return check.__class__ is gast.Call and getattr(check.func, "id", "") == "check_length" and isinstance(
+            self.kinds.expr(check.args[0], self.kinds.before.get(uid, {})), Array)
 
     def arrays_of_lists(self, node: Node, value: Node) -> Block:
         """Make arrays of the lists that a function of numbers is given: statements to come before it."""

@@ -22,7 +22,7 @@ from tangentish.library import (
 )
 from tangentish.library.arrays import cycled
 from tangentish.library.bits import INTO
-from tangentish.library.functions import check_unpacked, kept_content
+from tangentish.library.functions import check_count, check_unpacked, kept_content
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
 from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.library.told import told
@@ -39,7 +39,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "ravelled": np.ravel, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
     "delete_attribute": delete_attribute, "delete_item": delete_item,
     "copied": copied, "unwritten": unwritten, "content_of": content_of, "check_unchanged": check_unchanged,
-    "check_length": check_length, "check_unpacked": check_unpacked, "check_settled": check_settled,
+    "check_length": check_length, "check_count": check_count, "check_unpacked": check_unpacked, "check_settled": check_settled,
     "check_bounded": check_bounded, "check_no_array": check_no_array, "told": told,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,

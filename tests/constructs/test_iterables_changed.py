@@ -1,4 +1,4 @@
-"""Loops over objects whose `__iter__` gives an iterator of a list, and bodies that change that list: right, or refused."""
+"""Loops over lists, and over objects that give the items of one, whose bodies change that list: right, or refused."""
 
 from __future__ import annotations
 
@@ -108,8 +108,119 @@ def something_else_is_stored_in_a_zip(x):
     return total * bag.note
 
 
-RIGHT = [is_given_others, something_else_is_stored]
-REFUSED = [grows, shrinks, is_emptied, items_are_stored, grows_in_a_zip, items_are_stored_in_a_zip, pairs_are_stored]
+def list_grows_in_a_zip(x):
+    items, total = [x], 0.0
+    for v, w in zip(items, [1.0, 2.0, 3.0], strict=False):
+        total = total + v * w
+        if len(items) < 3:
+            items.append(v * x)
+    return total
+
+
+def list_grows_beside_a_zip(x):
+    items, total = [x, x * x], 0.0
+    for v, w in zip(items, [1.0, 2.0], strict=False):
+        total = total + v * w
+        items.append(v * x)
+    return total * items[-1]
+
+
+def list_grows_in_a_function(x):
+    items, total = [x], 0.0
+
+    def grow(v):
+        if len(items) < 3:
+            items.append(v * x)
+
+    for v in items:
+        total = total + v * v
+        grow(v)
+    return total
+
+
+def grow(items, v):
+    if len(items) < 3:
+        items.append(v * 2)
+
+
+def list_grows_in_a_helper(x):
+    items, total = [x], 0.0
+    for v in items:
+        total = total + v * v
+        grow(items, v)
+    return total
+
+
+def list_grows_by_a_method(x):
+    items, total = [x], 0.0
+    push = items.append
+    for v in items:
+        total = total + v * v
+        if len(items) < 3:
+            push(v * x)
+    return total
+
+
+def list_is_added_to(x):
+    items, total = [x], 0.0
+    for v in items:
+        total = total + v * v
+        if len(items) < 3:
+            items += [v * x]
+    return total
+
+
+def slice_is_stored(x):
+    items, total = [x], 0.0
+    for v in items:
+        total = total + v * v
+        if len(items) < 3:
+            items[len(items) :] = [v * x]
+    return total
+
+
+def item_is_deleted(x):
+    items, total = [x, x * x, x, 2.0], 0.0
+    for v in items:
+        total = total + v * v
+        if len(items) > 2:
+            del items[-1]
+    return total
+
+
+class Queue:
+    def __init__(self, items):
+        self.items = items
+
+    def push(self, v):
+        self.items.append(v)
+
+    def run(self, x):
+        total = 0.0
+        for v in self.items:
+            total = total + v * v
+            if len(self.items) < 3:
+                self.push(v * x)
+        return total
+
+
+def list_of_an_object_grows(x):
+    return Queue([x]).run(x)
+
+
+def other_list_grows(x):
+    items, others, total = [x, x * x], [], 0.0
+    for v in items:
+        others.append(v * x)
+        grow(others, v)
+        total = total + v * len(others)
+    return total * sum(others)
+
+
+RIGHT = [is_given_others, something_else_is_stored, list_grows_beside_a_zip, other_list_grows]
+REFUSED = [grows, shrinks, is_emptied, items_are_stored, grows_in_a_zip, items_are_stored_in_a_zip, pairs_are_stored,
+           list_grows_in_a_zip, list_grows_in_a_function, list_grows_in_a_helper, list_grows_by_a_method, list_is_added_to,
+           slice_is_stored, item_is_deleted, list_of_an_object_grows]
 
 
 @pytest.mark.parametrize("operator", [tangentish.grad, tangentish.jacfwd], ids=["reverse", "forward"])
