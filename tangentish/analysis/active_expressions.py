@@ -127,6 +127,8 @@ class ActiveExpressions(Captures):
                 return True
             if rule is not None:
                 return False
+            if isinstance(target, types.MethodType) and self.fields:
+                return True  # of a class, whose containers may hold active values
             return any(map(self.carries, values))
         if node.func.__class__ is gast.Attribute and node.func.attr in self.inert_methods:
             return False

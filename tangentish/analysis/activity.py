@@ -51,6 +51,7 @@ class Activity(ActiveCalls):
                 if part.__class__ is gast.Call:
                     self.link_stored(part)
         self.read_globals = self.globals_read(every)
+        self.shared_by_classes |= {label for s, _ in own if s.__class__ is gast.ClassDef for label in containers_of(s)}
         before: tuple[int, ...] | None = None
         while before != (before := (len(self.varied), len(self.fields), len(self.written))):
             for statement, calls in statements:
@@ -107,6 +108,23 @@ class Activity(ActiveCalls):
         elif node.__class__ is gast.Match and self.expr(node.subject):
             for case in node.cases:
                 self.varied |= pattern_names(case.pattern)
+
+
+def containers_of(node: Node) -> set[str]:
+    """The names of a class that may be containers which all its objects share.
+
+    >>> from tangentish.syntax import parse
+    >>> sorted(containers_of(parse("class Known:\\n    table, count = {}, 0\\n    rows: list = []").body[0]))
+    ['count', 'rows', 'table']
+    """
+    found: set[str] = set()
+    for statement in node.body:
+        value = getattr(statement, "value", None)
+        if statement.__class__ in (gast.Assign, gast.AnnAssign) and value is not None and any(
+                part.__class__ in (gast.List, gast.Dict, gast.Set, gast.Call) for part in walk(value)):
+            targets = statement.targets if statement.__class__ is gast.Assign else [statement.target]
+            found |= {part.id for target in targets for part in walk(target) if part.__class__ is gast.Name}
+    return found
 
 
 def own_classes(body: Block) -> set[str]:

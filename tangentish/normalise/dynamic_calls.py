@@ -293,6 +293,9 @@ class DynamicCalls(ArrayStores):
 
     def callee_varies(self, func: Node, env: Env) -> bool:
         """Whether the function itself carries active values: a closure, a bound method."""
-        if func.__class__ is gast.Attribute and self.scope.resolve(func) is MISSING:
+        target = self.scope.resolve(func)
+        if isinstance(target, types.MethodType) and self.activity.fields:
+            return True
+        if func.__class__ is gast.Attribute and target is MISSING:
             return self.activity.expr(func.value) or bool(self.activity.fields) or self.is_new(func.value, env)
         return self.activity.expr(func)

@@ -148,7 +148,8 @@ def check_readers(body: Block, activity: Activity, scope: Scope, filename: str) 
                               "active values into", filename, node, "Pass it as an argument.")
 
     kept = set(filter(is_name, activity.varied))
-    for statement in walk_statements(body) if activity.objects_written or kept else ():
+    of_classes = activity.fields & activity.shared_by_classes
+    for statement in walk_statements(body) if activity.objects_written or kept or of_classes else ():
         parts = walk(own_expressions(statement))
         called = {id(node.func) for node in parts if node.__class__ is gast.Call}
         for node in parts:
@@ -156,7 +157,8 @@ def check_readers(body: Block, activity: Activity, scope: Scope, filename: str) 
             if id(node) not in called and _meets_written(node, activity, unused):
                 raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
                               filename, node, "Pass the object as an argument.")
-            if kept and id(node) not in called and _meets_kept(node, activity, kept):
+            if id(node) not in called and ((kept and _meets_kept(node, activity, kept)) or (
+                    of_classes and _reads_of_classes(node, activity, of_classes))):
                 raise located(UnsupportedError, "this may read active values from a container that a function keeps",
                               filename, node, "Pass a container of its own as an argument.")
 
@@ -187,6 +189,13 @@ def _meets_written(node: Node, activity: Activity, unused: bool) -> bool:
     if not met or (unused and not effects_of(target).any_writes):
         return False
     return not (met <= written_around(target).keys() and (not is_call or activity.call(node)))
+
+
+def _reads_of_classes(node: Node, activity: Activity, parts: set[str]) -> bool:
+    """Whether a function that is called may read a container of a class that has active values."""
+    target = activity.called(node.func) if node.__class__ is gast.Call else MISSING
+    return isinstance(target, types.FunctionType) and lookup(target) is None and bool(
+        parts & _read_by(target, set()))
 
 
 def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) -> bool:

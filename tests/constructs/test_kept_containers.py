@@ -75,6 +75,23 @@ class Shared:
         self.total[0] += v
         return self.total[0]
 
+class Known:
+    table = {}
+    @classmethod
+    def get(cls, key, v=None):
+        if key not in cls.table:
+            cls.table[key] = v * v
+        return cls.table[key]
+    @staticmethod
+    def static(key, v=None):
+        if key not in Known.table:
+            Known.table[key] = v * v
+        return Known.table[key]
+def of_table():
+    return Known.table["a"]
+def of_table_times(v):
+    return of_table() * v
+
 def remembering(f):
     known = {}
     def call(key, v=0.0):
@@ -131,6 +148,10 @@ RIGHT = {
     "class_method": "Base().of_class(x * x); y = Base.of_class(1.0)[0]",
     "container_of_a_class": "Shared().add(x * x); y = Shared().add(1.0)",
     "container_of_a_class_read": "a, b = Shared(), Shared(); a.add(x * x); y = b.total[0]",
+    "class_method_of_a_class_with_a_container": "Known.get('a', x); y = Known.get('a') * 2.0",
+    "container_of_a_class_read_by_name": "Known.get('a', x); y = Known.table['a'] * 2.0",
+    "class_inside": "class C:\n    log = []\n    def add(self, v): self.log.append(v * v)\n    def last(self): return self.log[-1]\n"
+                    "C().add(x); y = C().last() * C.log[0]",
     "closure": "up(x * x); y = up(1.0)",
     "decorated": "square(1, x); y = square(1) * 2.0",
     "written_by_a_helper": "noted(x * x); y = note(1.0)[0]",
@@ -143,6 +164,9 @@ EITHER = {
     "read_by_a_helper_of_a_helper": "note(x * x); y = below(1.0)",
     "mapped": "note(x * x); y = sum(map(noted, [1.0, 2.0]))",
     "mapped_by_itself": "note(x * x); y = sum(log[0] for log in map(note, [1.0, 2.0]))",
+    "static_method_of_a_class_with_a_container": "Known.static('a', x); y = Known.static('a') * 2.0",
+    "container_of_a_class_read_by_a_helper": "Known.get('a', x); y = of_table()",
+    "container_of_a_class_read_by_a_helper_of_a_helper": "Known.get('a', x); y = of_table_times(x)",
     "attribute_of_a_function": "kept_on(x * x); y = kept_on(1.0)[0]",
 }
 
