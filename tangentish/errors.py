@@ -127,7 +127,7 @@ RELOCATED = (UnsupportedError, SourceError, RuleError, ValueError, TypeError)
 def relocated(error: TangentishError | ValueError | TypeError) -> TangentishError | ValueError | TypeError:
     """An error raised while generated code ran, pointing at the user's statement that was being run."""
     if not isinstance(error, TangentishError):
-        refused = _refused_write(error)
+        refused = _refused_write(error) or _refused_time(error)
         return error if refused is None else relocated(refused)
     if _LOCATED.match(str(error)) or not isinstance(error, UnsupportedError | SourceError | RuleError):
         return error
@@ -153,6 +153,17 @@ def _refused_write(error: ValueError | TypeError) -> UnsupportedError | None:
         if code.co_filename in _origins and "unwritten" in code.co_freevars:
             return UnsupportedError("this writes into an array that is kept around the function, through a container, an object "
                                     "or another function\nPass the array as an argument.").with_traceback(error.__traceback__)
+        trace = trace.tb_next
+    return None
+
+
+def _refused_time(error: ValueError | TypeError) -> UnsupportedError | None:
+    """What to say where generated code computed with a `timedelta64` that an active value was made into."""
+    trace = error.__traceback__
+    while trace is not None and isinstance(error, TypeError) and "dtype('<m8" in str(error):
+        if trace.tb_frame.f_code.co_filename in _origins:
+            return UnsupportedError("a timedelta64 is made from an active value; it is a whole number of its unit\n"
+                                    "Compute with numbers: t / np.timedelta64(1, 's') is one.").with_traceback(error.__traceback__)
         trace = trace.tb_next
     return None
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
+
 
 def copied(*values: Any) -> Any:
     """Copies of arguments that are written into; what shared memory before shares it again.
@@ -115,13 +117,17 @@ def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
     return arrays, containers
 
 
-def separated(x: Any) -> Any:
-    """A copy in which no two arrays share memory, and no list or dict occurs twice."""
+def separated(x: Any, around: tuple[int, ...] = ()) -> Any:
+    """A copy in which no two arrays share memory, and no list or dict occurs twice; `around` are the containers that hold it."""
     if isinstance(x, np.ndarray):
         return x.copy()
+    if not isinstance(x, dict | list | tuple):
+        return x
+    if id(x) in around:
+        raise UnsupportedError(f"an argument is a {type(x).__name__} that holds itself, which is not supported.\n"
+                               "Let it hold the index or the key of what it refers to.")
+    around = (*around, id(x))
     if isinstance(x, dict):
-        return {key: separated(item) for key, item in x.items()} if type(x) is dict else x
-    if isinstance(x, list | tuple):
-        items = [separated(item) for item in x]
-        return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
-    return x
+        return {key: separated(item, around) for key, item in x.items()} if type(x) is dict else x
+    items = [separated(item, around) for item in x]
+    return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)

@@ -150,8 +150,8 @@ RIGHT = {
     "container_of_a_class_read": "a, b = Shared(), Shared(); a.add(x * x); y = b.total[0]",
     "class_method_of_a_class_with_a_container": "Known.get('a', x); y = Known.get('a') * 2.0",
     "container_of_a_class_read_by_name": "Known.get('a', x); y = Known.table['a'] * 2.0",
-    "class_inside": "class C:\n    log = []\n    def add(self, v): self.log.append(v * v)\n    def last(self): return self.log[-1]\n"
-                    "C().add(x); y = C().last() * C.log[0]",
+    "class_inside": "class C:\n    log = []\n    def add(self, v): self.log.append(v * v)\n"
+                    "    def last(self): return self.log[-1]\nC().add(x); y = C().last() * C.log[0]",
     "closure": "up(x * x); y = up(1.0)",
     "decorated": "square(1, x); y = square(1) * 2.0",
     "written_by_a_helper": "noted(x * x); y = note(1.0)[0]",

@@ -78,3 +78,20 @@ def test_refused(fun, operator):
         operator(fun)(0.7)
     assert A.tolist() == [0.0, 0.0, 0.0]
     assert M.tolist() == [1.0, 1.0]
+
+
+def test_what_holds_itself_is_refused():
+    items = [2.0]
+    items.append(items)
+    for derivative in (tangentish.grad(lambda x, held: x * held[0]), tangentish.jacfwd(lambda x, held: x * held[0])):
+        with pytest.raises(tangentish.TangentishError, match="holds itself"):
+            derivative(0.7, items)
+
+
+def test_timedelta_of_an_active_value_is_refused():
+    def fun(x):
+        return np.sum((np.array([1.0, 2.0]) * x).astype("timedelta64[s]") / np.timedelta64(3, "s"))
+
+    for derivative in (tangentish.grad(fun), tangentish.jacfwd(fun)):
+        with pytest.raises(tangentish.TangentishError, match=r"test_stores_through_others\.py:\d+: a timedelta64"):
+            derivative(0.7)
