@@ -7,6 +7,7 @@ from functools import partial, reduce
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import Cases
 from tests.constructs.ways import check_all_ways
 
@@ -172,3 +173,12 @@ def object_given(x, part):
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
+
+
+def test_the_tangent_of_an_object_that_holds_itself():
+    part, part_dot = Part(2.0), Part(1.0)
+    assert tangentish.jvp(one_that_is_read, (part,), (part_dot,)) == (4.0, 4.0)
+
+
+def one_that_is_read(part):
+    return read_below(part) * part.v
