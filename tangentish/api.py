@@ -92,6 +92,10 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False, checkpoin
     of the parameters if there are several.  With `checkpoint` the loops of a Python function over a `range` that are in no
     other loop keep that many snapshots in place of a record of every step, as with `grad`.
 
+    `primals` are copied, so that they may be written into before `pullback` is called.  What the function reads besides, of
+    its module, its closure or objects, is not: `pullback` reads it again, and what it gives is right only if none of that was
+    changed or bound anew since `vjp` was called.  Pass what changes as an argument.
+
     >>> import numpy as np
     >>> def scale(x, a):
     ...     return x * a

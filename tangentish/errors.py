@@ -120,12 +120,16 @@ def forget_origins(generated: str) -> None:
     _origins.pop(generated, None)
 
 
-def relocated(error: TangentishError | ValueError) -> TangentishError | ValueError:
+RELOCATED = (UnsupportedError, SourceError, RuleError, ValueError, TypeError)
+"""What may turn out to be a refusal while generated code runs."""
+
+
+def relocated(error: TangentishError | ValueError | TypeError) -> TangentishError | ValueError | TypeError:
     """An error raised while generated code ran, pointing at the user's statement that was being run."""
     if not isinstance(error, TangentishError):
-        refused = _refused_write(error)
+        refused = _refused_write(error) or _refused_time(error)
         return error if refused is None else relocated(refused)
-    if _LOCATED.match(str(error)):
+    if _LOCATED.match(str(error)) or not isinstance(error, UnsupportedError | SourceError | RuleError):
         return error
     found = None
     trace = error.__traceback__
@@ -141,7 +145,7 @@ def relocated(error: TangentishError | ValueError) -> TangentishError | ValueErr
     return located(type(error), str(error).split("\n")[0], found[0], found[1], "\n".join(str(error).split("\n")[1:]))
 
 
-def _refused_write(error: ValueError) -> UnsupportedError | None:
+def _refused_write(error: ValueError | TypeError) -> UnsupportedError | None:
     """What to say where generated code stored into an array of the module that it had taken for one that is only read."""
     trace = error.__traceback__
     while trace is not None and "read-only" in str(error):
@@ -153,12 +157,23 @@ def _refused_write(error: ValueError) -> UnsupportedError | None:
     return None
 
 
+def _refused_time(error: ValueError | TypeError) -> UnsupportedError | None:
+    """What to say where generated code computed with a `timedelta64` that an active value was made into."""
+    trace = error.__traceback__
+    while trace is not None and isinstance(error, TypeError) and "dtype('<m8" in str(error):
+        if trace.tb_frame.f_code.co_filename in _origins:
+            return UnsupportedError("a timedelta64 is made from an active value; it is a whole number of its unit\n"
+                                    "Compute with numbers: t / np.timedelta64(1, 's') is one.").with_traceback(error.__traceback__)
+        trace = trace.tb_next
+    return None
+
+
 @contextmanager
 def relocating() -> Iterator[None]:
     """Raise what generated code refuses as errors that point at the user's statement."""
     try:
         yield
-    except (UnsupportedError, SourceError, RuleError, ValueError) as error:
+    except RELOCATED as error:
         better = relocated(error)
         if better is error:
             raise

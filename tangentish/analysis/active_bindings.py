@@ -72,12 +72,14 @@ class ActiveBindings(ActiveExpressions):
     def bind_root(self, node: Node, items: bool = True) -> None:
         """What an active value is written into is varied from its name on.
 
-        So are the `items` that it holds, unless the value is but one more of them, or in the place of one.
+        So are the `items` that it holds, unless the value is but one more of them, or in the place of one.  An item of a
+        container is among what that holds.
         """
         if node.__class__ is gast.Name:
             self.bind(node)
             self.written.add(node.id)
-            self.varied |= (self.holding if items else self.classes).members(node.id) - self.constants
+            held = items or node.id in self.containers.items
+            self.varied |= (self.holding if held else self.classes).members(node.id) - self.constants
             for name, parts in self.parts_of_globals.items():
                 if self.find(name) == self.find(node.id):
                     self.share(parts)
@@ -93,7 +95,9 @@ class ActiveBindings(ActiveExpressions):
                 self.bind_root(node.value)
         elif node.__class__ is gast.Subscript and self.shown_of_globals(node.value) and not self.shown_of_globals(node):
             return  # an item that is no container: what is written into it is not written into what holds it
-        elif node.__class__ in (gast.Subscript, gast.Starred):
+        elif node.__class__ is gast.Subscript:
+            self.bind_root(node.value)  # an item is what the container holds
+        elif node.__class__ is gast.Starred:
             self.bind_root(node.value, items)
         elif node.__class__ is gast.Call:
             for part in [*node.args, getattr(node.func, "value", None)]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import types
 from collections.abc import Mapping
 from typing import Any
@@ -15,8 +16,10 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.held_memory import STORING
 from tangentish.analysis.inert import PURE_TYPES
+from tangentish.analysis.kept_containers import given_by
+from tangentish.analysis.kept_containers import written_by as written_when_called
 from tangentish.analysis.objects_around import written_around
-from tangentish.analysis.own_names import INERT_METHODS, PURE_METHODS, acting
+from tangentish.analysis.own_names import INERT_METHODS, KEPT, PURE_METHODS, acting, shared
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
 from tangentish.library import handled
@@ -43,6 +46,10 @@ class ActiveCalls(ActiveBindings):
                 self.bind_all(self.objects_around(part))
         for out in [*written_by(node, target), *hidden_outs(node, target)] if active else []:
             self.bind_root(out)
+        if KEPT in self.scope.own and (active or self.call(node)):
+            self.bind_all(self.kept_written(node))
+        if self.shared_by_classes and active and (target is MISSING or lookup(target) is None):
+            self.fields |= self.shared_by_classes  # it may be a method, or call one
         if target is not MISSING:
             if writes_first(target) and active:
                 for written in first_argument(node):
@@ -86,6 +93,17 @@ class ActiveCalls(ActiveBindings):
         """Whether an expression is a method of a global or captured object, not called here but passed on."""
         return node.__class__ is gast.Attribute and isinstance(self.scope.part(node), types.FunctionType) and bool(
             self.objects_around(node))
+
+    @functools.cached_property
+    def shared_by_classes(self) -> set[str]:
+        """The attributes that are containers of classes, and that methods may write into."""
+        return {mark[len(shared("")) :] for mark in self.scope.own if mark.startswith(shared(""))}
+
+    def kept_written(self, node: Node) -> set[str]:
+        """The containers, defaults of parameters, that a call may write into."""
+        found = {name for target in self.keepers(node) for name in written_when_called(target, given_by(target, node))}
+        around = self.called(node.func)
+        return found | written_when_called(around) if isinstance(around, types.FunctionType) else found
 
     def key_effects(self, node: Node) -> None:
         """An object may keep the active key that is looked up in it, where its class says what this means."""

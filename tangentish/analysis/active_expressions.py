@@ -10,6 +10,8 @@ import gast
 
 from tangentish.analysis.captures import Captures
 from tangentish.analysis.inert import is_inert
+from tangentish.analysis.kept_containers import given_by, met_by
+from tangentish.analysis.own_names import computed
 from tangentish.frontend.generators import is_generator
 from tangentish.frontend.out_arguments import written_by
 from tangentish.frontend.resolve import MISSING, Scope, index_objects
@@ -45,7 +47,8 @@ class ActiveExpressions(Captures):
         if cls is gast.Attribute:
             if node.attr in self.inert_attributes:
                 return False
-            return node.attr in self.fields or self.expr(node.value)
+            stored = node.attr in self.fields or (bool(self.fields) and computed(node.attr) in self.scope.own)
+            return stored or self.expr(node.value)
         if cls is gast.Subscript:
             return self.expr(node.value) or ("__getitem__" in self.scope.own and self.expr(node.slice)) or (
                 self.index_object(node) is not None)
@@ -61,8 +64,7 @@ class ActiveExpressions(Captures):
                 node.left.__class__ is gast.Constant and isinstance(node.left.value, (str, bytes)))):
             return False
         if node.__class__ is gast.Lambda:
-            return bool(free_names(node) & self.varied) or any(
-                self.expr(d) for d in [*node.args.defaults, *node.args.kw_defaults])
+            return self.function(node)
         if node.__class__ in COMPREHENSIONS:
             return self.comprehension(node)
         if node.__class__ is gast.NamedExpr:
@@ -110,6 +112,8 @@ class ActiveExpressions(Captures):
         """Whether a call may give, or leave in its arguments, something that depends on the seeds."""
         target = self.target(node.func)
         values = [*node.args, *(k.value for k in node.keywords)]
+        if self.meets_varied(node):
+            return True
         if target is not MISSING:
             rule = lookup(target)
             if rule.kind == "zero" if rule is not None else is_inert(target):
@@ -123,14 +127,36 @@ class ActiveExpressions(Captures):
                 return True
             if rule is not None:
                 return False
-            return bool(self.fields) and any(v.__class__ in (gast.Name, gast.Attribute, gast.Starred) for v in values)
+            if isinstance(target, types.MethodType) and self.fields:
+                return True  # of a class, whose containers may hold active values
+            return any(map(self.carries, values))
         if node.func.__class__ is gast.Attribute and node.func.attr in self.inert_methods:
             return False
         if self.closures and node.func.__class__ is gast.Name and node.func.id in self.scope.source.cells:
             return True
         if self.expr(node.func) or any(self.expr(value) for value in values):
             return True
-        return bool(self.fields) and node.func.__class__ in (gast.Attribute, gast.Name)
+        return bool(self.fields) and node.func.__class__ in (gast.Attribute, gast.Name, gast.Call)
+
+    def carries(self, node: Node) -> bool:
+        """Whether what is not active itself may be or hold an object that active values are stored in."""
+        if not self.fields:
+            return False
+        if node.__class__ in (gast.Tuple, gast.List, gast.Set, gast.Dict, gast.IfExp, gast.BoolOp):
+            return any(self.carries(child) for child in children(node) if isinstance(child, gast.expr))
+        if node.__class__ in (gast.Subscript, gast.NamedExpr):
+            return self.carries(node.value)
+        return node.__class__ in (gast.Name, gast.Attribute, gast.Starred)
+
+    def function(self, node: Node) -> bool:
+        """Whether a function that is defined inside captured, or has as a default, what is active or may hold what is."""
+        free = free_names(node)
+        return bool(free & self.varied) or any(self.expr(default) for default in [*node.args.defaults, *node.args.kw_defaults]) or (
+            bool(self.fields) and any(self.scope.name(label) is MISSING for label in free))
+
+    def meets_varied(self, node: Node) -> bool:
+        """Whether a call meets a container, the default of a parameter, that active values are written into."""
+        return any(not met_by(target, given_by(target, node)).isdisjoint(self.varied) for target in self.keepers(node))
 
     @staticmethod
     def passes_by(generator: types.FunctionType) -> bool:

@@ -19,7 +19,7 @@ from tangentish.analysis.held_memory import TOUCHING, Containers, calls_of, name
 from tangentish.analysis.own_names import acting
 from tangentish.bindings import pattern_names
 from tangentish.frontend.resolve import Scope
-from tangentish.syntax import COMPREHENSIONS, Block, Node, free_names, own_expressions, walk, walk_statements
+from tangentish.syntax import COMPREHENSIONS, Block, Node, own_expressions, walk, walk_statements
 
 EFFECTS = (gast.Call, gast.NamedExpr, *COMPREHENSIONS)
 WITH_KEYS = frozenset(("__getitem__", acting("__contains__")))
@@ -51,6 +51,7 @@ class Activity(ActiveCalls):
                 if part.__class__ is gast.Call:
                     self.link_stored(part)
         self.read_globals = self.globals_read(every)
+        self.shared_by_classes |= {label for s, _ in own if s.__class__ is gast.ClassDef for label in containers_of(s)}
         before: tuple[int, ...] | None = None
         while before != (before := (len(self.varied), len(self.fields), len(self.written))):
             for statement, calls in statements:
@@ -102,12 +103,28 @@ class Activity(ActiveCalls):
             for item in node.items:
                 if item.optional_vars is not None and self.expr(item.context_expr):
                     self.bind(item.optional_vars)
-        elif node.__class__ is gast.FunctionDef and (free_names(node) & self.varied or any(
-                self.expr(d) for d in [*node.args.defaults, *node.args.kw_defaults])):
+        elif node.__class__ is gast.FunctionDef and self.function(node):
             self.varied.add(node.name)
         elif node.__class__ is gast.Match and self.expr(node.subject):
             for case in node.cases:
                 self.varied |= pattern_names(case.pattern)
+
+
+def containers_of(node: Node) -> set[str]:
+    """The names of a class that may be containers which all its objects share.
+
+    >>> from tangentish.syntax import parse
+    >>> sorted(containers_of(parse("class Known:\\n    table, count = {}, 0\\n    rows: list = []").body[0]))
+    ['count', 'rows', 'table']
+    """
+    found: set[str] = set()
+    for statement in node.body:
+        value = getattr(statement, "value", None)
+        if statement.__class__ in (gast.Assign, gast.AnnAssign) and value is not None and any(
+                part.__class__ in (gast.List, gast.Dict, gast.Set, gast.Call) for part in walk(value)):
+            targets = statement.targets if statement.__class__ is gast.Assign else [statement.target]
+            found |= {part.id for target in targets for part in walk(target) if part.__class__ is gast.Name}
+    return found
 
 
 def own_classes(body: Block) -> set[str]:

@@ -1,8 +1,8 @@
 """Which variables around a function, and which of its arguments, it is seen to write into.
 
 Under other names, through views, and by the functions that it calls: nothing is taken for written that may only be.
-What is put into a container or an object and written there is not seen: `normalise/arrays_around.py` lets arrays that this
-may happen to refuse it.
+So is what is put into a container of the function's own and written there.  What other code does with it is not seen:
+`normalise/arrays_around.py` lets arrays that this may happen to refuse it.
 
 >>> import numpy as np
 >>> from tangentish.frontend.source import read_source
@@ -17,7 +17,10 @@ may happen to refuse it.
 from __future__ import annotations
 
 import collections
+import copy
+import functools
 import types
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import gast
@@ -25,6 +28,7 @@ import numpy as np
 
 from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_engine
 from tangentish.errors import TangentishError
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
@@ -38,6 +42,11 @@ DATA: tuple[type, ...] = (np.ndarray, list, dict, set, collections.deque)
 
 _VIEWS = frozenset("T mT real imag flat".split())
 _GIVING = (enumerate, zip, reversed, iter, list, tuple)
+_KEEPING = (*_GIVING, dict, sorted, copy.copy, collections.deque, functools.partial)
+"""What holds what it is given, or the same items."""
+_PICKING = (max, min, next)
+_GIVEN_OUT = frozenset("get pop popleft popitem setdefault".split())
+_ITEMS = frozenset("values items copy".split())
 
 
 _of_code: dict[types.CodeType, tuple[set[str], set[str]]] = {}
@@ -69,7 +78,8 @@ def _writes(function: types.FunctionType) -> tuple[set[str], set[str]]:
 
 
 class AroundWrites:
-    """`shown` has what each name of a function may be a view of; `written` the variables around it that it writes into.
+    """`shown` has what each name of a function may be a view of, `held` what the container or the object may hold that it means;
+    `written` the variables around the function that it writes into.
 
     `methods` are the names of methods that change what they are of, `into` the parameters that it writes into, and `parts` the
     attributes of global objects: these are shown as ".name".
@@ -83,17 +93,18 @@ class AroundWrites:
         self.scope = Scope(source, bound)
         self.around = {node.id for node in walk(self.tree.body) if node.__class__ is gast.Name} - bound - params
         self.shown: dict[str, set[str]] = {name: {name} for name in params}
+        self.held: dict[str, set[str]] = {}
         self.changed: set[str] = set()
         self.methods: set[str] = set()
         before = -1
-        while before != (before := sum(map(len, self.shown.values()))):  # then nothing more is shown
+        while before != (before := sum(map(len, [*self.shown.values(), *self.held.values()]))):  # then nothing more is shown
             for node in walk(self.tree.body):
                 self.visit(node)
         self.written, self.into = self.changed & self.around, self.changed & params
         self.parts = {shown[1:] for shown in self.changed if shown.startswith(".")}
 
     def views(self, node: Node | None) -> set[str]:
-        """The variables around the function that the value of an expression may be a view of, or a container of."""
+        """The variables around the function that the value of an expression may be a view of, or be."""
         if node is None:
             return set()
         if node.__class__ is gast.Name:
@@ -101,26 +112,68 @@ class AroundWrites:
         if node.__class__ is gast.Attribute:
             if node.attr in _VIEWS or self.is_method(node):  # which writes into what it is of
                 return self.views(node.value)
-            return {"." + node.attr} if isinstance(self.scope.part(node), DATA) else set()
-        if node.__class__ in (gast.Subscript, gast.Starred, gast.NamedExpr):
+            return {"." + node.attr} if isinstance(self.scope.part(node), DATA) else self.holds(node.value)
+        if node.__class__ is gast.Subscript:
+            return self.views(node.value) | self.holds(node.value)
+        if node.__class__ in (gast.Starred, gast.NamedExpr):
             return self.views(node.value)
-        if node.__class__ in (gast.Tuple, gast.List):
-            return set().union(*map(self.views, node.elts), set())
-        if node.__class__ is gast.IfExp:
-            return self.views(node.body) | self.views(node.orelse)
-        if node.__class__ is gast.BoolOp:
-            return set().union(*map(self.views, node.values))
+        if node.__class__ in (gast.IfExp, gast.BoolOp):
+            return self.each(self.views, branches(node))
         return self.views_of_call(node) if node.__class__ is gast.Call else set()
+
+    def holds(self, node: Node | None) -> set[str]:
+        """What the value of an expression may hold: what its items, or its attributes, may be views of."""
+        if node.__class__ is gast.Name:
+            return self.held.get(node.id, set())
+        if node.__class__ in (gast.Attribute, gast.Subscript, gast.Starred, gast.NamedExpr):
+            return self.holds(node.value)
+        if node.__class__ in (gast.IfExp, gast.BoolOp):
+            return self.each(self.holds, branches(node))
+        if node.__class__ in (gast.Tuple, gast.List, gast.Dict):
+            return self.each(self.reached, node.values if node.__class__ is gast.Dict else node.elts)
+        if node.__class__ is gast.BinOp:
+            return self.holds(node.left) | self.holds(node.right)
+        if node.__class__ is gast.Call:
+            target = self.scope.resolve(node.func)
+            given = [*node.args, *(k.value for k in node.keywords)]
+            if target in _KEEPING:
+                return self.each(self.reached, given)
+            if isinstance(target, type) and lookup(target) is None:
+                return self.containers(self.each(self.reached, given))
+            if target is MISSING and node.func.__class__ is gast.Attribute and node.func.attr in _ITEMS:
+                return self.containers(self.reached(node.func.value))
+        return set()
+
+    def reached(self, node: Node) -> set[str]:
+        """What an expression may be a view of, or hold."""
+        return self.views(node) | self.holds(node)
+
+    def containers(self, labels: set[str]) -> set[str]:
+        """Those that hold lists or dicts: arrays that are written into after all refuse it."""
+        return {label for label in labels & self.around if not isinstance(self.scope.name(label), np.ndarray)}
+
+    @staticmethod
+    def each(of: Callable[[Node], set[str]], nodes: Iterable[Node]) -> set[str]:
+        return set().union(*map(of, nodes), set())
 
     def views_of_call(self, node: Node) -> set[str]:
         target = self.scope.resolve(node.func)
         if target is MISSING:
-            method = METHODS.get(node.func.attr) if node.func.__class__ is gast.Attribute else None
+            if node.func.__class__ is not gast.Attribute:
+                return set()
+            if node.func.attr in _GIVEN_OUT:
+                return self.reached(node.func.value)
+            method = METHODS.get(node.func.attr)
             rule = None if method is None else lookup(method)
             return self.views(node.func.value) if rule is not None and rule.view != "never" else set()
         rule = lookup(target)
+        if target in _PICKING:
+            return self.each(self.reached, node.args)
         if target in _GIVING or (rule is not None and rule.view != "never"):
-            return set().union(*map(self.views, node.args), set())
+            return self.each(self.views, node.args)
+        if isinstance(target, types.FunctionType) and rule is None:
+            matched, effects = match_arguments(target, node) or {}, effects_of(target)
+            return self.containers(self.each(self.views, [value for key in effects.returns for value in matched.get(key, [])]))
         return set()
 
     def is_method(self, node: Node) -> bool:
@@ -138,25 +191,36 @@ class AroundWrites:
         elif node.__class__ in (gast.AnnAssign, gast.NamedExpr):
             self.bind(node.target, node.value)
         elif node.__class__ in (gast.For, gast.comprehension):
-            self.bind(node.target, node.iter)
+            self.bind(node.target, node.iter, item=True)
         elif node.__class__ is gast.AugAssign:
             self.changed |= self.views(node.target.value if node.target.__class__ is gast.Subscript else node.target)
         elif node.__class__ is gast.Call:
             self.call(node)
 
-    def bind(self, target: Node, value: Node | None) -> None:
+    def bind(self, target: Node, value: Node | None, item: bool = False) -> None:
+        """Let a target be a value, or an `item` of one."""
         if target.__class__ is gast.Name:
-            self.shown.setdefault(target.id, set()).update(self.views(value))
+            shown = self.views(value) | (self.holds(value) if item else set())
+            self.shown.setdefault(target.id, set()).update(shown)
+            self.held.setdefault(target.id, set()).update(self.holds(value))
             if value is not None and self.is_method(value):
                 self.methods.add(target.id)
-        elif target.__class__ is gast.Subscript:
-            self.changed |= self.views(target.value)
+        elif target.__class__ in (gast.Subscript, gast.Attribute):
+            self.changed |= self.views(target.value) if target.__class__ is gast.Subscript else set()
+            self.put(target.value, [] if value is None else [value])
         elif target.__class__ in (gast.Tuple, gast.List):
-            several = value.__class__ is gast.Tuple and len(value.elts) == len(target.elts)
+            several = value.__class__ is gast.Tuple and len(value.elts) == len(target.elts) and not item
             for place, part in enumerate(target.elts):
-                self.bind(part, value.elts[place] if several else value)
+                self.bind(part, value.elts[place] if several else value, item=not several)
         elif target.__class__ is gast.Starred:
-            self.bind(target.value, value)
+            self.bind(target.value, value, item)
+
+    def put(self, owner: Node, values: list[Node]) -> None:
+        """Let what an expression means hold some values."""
+        while owner.__class__ in (gast.Attribute, gast.Subscript, gast.NamedExpr):
+            owner = owner.target if owner.__class__ is gast.NamedExpr else owner.value
+        if owner.__class__ is gast.Name and owner.id not in self.around:
+            self.held.setdefault(owner.id, set()).update(self.each(self.reached, values))
 
     def call(self, node: Node) -> None:
         target = self.scope.resolve(node.func)
@@ -164,13 +228,21 @@ class AroundWrites:
         if target is MISSING:
             if node.func.__class__ is gast.Attribute and node.func.attr in MUTATORS:
                 outs.append(node.func.value)
+                self.put(node.func.value, node.args)
             elif node.func.__class__ is gast.Name and node.func.id in self.methods:
                 outs.append(node.func)
         elif writes_first(target):
             outs += first_argument(node)
         elif isinstance(target, types.FunctionType) and lookup(target) is None:
-            matched = match_arguments(target, node) or {}
-            outs += [value for key in written_parameters(target) for value in matched.get(key, [])]
+            matched = match_arguments(target, node)
+            if matched is None and written_parameters(target):
+                self.changed |= self.each(self.reached, [*node.args, *(k.value for k in node.keywords)])
+            outs += [value for key in written_parameters(target) for value in (matched or {}).get(key, [])]
             self.changed |= {"." + part for part in written_parts(target)}
         for out in outs:
             self.changed |= self.views(out)
+
+
+def branches(node: Node) -> list[Node]:
+    """What the value of `a if c else b`, or of `a or b`, may be."""
+    return [node.body, node.orelse] if node.__class__ is gast.IfExp else list(node.values)

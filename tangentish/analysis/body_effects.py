@@ -196,6 +196,9 @@ class BodyScan:
         return target
 
     def call(self, node: Node) -> None:
+        for value in [*node.args, *(k.value for k in node.keywords)]:  # a method that is passed on, and changes what it is of
+            if value.__class__ is gast.Attribute and value.attr in MUTATORS and value.value.__class__ is gast.Name:
+                self.writes |= self.of(value.value) & self.captured
         target = self.called(node.func)
         for out in written_by(node, target):
             self.writes |= self.of(out)
@@ -217,7 +220,8 @@ class BodyScan:
             elif node.func.__class__ is gast.Name and node.func.id in self.roots:
                 self.writes |= self.roots[node.func.id].union(*self.arguments(node))
             else:
-                self.writes |= set().union(*self.arguments(node), set())
+                func = self.of(node.func) if node.func.__class__ is not gast.Name else set()
+                self.writes |= func.union(*self.arguments(node))
             return
         if writes_first(target):
             for written in first_argument(node):

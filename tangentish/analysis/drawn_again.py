@@ -26,6 +26,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tangentish.analysis.drawing import may_draw
+from tangentish.analysis.effects import effects_of
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.generators import is_generator
 from tangentish.rules.registry import zero_derivative
@@ -43,9 +44,27 @@ def drawn_again(function: Any, *args: Any) -> Iterator[Any] | None:
 
 
 def iterated_again(items: Any) -> Iterator[Any] | None:
-    """The same for a loop over an object whose `__iter__` may be a generator function."""
+    """The same for a loop over an object with an `__iter__` of the user's: a generator function, or one that gives an iterator."""
     made = getattr(type(items), "__iter__", None)
-    return drawn_again(made, items) if isinstance(made, types.FunctionType) else None
+    if not isinstance(made, types.FunctionType):
+        return None
+    if is_generator(made):
+        return drawn_again(made, items)
+    if effects_of(made).any_writes:
+        raise UnsupportedError(f"{made.__qualname__} writes into something, and so may the body of this loop; what it gives is "
+                               "followed as a list.\nMake a list of it first: list(...).")
+    watch = made(items)
+    return watch if hasattr(watch, "__next__") and not isinstance(type(watch).__next__, types.FunctionType) else None
 
 
-zero_derivative(drawn_again, iterated_again)
+def zipped_again(*parts: Any) -> Iterator[Any] | None:
+    """The same for a `zip` of such objects and of lists; None where there is no such object, or an iterator beside it."""
+    if any(hasattr(part, "__next__") for part in parts):
+        return None
+    again = [iterated_again(part) for part in parts]
+    if all(watch is None for watch in again):
+        return None
+    return zip(*(part if watch is None else watch for part, watch in zip(parts, again, strict=True)), strict=False)
+
+
+zero_derivative(drawn_again, iterated_again, zipped_again)

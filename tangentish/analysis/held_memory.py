@@ -40,15 +40,17 @@ _JOINING = (gast.Add, gast.Mult, gast.BitOr)
 class Containers:
     """The names that may stand for containers in some statements; those in `nested` for containers of containers.
 
-    `calls` says whether methods of containers are called anywhere.
+    Those in `items` may stand for something that another container holds.  `calls` says whether methods of containers are
+    called anywhere.
     """
 
     def __init__(self, statements: Iterable[Node], known: Iterable[str], calls: bool = True) -> None:
         self.names, self.nested = set(known), set(known)
+        self.items: set[str] = set()
         self.calls = calls
         statements = list(statements)
-        before = (-1, -1)
-        while before != (before := (len(self.names), len(self.nested))):
+        before = (-1, -1, -1)
+        while before != (before := (len(self.names), len(self.nested), len(self.items))):
             for node in statements:
                 self._statement(node)
 
@@ -99,12 +101,35 @@ class Containers:
                 nested = self._is_nested(node.value)
                 for target in node.targets if node.__class__ is gast.Assign else [node.target]:
                     self._bind(target, True, nested)
+            if node.__class__ is not gast.AugAssign:
+                for target in node.targets if node.__class__ is gast.Assign else [node.target]:
+                    if target.__class__ is not gast.Name or self._is_item(node.value):
+                        self._bind_item(target)
         elif node.__class__ is gast.For and self._is_nested(node.iter):
             for target in node.target.elts if node.target.__class__ is gast.Tuple else [node.target]:
                 self._bind(target, True, True)
+        if node.__class__ is gast.For:
+            self._bind_item(node.target)
         for call in calls_of(node) if self.calls else ():
             if call.func.__class__ is gast.Attribute and call.func.attr in _OF_CONTAINERS:
                 self._bind(call.func.value, True, call.func.attr in STORING and any(map(self.is_one, call.args)))
+
+    def _is_item(self, node: Node) -> bool:
+        """Whether the value of an expression may be an item of a container, and is not one that is new."""
+        if node.__class__ is gast.Name:
+            return node.id in self.items
+        if node.__class__ is gast.IfExp:
+            return self._is_item(node.body) or self._is_item(node.orelse)
+        if node.__class__ is gast.Call:
+            return name_called(node) not in MAKERS
+        return node.__class__ not in _DISPLAYS and node.__class__ not in (gast.Constant, gast.BinOp)
+
+    def _bind_item(self, target: Node) -> None:
+        if target.__class__ is gast.Name:
+            self.items.add(target.id)
+        elif target.__class__ in (gast.Tuple, gast.List):
+            for part in target.elts:
+                self._bind_item(part.value if part.__class__ is gast.Starred else part)
 
     def _bind(self, target: Node, container: bool, nested: bool) -> None:
         if target.__class__ is gast.Subscript and container:  # an item that is one

@@ -31,7 +31,7 @@ from tangentish.frontend.resolve import Scope, is_fixed
 from tangentish.syntax import walk
 
 _PLAIN = (int, float, complex, str, bytes, type(None), np.ndarray, np.generic, types.ModuleType, type, np.ufunc)
-_DEEPEST = 3
+DEEPEST = 3
 
 
 def is_plain(value: object) -> bool:
@@ -45,7 +45,7 @@ def is_plain(value: object) -> bool:
     return all(map(is_plain, list(value))) if isinstance(value, list | tuple) else isinstance(value, _PLAIN)
 
 
-def objects_in(value: object, deep: int = _DEEPEST) -> dict[int, Any]:
+def objects_in(value: object, deep: int = DEEPEST) -> dict[int, Any]:
     """What methods may change, by identity: an object, that of a method, those in a container or a partial."""
     if isinstance(value, functools.partial):
         value = [value.func, *value.args, *value.keywords.values()]
@@ -75,29 +75,29 @@ def _stored_by(cls: type) -> frozenset[str]:
     return frozenset(key for how, _, key in marks if how in ("binds", "fills"))
 
 
-def written_around(function: types.FunctionType, deep: int = _DEEPEST) -> dict[int, Any]:
+def written_around(function: types.FunctionType, deep: int = DEEPEST) -> dict[int, Any]:
     """The objects around a function, or defaults of its parameters, that calling it may change, also by what it calls by name."""
     effects = effects_of(function)
-    if _is_installed(function):
+    if is_installed(function):
         return {}
     found = _named(function, effects.around)
     defaults = defaults_of(function)
     for name in effects.writes & defaults.keys():
         found |= objects_in(defaults[name])
-    for called in _functions_around(function) if deep and effects.any_writes else ():
+    for called in functions_around(function) if deep and effects.any_writes else ():
         found |= written_around(called, deep - 1)
     return found
 
 
-def met_around(function: types.FunctionType, deep: int = _DEEPEST) -> dict[int, Any]:
+def met_around(function: types.FunctionType, deep: int = DEEPEST) -> dict[int, Any]:
     """The objects around a function, or defaults of its parameters, that its code names, or that of functions that it names."""
-    if _is_installed(function):
+    if is_installed(function):
         return {}
     names = {name for code in codes_in(function.__code__) for name in (*code.co_names, *code.co_freevars)}
     found = _named(function, names)
     for value in defaults_of(function).values():
         found |= objects_in(value)
-    for called in _functions_around(function) if deep else ():
+    for called in functions_around(function) if deep else ():
         found |= met_around(called, deep - 1)
     return found
 
@@ -113,7 +113,7 @@ def reads_stored(function: types.FunctionType, owner: Any) -> bool:
     >>> reads_stored(level, tank), reads_stored(name, tank)
     (True, False)
     """
-    names = _names_in_reach(function, _DEEPEST)
+    names = _names_in_reach(function, DEEPEST)
     before = -1
     while before != (before := len(names)):  # those of the methods and properties that it may call, and of those these call
         for name in list(names):
@@ -126,15 +126,15 @@ def reads_stored(function: types.FunctionType, owner: Any) -> bool:
 
 def _names_in_reach(function: types.FunctionType, deep: int) -> set[str]:
     names = {name for code in codes_in(function.__code__) for name in code.co_names}
-    for called in _functions_around(function) if deep else ():
-        if not _is_installed(called):
+    for called in functions_around(function) if deep else ():
+        if not is_installed(called):
             names |= _names_in_reach(called, deep - 1)
     return names
 
 
 def shown_around(function: types.FunctionType) -> dict[int, Any]:
     """The objects around a function that it may return."""
-    return {} if _is_installed(function) else _named(function, effects_of(function).around_returned)
+    return {} if is_installed(function) else _named(function, effects_of(function).around_returned)
 
 
 def _named(function: types.FunctionType, names: Iterable[str]) -> dict[int, Any]:
@@ -145,12 +145,12 @@ def _named(function: types.FunctionType, names: Iterable[str]) -> dict[int, Any]
     return {key: item for name in names for key, item in objects_in(around.get(name)).items()}
 
 
-def _is_installed(function: types.FunctionType) -> bool:
+def is_installed(function: types.FunctionType) -> bool:
     """Whether a function belongs to Python or an installed package: what these keep in objects of theirs are settings."""
     return is_foreign(function.__module__) or "-packages" in function.__code__.co_filename
 
 
-def _functions_around(function: types.FunctionType) -> list[types.FunctionType]:
+def functions_around(function: types.FunctionType) -> list[types.FunctionType]:
     """The functions that the code of a function names."""
     cells = [content(cell, None) for cell in function.__closure__ or ()]
     names = {name for code in codes_in(function.__code__) for name in code.co_names}

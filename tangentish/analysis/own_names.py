@@ -9,6 +9,7 @@ when they are read: the property `mean` is found as `acting("mean")`.
 
 from __future__ import annotations
 
+import collections
 import dis
 import functools
 import sys
@@ -18,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.code_changes import changes
+from tangentish.analysis.code_changes import changes, fills
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, makes_closures, writes
 from tangentish.closures import content
 from tangentish.own_containers import attributes_are_items
@@ -41,6 +42,8 @@ STEPS = {f"__{name}__": "comparison" for name in ("lt", "le", "gt", "ge", "eq", 
 """What has no derivative for numbers, but may have one for objects."""
 SETTERS = "setters"
 """As what it is found that a class runs code where attributes are stored."""
+KEPT = "kept"
+"""As what it is found that a function keeps a container, or an array: as a default, in a closure, in a partial."""
 SHARED = OPERATORS | {"__delitem__"} | {
     name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
 
@@ -48,6 +51,7 @@ _DEEPEST = 6
 _MOST = 100
 """How many items of a container are looked at."""
 
+_CHANGEABLE = (list, dict, set, collections.deque, np.ndarray)
 _PLAIN = (np.ndarray, float, int, bool, complex, str, bytes, type(None), np.float64, np.float32, np.int64)
 _FOREIGN = frozenset(sys.stdlib_module_names | {"numpy", "scipy", "tangentish"}) - {"__main__"}
 
@@ -60,6 +64,11 @@ def acting(key: str) -> str:
 def computed(key: str) -> str:
     """How a property is found among own names: what it gives may change without a store into it."""
     return f"computed {key}"
+
+
+def shared(key: str) -> str:
+    """How a container, or an array, is found that a class has for all its objects, and that methods change the content of."""
+    return f"shared {key}"
 
 
 def giving(key: str) -> str:
@@ -139,9 +148,10 @@ class _Search:
                             self.value(vars(value).get(inner), depth + 1)
                 else:
                     self.value(value, depth + 1)
-        for cell in function.__closure__ or ():
-            self.value(content(cell, None), depth + 1)
-        for value in [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]:
+        held = [content(cell, None) for cell in function.__closure__ or ()]
+        for value in [*held, *(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]:
+            if function is not self.root and isinstance(value, _CHANGEABLE):
+                self.found.add(KEPT)
             self.value(value, depth + 1)
 
     def value(self, value: Any, depth: int) -> None:
@@ -160,6 +170,10 @@ class _Search:
             if isinstance(value, types.MethodType):
                 self.value(value.__self__, depth)
                 self.value(value.__func__, depth)
+            elif isinstance(value, functools.partial):
+                if any(isinstance(part, _CHANGEABLE) for part in (*value.args, *value.keywords.values())):
+                    self.found.add(KEPT)
+                self.value(value.func, depth)
 
     def cls(self, cls: type, depth: int) -> None:
         """A class: its own names, and what its methods name."""
@@ -173,7 +187,10 @@ class _Search:
                 hints = vars(base).get("__annotations__")
                 self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}
                 self.found |= _acting_of_class(base)
-                for function in _functions(base):
+                parts = list(_functions(base))
+                self.found |= {shared(key) for key, value in vars(base).items() if isinstance(value, _CHANGEABLE)
+                               and any(fills(key) in changes(function.__code__) for function in parts)}
+                for function in parts:
                     self.function(function, depth + 1)
             elif base in _POLYNOMIALS:
                 self.found |= OPERATORS & {*vars(base)}

@@ -27,8 +27,9 @@ from tangentish.analysis.classes import Classes
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import is_inert
+from tangentish.analysis.kept_containers import given_by, met_by, methods_named, returned_by
 from tangentish.analysis.objects_around import is_plain, objects_by_name, shown_around
-from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS
+from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, KEPT
 from tangentish.closures import content
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import captures
@@ -49,6 +50,7 @@ class SharedMemory:
         self.classes, self.holding = Classes(), Classes()
         self.parts_of_globals: dict[str, set[str]] = {}
         self.containers = Containers((), scope.containers)
+        self._keepers: dict[Node, list[Any]] = {}  # what is called, by the expression of it
 
     def find(self, name: str) -> str:
         """The representative of the names that may share memory with a name."""
@@ -79,7 +81,7 @@ class SharedMemory:
             for part in self.shown_of_globals(value):
                 for name in names:
                     self.parts_of_globals.setdefault(name, set()).add(part)
-            for source in (self.roots(value) | self.objects_around(value)) - self.constants:
+            for source in (self.roots(value) | self.objects_around(value) | self.kept_shown(value)) - self.constants:
                 for name in names:
                     self.join(name, source)
 
@@ -123,6 +125,36 @@ class SharedMemory:
             if isinstance(target, types.FunctionType) and lookup(target) is None:
                 return self.named(shown_around(target))
         return set()
+
+    def kept_shown(self, node: Node) -> set[str]:
+        """The containers, defaults of parameters, that an expression may be, or hold."""
+        if KEPT not in self.scope.own:
+            return set()
+        if node.__class__ is gast.Call:
+            return {name for target in self.keepers(node) for name in returned_by(target, given_by(target, node))}
+        if node.__class__ in (gast.Subscript, gast.Attribute, gast.Starred, gast.NamedExpr):
+            return self.kept_shown(node.value)
+        if node.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp):
+            return {name for child in children(node) for name in self.kept_shown(child)}
+        return set()
+
+    def keepers(self, node: Node) -> list[Any]:
+        """What a call may call that has containers as defaults; methods of objects by their name."""
+        if KEPT not in self.scope.own:
+            return []
+        if node.func in self._keepers:
+            return self._keepers[node.func]
+        found: list[Any] = []
+        if node.func.__class__ in (gast.Name, gast.Attribute):
+            target = self.called(node.func)
+            target = self.scope.part(node.func) if target is MISSING else target
+            target = getattr(target, "__func__", target)
+            if target is not MISSING:
+                found = [target]
+            elif node.func.__class__ is gast.Attribute:
+                found = methods_named(node.func.attr, self.scope.source.globals)
+        self._keepers[node.func] = [target for target in found if met_by(target)]
+        return self._keepers[node.func]
 
     @property
     def held_around(self) -> dict[str, dict[int, Any]]:

@@ -23,7 +23,7 @@ from tangentish.derivative.programs import Programs, overlap, target_of
 from tangentish.derivative.pullback import by_pullback
 from tangentish.derivative.results import tidy, tidy_second
 from tangentish.derivative.towers import through
-from tangentish.errors import ArgumentError, OutputError, RuleError, SourceError, UnsupportedError, relocated
+from tangentish.errors import RELOCATED, ArgumentError, OutputError, SourceError, UnsupportedError, relocated
 from tangentish.fast_call import fast_call
 from tangentish.request import Made
 from tangentish.rules.registry import ON_CHANGE, generation
@@ -123,7 +123,7 @@ class Derivative:
             return self._call(args, keywords)
         except OutputError as error:
             raise type(error)(f"{label_of(self.primal)}: {error}") from None
-        except (UnsupportedError, SourceError, RuleError, ValueError) as error:
+        except RELOCATED as error:
             better = relocated(error)
             if better is error:
                 raise

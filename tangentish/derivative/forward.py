@@ -20,7 +20,7 @@ from tangentish.derivative.places import active_share, only_reads
 from tangentish.derivative.programs import overlap, target_of
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.tangents import checked_tangents
-from tangentish.errors import RuleError, SourceError, UnsupportedError, relocated
+from tangentish.errors import RELOCATED, SourceError, UnsupportedError, relocated
 from tangentish.fast_call import fast_tangent
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.pipeline import make
@@ -97,7 +97,7 @@ class Forward:
     def _located(self, call: Callable[..., Any], args: Any, dots: Any) -> Any:
         try:
             return call(args, dots)
-        except (UnsupportedError, SourceError, RuleError, ValueError) as error:
+        except RELOCATED as error:
             better = relocated(error)
             if better is error:
                 raise

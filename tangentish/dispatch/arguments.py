@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import types
 from typing import Any
 
@@ -22,8 +23,14 @@ def is_bare(value: Any) -> bool:
     if isinstance(value, np.generic):
         return value.dtype.kind in "biuSU"
     if isinstance(value, type):
-        return "<locals>" not in value.__qualname__  # whose methods may hold what is around them
+        return "<locals>" not in value.__qualname__ and not _has_containers(value)  # whose methods may hold what is around them
     return isinstance(value, int | str | bytes | type(None) | types.ModuleType | np.dtype)
+
+
+def _has_containers(cls: type) -> bool:
+    """Whether a class has containers that all its objects share."""
+    return any(isinstance(value, list | dict | set | collections.deque | np.ndarray) and not label.startswith("__")
+               for base in cls.__mro__ for label, value in vars(base).items())
 
 
 def carries(args: tuple[Any, ...], keywords: dict[str, Any], wrt: Any) -> bool:

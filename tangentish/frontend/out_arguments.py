@@ -72,7 +72,9 @@ def written_by(node: Node, target: Any) -> list[Node]:
 
 _WRITERS = frozenset("copyto put place putmask fill_diagonal at put_along_axis iadd isub imul itruediv ipow imod ifloordiv "
                      "imatmul setitem setattr shuffle".split())
-_METHODS_THAT_WRITE = frozenset("fill sort partition put resize setflags byteswap setfield".split())
+_METHODS_THAT_WRITE = frozenset(
+    "fill sort partition put resize setflags byteswap setfield append extend insert pop remove clear reverse update setdefault "
+    "popitem appendleft extendleft popleft rotate add discard".split())
 
 
 def writes_first(target: Any) -> bool:

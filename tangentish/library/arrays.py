@@ -234,6 +234,11 @@ def store_flat(owner: Any, value: Any) -> None:
         owner.flat = value
 
 
+def cycled(value: Any, shape: tuple[int, ...]) -> Any:
+    """What is stored in a part of `owner.flat` that has this shape."""
+    return value if np.ndim(value) == 0 or np.shape(value) == shape else np.resize(np.asarray(value), shape)
+
+
 PARTS: dict[str, Any] = {"real": store_real, "imag": store_imag, "flat": store_flat}
 """What stores into attributes that arrays have, and objects may have."""
 

@@ -257,6 +257,12 @@ def check_length(items: Any, count: int) -> None:
         raise UnsupportedError("a list of active values changes its length while it is looped over.\nLoop over a copy of it.")
 
 
+def check_count(now: int, count: int) -> None:
+    """The same for lists that are looped over together, by the number of rows."""
+    if now != count:
+        raise UnsupportedError("a list of active values changes its length while it is looped over.\nLoop over a copy of it.")
+
+
 def check_unpacked(items: Any, count: int, starred: bool) -> None:
     """Raise what Python raises for `a, b = items` (or `a, *b = items`) where there are not as many."""
     if len(items) < count - starred:
@@ -277,4 +283,4 @@ def kept_content(x: Any) -> Any:
     return x.copy() if type(x) is np.ndarray else x
 
 
-zero_derivative(kept_content, completed, check_length, check_iterator, check_unpacked, by_generator)
+zero_derivative(kept_content, completed, check_length, check_count, check_iterator, check_unpacked, by_generator)

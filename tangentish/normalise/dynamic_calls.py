@@ -22,6 +22,7 @@ from tangentish.analysis.own_names import STEPS, acting
 from tangentish.frontend.callables import made_by_init
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.library.arrays import cycled
 from tangentish.names import Names
 from tangentish.normalise.array_arguments import listed_arguments
 from tangentish.normalise.array_stores import ArrayStores
@@ -73,6 +74,8 @@ class DynamicCalls(ArrayStores):
         """What takes the place of one statement."""
         if node.__class__ is gast.AugAssign:
             return self.augmented(node)
+        if node.__class__ is gast.Expr and self.is_settled(node.value, node.uid):
+            return []
         if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Subscript and self.sets_items(
                 node.targets[0].value, node.uid) and (
                 self.activity.expr(node.value) or self.activity.expr(node.targets[0].value)):
@@ -100,6 +103,11 @@ class DynamicCalls(ArrayStores):
         if node.__class__ is gast.Expr and value.__class__ is gast.Call and value.func.__class__ is gast.Attribute and (
                 value.func.attr == "extend" and len(value.args) == 1 and self.iterates(value.args[0], node.uid)):
             return self.extended(node, value)
+        if plain and value.__class__ is gast.Call and self.scope.resolve(value.func) is cycled and self.kinds.expr(
+                value.args[0], self.kinds.before.get(node.uid, {})).is_scalar:
+            node.value = value.args[0]
+            self.changed = True
+            return [node]
         whole = self.whole_store(node, value)
         if whole is not None:
             return [whole]
@@ -108,6 +116,11 @@ class DynamicCalls(ArrayStores):
             first, last = self.checks(node, value)
             return [*first, *before, self.rewrite(node, value), *last]
         return [*self.arrays_of_lists(node, value), node] if plain and self.activity.expr(value) else [node]
+
+    def is_settled(self, check: Node, uid: int) -> bool:
+        """Whether an expression is a check that something has as many items as before, of an array, which surely has."""
+        return check.__class__ is gast.Call and getattr(check.func, "id", "") == "check_length" and isinstance(
+            self.kinds.expr(check.args[0], self.kinds.before.get(uid, {})), Array)
 
     def arrays_of_lists(self, node: Node, value: Node) -> Block:
         """Make arrays of the lists that a function of numbers is given: statements to come before it."""
@@ -229,15 +242,15 @@ class DynamicCalls(ArrayStores):
             if argument.__class__ is gast.Starred:
                 wrt = None
                 break
-            if self.activity.expr(argument) or self.holds_active(argument):
+            if self.activity.expr(argument) or self.holds_active(argument, env):
                 wrt.append(constant(place))
         for keyword in value.keywords:
             if wrt is None or keyword.arg is None:
                 wrt = None
                 break
-            if self.activity.expr(keyword.value) or self.holds_active(keyword.value):
+            if self.activity.expr(keyword.value) or self.holds_active(keyword.value, env):
                 wrt.append(constant(keyword.arg))
-        if wrt is not None and self.callee_varies(func, env):
+        if wrt is not None and (self.callee_varies(func, env) or self.activity.meets_varied(value)):
             wrt.append(constant("*"))
         mask: Node = constant(...) if wrt is None else tuple_of(wrt)
         asked = call("listing", clone(func), constant(how)) if how else clone(func)
@@ -260,8 +273,14 @@ class DynamicCalls(ArrayStores):
         new.origin = getattr(node, "origin", node)
         return locate(gast.copy_location(new, node), node)
 
-    def holds_active(self, node: Node) -> bool:
-        return node.__class__ in (gast.Tuple, gast.List) and any(self.activity.expr(e) for e in node.elts)
+    def holds_active(self, node: Node, env: Env) -> bool:
+        """Whether an argument that is not active may hold what is: as an item, or as an attribute that was stored there."""
+        if node.__class__ in (gast.Tuple, gast.List):
+            return any(self.activity.expr(item) or self.holds_active(item, env) for item in node.elts)
+        if not self.activity.carries(node) or self.scope.resolve(node) is not MISSING:
+            return False
+        kind = self.kinds.expr(node, env)
+        return not (isinstance(kind, Array) or kind.is_scalar or isinstance(kind, Const))
 
     def is_new(self, node: Node, env: Env) -> bool:
         """Whether a value is an object that is made where it stands: a method may store active values in it."""
@@ -274,6 +293,9 @@ class DynamicCalls(ArrayStores):
 
     def callee_varies(self, func: Node, env: Env) -> bool:
         """Whether the function itself carries active values: a closure, a bound method."""
-        if func.__class__ is gast.Attribute and self.scope.resolve(func) is MISSING:
+        target = self.scope.resolve(func)
+        if isinstance(target, types.MethodType) and self.activity.fields:
+            return True
+        if func.__class__ is gast.Attribute and target is MISSING:
             return self.activity.expr(func.value) or bool(self.activity.fields) or self.is_new(func.value, env)
         return self.activity.expr(func)

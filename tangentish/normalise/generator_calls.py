@@ -33,7 +33,7 @@ from tangentish.names import Names
 from tangentish.normalise.contexts import may_suppress
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.kept_apart import KeptApart
-from tangentish.normalise.watched_loops import WATCHING, may_run_twice, watched, watched_loop
+from tangentish.normalise.watched_loops import WATCHING, may_run_twice, unnumbered, watched, watched_loop
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, child_blocks, free_names, locate, name, names_in, own_expressions, walk, walk_statements
 
@@ -118,6 +118,12 @@ class _Change:
 
     def watch(self, block: Block, node: Node, caught: bool) -> None:
         """Let the generator that a loop may turn out to go through run beside the loop, whose body may change what it reads."""
+        zipped = unnumbered(node) if node.__class__ is gast.For else None
+        if zipped is not None and self.zips_objects(zipped[0], node, caught):
+            bare = gast.copy_location(gast.Call(zipped[0].func, zipped[0].args, []), zipped[0])
+            if not caught and may_run_twice(node, bare, zipped[1]):
+                self.put_watched(block, node, bare, zipped[1])
+            return
         loop = watched_loop(node)
         if loop is None or not self.activity.expr(loop[0]) or (
                 loop[0].__class__ is gast.Call and self.scope.resolve(loop[0].func) is not MISSING):
@@ -129,10 +135,21 @@ class _Change:
             made.drawn = ""
             return
         made.drawn, made.watched = "watched", True
+        self.put_watched(block, node, made, target)
+
+    def put_watched(self, block: Block, node: Node, made: Node, target: Node) -> None:
         place = block.index(node)
         block[place : place + 1] = watched(node, made, target, self.names.fresh("watch"))
         self.functions |= WATCHING
         self.scope.imports.update(WATCHING)
+
+    def zips_objects(self, made: Node, loop: Node, caught: bool) -> bool:
+        """Whether a loop goes through a `zip` with objects that have an `__iter__` of their own, and may change what these read."""
+        if made.__class__ is not gast.Call or self.scope.resolve(made.func) is not zip:
+            return False
+        objects = [part for part in made.args if part.__class__ is gast.Name and self.activity.expr(part)]
+        return bool(objects) and self.in_loop(made, loop, MISSING, caught) is not None and any(
+            self.by_code(part, loop) for part in objects)
 
     def problem(self, node: Node, statement: Node, function: types.FunctionType, how: str, caught: bool,
                 writes: bool) -> tuple[str, Node, str] | None:

@@ -110,6 +110,7 @@ class _Marks:
             return self.source(node.args[0], "one by one" if how == "at once" else how)
         if function is zip:
             alone = len(node.args) == 1 and how != "at once"
+            self.any = self.any or any(arg.__class__ is gast.Name for arg in node.args)  # as above
             return [made for arg in node.args for made in self.source(arg, how if alone else "some")]
         return []
 

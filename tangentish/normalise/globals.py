@@ -6,7 +6,7 @@
 ... BUFFER[0] = x
 ... y = BUFFER[1]
 ... ''').body
->>> for node in copy_globals(block, {"BUFFER"}, Names({"BUFFER", "x", "y"})): print(unparse(node))
+>>> for node in work_on("copied", block, {"BUFFER"}, Names({"BUFFER", "x", "y"})): print(unparse(node))
 BUFFER_2 = copied(BUFFER)
 BUFFER_2[0] = x
 y = BUFFER_2[1]
@@ -27,33 +27,74 @@ from tangentish.analysis.around_writes import AroundWrites, written_parts
 from tangentish.analysis.code_changes import alters
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
-from tangentish.analysis.objects_around import met_around, reads_stored, written_around
+from tangentish.analysis.kept_containers import is_name, met_below, met_by
+from tangentish.analysis.objects_around import met_around, objects_in, reads_stored, written_around
 from tangentish.closures import content
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, assign, call, locate, name, names_in, own_expressions, walk, walk_statements
+from tangentish.runtime import have_in_common
+from tangentish.syntax import (
+    Block,
+    Node,
+    assign,
+    call,
+    constant,
+    locate,
+    name,
+    names_in,
+    own_expressions,
+    subscript,
+    walk,
+    walk_statements,
+)
 
 DATA = (np.ndarray, list, dict, collections.deque)
 
 
-def copy_globals(body: Block, written: set[str], names: Names) -> Block:
-    """Let a block work on copies of the globals it writes into."""
-    return work_on("copied", body, written, names)
+def copy_globals(body: Block, written: set[str], names: Names, scope: Scope) -> Block:
+    """Let a block work on copies of the globals it writes into, and of those that hold the same containers or memory."""
+    for group in _sharing(written, body, scope):
+        body = work_on("copied", body, group, names)
+    return body
 
 
 def work_on(made: str, body: Block, around: set[str], names: Names) -> Block:
-    """Let a block work on what the function `made` gives for some of the variables around it."""
-    if not around:
-        return body
+    """Let a block work on what the function `made` gives for some of the variables around it, together."""
     renames = {label: names.fresh(label) for label in sorted(around)}
     for statement in body:
         for node in walk(statement):
             if node.__class__ is gast.Name:
                 node.id = renames.get(node.id, node.id)
-    first = [assign(new, call(made, name(old))) for old, new in renames.items()]
+    if len(renames) == 1:
+        first = [assign(new, call(made, name(old))) for old, new in renames.items()]
+    else:  # the items of one list may share memory
+        whole = names.fresh("around")
+        first = [assign(whole, call(made, gast.List([name(old) for old in renames], gast.Load()))),
+                 *(assign(new, subscript(name(whole), constant(place))) for place, new in enumerate(renames.values()))]
     return [*(locate(node, body[0]) for node in first), *body]
+
+
+def _sharing(written: set[str], body: Block, scope: Scope) -> list[set[str]]:
+    """The variables around a function that it writes into, each with those of its names that hold some of the same."""
+    used = {part.id for statement in body for part in walk(statement) if part.__class__ is gast.Name} - scope.locals
+    around = {label: held_around(label, scope) for label in sorted(used | written)} if written else {}
+    objects = {label: objects_in(value) for label, value in around.items()}
+    around = {label: value for label, value in around.items() if isinstance(value, (*DATA, tuple))}
+    for label in sorted(written):
+        for other, owners in objects.items():
+            if other not in written and any(have_in_common(around.get(label), vars(owner)) for owner in owners.values()):
+                raise located(UnsupportedError, f"this uses `{other}`, which holds `{label}`, and writes into that by its name",
+                              scope.source.filename, scope.source.tree, f"Pass `{other}` as an argument, or write through it.")
+    groups: list[set[str]] = []
+    for label in sorted(written):
+        group = {label, *(other for other, value in around.items() if have_in_common(around.get(label), value))}
+        for other in [other for other in groups if other & group]:
+            groups.remove(other)
+            group |= other
+        groups.append(group)
+    return groups
 
 
 def written_globals(body: Block, scope: Scope) -> set[str]:
@@ -80,7 +121,8 @@ def check_stores(body: Block, activity: Activity, scope: Scope, captured: tuple[
     """Raise UnsupportedError where a callee may store active values into a global under another name, or by a call."""
     scan = AroundWrites(scope.source)
     written = {label for label in scan.written if _is_data(label, scope)} - set(captured)
-    names = written | {label for label, shown in scan.shown.items() if shown & written}
+    names = written | {label for label in scan.shown.keys() | scan.held.keys()
+                       if written & (scan.shown.get(label, set()) | scan.held.get(label, set()))}
     for statement in walk_statements(body) if names else ():
         parts = walk(own_expressions(statement))
         stored = any(part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load and (
@@ -101,12 +143,13 @@ def check_readers(body: Block, activity: Activity, scope: Scope, filename: str) 
     shared = set() if own else activity.shared_fields
     for statement in walk_statements(body) if shared else ():
         for node in walk(statement if statement.__class__ is gast.FunctionDef else own_expressions(statement)):
-            if _looks_into(node, shared, scope):
+            if _looks_into(node, shared, scope, activity):
                 raise located(UnsupportedError, f"this may read `{min(shared)}` of a global object, which the function stores "
                               "active values into", filename, node, "Pass it as an argument.")
 
-
-    for statement in walk_statements(body) if activity.objects_written else ():
+    kept = set(filter(is_name, activity.varied))
+    of_classes = activity.fields & activity.shared_by_classes
+    for statement in walk_statements(body) if activity.objects_written or kept or of_classes else ():
         parts = walk(own_expressions(statement))
         called = {id(node.func) for node in parts if node.__class__ is gast.Call}
         for node in parts:
@@ -114,6 +157,22 @@ def check_readers(body: Block, activity: Activity, scope: Scope, filename: str) 
             if id(node) not in called and _meets_written(node, activity, unused):
                 raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
                               filename, node, "Pass the object as an argument.")
+            if id(node) not in called and ((kept and _meets_kept(node, activity, kept)) or (
+                    of_classes and _reads_of_classes(node, activity, of_classes))):
+                raise located(UnsupportedError, "this may read active values from a container that a function keeps",
+                              filename, node, "Pass a container of its own as an argument.")
+
+
+def _meets_kept(node: Node, activity: Activity, kept: set[str]) -> bool:
+    """Whether a function that is called, or passed on, may read a container that a function keeps and that has active values.
+
+    Calls of the functions that keep it are active, and so have their part in its derivative.
+    """
+    is_call = node.__class__ is gast.Call
+    target = activity.called(node.func) if is_call else activity.called(node) if node.__class__ is gast.Name else MISSING
+    if target is MISSING or lookup(target) is not None or (activity.call(node) if is_call else activity.expr(node)):
+        return False
+    return not (met_below(target) if is_call else met_below(target) | met_by(target)).isdisjoint(kept)
 
 
 def _meets_written(node: Node, activity: Activity, unused: bool) -> bool:
@@ -132,7 +191,14 @@ def _meets_written(node: Node, activity: Activity, unused: bool) -> bool:
     return not (met <= written_around(target).keys() and (not is_call or activity.call(node)))
 
 
-def _looks_into(node: Node, shared: set[str], scope: Scope) -> bool:
+def _reads_of_classes(node: Node, activity: Activity, parts: set[str]) -> bool:
+    """Whether a function that is called may read a container of a class that has active values."""
+    target = activity.called(node.func) if node.__class__ is gast.Call else MISSING
+    return isinstance(target, types.FunctionType) and lookup(target) is None and bool(
+        parts & _read_by(target, set()))
+
+
+def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) -> bool:
     """Whether an expression may run other code that reads a part of a global object."""
     if node.__class__ in (gast.FunctionDef, gast.Lambda):
         return any(part.__class__ is gast.Attribute and part.attr in shared for part in walk(node))
@@ -148,7 +214,7 @@ def _looks_into(node: Node, shared: set[str], scope: Scope) -> bool:
             part.__class__ is gast.FunctionDef and part.name == node.func.id for part in walk(scope.source.tree))))
     if lookup(target) is not None:
         return False
-    written = written_parts(target) if isinstance(target, types.FunctionType) else set()
+    written = written_parts(target) if isinstance(target, types.FunctionType) and activity.call(node) else set()
     return bool((shared - written) & _read_by(target, set()))
 
 

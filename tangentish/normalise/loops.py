@@ -26,6 +26,7 @@ from tangentish.syntax import (
     clone,
     constant,
     expression,
+    is_constant,
     locate,
     name,
     stored,
@@ -102,7 +103,7 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
            varied: Callable[[Node], bool], is_drawn: Callable[[Node], bool]) -> Node:
     """Add what binds `target` to the item number `index`; the number of items."""
     kind = iterable.func.id if iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Name else ""
-    plain = not iterable.keywords or is_strict(iterable) if kind == "zip" else False
+    plain = kind == "zip" and (not iterable.keywords or is_strict(iterable) or _is_lenient(iterable))
     if plain and iterable.args and not _starred(iterable.args) and not any(map(is_drawn, iterable.args)):
         targets = target.elts if target.__class__ in (gast.Tuple, gast.List) and not _starred(target.elts) and len(
             target.elts) == len(iterable.args) else None
@@ -141,6 +142,11 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
     held = _held(iterable, before, names, varied)
     body.append(assign(target, subscript(held, name(index))))
     return call("len", clone(held))
+
+
+def _is_lenient(node: Node) -> bool:
+    """Whether a call has `strict=False`, as if it were not there."""
+    return len(node.keywords) == 1 and node.keywords[0].arg == "strict" and is_constant(node.keywords[0].value, False)
 
 
 def is_strict(iterable: Node) -> bool:

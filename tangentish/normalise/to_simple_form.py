@@ -26,7 +26,7 @@ from tangentish.frontend.shadowing import foreign_clash, rename_locals
 from tangentish.frontend.source import Source
 from tangentish.names import Names
 from tangentish.normalise.acting_comprehensions import acting_loops
-from tangentish.normalise.arrays_around import watch_arrays
+from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers
 from tangentish.normalise.boxes import box_nonlocals
 from tangentish.normalise.cells import named_cells
 from tangentish.normalise.checkpoints import mark_loops
@@ -170,10 +170,12 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
         written_in = written_globals(body, scope) - set(request.captured)
         check_callees(body, written_in, scope, filename)
         if written_in:
-            body = copy_globals(body, written_in, names)
+            body = copy_globals(body, written_in, names, scope)
             scope.locals |= assigned_in(body)
     before_watching = assigned_in(body)
-    body = watch_arrays(body, scope, AroundWrites(scope.source).written | set(request.captured), names)
+    followed = AroundWrites(scope.source).written | set(request.captured)
+    containers = watched_containers(body, scope, followed)
+    body = watch_arrays(body, scope, followed, names)
     watched = assigned_in(body) - before_watching
     scope.locals |= watched
     if gast.With in met:
@@ -198,6 +200,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     body = fold_branches(body, Infer([], simple.entry, scope, call_kind))
     _name_outs_of_methods(body, simple.entry, scope, call_kind)
     body = tidy_exits(body, names, simple.ans)[:-1] or [assign(simple.ans, constant(None))]
+    body = kept_as_they_were(containers, body, names)
     rebound = assigned_in(body)
     if simple.ans not in rebound:  # a function that only raises
         body.append(assign(simple.ans, constant(None)))

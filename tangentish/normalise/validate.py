@@ -72,7 +72,10 @@ def _is_class(node: Node, scope: Scope) -> bool:
 
 def _exceptions(node: Node, activity: Activity, filename: str) -> None:
     """An exception may carry active values from where it was raised to its handler; these are not followed."""
-    if not any(names_in(part) & activity.varied for s in walk_statements(node.body) for part in own_expressions(s)):
+    stored = any(exception_name(handler) in names_in(part) for handler in node.handlers for part in walk(handler.body)
+                 if part.__class__ in (gast.Subscript, gast.Attribute, gast.AugAssign) and _is_stored(part))  # into what it carries
+    stored = stored or any(exception_name(handler) in activity.varied for handler in node.handlers)
+    if not stored and not any(names_in(part) & activity.varied for s in walk_statements(node.body) for part in own_expressions(s)):
         return
     for handler in node.handlers:
         label = exception_name(handler)
@@ -86,6 +89,11 @@ def _exceptions(node: Node, activity: Activity, filename: str) -> None:
                     raise _refuse("a value that an exception carries is not followed", found, filename,
                                   "Keep it in a variable before raising.")
                 put_for(statement, read, locate(gast.copy_location(call("told", read), read), read))
+
+
+def _is_stored(node: Node) -> bool:
+    """Whether something is stored into an item or an attribute, or by an `op=`."""
+    return node.__class__ is gast.AugAssign or node.ctx.__class__ is gast.Store
 
 
 def _first_carried(statement: Node, label: str | None) -> Node | None:

@@ -6,13 +6,13 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.drawn_again import drawn_again, iterated_again
+from tangentish.analysis.drawn_again import drawn_again, iterated_again, zipped_again
 from tangentish.library.watches import check_drawn, check_drawn_all
 from tangentish.normalise.exits_found import contains
 from tangentish.syntax import Block, Node, as_load, assign, call, clone, locate, name, walk
 
 WATCHING: dict[str, Any] = {
-    function.__name__: function for function in (check_drawn, check_drawn_all, drawn_again, iterated_again)}
+    function.__name__: function for function in (check_drawn, check_drawn_all, drawn_again, iterated_again, zipped_again)}
 """The functions that watched loops call."""
 
 
@@ -20,11 +20,17 @@ def watched_loop(node: Node) -> tuple[Node, Node] | None:
     """What a loop goes through and what it binds to the items, if that may be such a generator."""
     if node.__class__ is not gast.For:
         return None
+    source, target = unnumbered(node)
+    return (source, target) if getattr(source, "loop", False) and getattr(source, "drawn", "") else None
+
+
+def unnumbered(node: Node) -> tuple[Node, Node]:
+    """What a loop goes through, and what it binds to the items, without `enumerate`."""
     source, target = node.iter, node.target
     if source.__class__ is gast.Call and getattr(source.func, "id", "") == "enumerate" and len(source.args) == 1 and (
             target.__class__ is gast.Tuple and len(target.elts) == 2):
         source, target = source.args[0], target.elts[1]
-    return (source, target) if getattr(source, "loop", False) and getattr(source, "drawn", "") else None
+    return source, target
 
 
 def may_run_twice(node: Node, made: Node, target: Node) -> bool:
@@ -43,12 +49,16 @@ def _parts(target: Node) -> list[Node]:
 
 def watched(node: Node, made: Node, target: Node, held: str) -> Block:
     """The loop, with checks that the generator would give the same; `held` is a new name."""
-    again = call("iterated_again", clone(made)) if made.__class__ is not gast.Call else call(
-        "drawn_again", clone(made.func), *map(clone, made.args))
+    if made.__class__ is not gast.Call:
+        again = call("iterated_again", clone(made))
+    elif getattr(made.func, "id", "") == "zip":
+        again = call("zipped_again", *map(clone, made.args))
+    else:
+        again = call("drawn_again", clone(made.func), *map(clone, made.args))
     for part in walk([again]):
         part.drawn = ""
     node.body.insert(0, locate(gast.Expr(call("check_drawn", name(held), as_load(target))), node))
     return [locate(assign(held, again), node), node, locate(gast.Expr(call("check_drawn_all", name(held))), node)]
 
 
-__all__ = ["WATCHING", "may_run_twice", "watched", "watched_loop"]
+__all__ = ["WATCHING", "may_run_twice", "unnumbered", "watched", "watched_loop"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tangentish.rules.helpers import others, ties, uncumsum, unreduce
+from tangentish.rules.helpers import others, product, ties, uncumsum, unreduce
 from tangentish.rules.registry import jvp, linear, vjp
 
 
@@ -64,7 +64,7 @@ def maximum_reduce(ans_bar, ans, array, axis=0, keepdims=False):
 
 @jvp(np.maximum.reduce, np.minimum.reduce)
 def maximum_reduce_jvp(ans, array_dot, array, axis=0, keepdims=False):
-    return np.sum(array_dot * ties(ans, array, axis, keepdims), axis=axis, keepdims=keepdims)
+    return np.sum(product(ties(ans, array, axis, keepdims), array_dot), axis=axis, keepdims=keepdims)
 
 
 @linear(np.add.accumulate)

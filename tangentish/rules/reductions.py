@@ -10,6 +10,7 @@ from tangentish.rules.helpers import (
     inexact,
     keep_axis,
     others,
+    product,
     quotient,
     reduced_count,
     reduced_size,
@@ -105,8 +106,8 @@ def max_(ans_bar, ans, a, axis=None, keepdims=False, initial=None, where=True):
 
 @jvp(np.max, np.min, np.amax, np.amin, np.nanmax, np.nanmin)
 def max_jvp(ans, a_dot, initial_dot, a, axis=None, keepdims=False, initial=None, where=True):
-    return (np.sum(a_dot * ties(ans, a, axis, keepdims, initial, where), axis=axis, keepdims=keepdims),
-            initial_dot * tie_of_initial(ans, a, axis, keepdims, initial, where))
+    return (np.sum(product(ties(ans, a, axis, keepdims, initial, where), a_dot), axis=axis, keepdims=keepdims),
+            product(tie_of_initial(ans, a, axis, keepdims, initial, where), initial_dot))
 
 
 @vjp(np.max, np.min, np.amax, np.amin, np.nanmax, np.nanmin, when="axis is None and where is True and initial is None",
@@ -124,7 +125,7 @@ def ptp(ans_bar, ans, a, axis=None, keepdims=False):
 @jvp(np.ptp)
 def ptp_jvp(ans, a_dot, a, axis=None, keepdims=False):
     high, low = np.max(a, axis=axis, keepdims=True), np.min(a, axis=axis, keepdims=True)
-    return np.sum(a_dot * (ties(high, a, axis, True) - ties(low, a, axis, True)), axis=axis, keepdims=keepdims)
+    return np.sum(product(ties(high, a, axis, True) - ties(low, a, axis, True), a_dot), axis=axis, keepdims=keepdims)
 
 
 @vjp(np.var, wrt=("a", "ddof", "correction"))

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
+
 
 def copied(*values: Any) -> Any:
     """Copies of arguments that are written into; what shared memory before shares it again.
@@ -82,6 +84,18 @@ def shares_memory(values: dict[str, Any]) -> bool:
         np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k])
 
 
+def have_in_common(value: Any, other: Any) -> bool:
+    """Whether two values are or hold the same container, or arrays that share memory.
+
+    >>> log, row = [], np.zeros(3)
+    >>> have_in_common(log, {"log": log}), have_in_common(row, (1, row[1:])), have_in_common(log, row)
+    (True, True, False)
+    """
+    arrays, containers = held_in([value])
+    others, more = held_in([other])
+    return not set(containers).isdisjoint(more) or any(np.may_share_memory(a, b) for a in arrays for b in others)
+
+
 def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
     """The arrays among values and in their containers, as often as they occur, and the identities of the containers."""
     arrays: list[Any] = []
@@ -91,7 +105,7 @@ def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
     def visit(x: Any) -> None:
         if isinstance(x, np.ndarray):
             arrays.append(np.ndarray.view(x, np.ndarray))  # a class may have its own idea of `np.may_share_memory`
-        elif isinstance(x, list | tuple | dict):
+        elif isinstance(x, list | tuple | dict | collections.deque):
             containers.append(id(x))
             if id(x) not in seen:
                 seen.add(id(x))
@@ -103,13 +117,17 @@ def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
     return arrays, containers
 
 
-def separated(x: Any) -> Any:
-    """A copy in which no two arrays share memory, and no list or dict occurs twice."""
+def separated(x: Any, around: tuple[int, ...] = ()) -> Any:
+    """A copy in which no two arrays share memory, and no list or dict occurs twice; `around` are the containers that hold it."""
     if isinstance(x, np.ndarray):
         return x.copy()
+    if not isinstance(x, dict | list | tuple):
+        return x
+    if id(x) in around:
+        raise UnsupportedError(f"an argument is a {type(x).__name__} that holds itself, which is not supported.\n"
+                               "Let it hold the index or the key of what it refers to.")
+    around = (*around, id(x))
     if isinstance(x, dict):
-        return {key: separated(item) for key, item in x.items()} if type(x) is dict else x
-    if isinstance(x, list | tuple):
-        items = [separated(item) for item in x]
-        return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
-    return x
+        return {key: separated(item, around) for key, item in x.items()} if type(x) is dict else x
+    items = [separated(item, around) for item in x]
+    return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)

@@ -76,6 +76,16 @@ class Slots(SlotTable, Memory):
         """The tangents of what a container or an object holds, given as a value of the same structure."""
         if isinstance(x_dot, float) and x_dot == 0.0 and isinstance(x, list | tuple | dict | deque):
             return  # nothing in it was active after all
+        pair = id(x), id(x_dot)
+        if pair in self._binding:
+            return  # it holds itself
+        self._binding.add(pair)
+        try:
+            self._hold_items(x, x_dot)
+        finally:
+            self._binding.discard(pair)
+
+    def _hold_items(self, x: Any, x_dot: Any) -> None:
         if isinstance(x, list | tuple | deque):
             for place in range(len(x)):
                 self.hold(x, place, x[place], x_dot[place])

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import gast
 
+from tangentish.analysis.code_writes import MUTATORS
 from tangentish.bindings import exception_name
+from tangentish.frontend.out_arguments import writes_first
+from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.contexts import may_suppress
+from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.exceptions import Markers
 from tangentish.normalise.iterator_makers import makes_iterator
 from tangentish.normalise.loops import index_loop, is_strict
@@ -48,16 +52,38 @@ class Blocks(Expressions):
     def resized(self, node: Node) -> bool:
         """Whether the body of a loop may make what it loops over longer or shorter."""
         roots = {self.activity.find(n) for n in names_in(node.iter)}
-        return any(part.__class__ is gast.Call and part.func.__class__ is gast.Attribute and part.func.attr in RESIZERS
-                   and roots & {self.activity.find(n) for n in names_in(part.func.value)} for part in walk(node.body))
+        return any(self.resizes(part, roots) for part in walk(node.body))
+
+    def resizes(self, node: Node, roots: set[str]) -> bool:
+        """Whether a part of the body of a loop may do that to what has these names; a function that is called may do it to any."""
+        if node.__class__ is gast.AugAssign:
+            is_one = self.activity.containers.is_one
+            return bool(self.reached(node.target) & roots) and (is_one(node.value) or is_one(as_load(node.target)))
+        if node.__class__ is gast.Subscript and node.ctx.__class__ is not gast.Load:
+            whole = node.ctx.__class__ is gast.Del or node.slice.__class__ is gast.Slice
+            return whole and bool(self.reached(node.value) & roots)
+        scope = getattr(self.activity, "scope", None)
+        if node.__class__ is not gast.Call or scope is None:
+            return False
+        target = scope.resolve(node.func)
+        if target is MISSING and node.func.__class__ is gast.Attribute and node.func.attr in MUTATORS - scope.own:
+            return node.func.attr in RESIZERS and bool(self.reached(node.func.value) & roots)
+        if target is not MISSING and writes_first(target):
+            return any(self.reached(part) & roots for part in node.args)
+        return Effectful(scope)(node)
+
+    def reached(self, node: Node) -> set[str]:
+        return {self.activity.find(n) for n in names_in(node)}
 
     def checked(self, loop: Block) -> Block:
         """A loop over an index with a check, before every item and at the end, that there are as many items as before."""
         header = loop[-1].iter.args[0]
-        if not (header.__class__ is gast.Call and header.args[0].__class__ is gast.Name):
+        if header.__class__ is not gast.Call or not all(part.__class__ in (gast.Name, gast.Call) for part in header.args):
             return loop
         count = self.names.fresh("count")
         check = gast.Expr(call("check_length", clone(header.args[0]), name(count)))
+        if getattr(header.func, "id", "") == "min":  # of a `zip`
+            check = gast.Expr(call("check_count", clone(header), name(count)))
         loop[-1].body.insert(0, clone(check))
         return [*loop[:-1], locate(assign(count, clone(header)), loop[-1]), loop[-1], locate(check, loop[-1])]
 

@@ -76,8 +76,11 @@ class Stores(Core):
         elif target.__class__ is gast.Name:
             self.out.append(assign(target.id, self.flat(value)))
         elif target.__class__ in (gast.Subscript, gast.Attribute):
-            held = self.atom(value)
-            self.out.append(assign(self.place(target), held))
+            held, place = self.atom(value), self.place(target)
+            if _is_flat(target) and self.varied(target.value) and gast.Constant not in (held.__class__, target.slice.__class__):
+                where = subscript(clone(place.value), clone(place.slice))
+                held = self.atom(call("cycled", held, call("np_shape", where)))  # NumPy repeats what is too short there
+            self.out.append(assign(place, held))
         else:
             raise self.fail("this target is not supported", target)
 
@@ -201,3 +204,8 @@ class Stores(Core):
         if not self.varied(node) and self.change_of(node):
             return self.steady(node)
         return node if is_simple(node) else self.temp(node)
+
+
+def _is_flat(target: Node) -> bool:
+    """Whether a target is `x.flat[k]`."""
+    return target.__class__ is gast.Subscript and target.value.__class__ is gast.Attribute and target.value.attr == "flat"

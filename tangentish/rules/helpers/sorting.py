@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers.basic import axis_tuple, inexact, positions, unreduce
+from tangentish.rules.helpers.basic import axis_tuple, inexact, positions, product, unreduce
 
 
 def sorted_positions(ans: Any, a: Any, axis: int | None = -1) -> Any:
@@ -51,7 +51,7 @@ def unquantile(ans_bar: Any, a: Any, q: Any, axis: Any = None, method: Any = "li
 
 def quantile_dot(a_dot: Any, a: Any, q: Any, axis: Any = None, method: Any = "linear", keepdims: bool = False) -> Any:
     """The tangent of `np.quantile(a, q, axis)`."""
-    results = [np.sum(a_dot * rank_weights(a, level, axis, method), axis=axis, keepdims=keepdims)
+    results = [np.sum(product(rank_weights(a, level, axis, method), a_dot), axis=axis, keepdims=keepdims)
                for level in np.ravel(q)]
     return results[0] if np.ndim(q) == 0 else np.reshape(np.stack(results), (*np.shape(q), *np.shape(results[0])))
 

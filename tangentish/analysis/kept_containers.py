@@ -1,0 +1,132 @@
+"""Containers that functions keep: as defaults of parameters, in closures, in partials.  Every call meets the same ones.
+
+A call that writes active values into one has a part in what the next call of the function gives, and of any other that keeps
+the same container, though that may be given nothing active.  For the analysis of activity each of them is a name that no
+program can have.
+
+>>> def note(v, log=[]):
+...     log.append(v)
+...     return log
+>>> def note_twice(v):
+...     note(v)
+...     note(2.0 * v)
+>>> met_by(note) == written_by(note) == returned_by(note) == {name_of(note.__defaults__[0])} == met_below(note_twice)
+True
+>>> met_by(note_twice)
+set()
+"""
+
+from __future__ import annotations
+
+import collections
+import functools
+import inspect
+import types
+from collections.abc import Iterator
+from typing import Any
+
+import gast
+import numpy as np
+
+from tangentish.analysis.effects import effects_of
+from tangentish.analysis.objects_around import DEEPEST, defaults_of, functions_around, is_installed
+from tangentish.closures import cells_of, content
+from tangentish.rules.registry import lookup
+
+_CONTAINERS = (list, dict, set, collections.deque)
+
+
+def name_of(container: Any) -> str:
+    """What stands for a container among the names of a program."""
+    return f"kept {id(container)}"
+
+
+def is_name(label: str) -> bool:
+    """Whether a name stands for such a container."""
+    return label.startswith("kept ")
+
+
+def met_by(target: Any, given: frozenset[str] = frozenset()) -> set[str]:
+    """The containers that a function, method, partial or class meets itself when it is called with the parameters `given`."""
+    return {name_of(value) for _, _, value in _held(target, given)}
+
+
+def written_by(target: Any, given: frozenset[str] = frozenset(), deep: int = DEEPEST) -> set[str]:
+    """Those that a call may write into, also by the functions that it calls by name."""
+    found = {name_of(value) for function, label, value in _held(target, given) if function is None or _writes(function, label)}
+    for called in functions_around(target) if deep and _is_users(target) else ():
+        found |= written_by(called, deep=deep - 1)
+    return found
+
+
+def returned_by(target: Any, given: frozenset[str] = frozenset()) -> set[str]:
+    """Those that what a call gives may be, or hold: an object keeps what its `__init__` is given."""
+    return {name_of(value) for function, label, value in _held(target, given)
+            if function is None or isinstance(target, type) or _returns(function, label)}
+
+
+def met_below(target: Any, deep: int = DEEPEST) -> set[str]:
+    """Those that a function meets by the functions that it calls by name, and not itself."""
+    found: set[str] = set()
+    for called in functions_around(target) if deep and _is_users(target) else ():
+        found |= met_by(called) | met_below(called, deep - 1)
+    return found - met_by(target) if found else found
+
+
+def methods_named(label: str, space: dict[str, Any]) -> list[types.FunctionType]:
+    """The methods of this name that keep something, of the classes among some variables."""
+    found = [inspect.getattr_static(cls, label, None) for cls in list(space.values()) if isinstance(cls, type)]
+    return [part for part in (getattr(part, "__func__", part) for part in found) if isinstance(part, types.FunctionType) and (
+        part.__defaults__ or part.__kwdefaults__ or part.__closure__)]
+
+
+def given_by(target: Any, call: gast.Call) -> frozenset[str]:
+    """The parameters that a call surely gives something; of those that `*` and `**` fill nothing is known."""
+    named = {keyword.arg for keyword in call.keywords if keyword.arg}
+    function = getattr(inspect.getattr_static(target, "__init__", None) if isinstance(target, type) else target, "__func__", target)
+    if not isinstance(function, types.FunctionType) or any(argument.__class__ is gast.Starred for argument in call.args):
+        return frozenset(named)
+    params, count = function.__code__.co_varnames[: function.__code__.co_argcount], len(call.args)
+    plain, bound = set(params[:count]), set(params[1 : count + 1])
+    if isinstance(target, type):
+        return frozenset(bound | named)
+    return frozenset((plain & bound if call.func.__class__ is gast.Attribute else plain) | named)
+
+
+def _held(target: Any, given: frozenset[str]) -> Iterator[tuple[types.FunctionType | None, str, Any]]:
+    """The containers of a target, each with the function that keeps it, and its name there."""
+    if isinstance(target, functools.partial):
+        for value in (*target.args, *target.keywords.values()):
+            if _may_hold_numbers(value):
+                yield None, "", value
+        yield from _held(target.func, frozenset(target.keywords))
+        return
+    if isinstance(target, type):
+        target = inspect.getattr_static(target, "__init__", None)
+    target = getattr(target, "__func__", target)
+    if not (_is_users(target) and (target.__defaults__ or target.__kwdefaults__ or target.__closure__)):
+        return
+    for label, value in defaults_of(target).items():
+        if label not in given and _may_hold_numbers(value):
+            yield target, label, value
+    for label, cell in cells_of(target).items():
+        if _may_hold_numbers(value := content(cell, None)):
+            yield target, label, value
+
+
+def _writes(function: types.FunctionType, label: str) -> bool:
+    effects = effects_of(function)
+    return effects.opaque or label in effects.writes or label in effects.around
+
+
+def _returns(function: types.FunctionType, label: str) -> bool:
+    effects = effects_of(function)
+    return effects.opaque or label in effects.returns or label in effects.around_returned
+
+
+def _is_users(target: Any) -> bool:
+    return isinstance(target, types.FunctionType) and not is_installed(target) and lookup(target) is None
+
+
+def _may_hold_numbers(value: Any) -> bool:
+    return isinstance(value, _CONTAINERS) or (isinstance(value, np.ndarray) and value.dtype.kind in "fcO")

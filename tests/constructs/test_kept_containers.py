@@ -1,0 +1,194 @@
+"""Containers that functions keep: defaults of parameters, in closures, in partials, on classes; a later call that is given
+nothing active meets what an earlier one wrote: right, or refused."""
+
+from __future__ import annotations
+
+import linecache
+import textwrap
+
+import pytest
+
+import tangentish
+
+AROUND = '''
+import numpy as np
+from collections import deque
+from functools import partial
+
+def note(v, log=[]):
+    log.append(v)
+    return log
+def first(log=note.__defaults__[0]):
+    return log[0]
+def put(v, k, out=np.zeros(3)):
+    out[k] = v
+    return out
+def named(key, v=None, *, table={}):
+    if v is not None:
+        table[key] = v
+    return table
+def last(k=-1, items=deque([0.0], 3)):
+    return items[k]
+def push(v, items=last.__defaults__[1]):
+    items.append(v)
+def row(v, out=np.zeros((2, 2))):
+    out[0] += v
+    return out[0]
+def nested(v, parts={"a": []}):
+    parts["a"].append(v)
+    return parts["a"]
+def memo(v, key, known={}):
+    if key not in known:
+        known[key] = v * v
+    return known[key]
+note_in_lambda = lambda v, log=[]: (log.append(v), log)[1]
+note_in_partial = partial(lambda log, v: (log.append(v), log)[1], [])
+note_in_its_own = partial(note, log=[])
+
+class Log:
+    def __init__(self, log=[]):
+        self.log = log
+    def add(self, v):
+        self.log.append(v)
+class Entry:
+    def __init__(self, v, log=[]):
+        self.log = log
+        log.append(v)
+class Base:
+    def add(self, v, log=[]):
+        log.append(v)
+        return log
+    @staticmethod
+    def static(v, log=[]):
+        log.append(v)
+        return log
+    @classmethod
+    def of_class(cls, v, log=[]):
+        log.append(v)
+        return log
+class Derived(Base):
+    pass
+base = Base()
+class Shared:
+    total = [0.0]
+    def add(self, v):
+        self.total[0] += v
+        return self.total[0]
+
+class Known:
+    table = {}
+    @classmethod
+    def get(cls, key, v=None):
+        if key not in cls.table:
+            cls.table[key] = v * v
+        return cls.table[key]
+    @staticmethod
+    def static(key, v=None):
+        if key not in Known.table:
+            Known.table[key] = v * v
+        return Known.table[key]
+def of_table():
+    return Known.table["a"]
+def of_table_times(v):
+    return of_table() * v
+
+def remembering(f):
+    known = {}
+    def call(key, v=0.0):
+        if key not in known:
+            known[key] = f(v)
+        return known[key]
+    return call
+@remembering
+def square(v):
+    return v * v
+def counter():
+    total = [0.0]
+    def up(v):
+        total[0] += v
+        return total[0]
+    return up
+up = counter()
+
+def noted(v):
+    return note(v)[0]
+def below(v):
+    return noted(v) * 2.0
+def kept_on(v):
+    kept_on.log.append(v)
+    return kept_on.log
+kept_on.log = []
+'''
+RIGHT = {
+    "list": "note(x * x); y = note(1.0)[0]",
+    "list_by_another_function": "note(x * x); note(2.0); y = first()",
+    "list_in_a_loop": "for k in range(4): z = note(x * k) if k % 2 else note(1.0)\ny = z[1] * z[3]",
+    "function_under_a_name": "f = note; f(x * x); y = f(1.0)[0]",
+    "functions_in_a_loop": "for f in (note, note): z = f(1.0 if f.__defaults__[0] else x * x)\ny = z[0]",
+    "dict": "named('a', x * x); named('b', 2.0); y = sum(named('c').values())",
+    "dict_under_two_names": "d = named('a', x * x); e = named('b', 2.0); e['a'] = 3.0 * x; y = d['a'] * x",
+    "known_result": "memo(x, 1); y = memo(2.0, 1)",
+    "deque": "push(x * x); push(1.0); y = last() + last(-2)",
+    "nested_containers": "nested(x * x); y = nested(1.0)[0]",
+    "array": "put(x * x, 0); z = put(3.0, 1); y = z[0] * z[1]",
+    "array_that_is_overwritten": "z = put(x * x, 0); put(3.0, 0); y = z[0] * x",
+    "view": "row(x * x); r = row(1.0); y = r[0] * r[1]",
+    "view_of_before": "r = row(x * x); row(1.0); y = r[0] * r[1]",
+    "lambda": "note_in_lambda(x * x); y = note_in_lambda(1.0)[0]",
+    "partial": "note_in_partial(x * x); y = note_in_partial(1.0)[0]",
+    "keyword_of_a_partial": "note_in_its_own(x * x); y = note_in_its_own(1.0)[0]",
+    "objects_that_share": "a = Log(); b = Log(); a.add(x * x); y = b.log[0] * 2.0",
+    "object_made_twice": "Entry(x * x); y = Entry(1.0).log[0]",
+    "object_made_before": "a = Entry(1.0); Entry(x * x); y = a.log[1]",
+    "item_of_an_object": "a = Entry(1.0); b = Entry(2.0); b.log[0] = x * x; y = a.log[0]",
+    "method": "base.add(x * x); y = base.add(1.0)[0]",
+    "method_of_new_objects": "Base().add(x * x); y = Base().add(1.0)[0]",
+    "inherited_method": "a = Derived(); a.add(x * x); y = Base().add(1.0)[0]",
+    "static_method": "Base.static(x * x); y = Base.static(1.0)[0]",
+    "class_method": "Base().of_class(x * x); y = Base.of_class(1.0)[0]",
+    "container_of_a_class": "Shared().add(x * x); y = Shared().add(1.0)",
+    "container_of_a_class_read": "a, b = Shared(), Shared(); a.add(x * x); y = b.total[0]",
+    "class_method_of_a_class_with_a_container": "Known.get('a', x); y = Known.get('a') * 2.0",
+    "container_of_a_class_read_by_name": "Known.get('a', x); y = Known.table['a'] * 2.0",
+    "class_inside": "class C:\n    log = []\n    def add(self, v): self.log.append(v * v)\n"
+                    "    def last(self): return self.log[-1]\nC().add(x); y = C().last() * C.log[0]",
+    "closure": "up(x * x); y = up(1.0)",
+    "decorated": "square(1, x); y = square(1) * 2.0",
+    "written_by_a_helper": "noted(x * x); y = note(1.0)[0]",
+    "written_and_read_by_a_helper": "below(x * x); y = below(2.0 * x)",
+    "given_another": "note(x * x); y = note(x * x, [])[0] * x",
+}
+EITHER = {
+    "read_by_a_helper": "note(x * x); y = noted(1.0)",
+    "in_helpers": "noted(x * x); y = noted(1.0)",
+    "read_by_a_helper_of_a_helper": "note(x * x); y = below(1.0)",
+    "mapped": "note(x * x); y = sum(map(noted, [1.0, 2.0]))",
+    "mapped_by_itself": "note(x * x); y = sum(log[0] for log in map(note, [1.0, 2.0]))",
+    "static_method_of_a_class_with_a_container": "Known.static('a', x); y = Known.static('a') * 2.0",
+    "container_of_a_class_read_by_a_helper": "Known.get('a', x); y = of_table()",
+    "container_of_a_class_read_by_a_helper_of_a_helper": "Known.get('a', x); y = of_table_times(x)",
+    "attribute_of_a_function": "kept_on(x * x); y = kept_on(1.0)[0]",
+}
+
+
+def made(name):
+    """A function of `x`, beside functions that keep nothing yet."""
+    text = f"{AROUND}\ndef fun(x):\n{textwrap.indent((RIGHT | EITHER)[name], '    ')}\n    return y * 3.0\n"
+    filename = f"<{name} with containers that are kept>"
+    linecache.cache[filename] = len(text), None, text.splitlines(True), filename
+    space = {"__name__": "kept_containers"}
+    exec(compile(text, filename, "exec"), space)
+    return space["fun"]
+
+
+@pytest.mark.parametrize("operator", [tangentish.grad, tangentish.jacfwd], ids=["reverse", "forward"])
+@pytest.mark.parametrize("name", RIGHT | EITHER)
+def test_right_or_refused(name, operator):
+    numeric = (made(name)(0.3 + 1e-6) - made(name)(0.3 - 1e-6)) / 2e-6
+    try:
+        found = operator(made(name))(0.3)
+    except tangentish.TangentishError as error:
+        assert name in EITHER
+        assert f"<{name}" in str(error)
+        return
+    assert found == pytest.approx(numeric, rel=1e-6)
