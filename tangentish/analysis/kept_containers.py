@@ -10,6 +10,7 @@ program can have.
 >>> def note_twice(v):
 ...     note(v)
 ...     note(2.0 * v)
+>>> note.__module__ = note_twice.__module__ = "models"  # as functions of this package keep what is their own
 >>> met_by(note) == written_by(note) == returned_by(note) == {name_of(note.__defaults__[0])} == met_below(note_twice)
 True
 >>> met_by(note_twice)

@@ -234,7 +234,7 @@ def store_flat(owner: Any, value: Any) -> None:
         owner.flat = value
 
 
-def cycled(value: Any, shape: tuple[int, ...]) -> Any:
+def cycled_values(value: Any, shape: tuple[int, ...]) -> Any:
     """What is stored in a part of `owner.flat` that has this shape."""
     return value if np.ndim(value) == 0 or np.shape(value) == shape else np.resize(np.asarray(value), shape)
 

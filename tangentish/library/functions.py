@@ -257,7 +257,7 @@ def check_length(items: Any, count: int) -> None:
         raise UnsupportedError("a list of active values changes its length while it is looped over.\nLoop over a copy of it.")
 
 
-def check_count(now: int, count: int) -> None:
+def check_rows_left(now: int, count: int) -> None:
     """The same for lists that are looped over together, by the number of rows."""
     if now != count:
         raise UnsupportedError("a list of active values changes its length while it is looped over.\nLoop over a copy of it.")
@@ -283,4 +283,4 @@ def kept_content(x: Any) -> Any:
     return x.copy() if type(x) is np.ndarray else x
 
 
-zero_derivative(kept_content, completed, check_length, check_count, check_iterator, check_unpacked, by_generator)
+zero_derivative(kept_content, completed, check_length, check_rows_left, check_iterator, check_unpacked, by_generator)

@@ -1,7 +1,7 @@
 """Lists and dicts around a function that it may change by ways that are not followed: whether it did shows when it is over.
 
 >>> log = [1.0]
->>> before = content_of(log)
+>>> before = content_before(log)
 >>> log.append(2.0)
 >>> check_unchanged(before)
 Traceback (most recent call last):
@@ -25,7 +25,7 @@ from tangentish.rules.registry import zero_derivative
 Content = list[tuple[Any, Any]]
 
 
-def content_of(x: Any) -> Content:
+def content_before(x: Any) -> Content:
     """The containers and arrays that a value is and holds, each with what is in it now."""
     found: Content = []
     seen: set[int] = set()
@@ -71,4 +71,4 @@ def _is_changed(part: Any, items: Any) -> bool:
     return any(id(item) not in known and not isinstance(item, int | str | bytes | type(None)) for item in now)
 
 
-zero_derivative(content_of, check_unchanged)
+zero_derivative(content_before, check_unchanged)

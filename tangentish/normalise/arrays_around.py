@@ -71,7 +71,7 @@ def kept_as_they_were(labels: list[str], body: Block, names: Names) -> Block:
     before, after = [], []
     for label in labels:
         kept = names.fresh(f"{label}_before")
-        before.append(locate(assign(kept, call("content_of", name(label))), body[0]))
+        before.append(locate(assign(kept, call("content_before", name(label))), body[0]))
         after.append(locate(gast.Expr(call("check_unchanged", name(kept))), body[-1]))
     return [*before, *body, *after]
 

@@ -22,7 +22,7 @@ from tangentish.analysis.own_names import STEPS, acting
 from tangentish.frontend.callables import made_by_init
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.library.arrays import cycled
+from tangentish.library.arrays import cycled_values
 from tangentish.names import Names
 from tangentish.normalise.array_arguments import listed_arguments
 from tangentish.normalise.array_stores import ArrayStores
@@ -103,7 +103,7 @@ class DynamicCalls(ArrayStores):
         if node.__class__ is gast.Expr and value.__class__ is gast.Call and value.func.__class__ is gast.Attribute and (
                 value.func.attr == "extend" and len(value.args) == 1 and self.iterates(value.args[0], node.uid)):
             return self.extended(node, value)
-        if plain and value.__class__ is gast.Call and self.scope.resolve(value.func) is cycled and self.kinds.expr(
+        if plain and value.__class__ is gast.Call and self.scope.resolve(value.func) is cycled_values and self.kinds.expr(
                 value.args[0], self.kinds.before.get(node.uid, {})).is_scalar:
             node.value = value.args[0]
             self.changed = True

@@ -20,13 +20,13 @@ from tangentish.library import (
     elementwise_function,
     stored_output,
 )
-from tangentish.library.arrays import cycled
+from tangentish.library.arrays import cycled_values
 from tangentish.library.bits import INTO
-from tangentish.library.functions import check_count, check_unpacked, kept_content
+from tangentish.library.functions import check_rows_left, check_unpacked, kept_content
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
 from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.library.told import told
-from tangentish.library.unchanged import check_unchanged, content_of
+from tangentish.library.unchanged import check_unchanged, content_before
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import cell_of, copied, in_step, unwritten
 from tangentish.runtime.checks import check_no_array
@@ -38,9 +38,9 @@ SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ &
 OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "ravelled": np.ravel, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
     "delete_attribute": delete_attribute, "delete_item": delete_item,
-    "copied": copied, "unwritten": unwritten, "content_of": content_of, "check_unchanged": check_unchanged,
-    "check_length": check_length, "check_count": check_count, "check_unpacked": check_unpacked, "check_settled": check_settled,
-    "check_bounded": check_bounded, "check_no_array": check_no_array, "told": told,
+    "copied": copied, "unwritten": unwritten, "content_before": content_before, "check_unchanged": check_unchanged,
+    "check_length": check_length, "check_rows_left": check_rows_left,
+    "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded, "check_no_array": check_no_array, "told": told,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
     "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step,
@@ -49,6 +49,6 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
     # NumPy's, which the user may have under any name
     "np_array": np.array, "np_asarray": np.asarray, "np_ndindex": np.ndindex, "np_resize": np.resize,
-    "np_shape": np.shape, "cycled": cycled,
+    "np_shape": np.shape, "cycled_values": cycled_values,
     "np_broadcast_to": np.broadcast_to, "add_at": np.add.at, "np_linspace": np.linspace,
     "np_sum": np.sum, "np_prod": np.prod, "np_max": np.max, "np_min": np.min, "np_cumsum": np.cumsum, "np_cumprod": np.cumprod}

@@ -83,7 +83,7 @@ class Blocks(Expressions):
         count = self.names.fresh("count")
         check = gast.Expr(call("check_length", clone(header.args[0]), name(count)))
         if getattr(header.func, "id", "") == "min":  # of a `zip`
-            check = gast.Expr(call("check_count", clone(header), name(count)))
+            check = gast.Expr(call("check_rows_left", clone(header), name(count)))
         loop[-1].body.insert(0, clone(check))
         return [*loop[:-1], locate(assign(count, clone(header)), loop[-1]), loop[-1], locate(check, loop[-1])]
 

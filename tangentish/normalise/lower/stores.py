@@ -79,7 +79,7 @@ class Stores(Core):
             held, place = self.atom(value), self.place(target)
             if _is_flat(target) and self.varied(target.value) and gast.Constant not in (held.__class__, target.slice.__class__):
                 where = subscript(clone(place.value), clone(place.slice))
-                held = self.atom(call("cycled", held, call("np_shape", where)))  # NumPy repeats what is too short there
+                held = self.atom(call("cycled_values", held, call("np_shape", where)))  # NumPy repeats what is too short there
             self.out.append(assign(place, held))
         else:
             raise self.fail("this target is not supported", target)
