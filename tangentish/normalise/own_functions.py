@@ -51,5 +51,5 @@ OWN_FUNCTIONS: dict[str, Any] = {
     # NumPy's, which the user may have under any name
     "np_array": np.array, "np_asarray": np.asarray, "np_ndindex": np.ndindex, "np_resize": np.resize,
     "np_shape": np.shape, "cycled_values": cycled_values,
-    "np_broadcast_to": np.broadcast_to, "add_at": np.add.at, "np_linspace": np.linspace,
+    "np_broadcast_to": np.broadcast_to, "np_add_at": np.add.at, "np_linspace": np.linspace,
     "np_sum": np.sum, "np_prod": np.prod, "np_max": np.max, "np_min": np.min, "np_cumsum": np.cumsum, "np_cumprod": np.cumprod}

@@ -41,7 +41,7 @@ class Calls(Stores):
         if target is setattr and len(value.args) == 3 and value.args[1].__class__ is gast.Constant:
             return assign(attribute(value.args[0], value.args[1].value), value.args[2])
         if target is scatter and len(value.args) == 3:
-            return gast.Expr(call("add_at", *value.args))
+            return gast.Expr(call("np_add_at", *value.args))
         if value.func.__class__ is gast.Attribute and value.func.attr == "clear" and target is MISSING and (
                 not value.args and "clear" not in self.activity.scope.own):
             return gast.Expr(call("clear_items", value.func.value))
