@@ -24,6 +24,7 @@ class Memory:
         self._memory: dict[Any, tuple[Any, Array, int]] = {}
         self._stretched: dict[int, list[Any]] = {}
         self._whole: dict[int, Array] = {}  # the shadows of arrays that own their memory, by their identities
+        self._buffers: dict[Any, set[tuple[Any, int]]] = {}  # the types of views of memory whose owner has no such numbers
 
     def of(self, x: Array) -> Array:
         """The shadow of an array: the same view of the shadow of the memory it lies in."""
@@ -49,7 +50,22 @@ class Memory:
         found = np.ndarray(x.shape, x.dtype, memory[align:].data, offset, x.strides)
         if x.base is None:
             self._whole[id(x)] = found
+        elif root.dtype.kind not in "fc":
+            self._buffers.setdefault(key, set()).add((x.dtype, offset % x.itemsize))
         return found
+
+    def whole(self, key: Any) -> Array:
+        """All numbers in a piece of memory: its owner, or what views show if that is a buffer of bytes."""
+        root: Array = self._memory[key][0]
+        kinds = self._buffers.get(key)
+        if kinds is None:
+            return root
+        if len(kinds) > 1:
+            raise UnsupportedError("a buffer that holds numbers of several types has a derivative in reverse mode only.\n"
+                                   "Use grad or vjp, or a buffer for each type.")
+        ((dtype, start),) = kinds
+        content = np.ravel(root, "K").view(np.uint8)[start:]
+        return content[:content.size // dtype.itemsize * dtype.itemsize].view(dtype)
 
     def start(self, x: Any) -> Any:
         """What has been contributed to `x` through the table: its shadow if it is an array, else nothing."""

@@ -110,7 +110,8 @@ class Slots(SlotTable, Memory):
             self.settle(x)
         for key, (x, _, _) in list(self._memory.items()):
             if not isinstance(key, tuple) and not is_stretched(x) and isinstance(x, np.ndarray) and tangents.knows(x):
-                total += float(np.real(np.sum(self.of(x) * tangents.of(x))))
+                whole = self.whole(key)
+                total += float(np.real(np.sum(self.of(whole) * tangents.of(whole))))
         for (owner, _), slots in self._slots.values():
             dots = tangents.slots(owner)
             pairs = zip(slots, dots, strict=True) if isinstance(slots, list) else (
