@@ -133,7 +133,8 @@ class Recorder(Replays, Requests, PrimalSweep):
             elif isinstance(kind, Array):
                 keep = expression("x.copy()", x=x)
                 put = gast.Assign([gast.Subscript(self.r.before(x), constant(...), gast.Store())], name(version.tag), None)
-                if node.__class__ is gast.Assign and target.__class__ is gast.Name:  # a call, that perhaps wrote nothing
+                if node.__class__ is not gast.AugAssign and target.__class__ not in (gast.Subscript, gast.Attribute):
+                    # a call, that perhaps wrote nothing
                     put = gast.Expr(call(self.r.helper("put_back"), self.r.before(x), name(version.tag)))
             elif target.__class__ is gast.Attribute:
                 keep = call(self.r.helper("saved_attribute"), x, constant(target.attr))
