@@ -19,7 +19,7 @@ from tangentish.dispatch.pairs import PairRecord, pair_for
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import CALLER, UnsupportedError
 from tangentish.frontend.out_arguments import out_place
-from tangentish.library.by_arguments import form_for
+from tangentish.library.by_arguments import check_call, form_for
 from tangentish.rules.registry import lookup
 from tangentish.runtime.cotangents import filled_number
 from tangentish.shadows import Shadows
@@ -73,7 +73,10 @@ def handled(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, 
 def replaced(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """A function that `library` has in plain Python."""
     replacement = form_for(function, args)
-    return None if replacement is None else primal(replacement, wrt, *args, **keywords)
+    if replacement is None:
+        return None
+    check_call(function, replacement, args, keywords)
+    return primal(replacement, wrt, *args, **keywords)
 
 
 def with_rule(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:

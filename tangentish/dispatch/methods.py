@@ -64,7 +64,7 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     if owner is None or not isinstance(function, types.BuiltinFunctionType | types.MethodWrapperType):
         return None
     name = getattr(function, "__name__", "")
-    replacement = replacement_of(owner, name)
+    replacement = replacement_of(owner, name, args)
     if replacement is not None:
         return primal_of_method(replacement, owner, wrt, args, keywords)
     unconcerned = not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not carries(args, keywords, wrt)
@@ -104,9 +104,11 @@ def no_rule(name: str, owner: Any) -> UnsupportedError:
                             "meets.\nUse a NumPy function or a plain loop in its place.")
 
 
-def replacement_of(owner: Any, name: str) -> Any:
+def replacement_of(owner: Any, name: str, args: tuple[Any, ...] = ()) -> Any:
     """The function that stands for a method of a builtin class; None if nothing does."""
-    cls = type(owner)
+    cls: Any = type(owner)
+    if name == "view" and len(args) == 1 and args[0] is np.ndarray and getattr(cls, "view", None) is np.ndarray.view:
+        return library.plain_view  # which a class of arrays has no say in
     if isinstance(owner, np.ndarray) and cls is not np.ndarray and any(
             isinstance(getattr(cls, key, None), types.FunctionType) for key in (name, "__array_ufunc__")):
         raise UnsupportedError(f"a {cls.__name__} says itself what NumPy does with it, which is not followed.\n"

@@ -33,6 +33,7 @@ from tangentish.library.arrays import (
     array_to_device,
     array_tolist,
     array_view,
+    array_wrapped,
     at_each,
     atleast_1d_each,
     atleast_2d_each,
@@ -43,6 +44,7 @@ from tangentish.library.arrays import (
     from_bytes,
     of_matrix,
     place_values,
+    plain_view,
     put_along,
     put_mask,
     put_values,
@@ -205,7 +207,7 @@ for _cls in (np.ndarray, np.generic):
                 (_cls, "tolist"): array_tolist, (_cls, "view"): array_view, (_cls, "partition"): array_partition,
                 (_cls, "resize"): array_resize, (_cls, "setflags"): array_setflags, (_cls, "__copy__"): array_copied,
                 (_cls, "__deepcopy__"): array_copied, (_cls, "to_device"): array_to_device,
-                (_cls, "__array__"): array_as_array}
+                (_cls, "__array__"): array_as_array, (_cls, "__array_wrap__"): array_wrapped}
     METHODS |= {(_cls, name): function for name, function in OPERATOR_METHODS.items()}
 
 NAMEDTUPLES: dict[str, Callable[..., Any]] = {
@@ -292,6 +294,7 @@ __all__ = [
     "handled",
     "iterated",
     "iterated_quietly",
+    "plain_view",
     "replacement",
     "stored_output",
     "zero_derivative",

@@ -139,6 +139,16 @@ def array_as_array(array: Any, dtype: Any = None, *, copy: Any = None) -> Any:
     return np.array(array, dtype=dtype) if copy else np.asarray(array, dtype=dtype)
 
 
+def array_wrapped(array: Any, other: Any, context: Any = None, return_scalar: bool = False, /) -> Any:
+    """`ndarray.__array_wrap__`: of a class of its own for arrays of such a class, for others what it is given."""
+    return other[()] if return_scalar and np.ndim(other) == 0 else other
+
+
+def plain_view(x: Any, cls: Any) -> Any:
+    """`x.view(np.ndarray)`, whatever class of arrays `x` is of."""
+    return np.asarray(x)[...]
+
+
 def array_to_device(array: Any, device: Any, /, *, stream: Any = None) -> Any:
     """`ndarray.to_device`, which is the array."""
     return array

@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from tangentish import library
+from tangentish.errors import UnsupportedError
 from tangentish.library.containers import joined_lists, repeated_list
 from tangentish.rules.registry import lookup
 
@@ -33,6 +36,25 @@ def form_for(function: Any, args: tuple[Any, ...]) -> Callable[..., Any] | None:
     if of_lists is not None and _lists(function, args) and not getattr(lookup(function), "user", False):
         return of_lists
     return found
+
+
+def check_call(function: Any, form: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+    """Refuse a call with arguments that a function takes and what stands for it does not."""
+    try:
+        _signature(form).bind(*args, **keywords)
+    except TypeError as error:
+        try:
+            inspect.signature(function).bind(*args, **keywords)
+        except TypeError:
+            return  # which the function will say itself
+        except ValueError:  # nothing is known of its parameters
+            pass
+        name = getattr(form, "__name__", str(function))
+        raise UnsupportedError(f"{name} with these arguments has no derivative: {error}.\n"
+                               "Leave them out, or write the call with NumPy's functions.") from None
+
+
+_signature = functools.lru_cache(maxsize=None)(inspect.signature)
 
 
 def _lists(function: Any, args: tuple[Any, ...]) -> bool:

@@ -56,6 +56,23 @@ def sosfilt(sos: Any, x: Any, axis: int = -1, zi: Any = None) -> Any:
     return x, np.stack(states)
 
 
+def lfiltic(b: Any, a: Any, y: Any, x: Any = None) -> Any:
+    """`scipy.signal.lfiltic`, which divides by `a[0]` also where that is 1: its derivative is not 0."""
+    b, a, y = np.atleast_1d(b), np.atleast_1d(a), np.asarray(y)
+    after, before = len(a) - 1, len(b) - 1
+    if a[0] == 0.0:
+        raise ValueError("First `a` filter coefficient must be non-zero.")
+    x = np.zeros(before) if x is None else np.asarray(x)
+    state = np.zeros(max(after, before), np.result_type(b, a, y, x, np.float32))
+    for m in range(before):
+        count = min(before - m, len(x))
+        state[m] = np.sum(b[m + 1:m + 1 + count] * x[:count])
+    for m in range(after):
+        count = min(after - m, len(y))
+        state[m] -= np.sum(a[m + 1:m + 1 + count] * y[:count])
+    return state / a[0]
+
+
 def upfirdn(h: Any, x: Any, up: int = 1, down: int = 1, axis: int = -1, mode: str = "constant", cval: Any = 0) -> Any:
     """`scipy.signal.upfirdn` of numbers with zeros before and after."""
     if mode != "constant" or cval != 0:
@@ -68,4 +85,4 @@ def upfirdn(h: Any, x: Any, up: int = 1, down: int = 1, axis: int = -1, mode: st
 
 
 library.REPLACED |= {signal.convolve2d: convolve2d, signal.correlate2d: correlate2d, signal.sosfilt: sosfilt,
-                     signal.upfirdn: upfirdn}
+                     signal.upfirdn: upfirdn, signal.lfiltic: lfiltic}

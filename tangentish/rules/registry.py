@@ -96,7 +96,8 @@ _LAZY = {  # an imported library -> the rules for it, what stands for some of it
     "scipy.special": [*(f"tangentish.rules.scipy_special{topic}" for topic in (
         "", "_convenience", "_bessel", "_elliptic", "_integrals", "_equations", "_statistics", "_inverses", "_polynomials",
         "_sums", "_distributions", "_noncentral")), "tangentish.library.scipy_special"],
-    "scipy.linalg": [f"tangentish.rules.scipy_linalg{topic}" for topic in ("", "_factors", "_functions")],
+    "scipy.linalg": [*(f"tangentish.rules.scipy_linalg{topic}" for topic in ("", "_factors", "_functions")),
+                     "tangentish.library.scipy_blas"],
     "scipy.spatial.distance": ["tangentish.rules.scipy_distance", "tangentish.library.scipy_distance"],
     "scipy.integrate": ["tangentish.library.scipy_integrate", "tangentish.dispatch.scipy_integrate",
                         "tangentish.dispatch.scipy_ode"],

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tangentish import UnsupportedError, grad
+from tangentish import UnsupportedError, grad, jvp
 from tests.constructs.cases import Cases
 from tests.constructs.ways import check_all_ways
 
@@ -58,6 +58,38 @@ def test_subclass_with_operators_of_its_own():
     a = np.arange(4.0).view(Doubling)
     with pytest.raises(UnsupportedError, match="says itself"):
         grad(lambda x: (a * x).sum())(V)
+
+
+class Measured(np.ndarray):
+    """As arrays with units are: what NumPy's functions do with them is theirs to say."""
+
+    def __array_ufunc__(self, ufunc, method, *inputs, **keywords):
+        raise TypeError("units")
+
+
+class Scale:
+    def __init__(self):
+        self.held = np.array([2.0, 3.0, 1.0, 0.5]).view(Measured)
+
+    @property
+    def factors(self):
+        return self.held.view(np.ndarray)
+
+    @property
+    def twice(self):
+        return self.factors * 2.0
+
+    def scaled(self, x):
+        return np.sum(self.twice * x**2) * self.factors[1]
+
+
+SCALE = Scale()
+
+
+@pytest.mark.parametrize("fun", [lambda x: SCALE.scaled(x), lambda x: Scale().scaled(x)], ids=["around", "made"])
+def test_numbers_of_a_subclass_with_operators_of_its_own(fun):
+    np.testing.assert_allclose(grad(fun)(V), 12.0 * V * np.array([2.0, 3.0, 1.0, 0.5]))
+    np.testing.assert_allclose(jvp(fun, (V,), (np.ones(4),))[1], np.sum(12.0 * V * np.array([2.0, 3.0, 1.0, 0.5])))
 
 
 @pytest.mark.parametrize("x", [[0.7, -1.3, 0.4], [[0.7, 0.1], [0.2, 0.3]], (0.2, 0.3)], ids=["list", "rows", "tuple"])

@@ -81,6 +81,7 @@ LINES = [
     "(x.T*2)[::-1].flatten('K')*np.arange(12)",
     "np.require(x.T*2,requirements=['C'])",
     "x.__array__()*x.__array__(np.float64)",
+    "x.__array_wrap__(x*2)*x[0].__array_wrap__(np.asarray(np.sum(x)),None,True)",
     "np.trace(x,1,0,1,None)",
     "np.trace(x,dtype=np.float32)",
     "x.trace(1,0,1,np.float64)",

@@ -37,6 +37,8 @@ CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], tuple[int, ...]]] = [
       for mode in ("full", "same", "valid") for boundary in ("fill", "wrap", "symm")],
     (signal.sosfilt, (SOS, L), {}, (1,)), (signal.sosfilt, (SOS, X, 0), {}, (1,)),
     (signal.sosfilt, (SOS, L), {"zi": RNG.normal(size=(2, 2))}, (1,)),
+    *[(signal.lfiltic, call, {}, tuple(range(len(call)))) for call in (
+        (B, A, L[:3]), (L[:5], A, L[7:8]), (B[:2], L[:4], L[5:11], L[17:19]), (L[:1], A, L[5:8]))],
     (signal.upfirdn, (B, L, 2, 3), {}, (0, 1)), (signal.upfirdn, (B, X, 3, 2, 0), {}, (0, 1)),
     *[(function, (X,), {"mode": mode}, (0,)) for mode in MODES
       for function in (ndimage.uniform_filter, ndimage.sobel, ndimage.prewitt, ndimage.laplace)],

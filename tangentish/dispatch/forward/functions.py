@@ -29,7 +29,7 @@ from tangentish.dispatch.library_functions import (
 from tangentish.dispatch.pairs import made_for
 from tangentish.dispatch.python_functions import active_places, check_stores, holders_of, without_objects
 from tangentish.errors import UnsupportedError
-from tangentish.library.by_arguments import form_for
+from tangentish.library.by_arguments import check_call, form_for
 from tangentish.rules.registry import lookup
 
 
@@ -54,7 +54,10 @@ def handled(call: Call) -> tuple[Any, Any] | None:
 def replaced(call: Call) -> tuple[Any, Any] | None:
     """A function that `library` has in plain Python."""
     replacement = form_for(call.function, call.args)
-    return None if replacement is None else call.run(function=replacement)
+    if replacement is None:
+        return None
+    check_call(call.function, replacement, call.args, call.keywords)
+    return call.run(function=replacement)
 
 
 def with_rule(call: Call) -> tuple[Any, Any] | None:

@@ -40,7 +40,7 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
     if owner is None or not isinstance(function, types.BuiltinFunctionType | types.MethodWrapperType):
         return None
     name = getattr(function, "__name__", "")
-    replacement = replacement_of(owner, name)
+    replacement = replacement_of(owner, name, call.args)
     if replacement is not None:
         return call.of_owner(replacement, owner)
     if name in PLAIN or isinstance(owner, str) or draws(owner) or of_time(owner, call.args, call.keywords) or (
