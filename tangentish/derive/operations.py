@@ -19,7 +19,8 @@ from tangentish.derive.user_rules import splice_user
 from tangentish.errors import CallError, TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, UNARY, Rule, lookup
-from tangentish.syntax import Node, assign, call, name, names_in
+from tangentish.runtime.checks import unknown_slope
+from tangentish.syntax import Node, assign, call, constant, name, names_in
 
 
 class Operations(Contributions):
@@ -102,12 +103,23 @@ class Operations(Contributions):
             items = value if isinstance(value, list) else [value]
             known = key in rule.params or rule.is_setting(key)
             if not known and any(self.is_active(item) for item in items):
-                raise self.fail(f"the derivative of `{label}` with respect to `{key}` is not known", node.origin,
-                                "Let its rule give it (tangentish.rules), or pass stop_gradient(...) of the argument if "
-                                "nothing flows through it.")
+                self.unknown(node, label, key)
         if rule.user:
             self.check_memory(node, label, function, bound)
         return rule, bound, {key: self.operand_kind(value) for key, value in bound.items()}
+
+    def unknown(self, node: Node, label: str, key: str) -> None:
+        """Refuse a call; one under a condition, of an object that may hold anything, is refused if it is ever come to."""
+        if any(side != "try" for _, side in self.flow.branches[node.uid]):
+            refusal = gast.Expr(call(self.alias("unknown_slope", unknown_slope), constant(label), constant(key)))
+            refusal.origin = node.origin
+            self.emit(refusal)
+            return
+        try:
+            unknown_slope(label, key)
+        except UnsupportedError as error:
+            what, advice = str(error).split("\n")
+            raise self.fail(what, node.origin, advice) from None
 
     def spliced(self, rule: Rule, tagged: dict[str, Any], g: str, target: str) -> Spliced:
         """The expressions of a rule over these operands, for the cotangent that is called `g`."""

@@ -34,6 +34,13 @@ def check_no_method(owner: Any, value: Any) -> None:
         raise UnsupportedError(f"a method of a {type(owner).__name__} is kept, to be called later.\nCall it where it is read.")
 
 
+def unknown_slope(label: str, key: str) -> None:
+    """Raise where a program comes to a call that depends on what is differentiated in a way that its rule does not know."""
+    raise UnsupportedError(f"the derivative of `{label}` with respect to `{key}` is not known\n"
+                           "Let its rule give it (tangentish.rules), or pass stop_gradient(...) of the argument if nothing flows "
+                           "through it.")
+
+
 def unfinished() -> None:
     """Raise where an exception left a statement in the middle that cannot be reversed in part."""
     raise UnsupportedError("an exception was caught that left this statement in the middle of its work on active values.\n"
