@@ -21,6 +21,7 @@ from tangentish.rules.scipy_helpers import (
     f_density,
     gamma_density,
     ncf_by_nc,
+    nct_density,
     slope_in,
     slope_near,
     student_density,
@@ -91,12 +92,12 @@ def ncfdtri(ans, dfn, dfd, nc, p):
 @elementwise(*_with_density("_nct_pdf", "nctdtr"))
 def nctdtr(ans, df, nc, t):
     return (as_type_of(ans, slope_in(special.nctdtr, 0, df, nc, t)), as_type_of(ans, slope_near(special.nctdtr, 1, df, nc, t)),
-            _ufuncs._nct_pdf(t, df, nc))
+            nct_density(t, df, nc))
 
 
 @elementwise(*_with_density("_nct_pdf", "nctdtrit"), wrt=("p",))
 def nctdtrit(ans, df, nc, p):
-    return 1 / _ufuncs._nct_pdf(ans, df, nc)
+    return 1 / nct_density(ans, df, nc)
 
 
 # inverses with respect to the argument

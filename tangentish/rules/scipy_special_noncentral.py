@@ -12,7 +12,7 @@ import scipy.special._ufuncs as _ufuncs
 
 from tangentish.rules.helpers import as_type_of
 from tangentish.rules.registry import elementwise, present
-from tangentish.rules.scipy_helpers import slope_in, slope_near
+from tangentish.rules.scipy_helpers import nct_density, slope_in, slope_near
 
 
 @elementwise(*present(_ufuncs, "_ncx2_pdf"))
@@ -58,7 +58,7 @@ def ncf_isf(ans, p, dfn, dfd, nc):
             as_type_of(ans, slope_in(_ufuncs._ncf_sf, 3, ans, dfn, dfd, nc) / density))
 
 
-@elementwise(*present(_ufuncs, "_nct_pdf"))
+@elementwise(*present(_ufuncs, "_nct_pdf"), nct_density)
 def nct_pdf(ans, x, df, nc):
     return (as_type_of(ans, slope_near(_ufuncs._nct_pdf, 0, x, df, nc)), as_type_of(ans, slope_in(_ufuncs._nct_pdf, 1, x, df, nc)),
             as_type_of(ans, slope_near(_ufuncs._nct_pdf, 2, x, df, nc)))
@@ -66,13 +66,13 @@ def nct_pdf(ans, x, df, nc):
 
 @elementwise(*present(_ufuncs, "_nct_sf"))
 def nct_sf(ans, x, df, nc):
-    return (-_ufuncs._nct_pdf(x, df, nc), as_type_of(ans, slope_in(_ufuncs._nct_sf, 1, x, df, nc)),
+    return (-nct_density(x, df, nc), as_type_of(ans, slope_in(_ufuncs._nct_sf, 1, x, df, nc)),
             as_type_of(ans, slope_near(_ufuncs._nct_sf, 2, x, df, nc)))
 
 
 @elementwise(*present(_ufuncs, "_nct_isf"))
 def nct_isf(ans, p, df, nc):
-    density = _ufuncs._nct_pdf(ans, df, nc)
+    density = nct_density(ans, df, nc)
     return (-1 / density, as_type_of(ans, slope_in(_ufuncs._nct_sf, 1, ans, df, nc) / density),
             as_type_of(ans, slope_near(_ufuncs._nct_sf, 2, ans, df, nc) / density))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import scipy.special as special
+import scipy.special._ufuncs as _ufuncs
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.helpers import dense, exprel_slope
@@ -143,6 +144,21 @@ def slope_near(function: Any, place: int, *args: Any) -> Any:
     return _differences(function, place, args, np.float64(0.01))
 
 
+def nct_density(t: Any, df: Any, nc: Any) -> Any:
+    """The derivative of `nctdtr(df, nc, t)` with respect to `t`, also far out, where SciPy's density overflows."""
+    try:
+        return _ufuncs._nct_pdf(t, df, nc)
+    except OverflowError:
+        return np.asarray(np.vectorize(_nct_density, otypes=[np.float64])(t, df, nc), np.result_type(t, df, nc))[()]
+
+
+def _nct_density(t: float, df: float, nc: float) -> float:
+    try:
+        return float(_ufuncs._nct_pdf(t, df, nc))
+    except OverflowError:  # from the next two degrees of freedom (Johnson, Kotz and Balakrishnan, chapter 31)
+        return float(df / t * (special.nctdtr(df + 2, nc, t * math.sqrt(1 + 2 / df)) - special.nctdtr(df, nc, t)))
+
+
 def zeta_slope(x: Any, q: Any) -> Any:
     """The derivative of `zeta(x, q)` with respect to `x`, which is above the pole at 1."""
     return _differences(special.zeta, 0, (x, q), 0.02 * np.minimum(np.asarray(x, np.float64) - 1, 1.0))
@@ -217,6 +233,6 @@ def tukey_slopes(ans: Any, x: Any, lmbda: Any) -> tuple[Any, Any]:
 
 __all__ = ["beta_density", "binom_slopes", "boxcox_slope", "dawsn_slope", "diric_slope", "erfcx_slope", "f_density",
            "gamma_density", "inv_boxcox_slope", "inverse_gaussian_by_mean", "inverse_gaussian_density",
-           "like_single", "log1p_or_zero", "log_bar", "log_dot", "ncf_by_nc", "rgamma_slope", "slope_in",
+           "like_single", "log1p_or_zero", "log_bar", "log_dot", "ncf_by_nc", "nct_density", "rgamma_slope", "slope_in",
            "slope_near", "struve_term", "student_density", "times_sign_of_imag", "trigamma", "tukey_slopes",
            "voigt_slopes", "where_not_zero", "wofz_slope", "zeta_slope"]
