@@ -22,10 +22,10 @@ EQUIVALENT: dict[str, str] = {
         "a scalar product is the same in either order",
     "numbers.py: power_slope: return np.asarray(slope, inexact(y, x))[()]":
         "the dtype of arithmetic is the same in either order",
-    "reductions.py: ptp_jvp: return np.sum(a_dot * (ties(high, a, axis, False) - ties(low, a, axis, True)), axis=axis, "
+    "reductions.py: ptp_jvp: return np.sum(product(ties(high, a, axis, False) - ties(low, a, axis, True), a_dot), axis=axis, "
     "keepdims=keepdims)":
         "what has the axis already is given it again",
-    "reductions.py: ptp_jvp: return np.sum(a_dot * (ties(high, a, axis, True) - ties(low, a, axis, False)), axis=axis, "
+    "reductions.py: ptp_jvp: return np.sum(product(ties(high, a, axis, True) - ties(low, a, axis, False), a_dot), axis=axis, "
     "keepdims=keepdims)":
         "what has the axis already is given it again",
     "special.py: times_sign_of_imag: return 1j / np.sign(np.imag(z)) * np.real(x) if np.iscomplexobj(z) else 0":
