@@ -8,7 +8,8 @@ import numpy as np
 import scipy.special._ufuncs as _ufuncs
 
 from tangentish.rules.registry import present
-from tests.rules.samples import A, P, several
+from tangentish.rules.scipy_helpers import nct_density
+from tests.rules.samples import A, P, sample, several
 
 Q = np.array([0.2, 0.5, 0.85])
 
@@ -36,6 +37,8 @@ own("_ncf_pdf _ncf_sf", np.array([0.5, 1.7, 1.2]), np.array([3.3, 3.4, 2.0]), np
 own("_ncf_isf", Q, np.array([3.3, 3.4, 2.0]), np.array([5.1, 6.3, 4.4]), np.array([0.7, 1.9, 0.4]))
 own("_ncf_mean _ncf_variance _ncf_skewness _ncf_kurtosis_excess", 3.3, np.array([9.1, 11.3, 10.4]), np.array([0.7, 1.9, 0.4]))
 own("_nct_pdf _nct_sf", np.array([-0.5, 1.7, 0.3]), np.array([3.3, 4.4, 2.0]), np.array([0.7, -0.9, 0.4]))
+if hasattr(_ufuncs, "_nct_pdf"):
+    sample(nct_density, np.array([-0.5, 1.7, 0.3]), np.array([3.3, 4.4, 2.0]), np.array([0.7, -0.9, 0.4]))
 own("_nct_isf", Q, np.array([3.3, 4.4, 2.0]), np.array([0.7, -0.9, 0.4]))
 own("_nct_mean _nct_variance _nct_skewness _nct_kurtosis_excess", np.array([6.3, 7.4, 9.0]), np.array([0.7, -0.9, 0.4]))
 own("_landau_pdf _landau_cdf _landau_sf", A(3), 0.3, 1.2, only=("x",))
