@@ -12,10 +12,14 @@ PLUS_MINUS = (gast.Add, gast.Sub)
 
 
 def is_region(facts: Facts, node: Node) -> bool:
-    """Whether this is a part of an adjoint of ours by slices and whole numbers: each of its entries is in it once."""
+    """Whether this is a part of an adjoint of ours by slices and whole numbers: each of its entries is in it once.
+
+    The numbers are literals and names: an item of a list may be another one later, though no name is bound anew.
+    """
     items = _items(facts, node)
     return any(item.__class__ is gast.Slice for item in items) and all(
-        item.__class__ is gast.Slice or is_constant(item, Ellipsis, None) or is_number(facts, item) for item in items)
+        all(is_number(facts, part) for part in (item.lower, item.upper, item.step) if part is not None)
+        if item.__class__ is gast.Slice else is_constant(item, Ellipsis, None) or is_number(facts, item) for item in items)
 
 
 def is_entry(facts: Facts, node: Node) -> bool:

@@ -37,6 +37,7 @@ def test_kept(lines: list[str], expected: list[str]) -> None:
     ["t_bar = x_bar[1:].copy()", "x_bar[1:] = 0.0", "x_bar[1:] += 2.0 * t_bar"],
     ["t_bar = x_bar[1:].copy()", "x_bar[1:] = 0.0", "x_bar[:-1] += t_bar"],  # elsewhere
     ["t_bar = x_bar[1:].copy()", "x_bar[:-1] = 0.0", "x_bar[:-1] += t_bar"],
+    ["t_bar = x_bar[n[0]:].copy()", "x_bar[n[0]:] = 0.0", "n[0] = 2", "x_bar[n[0]:] += t_bar"],
     ["t_bar = x_bar[n:].copy()", "x_bar[n:] = 0.0", "n = 2", "x_bar[n:] += t_bar"],
     ["t_bar = x_bar[y].copy()", "x_bar[y] = 0.0", "x_bar[y] += t_bar"],  # places that may be the same
     ["t_bar = x_bar[1:]", "x_bar[1:] = 0.0", "x_bar[1:] += t_bar"],  # a view, which is emptied too

@@ -40,6 +40,7 @@ def test_scaled(lines: list[str], expected: list[str]) -> None:
     ["t_bar = 0.1 * x_bar[1:]", "x_bar[1:] = 0.0", "x_bar[1:] -= t_bar"],
     ["t_bar = 0.1 * x_bar[1:]", "x_bar[:2] *= 2.0", "x_bar[1:] -= t_bar"],
     ["t_bar = 0.1 * x_bar[1:]", "t_bar *= 2.0", "x_bar[1:] -= t_bar"],
+    ["t_bar = 0.1 * x_bar[n[0]:]", "n[0] = 2", "x_bar[n[0]:] -= t_bar"],  # another region by then
     ["t_bar = 0.1 * x_bar[n:]", "n = 2", "x_bar[n:] -= t_bar"],
     ["t_bar = s * x_bar[1:]", "s = 2.0", "x_bar[1:] -= t_bar"],
     ["t_bar = 0.1 * x_bar[1:]", "s = 2.0", "x_bar[1:] -= s * t_bar"],
