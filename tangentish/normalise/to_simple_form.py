@@ -28,6 +28,7 @@ from tangentish.names import Names
 from tangentish.normalise.acting_comprehensions import acting_loops
 from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers
 from tangentish.normalise.boxes import box_nonlocals
+from tangentish.normalise.cached_results import check_cached
 from tangentish.normalise.cells import named_cells
 from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.contexts import suppress_to_try
@@ -225,6 +226,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     if request.callee:
         check_stores(body, activity, scope, request.captured, filename)
     check_readers(body, activity, scope, filename)
+    check_cached(body, activity, scope, filename)
     check_iterators(body, activity, scope, filename)
     check_groups(body, activity, scope, filename)
     iterators = iterator_names(body, scope)
