@@ -146,6 +146,14 @@ def _names_in_reach(function: types.FunctionType, deep: int) -> set[str]:
     return names
 
 
+def gives_of_its_own(method: object) -> bool:
+    """Whether what a method gives may be a part of what it is of."""
+    if not isinstance(method, types.FunctionType) or is_installed(method) or not method.__code__.co_argcount:
+        return False
+    effects = effects_of(method)
+    return effects.opaque or method.__code__.co_varnames[0] in effects.returns
+
+
 def shown_around(function: types.FunctionType) -> dict[int, Any]:
     """The objects around a function that it may return."""
     return {} if is_installed(function) else _named(function, effects_of(function).around_returned)

@@ -43,7 +43,7 @@ def loses(call: Node, target: Any, caller: Activity, kept: Set[str], objects: di
     active = params if given is None else {key for key, values in given.items() if any(map(caller.expr, values))}
     scope = Scope(source, assigned_in(source.tree.body) | params)
     scope.own = own_names(function)
-    activity = Activity(source.tree.body, active, scope)
+    activity = Activity(source.tree.body, active, scope, closures=bool(source.cells))  # what it captured may carry derivatives
     written = activity.objects_written
     left = {key: owner for key, owner in objects.items() if key not in written}
     return any(_loses(part, activity, kept, left, deep) for statement in walk_statements(source.tree.body)

@@ -54,6 +54,7 @@ from tangentish.normalise.operator_calls import operators_written
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.points import check_passed_by, cotangent_points
+from tangentish.normalise.shared_parts import check_parts
 from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.stopping import inlined_loops
 from tangentish.normalise.text import check_text
@@ -174,7 +175,9 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
             body = copy_globals(body, written_in, names, scope)
             scope.locals |= assigned_in(body)
     before_watching = assigned_in(body)
-    followed = AroundWrites(scope.source).written | set(request.captured)
+    writes = AroundWrites(scope.source)
+    check_parts(scope, writes)
+    followed = writes.written | set(request.captured)
     containers = watched_containers(body, scope, followed)
     body = watch_arrays(body, scope, followed, names)
     watched = assigned_in(body) - before_watching
