@@ -261,8 +261,8 @@ RIGHT = (by_an_attribute, by_a_display, by_a_new_dict, by_a_new_list, by_a_name_
          array_by_a_display, arrays_of_a_zip, arrays_of_a_chain, arrays_in_a_generator, array_by_a_method_twice)
 EITHER = (by_a_registry, by_a_table, by_a_list, by_a_function, array_by_a_partial, array_by_a_partial_called_at_once,
           array_by_a_method, array_by_a_method_of_a_common_name, array_by_a_method_and_a_helper, array_by_an_attribute,
-          array_by_an_attribute_and_a_method, row_by_an_attribute, row_by_a_method, row_that_is_put_back, row_read_by_a_helper, row_read_by_a_method,
-          row_read_by_a_helper_with_the_object)
+          array_by_an_attribute_and_a_method, row_by_an_attribute, row_by_a_method, row_that_is_put_back, row_read_by_a_helper,
+          row_read_by_a_method, row_read_by_a_helper_with_the_object)
 
 
 def differences(fun):
