@@ -17,7 +17,8 @@ from tangentish.rules.helpers import (
     unmatmul_left,
     unmatmul_right,
 )
-from tangentish.rules.registry import jvp, present, vjp
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import jvp, vjp
 
 
 @vjp(np.matmul, operator.matmul, *present(np.linalg, "matmul"))

@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 from tangentish.rules import helpers
-from tangentish.rules.registry import RULES, Rule, load_all
+from tangentish.rules.libraries import load_all
+from tangentish.rules.registry import RULES, Rule
 from tests.oracle import random_like, step
 from tests.rules import direct
 from tests.rules.samples import SAMPLES, Sample

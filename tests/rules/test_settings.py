@@ -18,7 +18,8 @@ import pytest
 import tangentish
 from tangentish.errors import TangentishError
 from tangentish.rules import registry
-from tangentish.rules.registry import RULES, SETTINGS, load_all
+from tangentish.rules.libraries import load_all
+from tangentish.rules.registry import RULES, SETTINGS
 from tests.oracle import inner, random_like, step
 from tests.rules import direct
 from tests.rules.programs import defined
