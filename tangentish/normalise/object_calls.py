@@ -150,7 +150,7 @@ class ObjectCalls(LookedUp):
         kind = self.kinds.expr(node, self.kinds.before.get(uid, {}))
         if kind == UNKNOWN:
             return bool({method, f"__r{method[2:]}"} & self.scope.own)
-        return (is_object(kind) or is_container(kind)) and defines(kind.type, method)  # type: ignore[attr-defined]
+        return (is_object(kind) or is_container(kind)) and defines(kind.type, method)
 
     def read_call(self, node: Node) -> Node:
         """`key in x` as a call of `operator.contains`, `x.key` as one of `getattr`."""
@@ -213,7 +213,7 @@ class ObjectCalls(LookedUp):
             short = type(op).__name__
             return short in IN_PLACE and any(f"__{function.__name__.strip('_')}__" in self.scope.own
                                              for function in (IN_PLACE[short], OPERATORS[short]))
-        return (is_object(kind) or is_container(kind)) and defines_in_place(kind.type, op)  # type: ignore[attr-defined]
+        return (is_object(kind) or is_container(kind)) and defines_in_place(kind.type, op)
 
     def in_place(self, node: Node, label: str) -> Node:
         """`x op= v` by the code of a class, as a call."""

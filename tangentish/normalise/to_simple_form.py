@@ -139,7 +139,7 @@ def _iterates_by_code(body: Block, entry: dict[str, Kind], scope: Scope, call_ki
 
     def by_code(node: Node, statement: Node) -> bool:
         kind = kind_of(node, statement)
-        return is_object(kind) and defines(kind.type, "__iter__")  # type: ignore[attr-defined]  # an object has a type
+        return is_object(kind) and defines(kind.type, "__iter__")
 
     return by_code
 

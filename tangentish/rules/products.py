@@ -140,7 +140,7 @@ def vecdot(ans_bar, ans, x1, x2, *, axis=-1):
 
 @jvp(*present(np, "vecdot"), *present(np.linalg, "vecdot"))
 def vecdot_jvp(ans, x1_dot, x2_dot, x1, x2, *, axis=-1):
-    return np.linalg.vecdot(x1_dot, x2, axis=axis), np.linalg.vecdot(x1, x2_dot, axis=axis)  # type: ignore[call-overload]
+    return np.linalg.vecdot(x1_dot, x2, axis=axis), np.linalg.vecdot(x1, x2_dot, axis=axis)  # type: ignore[call-overload]  # of Any
 
 
 @vjp(*present(np, "matvec"), broadcasts="apart")

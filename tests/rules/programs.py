@@ -63,7 +63,7 @@ def _program(sample: Sample) -> Program:
     rule = direct.rules_for(sample.function, sample.args, sample.kwargs)[0]
     arguments = direct.bind(rule, sample.args, sample.kwargs)
     assert arguments is not None
-    given = rule.signature.bind(*sample.args, **sample.kwargs).arguments  # type: ignore[union-attr]
+    given = rule.signature.bind(*sample.args, **sample.kwargs).arguments
     names = [name for name in rule.params if name in given and direct.is_active(arguments[name])]
     names = names if sample.only is None else list(sample.only)
     wanted = [value for name in names for value in _leaves(rule, arguments, name)]
