@@ -24,6 +24,7 @@ from tangentish.frontend.source import Source
 from tangentish.names import Names
 from tangentish.normalise.acting_comprehensions import acting_loops
 from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers
+from tangentish.normalise.cached_results import check_cached
 from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.globals import check_shared, check_stores, copy_globals, written_globals
@@ -39,6 +40,7 @@ from tangentish.normalise.operator_calls import operators_written
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.points import check_passed_by, cotangent_points
 from tangentish.normalise.readers import check_callees, check_objects_read, check_parts_read
+from tangentish.normalise.shared_parts import check_parts
 from tangentish.normalise.simple import Simple
 from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.text import check_text
@@ -87,7 +89,9 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     scope, names = simple.scope, simple.names
     body = _with_names_known(simple, body, met, request)
     before_watching = assigned_in(body)
-    followed = AroundWrites(scope.source).written | set(request.captured)
+    writes = AroundWrites(scope.source)
+    check_parts(scope, writes)
+    followed = writes.written | set(request.captured)
     containers = watched_containers(body, scope, followed)
     body = watch_arrays(body, scope, followed, names)
     watched = assigned_in(body) - before_watching
@@ -163,6 +167,7 @@ def _check(body: Block, activity: Activity, scope: Scope, request: Request) -> N
         check_stores(body, activity, scope, request.captured, filename)
     check_parts_read(body, activity, scope, filename)
     check_objects_read(body, activity, filename)
+    check_cached(body, activity, scope, filename)
     check_iterators(body, activity, scope, filename)
     check_groups(body, activity, scope, filename)
 
