@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 import scipy.special as special
 
-from tangentish.rules.registry import elementwise, present
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import elementwise
 
 
 @elementwise(special.eval_legendre, wrt=("x",))

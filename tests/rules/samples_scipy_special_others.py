@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import scipy.special as special
 
-from tangentish.rules.registry import lookup, present
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import lookup
 from tests.rules.samples import A, P, U, sample, several
 
 V = np.abs(U(3))
