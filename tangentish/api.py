@@ -15,7 +15,7 @@ from tangentish.derivative import Argnum, Derivative
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.cotangents import checked_cotangent
 from tangentish.derivative.forward import Forward
-from tangentish.derivative.places import apart
+from tangentish.derivative.places import with_own_places
 from tangentish.derivative.programs import target_of
 from tangentish.derivative.pullback import check_aux, copied_arguments
 from tangentish.derivative.results import own
@@ -114,7 +114,12 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False, checkpoin
 def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple[int, ...], has_aux: bool = False,
                 checkpoint: int | None = None) -> Any:
     """`vjp` with respect to some of the arguments; the others get the cotangent None."""
-    originals, _ = copied_arguments(*apart(fun, primals, {}))
+    return with_own_places(fun, primals, {}, lambda args, _: _pulled_back(fun, args, active, has_aux, checkpoint))
+
+
+def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple[int, ...], has_aux: bool,
+                 checkpoint: int | None) -> Any:
+    originals, _ = copied_arguments(primals, {})
     recorded = _recorded(fun, checkpoint)
 
     writes = True  # into its arguments, until it is known that it does not

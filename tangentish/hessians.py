@@ -15,7 +15,7 @@ from tangentish.derivative import Derivative
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.forward import forward_of
 from tangentish.derivative.operator import Operator, in_order, place_of
-from tangentish.derivative.places import apart
+from tangentish.derivative.places import with_own_places
 from tangentish.derivative.slopes import slopes_of
 from tangentish.derivative.tangents import checked_tangents
 from tangentish.dispatch.derivatives import OPERATORS
@@ -242,8 +242,8 @@ def _transposed(gradient: Derivative, args: tuple[Any, ...], places: list[int], 
     slopes = slopes_of(gradient)(args, dots, places[0]) if bare else None
     if slopes is not None:
         return slopes
-    given, _ = apart(gradient.primal, args, {})
-    found = slopes_along(gradient.primal, copied(dots), given)  # a vector may be the argument itself, in v . H v
+    along = copied(dots)  # a vector may be the argument itself, in v . H v
+    found = with_own_places(gradient.primal, args, {}, lambda given, _: slopes_along(gradient.primal, along, given))
     return found[places[0]] if bare else tuple(found[place] for place in places)
 
 

@@ -17,7 +17,7 @@ from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, Pick, check_value, label_of
 from tangentish.derivative.binding import bound_as, is_class_method
 from tangentish.derivative.pickling import dereference, reference
-from tangentish.derivative.places import only_reads, share
+from tangentish.derivative.places import with_own_places
 from tangentish.derivative.programs import Programs, overlap, target_of
 from tangentish.derivative.pullback import by_pullback
 from tangentish.derivative.remembered import Remembered
@@ -26,7 +26,6 @@ from tangentish.derivative.towers import through
 from tangentish.errors import RELOCATED, ArgumentError, OutputError, SourceError, UnsupportedError, relocated
 from tangentish.request import Made
 from tangentish.rules.registry import ON_CHANGE, generation
-from tangentish.runtime import separated
 
 _MEMO = 512
 _alive: weakref.WeakSet[Derivative] = weakref.WeakSet()
@@ -145,10 +144,12 @@ class Derivative:
         made = programs.for_values(values, picks, rest)
         order = list(values)
         given = {label: value for label, value in values.items() if label not in rest}
-        if share(given) and (not made.writes or only_reads(programs.function)):
-            values = {**values, **separated(given)}  # each place in the arguments has a derivative of its own
         entry = called_alone(made, made.entry, [order.index(name) for name, _ in picks])
-        result = entry(*[values[name] for name in order])
+
+        def run(_: Any, own: dict[str, Any]) -> Any:
+            return entry(*[own.get(name, values[name]) for name in order])
+
+        result = with_own_places(programs.function, (), given, run, not made.writes)
         self._last = made
         finish = functools.partial(tidy_second if self._with_value else tidy, picks, self._alone)
         if key is not None and order[len(args) :] == rest and _is_simple([*args, *(values[label] for label in rest)]) and (

@@ -15,7 +15,7 @@ from tangentish.batched import Batched, batched
 from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import ArgumentTypeError, label_of
 from tangentish.derivative.derivative import Derivative
-from tangentish.derivative.places import active_share, only_reads
+from tangentish.derivative.places import active_share, only_reading, only_reads
 from tangentish.derivative.plans import Plan
 from tangentish.derivative.programs import overlap, target_of
 from tangentish.derivative.pullback import copied_arguments
@@ -89,8 +89,14 @@ class Forward:
                     values = [*map(separated, values[:count]), *values[count:]]
                 elif active_share(values[:count], [n for n, k in enumerate(plan.places[:count])
                                                    if k < len(args) and dots[k] is not None]):
-                    raise self._no_own_tangents()
-        ans, ans_dot = self._entry_of(plan, dots)(*values)
+                    with only_reading(self._function, values[:count], self._no_own_tangents):
+                        values = [*(separated(value, writeable=False) for value in values[:count]), *values[count:]]
+                        return self._apart_from(given, *self._entry_of(plan, dots)(*values))
+        return self._apart_from(given, *self._entry_of(plan, dots)(*values))
+
+    @staticmethod
+    def _apart_from(given: list[Any], ans: Any, ans_dot: Any) -> tuple[Any, Any]:
+        """The result and its tangent, which shares no memory with what was given."""
         if type(ans_dot) is np.ndarray and any(type(x) is np.ndarray and np.may_share_memory(x, ans_dot) for x in given):
             ans_dot = ans_dot.copy()
         return ans, ans_dot
@@ -243,7 +249,11 @@ class Forward:
             if not self._writes(args, active):
                 args = tuple(map(separated, args))
             elif active_share(args, active):
-                raise self._no_own_tangents()
+                with only_reading(self._function, args, self._no_own_tangents):
+                    return self._pushed_forward(tuple([separated(arg, writeable=False) for arg in args]), dots, active)
+        return self._pushed_forward(args, dots, active)
+
+    def _pushed_forward(self, args: tuple[Any, ...], dots: tuple[Any, ...], active: tuple[int, ...]) -> tuple[Any, Any]:
         args, _ = copied_arguments(args, {})
         tangents = Tangents()
         ans, ans_dot = dispatch.pushforward(self.primal, tangents, active, args, dots)

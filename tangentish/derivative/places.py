@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import types
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 
+from tangentish.analysis.around_writes import written_parameters
 from tangentish.analysis.effects import effects_now
 from tangentish.derivative.programs import overlap, target_of
 from tangentish.runtime import held_in, separated, shares_memory
+
+T = TypeVar("T")
+REFUSING = (ValueError, TypeError)
+"""The errors of NumPy, and of buffers, where an array cannot be written into."""
 
 
 def share(values: Any) -> bool:
@@ -27,11 +33,49 @@ def active_share(args: Any, active: Any) -> bool:
         np.may_share_memory(a, b) for k, a in enumerate(mine) for b in [*mine[:k], *others])
 
 
-def apart(fun: Callable[..., Any], args: Any, keywords: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
-    """The arguments of a call of `fun`, those that share memory as copies apart if `fun` only reads them."""
-    if share({**dict(enumerate(args)), **keywords}) and only_reads(target_of(fun)):
-        return tuple(map(separated, args)), {key: separated(value) for key, value in keywords.items()}
-    return args, keywords
+def with_own_places(fun: Callable[..., Any], args: Any, keywords: dict[str, Any], run: Callable[..., T],
+                    reads: bool = False) -> T:
+    """`run(args, keywords)`; arguments that share memory are copies apart, if `fun` writes into none of them.
+
+    Where neither its text says so, nor `reads`, it is run with copies that cannot be written into.
+    """
+    values = {**dict(enumerate(args)), **keywords}
+    if not share(values):
+        return run(args, keywords)
+    function = target_of(fun)
+    plain = reads or only_reads(function)
+    if plain or may_only_read(function, values):
+        try:
+            return run(tuple([separated(arg, writeable=plain) for arg in args]),
+                       {key: separated(value, writeable=plain) for key, value in keywords.items()})
+        except REFUSING as error:
+            if plain or not is_of_writing(error):
+                raise
+    return run(args, keywords)
+
+
+def may_only_read(function: types.FunctionType | None, values: dict[Any, Any]) -> bool:
+    """Whether a function may write into none of its arguments: it is not seen to, and no list or dict is given twice."""
+    _, containers = held_in(values.values())
+    return len(set(containers)) == len(containers) and not (function is not None and written_parameters(function))
+
+
+@contextlib.contextmanager
+def only_reading(function: types.FunctionType | None, values: Sequence[Any], refusal: Callable[[], Exception]) -> Iterator[None]:
+    """A call with arguments that cannot be written into; `refusal` is raised where the function writes into them."""
+    if not may_only_read(function, dict(enumerate(values))):
+        raise refusal()
+    try:
+        yield
+    except REFUSING as error:
+        if is_of_writing(error):
+            raise refusal() from None
+        raise
+
+
+def is_of_writing(error: Exception) -> bool:
+    """Whether an error says that an array cannot be written into."""
+    return "read-only" in str(error)
 
 
 def only_reads(function: types.FunctionType | None) -> bool:

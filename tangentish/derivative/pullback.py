@@ -9,7 +9,7 @@ import numpy as np
 
 from tangentish import dispatch
 from tangentish.derivative.arguments import Argnum
-from tangentish.derivative.places import apart
+from tangentish.derivative.places import with_own_places
 from tangentish.derivative.results import own
 from tangentish.errors import OutputError
 from tangentish.runtime import copied, seed
@@ -19,7 +19,12 @@ from tangentish.shadows import Shadows
 def by_pullback(fun: Callable[..., Any], wrt: list[Argnum], args: tuple[Any, ...], keywords: dict[str, Any],
                 has_aux: bool) -> tuple[Any, Any, tuple[Any, ...]]:
     """The value, the auxiliary result or None, and the derivatives with respect to the arguments `wrt`."""
-    args, keywords = copied_arguments(*apart(fun, args, keywords))
+    return with_own_places(fun, args, keywords, lambda own, named: _by_pullback(fun, wrt, own, named, has_aux))
+
+
+def _by_pullback(fun: Callable[..., Any], wrt: list[Argnum], args: tuple[Any, ...], keywords: dict[str, Any],
+                 has_aux: bool) -> tuple[Any, Any, tuple[Any, ...]]:
+    args, keywords = copied_arguments(args, keywords)
     ans, record = dispatch.primal(fun, tuple(wrt), *args, **keywords)
     if has_aux:
         check_aux(ans)

@@ -21,6 +21,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime import check_not_shared
 
 Content = list[tuple[Any, Any]]
 
@@ -71,4 +72,4 @@ def _is_changed(part: Any, items: Any) -> bool:
     return any(id(item) not in known and not isinstance(item, int | str | bytes | type(None)) for item in now)
 
 
-zero_derivative(content_before, check_unchanged)
+zero_derivative(content_before, check_unchanged, check_not_shared)

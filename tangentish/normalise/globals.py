@@ -49,11 +49,17 @@ from tangentish.syntax import (
 DATA = (np.ndarray, list, dict, collections.deque)
 
 
-def copy_globals(body: Block, written: set[str], names: Names, scope: Scope) -> Block:
-    """Let a block work on copies of the globals it writes into, and of those that hold the same containers or memory."""
-    for group in _sharing(written, body, scope):
+def copy_globals(body: Block, written: set[str], names: Names, scope: Scope, given: list[str]) -> Block:
+    """Let a block work on copies of the globals it writes into, and of those that hold the same containers or memory.
+
+    None of the parameters `given` may be what is copied.
+    """
+    groups = _sharing(written, body, scope)
+    apart = [gast.Expr(call("check_not_shared", gast.List([name(label) for label in sorted(set().union(*groups))], gast.Load()),
+                            *map(name, given)))] if given else []
+    for group in groups:
         body = work_on("copied", body, group, names)
-    return body
+    return [*(locate(node, body[0]) for node in apart), *body]
 
 
 def work_on(made: str, body: Block, around: set[str], names: Names) -> Block:

@@ -44,6 +44,7 @@ from tangentish.normalise.shared_parts import check_parts
 from tangentish.normalise.simple import Simple
 from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.text import check_text
+from tangentish.normalise.unseen_readers import check_unseen
 from tangentish.normalise.validate import validate
 from tangentish.request import Request
 from tangentish.rules.registry import NAMESPACES
@@ -143,7 +144,8 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         written_in = written_globals(body, scope) - set(request.captured)
         check_callees(body, written_in, scope, filename)
         if written_in:
-            body = copy_globals(body, written_in, names, scope)
+            check_unseen(body, written_in, scope, simple.entry)
+            body = copy_globals(body, written_in, names, scope, [p for p, kind in simple.entry.items() if not kind.is_scalar])
             scope.locals |= assigned_in(body)
     return body
 

@@ -12,7 +12,7 @@
 from tangentish.rules.helpers import shaped_like
 from tangentish.runtime.augmentation import augmented
 from tangentish.runtime.checks import cell_of, unfinished, unfinished_method
-from tangentish.runtime.copies import copied, have_in_common, held_in, separated, shares_memory, unwritten
+from tangentish.runtime.copies import check_not_shared, copied, have_in_common, held_in, separated, shares_memory, unwritten
 from tangentish.runtime.cotangents import (
     accumulate,
     filled,
@@ -30,8 +30,8 @@ from tangentish.runtime.regions import scatter, taken, winners
 from tangentish.runtime.saving import put_back, saved, saved_attribute, saved_item, saved_length, saved_place
 
 __all__ = [
-    "accumulate", "augmented", "cell_of", "copied", "filled", "filled_number", "have_in_common", "held_in", "in_step",
-    "indexable", "inexact_only", "materialise", "no_change", "own", "put_back", "saved", "saved_attribute", "saved_item",
+    "accumulate", "augmented", "cell_of", "check_not_shared", "copied", "filled", "filled_number", "have_in_common", "held_in",
+    "in_step", "indexable", "inexact_only", "materialise", "no_change", "own", "put_back", "saved", "saved_attribute", "saved_item",
     "saved_length", "saved_place", "scatter", "seed", "separated", "shaped_like", "shares_memory", "taken", "unbroadcast",
     "unfinished", "unfinished_method", "unwritten", "winners", "zeros_like",
 ]

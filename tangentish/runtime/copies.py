@@ -40,6 +40,7 @@ def copied(*values: Any) -> Any:
             _, block, low = memory[id(root)]
             offset = x.__array_interface__["data"][0] - low if x.size else 0
             result = np.ndarray(x.shape, x.dtype, block.data, offset, x.strides)
+            result.flags.writeable = x.flags.writeable
         elif type(x) is list:
             result = done[id(x)] = []
             result.extend(copy_of(item) for item in x)
@@ -73,6 +74,23 @@ def unwritten(x: Any) -> Any:
     result = x.view()
     result.flags.writeable = False
     return result
+
+
+def check_not_shared(around: list[Any], *given: Any) -> None:
+    """Raise UnsupportedError where an argument is, holds or shows what a function writes into around it.
+
+    >>> import numpy as np
+    >>> log = np.zeros(3)
+    >>> check_not_shared([log], 2.0, np.ones(3))
+    >>> check_not_shared([log], log[1:])
+    Traceback (most recent call last):
+        ...
+    tangentish.errors.UnsupportedError: an argument shares memory with a global that the function writes into.
+    Pass a copy, or write into the argument.
+    """
+    if any(have_in_common(around, value) for value in given):
+        raise UnsupportedError("an argument shares memory with a global that the function writes into.\n"
+                               "Pass a copy, or write into the argument.")
 
 
 def shares_memory(values: dict[str, Any]) -> bool:
@@ -117,10 +135,12 @@ def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
     return arrays, containers
 
 
-def separated(x: Any, around: tuple[int, ...] = ()) -> Any:
+def separated(x: Any, around: tuple[int, ...] = (), writeable: bool = True) -> Any:
     """A copy in which no two arrays share memory, and no list or dict occurs twice; `around` are the containers that hold it."""
     if isinstance(x, np.ndarray):
-        return x.copy()
+        result = x.copy()
+        result.flags.writeable = writeable
+        return result
     if not isinstance(x, dict | list | tuple):
         return x
     if id(x) in around:
@@ -128,6 +148,6 @@ def separated(x: Any, around: tuple[int, ...] = ()) -> Any:
                                "Let it hold the index or the key of what it refers to.")
     around = (*around, id(x))
     if isinstance(x, dict):
-        return {key: separated(item, around) for key, item in x.items()} if type(x) is dict else x
-    items = [separated(item, around) for item in x]
+        return {key: separated(item, around, writeable) for key, item in x.items()} if type(x) is dict else x
+    items = [separated(item, around, writeable) for item in x]
     return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)

@@ -164,6 +164,89 @@ def test_partial_derivatives_of_one_array_given_twice(fun):
     np.testing.assert_allclose(tangent, np.sum(5.0 * x**2))
 
 
+def by_a_function_that_is_given(a, b, square=lambda v: v**2):
+    return np.sum(square(a) * b)
+
+
+def by_functions_in_a_list(a, b):
+    for function in [lambda v: v + 0.0, np.square]:
+        a = function(a)
+    return np.sum(a * b)
+
+
+class Weights:
+    def __init__(self, w):
+        self.w = w
+
+    def times(self, x):
+        return self.w**2 * x
+
+
+def by_an_object(a, b):
+    return np.sum(Weights(a).times(b))
+
+
+def by_attributes(a, b):
+    held = Weights(a)
+    held.other = b
+    return np.sum(held.w**2 * held.other)
+
+
+def by_a_dict(a, b):
+    held = {"a": a}
+    held["b"] = b
+    return np.sum(held["a"] ** 2 * held["b"])
+
+
+def by_a_gradient(a, b):
+    return np.sum(tangentish.grad(lambda v: np.sum(v**3) / 3.0)(a) * b)
+
+
+def by_recursion(a, b):
+    def powers(n, v):
+        return v if n == 0 else powers(n - 1, v) * b
+    return np.sum(powers(1, a**2))
+
+
+UNCLEAR = (by_a_function_that_is_given, by_functions_in_a_list, by_an_object, by_attributes, by_a_dict, by_a_gradient, by_recursion)
+
+
+@pytest.mark.parametrize("fun", UNCLEAR, ids=lambda fun: fun.__name__)
+def test_partial_derivatives_where_calls_might_write(fun):
+    x, u, v = V4.copy(), V4[::-1].copy(), np.arange(4.0)
+    two = (0, 1)
+    for first, second in (tangentish.grad(fun, two)(x, x), variant_grad(fun, two, kinds=False)(x, x),
+                          tangentish.vjp(fun, x, x)[1](1.0)[:2], tangentish.value_and_grad(fun, two)(x, x)[1],
+                          tangentish.grad(lambda pair: fun(*pair))([x, x]), tangentish.jacfwd(fun, two)(x, x)):
+        np.testing.assert_allclose(first, 2.0 * x**2)
+        np.testing.assert_allclose(second, x**2)
+    np.testing.assert_allclose(tangentish.grad(fun)(x, x), 2.0 * x**2)
+    np.testing.assert_allclose(tangentish.jvp(fun, (x, x), (u, v))[1], np.sum(2.0 * x**2 * u + x**2 * v))
+    np.testing.assert_allclose(tangentish.hvp(fun)(x, x, u), 2.0 * x * u)
+
+
+@pytest.mark.parametrize("fun", [np.dot, np.multiply.outer, lambda a, b: a @ b], ids=["dot", "outer", "lambda"])
+def test_functions_with_rules(fun):
+    x = V4.copy()
+    ans, pullback = tangentish.vjp(fun, x, x)
+    ans_bar = np.ones_like(ans) * 2.0
+    first, second = pullback(ans_bar)
+    np.testing.assert_allclose(first, second)
+    np.testing.assert_allclose(first, 2.0 * x if np.ndim(ans) == 0 else 2.0 * np.sum(x) * np.ones(4))
+
+
+def test_what_writes_though_its_text_does_not_say():
+    def fun(a, b, change=lambda v: v.__imul__(2.0)):
+        change(a)
+        return np.sum(a * b)
+    x = V4.copy()
+    for bar in tangentish.grad(fun, (0, 1))(x, x):
+        np.testing.assert_allclose(bar, 8.0 * x)
+    np.testing.assert_array_equal(x, V4)
+    with pytest.raises(tangentish.UnsupportedError, match="share memory"):
+        tangentish.jvp(fun, (x, x), (x, x))
+
+
 def test_no_tangents_of_one_array_given_twice_that_may_be_written():
     def fun(*args):
         args[0][0] = args[1][1]
