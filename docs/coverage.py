@@ -89,7 +89,7 @@ def text() -> str:
                 for key, public in topics[module].items()]
         out += ["| " + " | ".join(row) + " |" for row in sorted(rows)]
     out.append("\n## Through an equivalent in plain Python\n")
-    out.append(", ".join(f"`{name}`" for public in replaced.values() for name in sorted(set(public))))
+    out.append(", ".join(f"`{name}`" for name in sorted({name for public in replaced.values() for name in public})))
     methods = {f"scipy.interpolate.{function.__qualname__}" for function in library.REPLACED
                if (getattr(function, "__module__", None) or "").startswith("scipy.interpolate.")
                and "." in function.__qualname__ and not function.__qualname__.startswith("_")}

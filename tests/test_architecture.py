@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ast
+import functools
 from pathlib import Path
-
-import pytest
 
 PACKAGE = Path(__file__).parent.parent / "tangentish"
 LAYERS = (  # a module imports from the rows below its own, or from its own folder
@@ -46,6 +45,7 @@ def part_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
+@functools.cache
 def imports(path: Path) -> list[tuple[str, int]]:
     """The dotted names that a module imports, at any depth, with their lines; relative ones made absolute."""
     package = ("tangentish", *path.relative_to(PACKAGE).parts[:-1])
@@ -60,19 +60,19 @@ def imports(path: Path) -> list[tuple[str, int]]:
     return found
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_imports_point_downward(path: Path) -> None:
-    own = part_of(path)
-    assert own in LEVEL, f"{own}: say in LAYERS where it belongs"
+def test_imports_point_downward() -> None:
     wrong = []
-    for name, line in imports(path):
-        if name.split(".")[0] != "tangentish":
-            continue
-        other = [*name.split("."), "__init__"][1]
-        other = other if other in LEVEL else "__init__"  # `from tangentish import grad`
-        inside = other == own != "__init__" or (own in LEAVES and other in LEAVES)
-        if not inside and LEVEL[other] <= LEVEL[own]:
-            wrong.append(f"{path.name}:{line}: {own} imports {name}")
+    for path in MODULES:
+        own = part_of(path)
+        assert own in LEVEL, f"{own}: say in LAYERS where it belongs"
+        for name, line in imports(path):
+            if name.split(".")[0] != "tangentish":
+                continue
+            other = [*name.split("."), "__init__"][1]
+            other = other if other in LEVEL else "__init__"  # `from tangentish import grad`
+            inside = other == own != "__init__" or (own in LEAVES and other in LEAVES)
+            if not inside and LEVEL[other] <= LEVEL[own]:
+                wrong.append(f"{path.relative_to(PACKAGE)}:{line}: {own} imports {name}")
     assert not wrong, "\n".join(wrong)
 
 

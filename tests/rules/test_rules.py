@@ -41,8 +41,25 @@ def test_every_rule_has_a_sample() -> None:
     assert not missing, "rules with no line in tests/rules/samples.py:\n" + "\n".join(missing)
 
 
-@pytest.mark.parametrize("rule", all_rules(), ids=label)
-def test_rule_is_well_formed(rule: Rule) -> None:
+def by_file(rules: Iterable[Rule]) -> list[Any]:
+    """The rules of each file together."""
+    files: dict[str, list[Rule]] = {}
+    for rule in rules:
+        files.setdefault(rule.function.__module__.rpartition(".")[2], []).append(rule)
+    return [pytest.param(group, id=file) for file, group in files.items()]
+
+
+@pytest.mark.parametrize("rules", by_file(all_rules()))
+def test_rules_are_well_formed(rules: list[Rule]) -> None:
+    for rule in rules:
+        try:
+            check_well_formed(rule)
+        except Exception as error:
+            error.add_note(label(rule))
+            raise
+
+
+def check_well_formed(rule: Rule) -> None:
     """Straight-line code: assignments, one `return`, as many results as parameters, and known global names."""
     for function, names in ((rule.function, {"np", "math"}), (rule.jvp, {"np", "math"})):
         if function is None:
