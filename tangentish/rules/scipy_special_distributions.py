@@ -15,7 +15,16 @@ import scipy.special._ufuncs as _ufuncs
 
 from tangentish.rules.helpers import as_type_of
 from tangentish.rules.registry import elementwise, present, zero_derivative
-from tangentish.rules.scipy_helpers import beta_density, inverse_gaussian_by_mean, inverse_gaussian_density, slope_in, slope_near
+from tangentish.rules.scipy_helpers import (
+    beta_density,
+    inverse_gaussian_by_mean,
+    inverse_gaussian_density,
+    kolmogorov_slope,
+    landau_slope,
+    slope_in,
+    slope_near,
+    smirnov_slope,
+)
 
 zero_derivative(*present(_ufuncs, "_binom_ppf", "_binom_isf", "_nbinom_ppf", "_nbinom_isf"))
 
@@ -49,7 +58,22 @@ def kolmogci(ans, p):
 
 @elementwise(*present(_ufuncs, "_kolmogp"))
 def kolmogp(ans, y):
-    return as_type_of(ans, slope_in(_ufuncs._kolmogp, 0, y))
+    return kolmogorov_slope(y, 2)
+
+
+@elementwise(kolmogorov_slope, wrt=("y",), how=("order",))
+def kolmogorov_slope_(ans, y, order):
+    return kolmogorov_slope(y, order + 1)
+
+
+@elementwise(*present(_ufuncs, "_smirnovp"), wrt=("d",))
+def smirnovp(ans, n, d):
+    return smirnov_slope(n, d, 2)
+
+
+@elementwise(smirnov_slope, wrt=("d",), how=("order",))
+def smirnov_slope_(ans, n, d, order):
+    return smirnov_slope(n, d, order + 1)
 
 
 @elementwise(*present(_ufuncs, "_smirnovc"), wrt=("d",))
@@ -132,7 +156,12 @@ def normalized_gen_harmonic(ans, j, k, n, a):
 
 @elementwise(*present(_ufuncs, "_landau_pdf"), wrt=("x",))
 def landau_pdf(ans, x, loc, scale):
-    return as_type_of(ans, slope_near(_ufuncs._landau_pdf, 0, x, loc, scale))
+    return landau_slope(x, loc, scale, 1)
+
+
+@elementwise(landau_slope, wrt=("x",), how=("order",))
+def landau_slope_(ans, x, loc, scale, order):
+    return landau_slope(x, loc, scale, order + 1)
 
 
 @elementwise(*present(_ufuncs, "_landau_cdf"), wrt=("x",))

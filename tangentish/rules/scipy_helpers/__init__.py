@@ -5,8 +5,11 @@ from tangentish.rules.scipy_helpers.elliptic import *  # noqa: F403
 from tangentish.rules.scipy_helpers.equations import *  # noqa: F403
 from tangentish.rules.scipy_helpers.factors import *  # noqa: F403
 from tangentish.rules.scipy_helpers.filters import *  # noqa: F403
+from tangentish.rules.scipy_helpers.kolmogorov import *  # noqa: F403
 from tangentish.rules.scipy_helpers.least_squares import *  # noqa: F403
 from tangentish.rules.scipy_helpers.matrices import *  # noqa: F403
+from tangentish.rules.scipy_helpers.noncentral import *  # noqa: F403
+from tangentish.rules.scipy_helpers.quadrature import *  # noqa: F403
 from tangentish.rules.scipy_helpers.riccati import *  # noqa: F403
 from tangentish.rules.scipy_helpers.special import *  # noqa: F403
 from tangentish.rules.scipy_helpers.systems import *  # noqa: F403
