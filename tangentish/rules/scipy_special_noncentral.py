@@ -1,12 +1,12 @@
 """`scipy.special`: what `scipy.stats` keeps there for itself of distributions with a noncentrality.
 
-Derivatives with respect to the shapes are by differences (see `slope_in`), but where one more degree of freedom tells them.
+Derivatives with respect to the shapes are by differences (see `slope_in`), but where one more degree of freedom tells them;
+the second ones of the noncentral t, and those of higher order, by integrals (see `nct_moment`).
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
-import numpy as np
 import scipy.special as special
 import scipy.special._ufuncs as _ufuncs
 
@@ -29,6 +29,11 @@ from tangentish.rules.scipy_helpers import (
     slope_in,
     slope_near,
 )
+
+
+def _with_density(*helpers: object) -> list[object]:
+    """Helpers that call the density of the noncentral t, if this version of SciPy has it."""
+    return list(helpers) if hasattr(_ufuncs, "_nct_pdf") else []
 
 
 @elementwise(*present(_ufuncs, "_ncx2_pdf"))
@@ -74,12 +79,12 @@ def ncf_isf(ans, p, dfn, dfd, nc):
             as_type_of(ans, slope_in(_ufuncs._ncf_sf, 3, ans, dfn, dfd, nc) / density))
 
 
-@elementwise(*present(_ufuncs, "_nct_pdf"), nct_density)
+@elementwise(*present(_ufuncs, "_nct_pdf"), *_with_density(nct_density))
 def nct_pdf(ans, x, df, nc):
     return as_type_of(ans, nct_by_t(x, df, nc)), as_type_of(ans, nct_by_df(x, df, nc)), as_type_of(ans, nct_by_nc(x, df, nc))
 
 
-@elementwise(nct_by_t)
+@elementwise(*_with_density(nct_by_t))
 def nct_by_t_(ans, t, df, nc):
     one, two, three = nct_moment(t, df, nc, 1, 0), nct_moment(t, df, nc, 2, 0), nct_moment(t, df, nc, 3, 0)
     slope = nc * nct_moment(t, df, nc, 1, 1) - t * nct_moment(t, df, nc, 2, 1)
@@ -87,7 +92,7 @@ def nct_by_t_(ans, t, df, nc):
             slope + chi_slope(df) * (nc * one - t * two), (1 - nc**2) * one + 2 * t * nc * two - t**2 * three)
 
 
-@elementwise(nct_by_df)
+@elementwise(*_with_density(nct_by_df))
 def nct_by_df_(ans, t, df, nc):
     none, one = nct_moment(t, df, nc, 0, 0), nct_moment(t, df, nc, 1, 0)
     once, one_once = nct_moment(t, df, nc, 0, 1), nct_moment(t, df, nc, 1, 1)
@@ -97,7 +102,7 @@ def nct_by_df_(ans, t, df, nc):
             t * one_once - nc * once + slope * (t * one - nc * none))
 
 
-@elementwise(nct_by_nc)
+@elementwise(*_with_density(nct_by_nc))
 def nct_by_nc_(ans, t, df, nc):
     none, one, two = nct_moment(t, df, nc, 0, 0), nct_moment(t, df, nc, 1, 0), nct_moment(t, df, nc, 2, 0)
     slope = t * nct_moment(t, df, nc, 1, 1) - nc * nct_moment(t, df, nc, 0, 1)

@@ -10,6 +10,12 @@ import numpy as np
 import scipy.special as special
 
 from tangentish.rules.registry import elementwise, present
+from tangentish.rules.scipy_helpers import assoc_legendre_slope, legendre_slope, sph_harm_slope, sph_legendre_slope
+
+
+def _with(name: str, helper: object) -> list[object]:
+    """A helper that calls a function, if this version of SciPy has that."""
+    return [helper] if hasattr(special, name) else []
 
 
 @elementwise(special.eval_legendre, wrt=("x",))
@@ -96,19 +102,39 @@ def lpmv(ans, m, v, x):
 
 @elementwise(*present(special, "legendre_p"), wrt=("z",))
 def legendre_p(ans, n, z):
-    return special.legendre_p(n, z, diff_n=1)[1]
+    return legendre_slope(n, z, 1)
+
+
+@elementwise(*_with("legendre_p", legendre_slope), wrt=("z",), how=("order",))
+def legendre_slope_(ans, n, z, order):
+    return legendre_slope(n, z, order + 1)
 
 
 @elementwise(*present(special, "assoc_legendre_p"), wrt=("z",), how=("branch_cut", "norm"))
 def assoc_legendre_p(ans, n, m, z, *, branch_cut=2, norm=False):
-    return special.assoc_legendre_p(n, m, z, branch_cut=branch_cut, norm=norm, diff_n=1)[1]
+    return assoc_legendre_slope(n, m, z, 1, branch_cut, norm)
+
+
+@elementwise(*_with("assoc_legendre_p", assoc_legendre_slope), wrt=("z",), how=("order", "branch_cut", "norm"))
+def assoc_legendre_slope_(ans, n, m, z, order, branch_cut, norm):
+    return assoc_legendre_slope(n, m, z, order + 1, branch_cut, norm)
 
 
 @elementwise(*present(special, "sph_legendre_p"), wrt=("theta",))
 def sph_legendre_p(ans, n, m, theta):
-    return special.sph_legendre_p(n, m, theta, diff_n=1)[1]
+    return sph_legendre_slope(n, m, theta, 1)
+
+
+@elementwise(*_with("sph_legendre_p", sph_legendre_slope), wrt=("theta",), how=("order",))
+def sph_legendre_slope_(ans, n, m, theta, order):
+    return sph_legendre_slope(n, m, theta, order + 1)
 
 
 @elementwise(*present(special, "sph_harm_y"), wrt=("theta", "phi"))
 def sph_harm_y(ans, n, m, theta, phi):
-    return special.sph_harm_y(n, m, theta, phi, diff_n=1)[1][..., 0], 1j * m * ans
+    return sph_harm_slope(n, m, theta, phi, 1), 1j * m * ans
+
+
+@elementwise(*_with("sph_harm_y", sph_harm_slope), wrt=("theta", "phi"), how=("order",))
+def sph_harm_slope_(ans, n, m, theta, phi, order):
+    return sph_harm_slope(n, m, theta, phi, order + 1), 1j * m * ans

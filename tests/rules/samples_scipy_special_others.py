@@ -6,6 +6,7 @@ import numpy as np
 import scipy.special as special
 
 from tangentish.rules.registry import lookup, present
+from tangentish.rules.scipy_helpers import assoc_legendre_slope, legendre_slope, sph_harm_slope, sph_legendre_slope
 from tests.rules.samples import A, P, U, sample, several
 
 V = np.abs(U(3))
@@ -65,6 +66,12 @@ several(present(special, "assoc_legendre_p"), 3, 1, 1 + V, branch_cut=3, norm=Tr
 several(present(special, "sph_legendre_p"), 3, 1, P(3))
 several(present(special, "sph_harm_y"), 3, 1, P(3), P(2, 1))
 several(present(special, "sph_harm_y"), 2, -2, P(3), A(3))
+if hasattr(special, "legendre_p"):
+    for order in (1, 3):
+        sample(legendre_slope, 4, np.array([0.3, -0.7]), order)
+        sample(assoc_legendre_slope, 4, np.array([1, -2]), np.array([0.3, -0.7]), order, 2, True)
+        sample(sph_legendre_slope, 4, np.array([1, -2]), np.array([0.3, 1.7]), order)
+        sample(sph_harm_slope, 4, np.array([1, -2]), np.array([0.3, 1.7]), np.array([0.4, -1.3]), order)
 
 
 def ruled(*names: str) -> list[object]:

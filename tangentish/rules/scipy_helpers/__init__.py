@@ -7,6 +7,7 @@ from tangentish.rules.scipy_helpers.factors import *  # noqa: F403
 from tangentish.rules.scipy_helpers.filters import *  # noqa: F403
 from tangentish.rules.scipy_helpers.kolmogorov import *  # noqa: F403
 from tangentish.rules.scipy_helpers.least_squares import *  # noqa: F403
+from tangentish.rules.scipy_helpers.legendre import *  # noqa: F403
 from tangentish.rules.scipy_helpers.matrices import *  # noqa: F403
 from tangentish.rules.scipy_helpers.noncentral import *  # noqa: F403
 from tangentish.rules.scipy_helpers.quadrature import *  # noqa: F403
