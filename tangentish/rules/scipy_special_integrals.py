@@ -13,7 +13,7 @@ import scipy.special as special
 
 from tangentish.rules.helpers import as_type_of, dense
 from tangentish.rules.registry import elementwise, jvp, present, vjp
-from tangentish.rules.scipy_helpers import voigt_slopes
+from tangentish.rules.scipy_helpers import struve_over, voigt_slopes
 
 
 @elementwise(special.hyp2f1, wrt=("z",))
@@ -154,7 +154,7 @@ def itmodstruve0(ans, x):
 
 @elementwise(special.it2struve0)
 def it2struve0(ans, x):
-    return as_type_of(ans, -special.struve(0, x) / x)
+    return as_type_of(ans, -struve_over(x))
 
 
 @vjp(special.itairy, multi=True)

@@ -48,6 +48,7 @@ several((special.kerp, special.keip, special.kelvin, special.airye), P(3))
 several((special.iti0k0, special.itj0y0, special.it2i0k0, special.it2j0y0, special.itstruve0, special.itmodstruve0,
          special.it2struve0, special.modfresnelp, special.modfresnelm), P(3))
 sample(special.itairy, A(3))
+sample(special.it2struve0, np.array([0.0, 0.1, 0.29, 0.31]))
 sample(special.besselpoly, P(3), 1.5, 0.7, only=("a",))
 several(present(special, "wright_bessel", "log_wright_bessel"), 1.2, 0.7, P(3), only=("x",))
 for n in (4, 5):

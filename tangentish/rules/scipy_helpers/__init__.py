@@ -13,5 +13,6 @@ from tangentish.rules.scipy_helpers.noncentral import *  # noqa: F403
 from tangentish.rules.scipy_helpers.quadrature import *  # noqa: F403
 from tangentish.rules.scipy_helpers.riccati import *  # noqa: F403
 from tangentish.rules.scipy_helpers.special import *  # noqa: F403
+from tangentish.rules.scipy_helpers.struve import *  # noqa: F403
 from tangentish.rules.scipy_helpers.systems import *  # noqa: F403
 from tangentish.rules.scipy_helpers.transforms import *  # noqa: F403
