@@ -14,6 +14,7 @@ from tangentish.rules.helpers import as_type_of
 from tangentish.rules.registry import elementwise, present
 from tangentish.rules.scipy_helpers import (
     chi_slope,
+    log_ncf_density,
     ncf_by_x,
     ncf_shifted,
     nct_by_df,
@@ -59,8 +60,8 @@ def ncx2_isf(ans, p, df, nc):
 @elementwise(*present(_ufuncs, "_ncf_pdf"))
 def ncf_pdf(ans, x, dfn, dfd, nc):
     return (as_type_of(ans, ncf_by_x(ans, x, dfn, dfd, nc)),
-            as_type_of(ans, slope_in(_ufuncs._ncf_pdf, 1, x, dfn, dfd, nc)),
-            as_type_of(ans, slope_in(_ufuncs._ncf_pdf, 2, x, dfn, dfd, nc)),
+            as_type_of(ans, ans * slope_in(log_ncf_density, 1, x, dfn, dfd, nc)),
+            as_type_of(ans, ans * slope_in(log_ncf_density, 2, x, dfn, dfd, nc)),
             as_type_of(ans, (ncf_shifted(x, dfn, dfd, nc) - ans) / 2))
 
 

@@ -68,6 +68,12 @@ def nct_spread_by_nc(df: Any, nc: Any) -> Any:
     return 2 * nc * (df / (df - 2) - nct_ratio(df) ** 2)
 
 
+def log_ncf_density(x: Any, dfn: Any, dfd: Any, nc: Any) -> Any:
+    """The logarithm of the density of the noncentral F, which changes less with the shapes; 0 where there is no density."""
+    density = _ufuncs._ncf_pdf(x, dfn, dfd, nc)
+    return np.log(np.where(np.greater(density, 0), density, 1.0))
+
+
 def ncf_shifted(x: Any, dfn: Any, dfd: Any, nc: Any) -> Any:
     """The density of the noncentral F if the variable with Poisson's distribution in it were greater by one.
 
@@ -90,5 +96,5 @@ def ncf_by_x(ans: Any, x: Any, dfn: Any, dfd: Any, nc: Any) -> Any:
     return np.where(inside, slope, 0.0)
 
 
-__all__ = ["chi_slope", "ncf_by_x", "ncf_shifted", "nct_by_df", "nct_by_nc", "nct_by_t", "nct_ratio", "nct_ratio_slope",
-           "nct_spread", "nct_spread_by_df", "nct_spread_by_nc"]
+__all__ = ["chi_slope", "log_ncf_density", "ncf_by_x", "ncf_shifted", "nct_by_df", "nct_by_nc", "nct_by_t", "nct_ratio",
+           "nct_ratio_slope", "nct_spread", "nct_spread_by_df", "nct_spread_by_nc"]
