@@ -61,9 +61,9 @@ def kolmogp(ans, y):
     return kolmogorov_slope(y, 2)
 
 
-@elementwise(kolmogorov_slope, wrt=("y",), how=("order",))
-def kolmogorov_slope_(ans, y, order):
-    return kolmogorov_slope(y, order + 1)
+@elementwise(kolmogorov_slope, wrt=("y",))
+def kolmogorov_slope_(ans, y, times):
+    return kolmogorov_slope(y, times + 1)
 
 
 @elementwise(*present(_ufuncs, "_smirnovp"), wrt=("d",))
@@ -71,9 +71,9 @@ def smirnovp(ans, n, d):
     return smirnov_slope(n, d, 2)
 
 
-@elementwise(smirnov_slope, wrt=("d",), how=("order",))
-def smirnov_slope_(ans, n, d, order):
-    return smirnov_slope(n, d, order + 1)
+@elementwise(smirnov_slope, wrt=("d",))
+def smirnov_slope_(ans, n, d, times):
+    return smirnov_slope(n, d, times + 1)
 
 
 @elementwise(*present(_ufuncs, "_smirnovc"), wrt=("d",))
@@ -159,9 +159,9 @@ def landau_pdf(ans, x, loc, scale):
     return landau_slope(x, loc, scale, 1)
 
 
-@elementwise(landau_slope, wrt=("x",), how=("order",))
-def landau_slope_(ans, x, loc, scale, order):
-    return landau_slope(x, loc, scale, order + 1)
+@elementwise(landau_slope, wrt=("x",))
+def landau_slope_(ans, x, loc, scale, times):
+    return landau_slope(x, loc, scale, times + 1)
 
 
 @elementwise(*present(_ufuncs, "_landau_cdf"), wrt=("x",))

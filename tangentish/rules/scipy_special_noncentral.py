@@ -111,10 +111,10 @@ def nct_by_nc_(ans, t, df, nc):
             slope + chi_slope(df) * (t * one - nc * none), (nc**2 - 1) * none - 2 * t * nc * one + t**2 * two)
 
 
-@elementwise(nct_moment, wrt=("t", "df", "nc"), how=("power", "order"))
-def nct_moment_(ans, t, df, nc, power, order):
-    return (nc * nct_moment(t, df, nc, power + 1, order) - t * nct_moment(t, df, nc, power + 2, order),
-            nct_moment(t, df, nc, power, order + 1) + chi_slope(df) * ans, t * nct_moment(t, df, nc, power + 1, order) - nc * ans)
+@elementwise(nct_moment, wrt=("t", "df", "nc"))
+def nct_moment_(ans, t, df, nc, power, other):
+    return (nc * nct_moment(t, df, nc, power + 1, other) - t * nct_moment(t, df, nc, power + 2, other),
+            nct_moment(t, df, nc, power, other + 1) + chi_slope(df) * ans, t * nct_moment(t, df, nc, power + 1, other) - nc * ans)
 
 
 @elementwise(*present(_ufuncs, "_nct_sf"))

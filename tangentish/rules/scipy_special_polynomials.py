@@ -105,9 +105,9 @@ def legendre_p(ans, n, z):
     return legendre_slope(n, z, 1)
 
 
-@elementwise(*_with("legendre_p", legendre_slope), wrt=("z",), how=("n", "order"))
-def legendre_slope_(ans, n, z, order):
-    return legendre_slope(n, z, order + 1)
+@elementwise(*_with("legendre_p", legendre_slope), wrt=("z",))
+def legendre_slope_(ans, n, z, times):
+    return legendre_slope(n, z, times + 1)
 
 
 @elementwise(*present(special, "assoc_legendre_p"), wrt=("z",), how=("n", "m", "branch_cut", "norm"))
@@ -115,9 +115,9 @@ def assoc_legendre_p(ans, n, m, z, *, branch_cut=2, norm=False):
     return assoc_legendre_slope(n, m, z, 1, branch_cut, norm)
 
 
-@elementwise(*_with("assoc_legendre_p", assoc_legendre_slope), wrt=("z",), how=("n", "m", "order", "branch_cut", "norm"))
-def assoc_legendre_slope_(ans, n, m, z, order, branch_cut, norm):
-    return assoc_legendre_slope(n, m, z, order + 1, branch_cut, norm)
+@elementwise(*_with("assoc_legendre_p", assoc_legendre_slope), wrt=("z",), how=("n", "m", "branch_cut", "norm"))
+def assoc_legendre_slope_(ans, n, m, z, times, branch_cut, norm):
+    return assoc_legendre_slope(n, m, z, times + 1, branch_cut, norm)
 
 
 @elementwise(*present(special, "sph_legendre_p"), wrt=("theta",), how=("n", "m"))
@@ -125,9 +125,9 @@ def sph_legendre_p(ans, n, m, theta):
     return sph_legendre_slope(n, m, theta, 1)
 
 
-@elementwise(*_with("sph_legendre_p", sph_legendre_slope), wrt=("theta",), how=("n", "m", "order"))
-def sph_legendre_slope_(ans, n, m, theta, order):
-    return sph_legendre_slope(n, m, theta, order + 1)
+@elementwise(*_with("sph_legendre_p", sph_legendre_slope), wrt=("theta",), how=("n", "m"))
+def sph_legendre_slope_(ans, n, m, theta, times):
+    return sph_legendre_slope(n, m, theta, times + 1)
 
 
 @elementwise(*present(special, "sph_harm_y"), wrt=("theta", "phi"), how=("n", "m"))
@@ -135,6 +135,6 @@ def sph_harm_y(ans, n, m, theta, phi):
     return sph_harm_slope(n, m, theta, phi, 1), 1j * m * ans
 
 
-@elementwise(*_with("sph_harm_y", sph_harm_slope), wrt=("theta", "phi"), how=("n", "m", "order"))
-def sph_harm_slope_(ans, n, m, theta, phi, order):
-    return sph_harm_slope(n, m, theta, phi, order + 1), 1j * m * ans
+@elementwise(*_with("sph_harm_y", sph_harm_slope), wrt=("theta", "phi"), how=("n", "m"))
+def sph_harm_slope_(ans, n, m, theta, phi, times):
+    return sph_harm_slope(n, m, theta, phi, times + 1), 1j * m * ans

@@ -29,7 +29,7 @@ def _in_blocks(function: Callable[..., Any], *args: Any) -> Any:
     return result.reshape(arrays[0].shape)[()]
 
 
-def landau_slope(x: Any, loc: Any, scale: Any, order: int) -> Any:
+def landau_slope(x: Any, loc: Any, scale: Any, times: int) -> Any:
     """The derivative of Landau's density by `x`, of any order.
 
     The density of (x - loc) / scale * pi / 2 - log(2 / pi * scale) has the Laplace transform s**s, without the shift and
@@ -39,41 +39,41 @@ def landau_slope(x: Any, loc: Any, scale: Any, order: int) -> Any:
     shifted = rate * (np.asarray(x, np.float64) - loc) + np.log(rate)
 
     def slope(at: Any) -> Any:
-        return np.where(at < -1, _landau_left(np.clip(at, -8, -1), order), _landau_right(np.clip(at, -1, 1e150), order))[:, 0]
+        return np.where(at < -1, _landau_left(np.clip(at, -8, -1), times), _landau_right(np.clip(at, -1, 1e150), times))[:, 0]
 
-    return as_type_of(x, rate ** (order + 1) * _in_blocks(slope, shifted))
+    return as_type_of(x, rate ** (times + 1) * _in_blocks(slope, shifted))
 
 
-def _landau_left(at: Any, order: int) -> Any:
+def _landau_left(at: Any, times: int) -> Any:
     """By the line through the saddle point, exp(-1 - at), parallel to the imaginary axis; at -8 the density vanishes."""
     saddle = np.exp(-1 - at)
     nodes = np.arange(-85, 86) * 0.05
     turn = 1 + 1j * np.sinh(nodes) / np.sqrt(saddle)
-    values = turn**order * np.exp(saddle * turn * (np.log(turn) - 1)) * np.cosh(nodes)
-    return saddle ** (order + 0.5) * np.sum(values.real, -1, keepdims=True) * (0.05 / (2 * math.pi))
+    values = turn**times * np.exp(saddle * turn * (np.log(turn) - 1)) * np.cosh(nodes)
+    return saddle ** (times + 0.5) * np.sum(values.real, -1, keepdims=True) * (0.05 / (2 * math.pi))
 
 
-def _landau_right(at: Any, order: int) -> Any:
+def _landau_right(at: Any, times: int) -> Any:
     """By the path around the negative axis, where s = -t: of exp(-t log(t) - at t) sin(pi t); t is doubly exponential."""
     nodes = np.arange(-90, 91) * 0.05
     t = np.exp(nodes - np.exp(-nodes)) / np.maximum(at, 1)
-    values = (-t) ** order * np.exp(-special.xlogy(t, t) - at * t) * np.sin(math.pi * t) * t * (1 + np.exp(-nodes))
+    values = (-t) ** times * np.exp(-special.xlogy(t, t) - at * t) * np.sin(math.pi * t) * t * (1 + np.exp(-nodes))
     return np.sum(values, -1, keepdims=True) * (0.05 / math.pi)
 
 
-def nct_moment(t: Any, df: Any, nc: Any, power: int, order: int) -> Any:
+def nct_moment(t: Any, df: Any, nc: Any, power: int, other: int) -> Any:
     """An integral over s > 0, which with the powers 0 and 0 is the density of the noncentral t: see below.
 
     A noncentral t is (Z + nc) / s, where Z is normal and s**2 a chi-squared variable over its degrees of freedom, `df`. The
     density of s goes with exp(df * v) / s, where v = log(s) - (s**2 - 1) / 2, and what is integrated is that times the
-    normal density at t * s - nc, s**(power + 1) and v**order. The derivatives by t, nc and df are such integrals again.
+    normal density at t * s - nc, s**(power + 1) and v**other. The derivatives by t, nc and df are such integrals again.
     """
     wide = np.minimum(np.asarray(df, np.float64), 1e10)  # beyond it is a normal density
 
     def moment(t: Any, df: Any, nc: Any) -> Any:
         log_s, step = _nct_nodes(t, df, nc)
         s, v = np.exp(log_s), log_s - np.expm1(2 * log_s) / 2
-        values = s ** (power + 1) * v**order * np.exp(df * v - np.square(t * s - nc) / 2)
+        values = s ** (power + 1) * v**other * np.exp(df * v - np.square(t * s - nc) / 2)
         return np.sum(values, -1) * step[:, 0] * np.exp(_log_chi(df / 2)[:, 0]) / math.sqrt(2 * math.pi)
 
     return as_type_of(t, _in_blocks(moment, t, wide, nc))
