@@ -11,7 +11,8 @@ import numpy as np
 import scipy
 
 from tangentish import library
-from tangentish.rules.registry import RULES, Rule, load_all
+from tangentish.rules.libraries import load_all
+from tangentish.rules.registry import RULES, Rule
 
 TARGET = Path(__file__).with_name("coverage.md")
 NAMESPACES = ("numpy.linalg", "numpy.fft", "numpy", "math", "operator", "builtins", "scipy.special", "scipy.linalg", "scipy.fft",

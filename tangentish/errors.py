@@ -159,8 +159,10 @@ def _refused_write(error: ValueError | TypeError) -> UnsupportedError | None:
 
 def _refused_time(error: ValueError | TypeError) -> UnsupportedError | None:
     """What to say where generated code computed with a `timedelta64` that an active value was made into."""
-    trace = error.__traceback__
-    while trace is not None and isinstance(error, TypeError) and "dtype('<m8" in str(error):
+    # what NumPy keeps of a ufunc that it has no loop for, or cannot cast the result of
+    met = [*(getattr(error, "dtypes", None) or ()), getattr(error, "from_", None), getattr(error, "to", None)]
+    trace = error.__traceback__ if any(getattr(dtype, "kind", "") == "m" for dtype in met) else None
+    while trace is not None:
         if trace.tb_frame.f_code.co_filename in _origins:
             return UnsupportedError("a timedelta64 is made from an active value; it is a whole number of its unit\n"
                                     "Compute with numbers: t / np.timedelta64(1, 's') is one.").with_traceback(error.__traceback__)

@@ -133,7 +133,7 @@ class Product(Operator):
             return self.by_keywords_with(given, keywords, v)
         several = isinstance(self.argnums, tuple)
         nums = self.argnums if several else (self.argnums,)
-        places = [place_of(num, given, self.primal) for num in nums]  # type: ignore[union-attr]
+        places = [place_of(num, given, self.primal) for num in nums]
         vectors = tuple(v) if several else (v,)
         check_vectors(places, vectors)
         if self.transposed:

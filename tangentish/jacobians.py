@@ -54,7 +54,7 @@ class Jacobian(Operator):
             return self.by_keywords(args, keywords)
         bare = not isinstance(self.argnums, tuple)
         nums = (self.argnums,) if bare else self.argnums
-        places = [place_of(num, args, self.primal) for num in nums]  # type: ignore[union-attr]
+        places = [place_of(num, args, self.primal) for num in nums]
         mode = chosen_mode(self, args, places)
         ans, blocks = _blocks(self, args, places, mode)
         result = blocks[0] if bare else tuple(blocks)

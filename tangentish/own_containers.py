@@ -113,7 +113,7 @@ def _store_item(self, key, value):  # type: ignore[no-untyped-def]  # its code i
     self[key] = value
 
 
-def _store_item_told(self, key, value):  # type: ignore[no-untyped-def]
+def _store_item_told(self, key, value):  # type: ignore[no-untyped-def]  # likewise
     """The same, with a docstring, which is one of the constants."""
     self[key] = value
 

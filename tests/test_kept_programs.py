@@ -15,7 +15,7 @@ import tangentish
 from tangentish.analysis.kinds import UNKNOWN
 from tangentish.derivative import programs
 from tangentish.dispatch import EXTERNS, pairs
-from tangentish.normalise import to_simple_form
+from tangentish.normalise import lowering
 from tangentish.request import Request
 
 FACTOR = 2.0
@@ -207,7 +207,7 @@ def looked_up(f: Callable[[Any], Any], x: Any) -> Any:
 def test_a_function_with_a_call_that_is_looked_up_is_lowered_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """`primal`, the name of what is called instead, is none of the user's that would have to be lowered anew."""
     lowered: list[Any] = []
-    lower = to_simple_form.Lower
-    monkeypatch.setattr(to_simple_form, "Lower", lambda *args: lowered.append(args) or lower(*args))
+    lower = lowering.Lower
+    monkeypatch.setattr(lowering, "Lower", lambda *args: lowered.append(args) or lower(*args))
     pairs.make(looked_up, Request("grad", (("f", UNKNOWN), ("x", UNKNOWN)), ("x",)), EXTERNS)
     assert len(lowered) == 1

@@ -77,9 +77,9 @@ class CallKinds(PartKinds):
 
     def made_by_method(self, owner: Kind, label: str, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
         """The kind of what a method of an object gives where that is an object of a known class, else unknown."""
-        method = getattr(owner.type, label, None)  # type: ignore[attr-defined]  # it is an Instance
+        method = getattr(owner.type, label, None)
         if self.call_kind is None or not isinstance(method, types.FunctionType) or isinstance(
-                inspect.getattr_static(owner.type, label), staticmethod):  # type: ignore[attr-defined]
+                inspect.getattr_static(owner.type, label), staticmethod):
             return UNKNOWN
         found = self.call_kind(method, [owner, *args], keywords)
         return found if K.is_object(found) else UNKNOWN
@@ -92,7 +92,7 @@ class CallKinds(PartKinds):
             kind = self.expr(node.args[0], env)
         else:
             return MISSING
-        return kind.type if K.is_object(kind) and kind.type is not object else MISSING  # type: ignore[attr-defined]
+        return kind.type if K.is_object(kind) and kind.type is not object else MISSING
 
 
 def _of_library(function: Any, rule: Rule | None, args: list[Kind], keywords: dict[str, Kind]) -> Kind:

@@ -170,11 +170,13 @@ class DefUse:
                     self.block(node.orelse, env, loops, (*branches, (uid, "orelse")))]
             return self.merge(uid, ends, loops, branches)
         if node.__class__ is gast.Try:
+            first = len(self.versions)
             done = self.block(node.body, env, loops, (*branches, (uid, "try")))
+            made = self.versions[first:]
             start = dict(env)
             for key in sorted(assigned_in(node.body)):
                 start[key] = self.make(key, uid, "entry", loops, (*branches, (uid, "handler")))
-                start[key].sources = [v for v in (env.get(key), done.get(key)) if v]
+                start[key].sources = [v for v in (env.get(key), *(v for v in made if v.name == key)) if v]
                 start[key].definite = key in env and env[key].definite
             ends = [self.block(node.orelse, done, loops, (*branches, (uid, "try")))]
             for handler in node.handlers:
@@ -274,9 +276,9 @@ class DefUse:
 
 
 def _exclusive(left: tuple[tuple[int, str], ...], right: tuple[tuple[int, str], ...]) -> bool:
-    """Whether two positions lie in different branches of one `if`."""
+    """Whether two positions lie in different branches of one `if`; a handler comes after what was done of its `try`."""
     sides = dict(left)
-    return any(site in sides and sides[site] != side for site, side in right)
+    return any(site in sides and sides[site] != side and {sides[site], side} != {"try", "handler"} for site, side in right)
 
 
 __all__ = ["DefUse", "Version", "assigned_in", "bound_names", "child_blocks", "read_names"]

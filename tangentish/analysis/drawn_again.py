@@ -40,7 +40,7 @@ def drawn_again(function: Any, *args: Any) -> Iterator[Any] | None:
     if may_draw(inner):
         raise UnsupportedError(f"{inner.__qualname__} is a generator that may take from an iterator, or from random numbers; "
                                "active values cannot flow through it.\nMake a list of what it yields first: list(...).")
-    return function(*args)  # type: ignore[no-any-return]  # a generator function gives one
+    return function(*args)
 
 
 def iterated_again(items: Any) -> Iterator[Any] | None:

@@ -111,7 +111,7 @@ class ExpressionKinds:
             return UNKNOWN
         if isinstance(left, (Sequence, Instance)) or isinstance(right, (Sequence, Instance)):
             both = isinstance(left, Sequence) and isinstance(right, Sequence) and name == "Add"
-            return Sequence(left.type, left.items + right.items) if both else UNKNOWN  # type: ignore[union-attr,attr-defined]
+            return Sequence(left.type, left.items + right.items) if both else UNKNOWN
         if left.is_scalar and right.is_scalar and python is not None:
             whole = [isinstance(k, Const) or getattr(k, "dim", None) is not None for k in (left, right)]
             if all(whole) and name in ("Add", "Sub", "Mult", "FloorDiv"):

@@ -102,17 +102,15 @@ class Infer(CallKinds):
         return {**env, ans: kind, record: UNKNOWN}
 
     def attempt(self, node: Node, env: Env) -> Env:
-        """`try`: a handler knows of nothing that is bound in the body."""
-        touched = assigned_in(node.body)
+        """`try`: a handler may be entered from anywhere in the body."""
         done = self.block(node.body, env)
-        entry = {k: v for k, v in env.items() if k not in touched}
-        ends = [self.block(node.orelse, done)]
+        entry = {**env, **dict.fromkeys(assigned_in(node.body), UNKNOWN)}
+        out = self.block(node.orelse, done)
         for handler in node.handlers:
             caught = exception_name(handler)
-            ends.append(self.block(handler.body, {k: v for k, v in entry.items() if k != caught}))
-        out = ends[0]
-        for end in ends[1:]:
-            out = self.join(out, end)
+            end = self.block(handler.body, {k: v for k, v in entry.items() if k != caught})
+            if handler.body[-1].__class__ is not gast.Raise:
+                out = self.join(out, end)
         return self.block(node.finalbody, out)
 
     def loop(self, node: Node, env: Env) -> Env:

@@ -115,7 +115,7 @@ def freed(array: Array, index: Kind) -> tuple[Array, Kind]:
     (None, 3)
     """
     several = isinstance(index, Sequence) and index.type is tuple
-    items = list(index.items) if several else [index]  # type: ignore[attr-defined]
+    items = list(index.items) if several else [index]
     dims = list(array.dims)
     axis = 0
     for place, item in enumerate(items):

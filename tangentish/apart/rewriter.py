@@ -32,7 +32,7 @@ class NotApartError(Exception):
     """A function does more with its objects than read what is known of them."""
 
 
-class Rewriter(gast.NodeTransformer):  # type: ignore[misc]  # gast has no types
+class Rewriter(gast.NodeTransformer):
     """Puts parameters for reads; `inner` rewrites the functions that are called."""
 
     def __init__(self, function: types.FunctionType, tree: Node, owners: dict[str, Any], around: dict[str, Place],

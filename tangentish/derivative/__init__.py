@@ -6,6 +6,7 @@
     results.py    what the caller gets
     pickling.py   how a primal is found again
     towers.py     derivatives of derivatives
+    remembered.py the quick way for calls like the last one
     derivative.py `Derivative`, which puts these together
 """
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.checkpointing import without_checkpoint
-from tangentish.errors import ArgumentError, DerivativeTypeError, SourceError
+from tangentish.errors import ArgumentError, DerivativeTypeError, SourceError, UnsupportedError
 from tangentish.frontend.callables import parameters
 
 Argnum = int | str
@@ -71,6 +71,22 @@ class Arguments:
         given, names = self._bound(args, keywords).arguments, list(self.signature.parameters)
         return [name if name in keywords else (place - len(self.owner) if name in given else None)
                 for place, name in enumerate(names)]
+
+    def in_order(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[list[Any], list[Any], list[int]]:
+        """The arguments by position, which argument of the call each is (None: a default), and which are asked for."""
+        if not keywords:
+            places = [self.place(num, args, keywords)[0] for num in self.nums]
+            if all(isinstance(place, int) for place in places):
+                return list(args), list(range(len(args))), [*places]  # type: ignore[list-item]  # as was just seen
+        values, picks = self.bind(args, keywords)
+        kinds = {p.kind for p in self.listed}
+        if kinds - {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD}:
+            raise UnsupportedError(f"the derivative of a derivative of {self.label} is not supported for a call by keywords of a "
+                                   "function with `*args`, `**keywords` or keyword-only parameters.\n"
+                                   "Pass the arguments by position.")
+        shift, names = len(self.owner), list(values)
+        return (list(values.values())[shift:], self.sources(args, keywords)[shift:],
+                [names.index(name) - shift for name, _ in picks])
 
     def _bound(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> inspect.BoundArguments:
         defaults = _defaults_of(self.fun)

@@ -17,7 +17,7 @@ def bound_as(primal: Callable[..., Any], instance: Any, owner: Any) -> Callable[
     get = getattr(type(primal), "__get__", None)
     if isinstance(primal, functools.partial) and sys.version_info < (3, 14):
         get = None  # what its `__get__` of 3.13 gives it after a warning
-    return primal if get is None else get(primal, instance, owner)  # type: ignore[no-any-return]  # whatever it gives
+    return primal if get is None else get(primal, instance, owner)
 
 
 def is_class_method(derivative: Any, owner: Any) -> bool:

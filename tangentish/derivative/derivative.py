@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import inspect
 import types
 import weakref
 from collections.abc import Callable, Sequence
@@ -21,10 +20,10 @@ from tangentish.derivative.pickling import dereference, reference
 from tangentish.derivative.places import only_reads, share
 from tangentish.derivative.programs import Programs, overlap, target_of
 from tangentish.derivative.pullback import by_pullback
+from tangentish.derivative.remembered import Remembered
 from tangentish.derivative.results import tidy, tidy_second
 from tangentish.derivative.towers import through
 from tangentish.errors import RELOCATED, ArgumentError, OutputError, SourceError, UnsupportedError, relocated
-from tangentish.fast_call import fast_call
 from tangentish.request import Made
 from tangentish.rules.registry import ON_CHANGE, generation
 from tangentish.runtime import separated
@@ -52,27 +51,6 @@ class Called(NamedTuple):
     values: list[Any]
     sources: list[Any]
     again: Again | None
-
-
-class Remembered:
-    """How a call was made, for calls like it; the quick way is written when there is a second one."""
-
-    def __init__(self, made: Made, entry: Callable[..., Any], order: list[str], picks: list[Pick], finish: Callable[[Any], Any],
-                 again: Again | None) -> None:
-        self.made, self.entry, self.order, self.picks, self.finish, self.again = made, entry, order, picks, finish, again
-        self._fast: Callable[..., Any] | None = None
-        names = {name for name, _ in picks}
-        self._plain = bool(picks) and all(key is None for _, key in picks) and len(names) == len(picks)
-
-    def fast(self, derivative: Derivative, args: tuple[Any, ...]) -> Callable[..., Any] | None:
-        """The quick way for calls like this one; None for those that are to be looked at."""
-        if self._fast is None and self._plain:
-            places = [self.order.index(name) for name, _ in self.picks]
-            self._fast = fast_call(self.entry, args, self.made.guards, places, not isinstance(derivative.argnums, tuple),
-                                   lambda *given: derivative._call(given, {}), self.finish, self.again,
-                                   derivative.form == "value_and_grad")
-            self._plain = self._fast is not None
-        return self._fast
 
 
 class Derivative:
@@ -113,6 +91,15 @@ class Derivative:
                 function, self.form, isinstance(self.argnums, tuple), self._known, self._optimise, self._forget, self.checkpoint)
         return self._found[1]
 
+    @property
+    def _alone(self) -> bool:
+        """Whether one derivative is asked for, which is given by itself, not in a tuple."""
+        return not isinstance(self.argnums, tuple)
+
+    @property
+    def _with_value(self) -> bool:
+        return self.form == "value_and_grad"
+
     # calling
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
@@ -129,6 +116,10 @@ class Derivative:
                 raise
             raise better from None
 
+    def _looked_at(self, *args: Any) -> Any:
+        """A call that is not quite like the last one."""
+        return self._call(args, {})
+
     def _call(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         if args and is_class_method(self, args[0]):
             return self.of(types.MethodType(self.primal, args[0]), self.argnums)._call(args[1:], keywords)
@@ -142,7 +133,7 @@ class Derivative:
                 arrays = [a for a in args if type(a) is np.ndarray]
                 if rest is not None and not overlap(arrays) and not any(
                         np.may_share_memory(a, b) for a in arrays for b in rest if type(b) is np.ndarray):
-                    self._fast, self._fast_count = found.fast(self, args), len(args)
+                    self._fast, self._fast_count = found.fast(args, self._looked_at, self._alone, self._with_value), len(args)
                     return found.finish(found.entry(*args, *rest))
         if self._programs is None or self.has_aux:
             tower = through(self, args, keywords)
@@ -159,8 +150,7 @@ class Derivative:
         entry = called_alone(made, made.entry, [order.index(name) for name, _ in picks])
         result = entry(*[values[name] for name in order])
         self._last = made
-        finish = functools.partial(tidy_second if self.form == "value_and_grad" else tidy, picks,
-                                   not isinstance(self.argnums, tuple))
+        finish = functools.partial(tidy_second if self._with_value else tidy, picks, self._alone)
         if key is not None and order[len(args) :] == rest and _is_simple([*args, *(values[label] for label in rest)]) and (
                 len(self._memo) < _MEMO):
             again = apart.again(self.arguments.owner) if apart is not None else None
@@ -197,8 +187,8 @@ class Derivative:
             check_value(args[place] if isinstance(place, int) else keywords[place], num, name)
             wrt.append(place)
         value, aux, bars = by_pullback(self.primal, wrt, args, keywords, self.has_aux)
-        result = bars if isinstance(self.argnums, tuple) else bars[0]
-        if self.form == "value_and_grad":
+        result = bars[0] if self._alone else bars
+        if self._with_value:
             return ((value, aux), result) if self.has_aux else (value, result)
         return (result, aux) if self.has_aux else result
 
@@ -232,27 +222,11 @@ class Derivative:
         again = None if parted is None else parted.again(self.arguments.owner)
         return Called(made, list(values.values()), [sources.get(label) for label in values], again)
 
-    def in_order(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[list[Any], list[Any], list[int]]:
-        """The arguments by position, which argument of the call each is (None: a default), and which are asked for."""
-        if not keywords:
-            places = [self.arguments.place(num, args, keywords)[0] for num in self.arguments.nums]
-            if all(isinstance(place, int) for place in places):
-                return list(args), list(range(len(args))), [*places]  # type: ignore[list-item]  # as was just seen
-        values, picks = self.arguments.bind(args, keywords)
-        kinds = {p.kind for p in self.arguments.listed}
-        if kinds - {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD}:
-            raise UnsupportedError(f"the derivative of {self!r} is not supported for a call by keywords of a function with "
-                                   "`*args`, `**keywords` or keyword-only parameters.\nPass the arguments by position.")
-        shift = len(self.arguments.owner)
-        sources = self.arguments.sources(args, keywords)
-        names = list(values)
-        return list(values.values())[shift:], sources[shift:], [names.index(name) - shift for name, _ in picks]
-
     def plain_for(self, args: tuple[Any, ...], keywords: dict[str, Any], apart: bool = True) -> bool:
         """Whether the program for a call is plain Python and NumPy: keeps no table, and looks no calls up."""
         tower = through(self, args, keywords, apart)
         if tower is not None:
-            return tower[0].plain_for(tuple(tower[1].values), {}, apart)  # type: ignore[no-any-return]
+            return tower[0].plain_for(tuple(tower[1].values), {}, apart)
         if self._programs is None or self.has_aux:
             return False
         _, picks = self.arguments.bind(args, keywords)

@@ -35,7 +35,7 @@ class Operator:
     def by_keywords(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """A call with keywords: they are put in their places."""
         primal, placed = in_order(self.primal, args, keywords)
-        return (self if primal is self.primal else self.of(primal))(*placed)  # type: ignore[operator]  # as all can be called
+        return (self if primal is self.primal else self.of(primal))(*placed)
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         primal = bound_as(self.primal, instance, owner)

@@ -96,7 +96,7 @@ class AugmentedStores(Stores):
             self.state.pop(owner.id, None)
             return None
         if whole:
-            self.flush_cells(owner.id, version)  # type: ignore[attr-defined]
+            self.flush_cells(owner.id, version)
         if self.shared(owner.id):
             self.start(owner.id, version)
         if owner.id not in self.state:

@@ -51,8 +51,18 @@ class Calls(Values):
             self.aliases.class_of(n) for n in held if n in self.flow.after[self.uid])
         self.uses_table = True
         pull = call(expression("called.reverse", called=self.after(record)), g, name(self.table))
-        takers: list[tuple[Node, Node]] = []
         parts = self.names.fresh("parts_bar")
+        takers = self.takers(func, args, keywords, parts)
+        if not takers:
+            self.emit(gast.Expr(pull))
+            return
+        self.emit(assign(parts, pull))
+        for operand, part in takers:
+            self.take_part(operand, part)
+
+    def takers(self, func: Node, args: list[Node], keywords: list[Node], parts: str) -> list[tuple[Node, Node]]:
+        """What is active of a call, and where its cotangent is among those that the call gives back."""
+        takers: list[tuple[Node, Node]] = []
         starred = False
         several = sum(isinstance(argument, gast.Starred) for argument in args) > 1
         for place, argument in enumerate(args):
@@ -73,23 +83,22 @@ class Calls(Values):
                 takers.append((keyword.value, expression(f"{parts}[{keyword.arg!r}]")))
             elif keyword.arg is None and self.is_active(keyword.value):
                 takers.append((keyword.value, expression(f"{parts}.keywords")))
-        if not takers:
-            self.emit(gast.Expr(pull))
-            return
-        self.emit(assign(parts, pull))
-        for operand, part in takers:
-            version = self.flow.before[self.uid][operand.id]
-            if self.shared(operand.id):
-                self.start(operand.id, version)
-                bar = self.bar(operand.id)
-                self.emit(assign(bar, call(f"{self.table}.add", self.version(version), name(bar), part)))
-                continue
+        return takers
+
+    def take_part(self, operand: Node, part: Node) -> None:
+        """Add a cotangent that a call gave back to the adjoint of an operand."""
+        version = self.flow.before[self.uid][operand.id]
+        if self.shared(operand.id):
+            self.start(operand.id, version)
             bar = self.bar(operand.id)
-            old: Node = name(bar) if operand.id in self.state else constant(None)
-            self.emit(assign(bar, call(self.helper("accumulate"), old, part)))
-            if operand.id not in self.state:
-                self.filled(bar, self.version(version))
-            self.state[operand.id] = "held"
+            self.emit(assign(bar, call(f"{self.table}.add", self.version(version), name(bar), part)))
+            return
+        bar = self.bar(operand.id)
+        old: Node = name(bar) if operand.id in self.state else constant(None)
+        self.emit(assign(bar, call(self.helper("accumulate"), old, part)))
+        if operand.id not in self.state:
+            self.filled(bar, self.version(version))
+        self.state[operand.id] = "held"
 
     def part_of(self, parts: str, args: list[Node], place: int) -> Node:
         """Where the cotangent of an argument is among those of all, if several are starred."""

@@ -1,87 +1,21 @@
-"""Adjoints of branches, loops, `with` and `try`."""
+"""Adjoints of loops and `with`."""
 
 from __future__ import annotations
 
-from types import FunctionType
 from typing import Any
 
 import gast
 
 from tangentish.analysis.def_use import Version, bound_names
-from tangentish.analysis.effects import effects_of, unfinished_call
-from tangentish.analysis.kinds import Array
-from tangentish.derive.adjoints import THIN, Adjoints
-from tangentish.frontend.resolve import MISSING
-from tangentish.syntax import Block, Node, assign, call, constant, expression, name, statements, stored
+from tangentish.derive.adjoints import THIN
+from tangentish.derive.attempts import Attempts
+from tangentish.syntax import Block, Node, expression, name, statements, stored
 
 QUIET_CONTEXTS = ("errstate", "catch_warnings")
 
 
-class ControlFlow(Adjoints):
-    """Reverses compound statements; `sweep` comes from the class that puts everything together."""
-
-    guard: Version | None = None  # how far the code being reversed came, where an exception may have left it
-
-    def sweep(self, block: Block) -> None:
-        """Reverse a block."""
-        raise NotImplementedError
-
-    def branch(self, block: Block, state: dict[str, str]) -> tuple[Block, dict[str, str]]:
-        """The reverse of a block from a given state, and the state it ends in."""
-        outer, self.out = self.out, []
-        saved, self.state = self.state, dict(state)
-        self.sweep(block)
-        made, ended = self.out, self.state
-        self.out, self.state = outer, saved
-        return made, ended
-
-    def equalise(self, uid: int, ends: list[tuple[Block, dict[str, str]]], env: dict[str, Version],
-                 live: frozenset[str]) -> dict[str, str]:
-        """Give all branches the same adjoints: a missing one is zero; the common state."""
-        keys = sorted(set().union(*(state for _, state in ends)))
-        common: dict[str, str] = {}
-        for key in keys:
-            states = [state.get(key) for _, state in ends]
-            version = env.get(key)
-            if version is None or (any(s is None for s in states) and key not in live and not self.shared(key)):
-                continue
-            kinds = set(states)
-            if kinds == {"uniform"}:
-                common[key] = "uniform"
-                continue
-            for block, state in ends:
-                outer, self.out = self.out, block
-                kept, self.state, self.uid = self.state, state, uid
-                if key not in state:
-                    self.zero(key, version)
-                elif state[key] in THIN:
-                    self.full(key, version)
-                self.out, self.state = outer, kept
-            final = {state[key] for _, state in ends}
-            common[key] = final.pop() if len(final) == 1 else "held"
-        return common
-
-    def reverse_if(self, node: Node) -> None:
-        """Both branches from the same state; only those that ran are reversed."""
-        uid = node.uid
-        ends = [self.branch(node.body, self.state), self.branch(node.orelse, self.state)]
-        self.uid = uid
-        self.state = self.equalise(uid, ends, self.flow.before[uid], self.flow.live_before[uid])
-        body, orelse = ends[0][0], ends[1][0]
-        if not body and not orelse:
-            return
-        if not body:
-            body, orelse = orelse, []
-            negate = True
-        else:
-            negate = False
-        self.uid = uid
-        test = self.before(node.test)
-        if negate:
-            test = gast.UnaryOp(gast.Not(), test)
-        made = gast.If(test, body, orelse)
-        self.note_content(gast.Expr(test))
-        self.out.append(made)
+class ControlFlow(Attempts):
+    """Reverses compound statements."""
 
     # loops
 
@@ -198,7 +132,7 @@ class ControlFlow(Adjoints):
             self.out, self.state = outer, kept
         body[:0] = top
 
-    # with and try
+    # contexts
 
     def reverse_with(self, node: Node) -> None:
         """The body backwards; contexts that only quiet warnings are entered again."""
@@ -222,86 +156,6 @@ class ControlFlow(Adjoints):
         label = func.attr if func.__class__ is gast.Attribute else getattr(func, "id", "")
         return item.optional_vars is None and label in QUIET_CONTEXTS
 
-    def reverse_try(self, node: Node) -> None:
-        """The `finally`, then the handler that ran or the `else`, then as much of the body as was done."""
-        uid = node.uid
-        self.sweep(node.finalbody)
-        self.uid = uid
-        markers = getattr(node, "markers", None)
-        if markers is None or not node.handlers:
-            self.sweep(node.orelse)
-            self.sweep(node.body)
-            return
-        handled, reached = markers
-        env = self.flow.before[uid]
-        ends = [self.branch([*node.body, *node.orelse], self.state)]
-        outside = self.guard
-        for handler in node.handlers:
-            block, state = self.branch(handler.body, self.state)
-            outer, self.out = self.out, block
-            kept, self.state = self.state, state
-            self.guard = self.flow.after[uid][reached]
-            self.sweep(node.body)
-            self.guard = outside
-            ends.append((self.out, self.state))
-            self.out, self.state = outer, kept
-        self.uid = uid
-        self.state = self.equalise(uid, ends, env, self.flow.live_before[uid])
-        if not any(block for block, _ in ends):
-            return
-        self.uid = uid
-        chain: Block = []
-        version = self.flow.after[uid][handled]
-        for number in range(len(ends) - 1, -1, -1):
-            block = ends[number][0] or [gast.Pass()]
-            test = gast.Compare(self.version(version), [gast.Eq()], [constant(number)])
-            chain = [gast.If(test, block, chain)] if number < len(ends) - 1 or True else block
-        self.out += chain
-
-    def guarded(self, node: Node) -> None:
-        """Reverse a statement of a `try` body if it was done before the exception."""
-        mark, guard = getattr(node, "reaches", None), self.guard
-        if mark is None or guard is None:
-            return
-        self.guard = None
-        block, ended = self.branch([node], self.state)
-        self.guard = guard
-        uid = self.uid = node.uid
-        if mark == 0 or (not block and ended.keys() == self.state.keys()):
-            self.out += block
-            self.state = ended
-            return
-        env = self.flow.before[uid]
-        ends = [(block, ended), ([], dict(self.state))]
-        self.state = self.equalise(uid, ends, env, self.flow.live_before[uid] | self.flow.live_after[uid])
-        self.uid = uid
-        test = gast.Compare(self.version(guard), [gast.GtE()], [constant(mark)])
-        orelse = [*ends[1][0], *self.middle(node, guard)]
-        self.out.append(gast.If(test, ends[0][0] or [gast.Pass()], orelse))
-
-    def middle(self, node: Node, guard: Version) -> Block:
-        """A check that no exception left a statement in the middle that cannot be reversed in part."""
-        if node.__class__ is gast.Try:
-            test = gast.Compare(self.version(guard), [gast.GtE()], [constant(node.begins)])
-            check = call(self.helper("unfinished"))
-        elif hasattr(node, "dynamic") and (check := self.unfinished_call(node)) is not None:
-            test = gast.Compare(self.version(guard), [gast.Eq()], [constant(node.follows)])
-        else:
-            return []
-        return [gast.If(test, [gast.Expr(check)], [])]
-
-    def unfinished_call(self, node: Node) -> Node | None:
-        """The check after a call that an exception left: that it had written nothing, which may depend on what was called."""
-        called = node.dynamic[0]
-        target = self.p.scope.resolve(called)
-        if called.__class__ is gast.Name and target is MISSING:
-            return call(self.alias("unfinished_call", unfinished_call), self.before(called))
-        if node.uid in self.aliases.writes or (isinstance(target, FunctionType) and effects_of(target).any_writes):
-            if called.__class__ is gast.Attribute and called.value.__class__ is gast.Name and target is MISSING:
-                return call(self.helper("unfinished_method"), self.before(called.value), constant(called.attr))
-            return call(self.helper("unfinished"))
-        return None
-
 
 def _weaker(left: str, right: str) -> str:
     if left == right:
@@ -309,6 +163,3 @@ def _weaker(left: str, right: str) -> str:
     if "table" in (left, right):
         return "table"
     return "held"
-
-
-__all__ = ["Array", "ControlFlow", "assign"]

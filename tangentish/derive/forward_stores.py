@@ -157,7 +157,7 @@ class ForwardStores(TangentTerms):
             self.emit(self.like(node, made))
             if self.shared(owner):
                 self.emit(assign(dot, call(f"{self.table}.bind", name(owner), name(dot))))
-            self.captured_again(owner)  # type: ignore[attr-defined]
+            self.captured_again(owner)
             return
         part, part_dot = self.names.fresh("t"), self.names.fresh("t_dot")
         if isinstance(node.target, gast.Attribute):

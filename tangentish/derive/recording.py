@@ -182,7 +182,7 @@ class Recorder(Replays, Requests, PrimalSweep):
     def copying(self, index: Node, env: object) -> bool:
         """Whether reading the region makes a copy anyway."""
         items = index.elts if index.__class__ is gast.Tuple else [index]
-        return any(i.__class__ is not gast.Slice and isinstance(self.p.kinds.expr(i, env), Array)  # type: ignore[arg-type]
+        return any(i.__class__ is not gast.Slice and isinstance(self.p.kinds.expr(i, env), Array)
                    for i in items)
 
     # requests
@@ -203,7 +203,7 @@ class Recorder(Replays, Requests, PrimalSweep):
             uid = node.reverse_of.uid
             versions = sorted(self.tapes.get(uid, []), key=lambda v: v.number)
             again = sorted(self.again.get(uid, []), key=lambda v: v.site)
-            node.body[:0] = [assign(self.final(v), v.recomputed) for v in again]  # type: ignore[attr-defined]
+            node.body[:0] = [assign(self.final(v), v.recomputed) for v in again]
             if hasattr(node, "checkpoints"):
                 self.header_replayed(node)
                 continue

@@ -90,7 +90,7 @@ class Requests:
             self.label[version.number] = self.p.names.fresh(version.name)
         self.again.setdefault(version.loops[-1], []).append(version)
         value = self.r.at(node.value, self.flow.before[node.uid])
-        version.recomputed = value  # type: ignore[attr-defined]
+        version.recomputed = value
         for part in breadth_first(value):
             if part.__class__ is gast.Name and "@" in part.id:
                 self.request(self.r.tags[part.id])
@@ -122,11 +122,11 @@ class Requests:
     def plain_index(self, index: Node, env: object) -> bool:
         items = index.elts if index.__class__ is gast.Tuple else [index]
         for item in items:
-            if not all(self.p.kinds.expr(part, env).is_scalar for part in name_nodes(item)):  # type: ignore[arg-type]
+            if not all(self.p.kinds.expr(part, env).is_scalar for part in name_nodes(item)):
                 return False  # an array of no axes may be changed in place
             if item.__class__ is gast.Slice and is_simple(item):
                 continue
-            kind = self.p.kinds.expr(item, env)  # type: ignore[arg-type]
+            kind = self.p.kinds.expr(item, env)
             if not (is_simple(item) and kind.is_scalar and issubclass(scalar_type(kind), (int, np.integer))):
                 return False
         return True

@@ -101,7 +101,7 @@ def _default(value: Any, rule: Rule) -> Node:
 def _put(tree: Node, parts: dict[str, Node]) -> Node:
     stars, choices = _traits(tree)
     made = filled(_splat(clone(tree), parts) if stars else tree, parts)
-    return _Fold().visit(made) if choices else made  # type: ignore[no-any-return]
+    return _Fold().visit(made) if choices else made
 
 
 @functools.lru_cache(maxsize=4096)

@@ -81,7 +81,7 @@ class Stores(Operations):
     def reverse_in_table(self, method: str, owner: Node, key: Node, value: Node) -> None:
         """Reverse a store into a container or an object, whose adjoints are in the table."""
         if value.__class__ is gast.Name and self.is_active(value):
-            self.take(value.id, method, self.before(owner), key)  # type: ignore[attr-defined]
+            self.take(value.id, method, self.before(owner), key)
             return
         self.uses_table = True
         given: Node = constant(None)
@@ -164,7 +164,7 @@ class Stores(Operations):
         item = value.args[-1]
         keys = [self.before(a) for a in value.args[:-1]]
         if item.__class__ is gast.Name and self.is_active(item):
-            self.take(item.id, method, version, *keys)  # type: ignore[attr-defined]
+            self.take(item.id, method, version, *keys)
         else:
             self.emit(gast.Expr(call(f"{self.table}.{method}", version, *keys, self.before(item), constant(None))))
         return True

@@ -11,7 +11,7 @@ import numpy as np
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_container, same_shape, scalar_type, spans
 from tangentish.derive.partial_products import times, use_math
 from tangentish.derive.splice import Spliced, splice, splice_tangent
-from tangentish.derive.stores import Stores
+from tangentish.derive.tangent_variables import TangentVariables
 from tangentish.derive.user_rules import splice_user, splice_user_tangent
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import product as product_of
@@ -23,7 +23,6 @@ from tangentish.syntax import (
     assign,
     call,
     clone,
-    constant,
     expression,
     is_constant,
     name,
@@ -33,46 +32,12 @@ from tangentish.syntax import (
 )
 
 
-class TangentTerms(Stores):
+class TangentTerms(TangentVariables):
     """Writes the tangent of `y = operation(operands)` as an expression."""
 
     def emit(self, *nodes: Node) -> None:
         """Write statements."""
         self.out.extend(nodes)
-
-    # tangent variables
-
-    def dot(self, identifier: str) -> str:
-        """The name of the tangent variable of a name."""
-        if identifier not in self.bars:
-            self.bars[identifier] = self.names.fresh(f"{identifier}_dot")
-        return self.bars[identifier]
-
-    def tangent_of(self, operand: Node) -> Node:
-        """The tangent of an operand as rules want it: of the structure of the operand; zero for what has none."""
-        if isinstance(operand, gast.List | gast.Tuple):
-            made = operand.__class__([self.tangent_of(item) for item in operand.elts], gast.Load())
-            return made
-        kind = self.operand_kind(operand)
-        if not self.is_active(operand):
-            return self.zero_like(operand, kind)
-        if isinstance(kind, Array) or kind.is_scalar:
-            return name(self.dot(operand.id))
-        self.uses_table = True
-        return call(f"{self.table}.whole", clone(operand), name(self.dot(operand.id)))
-
-    def zero_like(self, operand: Node, kind: Kind) -> Node:
-        """A zero of the shape of an inactive operand."""
-        if kind.is_scalar or isinstance(operand, gast.Constant) or (
-                isinstance(operand, gast.UnaryOp) and isinstance(operand.operand, gast.Constant)):
-            return constant(0.0)
-        if is_container(kind):
-            return call(self.helper("no_change"), clone(operand))
-        self.numpy()
-        return call("np.zeros_like", clone(operand), **({} if isinstance(kind, Array) and kind.dtype.kind in "fc"
-                                                        else {"dtype": name("float")}))
-
-    # rules
 
     def tangent_by_rule(self, node: Node, value: Node, ans: Node) -> tuple[Block, Node | None, bool] | None:
         """The statements before, the tangent of `value`, and whether it has the shape and dtype of the result for sure.

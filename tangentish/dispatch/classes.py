@@ -190,7 +190,7 @@ def dataclass_with_fields(cls: Any, args: tuple[Any, ...], keywords: dict[str, A
     bound = inspect.signature(cls).bind(*args, **keywords).arguments
     made = object.__new__(cls)
     for field in cls.__dataclass_fields__.values():
-        if field._field_type is dataclasses._FIELD_CLASSVAR:  # type: ignore[attr-defined]  # nothing public tells
+        if field._field_type is dataclasses._FIELD_CLASSVAR:  # nothing public tells
             continue
         if field.name in bound:
             value = bound[field.name]
@@ -200,7 +200,7 @@ def dataclass_with_fields(cls: Any, args: tuple[Any, ...], keywords: dict[str, A
             value = field.default
         else:
             continue
-        if field._field_type is dataclasses._FIELD_INITVAR:  # type: ignore[attr-defined]  # nothing public tells
+        if field._field_type is dataclasses._FIELD_INITVAR:  # nothing public tells
             raise UnsupportedError(f"{cls.__qualname__} has an InitVar that meets active values.\nWrite an __init__ instead.")
         object.__setattr__(made, field.name, value)
     return made, bound

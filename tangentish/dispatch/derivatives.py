@@ -41,7 +41,7 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     if adapted is None or isinstance(function, type):
         return None
     if not FOLLOWED["plain"](function, wrt, args, keywords):
-        return FOLLOWED["recorded"](function, wrt, args, keywords)  # type: ignore[no-any-return]  # the table holds any callable
+        return FOLLOWED["recorded"](function, wrt, args, keywords)
     entry, values, places = adapted(args, keywords)
     ans, record = primal(entry, tuple(k for k, place in enumerate(places) if place in wrt), *values)
     return ans, _Placed(record, places, len(args))

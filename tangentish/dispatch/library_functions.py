@@ -59,14 +59,14 @@ def handled(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, 
     """A function, or an object of a class, that a module here handles."""
     handler = handler_of(function)
     if handler is not None:
-        return handler(wrt, args, keywords)  # type: ignore[no-any-return]  # the tables hold any callable
+        return handler(wrt, args, keywords)
     if getattr(function, "__module__", None) == "_operator":
         for arg in args:
             library.handled(type(arg))  # loads what there is for its library
         for operators in library.OPERATOR_HANDLERS:
             found = operators(function, wrt, args, keywords)
             if found is not None:
-                return found  # type: ignore[no-any-return]  # as above
+                return found
     return None
 
 

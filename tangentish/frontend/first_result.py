@@ -53,7 +53,7 @@ def _of_call(fun: Any) -> Callable[..., Any]:
     return first
 
 
-class _First(gast.NodeTransformer):  # type: ignore[misc]  # gast has no types
+class _First(gast.NodeTransformer):
     """Puts the first of what is returned in its place, but for what functions inside return."""
 
     def visit_FunctionDef(self, node: Node) -> Node:

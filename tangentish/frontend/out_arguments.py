@@ -132,7 +132,7 @@ def choose_outs(block: Block, optional: set[str], scope: Scope) -> Block:
     return [chooser.visit(node) for node in block]
 
 
-class _Choice(gast.NodeTransformer):  # type: ignore[misc]  # gast has no types
+class _Choice(gast.NodeTransformer):
     def __init__(self, optional: set[str], scope: Scope) -> None:
         self.optional, self.scope = optional, scope
 

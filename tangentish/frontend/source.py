@@ -107,6 +107,26 @@ def captures(function: types.FunctionType) -> bool:
     return not {"__class__", *added_names(function)}.issuperset(function.__code__.co_freevars)
 
 
+def _tree(function: types.FunctionType) -> Node:
+    """The tree of a function from its file, kept; raises `SourceError` where there is none, or that of another function."""
+    code = function.__code__
+    known = _trees.get(code)
+    if known is not None and known[0] == code.co_filename:  # which code may differ in and be equal
+        return known[1]
+    place = f"{function.__qualname__} ({code.co_filename}:{code.co_firstlineno})"
+    try:
+        tree = _lambda_tree(function) if code.co_name == "<lambda>" else _def_tree(function)
+    except (OSError, SyntaxError, ValueError) as error:
+        raise SourceError(f"the source of {place} cannot be found ({error}).\n"
+                          "Define it in a file or a notebook cell, or register a rule for it (tangentish.rules).") from None
+    if not _is_of(tree, code):
+        raise SourceError(f"the source that Python finds for {place} is that of another function; it may have been made by exec.\n"
+                          "Define it in a file, or register a rule for it (tangentish.rules).")
+    _unmangle(tree, function)
+    _trees[code] = code.co_filename, tree
+    return tree
+
+
 def read_source(function: types.FunctionType, generators: bool = False) -> Source:
     """Parse a function; its tree is kept, and not to be changed.
 
@@ -116,30 +136,13 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
     if code in REWRITTEN:
         cells = cells_of(function)
         return Source(function, REWRITTEN[code], code.co_filename, cells)
-    known = _trees.get(code)
-    if known is not None and known[0] == code.co_filename:  # which code may differ in and be equal
-        tree = known[1]
-    else:
-        try:
-            tree = _lambda_tree(function) if function.__code__.co_name == "<lambda>" else _def_tree(function)
-        except (OSError, SyntaxError, ValueError) as error:
-            text = rebuilt_text(function)
-            if text is not None:
-                return Source(function, parse(text).body[0], code.co_filename)
-            raise SourceError(
-                f"the source of {function.__qualname__} ({code.co_filename}:{code.co_firstlineno}) cannot be found ({error}).\n"
-                "Define it in a file or a notebook cell, or register a rule for it (tangentish.rules)."
-            ) from None
-        if not _is_of(tree, code):
-            text = rebuilt_text(function)
-            if text is not None:
-                return Source(function, parse(text).body[0], code.co_filename)
-            raise SourceError(
-                f"the source that Python finds for {function.__qualname__} ({code.co_filename}:{code.co_firstlineno}) is that of "
-                "another function; it may have been made by exec.\nDefine it in a file, or register a rule for it "
-                "(tangentish.rules).")
-        _unmangle(tree, function)
-        _trees[code] = code.co_filename, tree
+    try:
+        tree = _tree(function)
+    except SourceError:
+        text = rebuilt_text(function)
+        if text is None:
+            raise
+        return Source(function, parse(text).body[0], code.co_filename)
     cells = cells_of(function)
     source = Source(function, tree, code.co_filename, cells)
     kind = code.co_flags

@@ -200,7 +200,7 @@ def places_at(shape: tuple[int, ...], indices: Any) -> Any:
 
 def numbered_places(shape: tuple[int, ...], numbers: Any, mode: str) -> tuple[Any, ...]:
     """The places with these numbers, counted in C order, as an index for each axis."""
-    asked = np.arange(int(np.prod(shape))).take(np.ravel(numbers).astype(np.intp), mode=mode)  # type: ignore[call-overload]
+    asked = np.arange(int(np.prod(shape))).take(np.ravel(numbers).astype(np.intp), mode=mode)  # type: ignore[call-overload]  # any text may come
     return np.unravel_index(asked, shape) if shape else (asked,)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import scipy._lib._array_api as arrays
 
 from tangentish import library
-from tangentish.rules.registry import first_module
+from tangentish.rules.libraries import first_module
 
 # where it lies changes from version to version of SciPy
 compat = first_module("scipy._external.array_api_compat.numpy", "scipy._lib.array_api_compat.numpy")

@@ -16,7 +16,7 @@ from tangentish.library.scipy_splines import (
     out_of_bounds,
     spline_value,
 )
-from tangentish.rules.registry import first_module
+from tangentish.rules.libraries import first_module
 
 
 def splrep(x: Any, y: Any, w: Any = None, xb: Any = None, xe: Any = None, k: int = 3, task: int = 0, s: Any = None, t: Any = None,

@@ -12,7 +12,7 @@ from tangentish import library
 from tangentish.errors import UnsupportedError
 from tangentish.library.scipy_interpolate import pieces_of
 from tangentish.library.scipy_splines import basis, interpolated, out_of_bounds
-from tangentish.rules.registry import first_module
+from tangentish.rules.libraries import first_module
 
 
 def _ndim_coords_from_arrays(points: Any, ndim: Any = None) -> Any:

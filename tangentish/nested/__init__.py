@@ -4,6 +4,7 @@ What tangentish writes is in the language that it reads, so a program that calls
 
     tangent_programs.py       `jvp`
     calls.py                  calls that a tangent program looks up when it runs
+    called_programs.py        the program of such a call, and which value is which of its parameters
     gradients.py              calls of `grad(f)`: through the program of the gradient, or through that of the tangent of `f`
     tangents_of_gradients.py  the same, where that is differentiated again
     operators.py              `vjp`, Jacobians, products with Hessians

@@ -47,7 +47,7 @@ class GradientCall:
     def __init__(self, derivative: Derivative, args: tuple[Any, ...], keywords: dict[str, Any]) -> None:
         self.derivative, self.args, self.keywords = derivative, args, keywords
         self.fun, self.with_value, self.aux = derivative.primal, derivative.form == "value_and_grad", derivative.has_aux
-        self.values, self.sources, self.picks = derivative.in_order(args, keywords)
+        self.values, self.sources, self.picks = derivative.arguments.in_order(args, keywords)
         self.bare = not isinstance(derivative.argnums, tuple)
 
     def active(self, wrt: Any) -> list[int]:

@@ -52,7 +52,7 @@ def check_call(derivative: Derivative, keywords: Any) -> None:
 
 def picks_of(derivative: Derivative, args: Any) -> list[int]:
     """Which arguments a gradient is with respect to."""
-    return derivative.in_order(tuple(args), {})[2]
+    return derivative.arguments.in_order(tuple(args), {})[2]
 
 
 @functools.cache

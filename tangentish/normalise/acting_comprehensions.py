@@ -94,8 +94,8 @@ def _evaluated_before(statement: Node, comprehension: Node, activity: Activity) 
 def _reached(node: Node, comprehension: Node, parent: Node | None, activity: Activity, before: list[Node]) -> bool:
     if node is comprehension:
         return node.__class__ is gast.ListComp or (
-            node.__class__ is gast.GeneratorExp and parent.__class__ is gast.Call and len(parent.args) == 1  # type: ignore[union-attr]
-            and any(activity.scope.resolve(parent.func) is function for function in EAGER))  # type: ignore[union-attr]
+            node.__class__ is gast.GeneratorExp and parent.__class__ is gast.Call and len(parent.args) == 1
+            and any(activity.scope.resolve(parent.func) is function for function in EAGER))
     if node.__class__ not in ONE_AFTER_THE_OTHER:
         return False
     for child in children(node):

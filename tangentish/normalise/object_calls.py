@@ -11,14 +11,11 @@ from typing import Any
 import gast
 
 from tangentish import library
-from tangentish.analysis.activity import Activity
 from tangentish.analysis.class_code import acts_when_read
-from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Kind, defines, is_container, is_object
 from tangentish.analysis.own_names import acting
 from tangentish.errors import UnsupportedError, located
-from tangentish.frontend.resolve import Scope
-from tangentish.names import Names
+from tangentish.normalise.looked_up import LookedUp
 from tangentish.syntax import DEFINITIONS, Block, Node, assign, clone, constant, name, own_expressions, slice_value, walk
 
 OPERATORS: dict[str, Any] = {
@@ -37,21 +34,13 @@ LOOPING = ((max, 0), (min, 0), (sorted, 0), (zip, 0), (map, 1), (filter, 1), (fu
 CONDITIONAL = (gast.BoolOp, gast.IfExp, gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 
 
-class ObjectCalls:
+class ObjectCalls(LookedUp):
     """The part of `DynamicCalls` for items, attributes, loops and `op=` of such objects."""
 
-    scope: Scope
-    kinds: Infer
-    activity: Activity
-    names: Names
     filename: str
-    externs: dict[str, Any]
     steps: frozenset[str]  # the comparisons and roundings that classes of the user's have
 
     def statement(self, node: Node) -> Block:
-        raise NotImplementedError
-
-    def rewrite(self, node: Node, value: Node) -> Node:
         raise NotImplementedError
 
     def call_of(self, function: Any, operands: list[Node]) -> Node:
@@ -161,7 +150,7 @@ class ObjectCalls:
         kind = self.kinds.expr(node, self.kinds.before.get(uid, {}))
         if kind == UNKNOWN:
             return bool({method, f"__r{method[2:]}"} & self.scope.own)
-        return (is_object(kind) or is_container(kind)) and defines(kind.type, method)  # type: ignore[attr-defined]
+        return (is_object(kind) or is_container(kind)) and defines(kind.type, method)
 
     def read_call(self, node: Node) -> Node:
         """`key in x` as a call of `operator.contains`, `x.key` as one of `getattr`."""
@@ -224,7 +213,7 @@ class ObjectCalls:
             short = type(op).__name__
             return short in IN_PLACE and any(f"__{function.__name__.strip('_')}__" in self.scope.own
                                              for function in (IN_PLACE[short], OPERATORS[short]))
-        return (is_object(kind) or is_container(kind)) and defines_in_place(kind.type, op)  # type: ignore[attr-defined]
+        return (is_object(kind) or is_container(kind)) and defines_in_place(kind.type, op)
 
     def in_place(self, node: Node, label: str) -> Node:
         """`x op= v` by the code of a class, as a call."""

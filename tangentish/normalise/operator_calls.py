@@ -32,7 +32,7 @@ def _operator_of(call: Node, scope: Scope) -> type | None:
     return None if rule is not None and rule.user else found
 
 
-class _Writer(gast.NodeTransformer):  # type: ignore[misc]  # gast has no types
+class _Writer(gast.NodeTransformer):
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
 

@@ -3,7 +3,7 @@
 `elementwise`, `linear`, `vjp`, `jvp` and `zero_derivative` are for users' own (`user`).
 """
 
-from tangentish.rules import (  # noqa: F401
+from tangentish.rules import (
     calculus,
     constants,
     creation,

@@ -23,7 +23,8 @@ from tangentish.rules.helpers import (
     unvander,
     vander_dot,
 )
-from tangentish.rules.registry import jvp, linear, present, vjp
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import jvp, linear, vjp
 
 
 @vjp(np.interp)

@@ -6,7 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from tangentish.rules.helpers import as_type_of, kaiser_slope, unlinspace
-from tangentish.rules.registry import jvp, linear, present, vjp
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import jvp, linear, vjp
 
 
 @linear(np.full, wrt=("fill_value",), broadcasts=True)

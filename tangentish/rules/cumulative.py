@@ -6,7 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from tangentish.rules.helpers import cumprod_dot, uncumprod, uncumsum, undiff, with_zero_first, without_first
-from tangentish.rules.registry import jvp, linear, present, vjp
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import jvp, linear, vjp
 
 
 @linear(np.diff, wrt=("a", "prepend", "append"), view="maybe", how=("n",))

@@ -28,7 +28,8 @@ from tangentish.rules.helpers import (
     svd_dot,
     tensor_order,
 )
-from tangentish.rules.registry import jvp, present, vjp
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import jvp, vjp
 
 
 @vjp(np.linalg.svd, wrt=("a",), multi=True)

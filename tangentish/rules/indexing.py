@@ -6,7 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from tangentish.rules.helpers import origins, positions, scatter_into, unchoose, unselect
-from tangentish.rules.registry import jvp, linear, present, vjp
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import jvp, linear, vjp
 
 
 @linear(np.where, wrt=("x", "y"), broadcasts=True)

@@ -6,7 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from tangentish.rules.helpers import shapes, unarray, unblock, unconcatenate, unmeshgrid, unsplit, unstack
-from tangentish.rules.registry import linear, present
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import linear
 
 
 @linear(np.concatenate)

@@ -10,7 +10,8 @@ import operator
 import numpy as np
 
 from tangentish.rules.helpers import exp_minus, i0_slope, part_of_length, quotient, share, sinc_slope
-from tangentish.rules.registry import elementwise, linear, present
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import elementwise, linear
 
 
 @elementwise(np.exp, math.exp, cmath.exp)

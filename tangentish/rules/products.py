@@ -17,7 +17,8 @@ from tangentish.rules.helpers import (
     unmatmul_left,
     unmatmul_right,
 )
-from tangentish.rules.registry import jvp, present, vjp
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import jvp, vjp
 
 
 @vjp(np.matmul, operator.matmul, *present(np.linalg, "matmul"))
@@ -139,7 +140,7 @@ def vecdot(ans_bar, ans, x1, x2, *, axis=-1):
 
 @jvp(*present(np, "vecdot"), *present(np.linalg, "vecdot"))
 def vecdot_jvp(ans, x1_dot, x2_dot, x1, x2, *, axis=-1):
-    return np.linalg.vecdot(x1_dot, x2, axis=axis), np.linalg.vecdot(x1, x2_dot, axis=axis)  # type: ignore[call-overload]
+    return np.linalg.vecdot(x1_dot, x2, axis=axis), np.linalg.vecdot(x1, x2_dot, axis=axis)  # type: ignore[call-overload]  # of Any
 
 
 @vjp(*present(np, "matvec"), broadcasts="apart")

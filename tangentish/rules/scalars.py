@@ -13,7 +13,8 @@ import math
 import numpy as np
 
 from tangentish.rules.helpers import chosen, chosen_dot, digamma, multiples, quotient
-from tangentish.rules.registry import elementwise, jvp, linear, present, vjp
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import elementwise, jvp, linear, vjp
 
 
 @elementwise(math.log, wrt=("x", "base"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import scipy._lib._array_api as arrays
 
-from tangentish.rules.registry import NAMESPACES, first_module, linear, present, zero_derivative
+from tangentish.rules.libraries import first_module, present
+from tangentish.rules.registry import NAMESPACES, linear, zero_derivative
 
 # where it lies changes from version to version of SciPy
 helpers = first_module("scipy._external.array_api_compat.common._helpers", "scipy._lib.array_api_compat.common._helpers")

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import scipy.signal as signal
 
-from tangentish.rules.registry import jvp, linear, present, vjp, zero_derivative
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import jvp, linear, vjp, zero_derivative
 from tangentish.rules.scipy_helpers import (
     convolution_bar,
     convolution_bar_2,

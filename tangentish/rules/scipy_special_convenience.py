@@ -10,7 +10,8 @@ import scipy.special as special
 
 from tangentish.rules import mathematical
 from tangentish.rules.helpers import exprel_slope, log_or_zero, log_quietly, power_slope, product, quotient
-from tangentish.rules.registry import elementwise, jvp, present, vjp, zero_derivative
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import elementwise, jvp, vjp, zero_derivative
 from tangentish.rules.scipy_helpers import boxcox_slope, diric_slope, inv_boxcox_slope, log1p_or_zero
 
 

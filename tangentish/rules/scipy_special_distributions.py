@@ -14,7 +14,8 @@ import scipy.special as special
 import scipy.special._ufuncs as _ufuncs
 
 from tangentish.rules.helpers import as_type_of
-from tangentish.rules.registry import elementwise, present, zero_derivative
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import elementwise, zero_derivative
 from tangentish.rules.scipy_helpers import (
     beta_density,
     inverse_gaussian_by_mean,

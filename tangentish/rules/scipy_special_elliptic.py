@@ -10,7 +10,8 @@ import numpy as np
 import scipy.special as special
 
 from tangentish.rules.helpers import dense, product
-from tangentish.rules.registry import elementwise, jvp, present, vjp
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import elementwise, jvp, vjp
 from tangentish.rules.scipy_helpers import (
     agm_slopes,
     ellipe_slope,

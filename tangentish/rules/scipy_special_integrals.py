@@ -12,7 +12,8 @@ import numpy as np
 import scipy.special as special
 
 from tangentish.rules.helpers import as_type_of, dense
-from tangentish.rules.registry import elementwise, jvp, present, vjp
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import elementwise, jvp, vjp
 from tangentish.rules.scipy_helpers import struve_over, voigt_slopes
 
 

@@ -15,7 +15,8 @@ import scipy.special as special
 import scipy.special._ufuncs as _ufuncs
 
 from tangentish.rules.helpers import as_type_of
-from tangentish.rules.registry import elementwise, present
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import elementwise
 from tangentish.rules.scipy_helpers import (
     beta_density,
     f_density,

@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 import scipy.special as special
 
-from tangentish.rules.registry import elementwise, present
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import elementwise
 from tangentish.rules.scipy_helpers import assoc_legendre_slope, legendre_slope, sph_harm_slope, sph_legendre_slope
 
 

@@ -16,7 +16,8 @@ from tangentish.rules.helpers import (
     untensordot_left,
     untensordot_right,
 )
-from tangentish.rules.registry import jvp, present, vjp
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import jvp, vjp
 
 _WRITTEN = "isinstance(getattr(subscripts, 'value', None), str)"  # known to be a string, not the first of the arrays
 

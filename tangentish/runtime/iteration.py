@@ -52,7 +52,7 @@ def is_endless(x: Any) -> bool:
     """Whether an iterator of `itertools` never ends."""
     if isinstance(x, itertools.repeat):
         try:
-            x.__length_hint__()  # type: ignore[attr-defined]  # which it has
+            x.__length_hint__()
         except TypeError:
             return True
     return isinstance(x, itertools.count | itertools.cycle)

@@ -29,13 +29,13 @@ class _Probe:
         if name.startswith("__"):
             raise AttributeError(name)
         vars(self)[name] = {}
-        return vars(self)[name]  # type: ignore[no-any-return]  # which it is
+        return vars(self)[name]
 
 
 def _tried(described: Any, probe: _Probe, value: Any) -> bool:
     """Whether setting it puts the value into one dict, and nothing else into anything that the probe shows."""
     try:
         type(described).__set__(described, probe, value)
-    except Exception:
+    except Exception:  # the class of a descriptor may be anyone's, and may raise whatever it likes
         return False
     return [list(held.values()) if type(held) is dict else None for held in vars(probe).values()] == [[value]]

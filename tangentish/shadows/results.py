@@ -57,7 +57,7 @@ class Results(Slots):
         An item that shares memory with one of `sources` has its adjoint in the shadow of that, and gets None here.
         """
         if isinstance(x, np.ndarray):  # one result only, and not in a list
-            return self.of(x)  # type: ignore[return-value]
+            return self.of(x)  # type: ignore[return-value]  # as there is one alone
         slots = self.slots(x)
         found = []
         for place, item in enumerate(x):

@@ -94,7 +94,7 @@ class Items(Slots):
         if isinstance(described, property | functools.cached_property):
             check_plainly_read(x, key, None)  # what it gives cannot be compared
         if isinstance(described, property):
-            return self.read_property(described.fget, x)  # type: ignore[no-any-return]
+            return self.read_property(described.fget, x)
         if isinstance(described, functools.cached_property) and key not in attribute_names(x):
             y, y_dot = self.read_property(described.func, x)
             setattr(x, key, y)
@@ -102,7 +102,7 @@ class Items(Slots):
             return y, y_dot
         fallback = fallback_of(x, key) if described is None else None
         if fallback is not None:
-            return self.read_property(fallback, x, key)  # type: ignore[no-any-return]
+            return self.read_property(fallback, x, key)
         y = getattr(x, key)
         check_plainly_read(x, key, y)
         if own_descriptor(described):
@@ -123,7 +123,7 @@ class Items(Slots):
             key = stored_as(x, key, y)
             return y, self.held(keeper_of(x, key), key, y)
         if not isinstance(y, np.ndarray | np.inexact | float | complex):
-            return self.read_property(getter, x)  # type: ignore[no-any-return]  # made anew, with its tangents
+            return self.read_property(getter, x)
         again, y_dot = self.read_property(getter, x)
         if not np.array_equal(again, y, equal_nan=True):
             raise refused_descriptor(x, key)

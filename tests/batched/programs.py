@@ -426,7 +426,7 @@ def called_for_a_number(x):
 
 @program(X)
 def lambdas(x):
-    square = lambda z: z * z  # noqa: E731
+    square = lambda z: z * z  # noqa: E731  # as users write it
     return square(x) * square(x[0])
 
 

@@ -175,7 +175,7 @@ def bound_first_in_the_loop(x, n):
         if k == 0:
             u = x * x
         else:
-            u = u * np.cos(v)  # noqa: F821
+            u = u * np.cos(v)  # noqa: F821  # in the first step v is not there: what is tested
         v = u + x
     return np.sum(u * v)
 

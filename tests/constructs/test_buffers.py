@@ -53,7 +53,7 @@ def list_of_views_written_later(x):
     views = []
     for i in range(4):
         views.append(a[i : i + 2])
-    for v, w in zip(views, views[1:]):  # noqa: RUF007
+    for v, w in zip(views, views[1:]):
         v[0] *= w[1]
         w += v[0] * 0.1
     views[0] = views[3]

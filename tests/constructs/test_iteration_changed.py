@@ -66,7 +66,7 @@ def iter_arg_arrays_read_after(items):
 
 @case([V3, V4])
 def iter_zip_self(items):
-    for a, b in zip(items, items[1:]):  # noqa: RUF007
+    for a, b in zip(items, items[1:]):
         items[1] = a[:2] * b[:2]
     return np.sum(items[1])
 

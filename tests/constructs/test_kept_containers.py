@@ -3,12 +3,10 @@ nothing active meets what an earlier one wrote: right, or refused."""
 
 from __future__ import annotations
 
-import linecache
-import textwrap
-
 import pytest
 
-import tangentish
+from tests.constructs.right_or_refused import function_of_x, is_right, operators
+from tests.texts import executed
 
 AROUND = '''
 import numpy as np
@@ -173,22 +171,11 @@ EITHER = {
 
 def made(name):
     """A function of `x`, beside functions that keep nothing yet."""
-    text = f"{AROUND}\ndef fun(x):\n{textwrap.indent((RIGHT | EITHER)[name], '    ')}\n    return y * 3.0\n"
-    filename = f"<{name} with containers that are kept>"
-    linecache.cache[filename] = len(text), None, text.splitlines(True), filename
-    space = {"__name__": "kept_containers"}
-    exec(compile(text, filename, "exec"), space)
-    return space["fun"]
+    text = f"{AROUND}\n{function_of_x((RIGHT | EITHER)[name])}"
+    return executed(text, f"<{name} with containers that are kept>", __name__="kept_containers")["fun"]
 
 
-@pytest.mark.parametrize("operator", [tangentish.grad, tangentish.jacfwd], ids=["reverse", "forward"])
+@operators
 @pytest.mark.parametrize("name", RIGHT | EITHER)
 def test_right_or_refused(name, operator):
-    numeric = (made(name)(0.3 + 1e-6) - made(name)(0.3 - 1e-6)) / 2e-6
-    try:
-        found = operator(made(name))(0.3)
-    except tangentish.TangentishError as error:
-        assert name in EITHER
-        assert f"<{name}" in str(error)
-        return
-    assert found == pytest.approx(numeric, rel=1e-6)
+    assert is_right(operator, lambda: made(name), 0.3, f"<{name}") or name in EITHER

@@ -76,7 +76,7 @@ def over_enumerate(x):
     y = np.zeros(5)
     for i, t in enumerate(x, 1):
         y[i] = y[i - 1] + i * t * t
-    for i, (a, b) in enumerate(zip(x, x[1:])):  # noqa: RUF007
+    for i, (a, b) in enumerate(zip(x, x[1:])):
         y[i] *= a - b
     return y.sum()
 

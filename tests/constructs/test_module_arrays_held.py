@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import linecache
 import re
 import textwrap
 
@@ -12,6 +11,7 @@ import pytest
 
 import tangentish
 from tests.constructs import test_arrays_held, test_arrays_in_containers
+from tests.texts import executed
 
 PROGRAMS = [(module, case.values[0]) for module in (test_arrays_in_containers, test_arrays_held) for case in module.case]
 
@@ -23,10 +23,7 @@ def over_arrays(module, program, captured):
     if captured:
         source = f"def made(M, N):\n{textwrap.indent(source, '    ')}\n    return {program.__name__}\n"
     filename = f"<{program.__name__} over arrays around it, captured {captured}>"
-    linecache.cache[filename] = len(source), None, source.splitlines(True), filename
-    space = dict(vars(module))
-    exec(compile(source, filename, "exec"), space)
-    return space
+    return executed(source, filename, **vars(module))
 
 
 @pytest.mark.parametrize("captured", [False, True], ids=["module", "captured"])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import linecache
 import textwrap
 
 import pytest
 
-import tangentish
+from tests.constructs.right_or_refused import function_of_x, is_right, operators
+from tests.texts import executed
 
 CLASSES = '''
 from functools import partial
@@ -101,27 +101,17 @@ CASES = [(name, captured) for name in RIGHT | EITHER for captured in (False, Tru
 
 def made(name, captured):
     """A function of `x`, with an object around it."""
-    program = f"def fun(x):\n{textwrap.indent((RIGHT | EITHER)[name], '    ')}\n    return y * 3.0\n"
+    program = function_of_x((RIGHT | EITHER)[name])
     text = CLASSES + "acc, holder = Acc(), Holder()\n"
     if captured:
         inside = textwrap.indent(AROUND + program, "    ")
         text += f"def around(acc, holder):\n{inside}\n    return fun\nfun = around(acc, holder)\n"
     else:
         text += AROUND + program
-    filename = f"<{name} with an object around it, captured {captured}>"
-    linecache.cache[filename] = len(text), None, text.splitlines(True), filename
-    space = {"__name__": "objects_around"}
-    exec(compile(text, filename, "exec"), space)
-    return space["fun"]
+    return executed(text, f"<{name} with an object around it, captured {captured}>", __name__="objects_around")["fun"]
 
 
-@pytest.mark.parametrize("operator", [tangentish.grad, tangentish.jacfwd], ids=["reverse", "forward"])
+@operators
 @pytest.mark.parametrize("name,captured", CASES, ids=[f"{name}{'-captured' * captured}" for name, captured in CASES])
 def test_right_or_refused(name, captured, operator):
-    numeric = (made(name, captured)(0.3 + 1e-6) - made(name, captured)(0.3 - 1e-6)) / 2e-6
-    try:
-        found = operator(made(name, captured))(0.3)
-    except tangentish.TangentishError:
-        assert name in EITHER
-        return
-    assert found == pytest.approx(numeric, rel=1e-6)
+    assert is_right(operator, lambda: made(name, captured), 0.3, f"<{name}") or name in EITHER

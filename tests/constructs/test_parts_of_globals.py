@@ -13,8 +13,8 @@ case = Cases()
 
 
 class Fluid:
-    settings = {"T": 300.0, "P": 2.0, "x": None}  # noqa: RUF012
-    weights = [1.0, 2.0]  # noqa: RUF012
+    settings = {"T": 300.0, "P": 2.0, "x": None}
+    weights = [1.0, 2.0]
     scale = 3.0
     rows = np.array([1.0, 2.0, 0.5])
 

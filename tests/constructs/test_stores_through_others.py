@@ -88,9 +88,10 @@ def test_what_holds_itself_is_refused():
             derivative(0.7, items)
 
 
-def test_timedelta_of_an_active_value_is_refused():
+@pytest.mark.parametrize("dtype", ["timedelta64[s]", ">m8[s]"])
+def test_timedelta_of_an_active_value_is_refused(dtype):
     def fun(x):
-        return np.sum((np.array([1.0, 2.0]) * x).astype("timedelta64[s]") / np.timedelta64(3, "s"))
+        return np.sum((np.array([1.0, 2.0]) * x).astype(dtype) / np.timedelta64(3, "s"))
 
     for derivative in (tangentish.grad(fun), tangentish.jacfwd(fun)):
         with pytest.raises(tangentish.TangentishError, match=r"test_stores_through_others\.py:\d+: a timedelta64"):

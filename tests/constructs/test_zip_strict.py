@@ -16,7 +16,7 @@ P = np.array([0.5, 1.2, 2.1, 0.8])
 def zip_strict_ends(x):
     t = 0.0
     try:
-        for a, b in zip(x, x[1:], strict=True):  # noqa: RUF007
+        for a, b in zip(x, x[1:], strict=True):
             t += a * b
     except ValueError as error:
         t = t * len(str(error))
@@ -61,7 +61,7 @@ def test_zip_strict(fun, args, options):
 
 def test_inside_another_zip():
     def inner(x):
-        return sum(a * b * c for (a, b), c in zip(zip(x, x[1:], strict=True), x))  # noqa: RUF007
+        return sum(a * b * c for (a, b), c in zip(zip(x, x[1:], strict=True), x))
 
     with pytest.raises(UnsupportedError, match="inside another"):
         grad(inner)(V)

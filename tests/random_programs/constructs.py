@@ -44,7 +44,7 @@ def _called(node: ast.AST) -> str:
 
 def _calls(*names: str) -> None:
     for name in names:
-        _add(f"call {name}", lambda node, name=name: _called(node) == name)  # type: ignore[misc]
+        _add(f"call {name}", lambda node, name=name: _called(node) == name)
 
 
 def _loops(name: str, *over: str) -> None:
@@ -75,9 +75,9 @@ _loops("for enumerate", "enumerate")
 _loops("for zip", "zip")
 _loops("for reversed", "reversed")
 _add("for over an array or list", lambda n: isinstance(n, ast.For) and isinstance(n.iter, ast.Name))
-_add("range with a step", lambda n: _called(n) == "range" and len(n.args) == 3)  # type: ignore[attr-defined]
-_add("range with a negative step", lambda n: _called(n) == "range" and len(n.args) == 3  # type: ignore[attr-defined]
-     and isinstance(n.args[2], ast.UnaryOp))  # type: ignore[attr-defined]
+_add("range with a step", lambda n: _called(n) == "range" and len(n.args) == 3)
+_add("range with a negative step", lambda n: _called(n) == "range" and len(n.args) == 3
+     and isinstance(n.args[2], ast.UnaryOp))
 _add("range without trips", lambda n: isinstance(n, ast.Call) and ast.unparse(n) in ("range(0)", "range(2, 2)"))
 _add("loop else", lambda n: isinstance(n, (ast.For, ast.While)) and bool(n.orelse))
 _inside("nested loops", (ast.For, ast.While), (ast.For, ast.While))
@@ -100,10 +100,10 @@ _add("swap", lambda n: isinstance(n, ast.Assign) and isinstance(n.targets[0], as
      and ast.unparse(n.targets[0].elts[0]) == ast.unparse(n.value.elts[-1]))
 _add("alias", lambda n: _plain(n, ast.Name))
 _add("conditional alias", lambda n: _plain(n, ast.IfExp)
-     and isinstance(n.value.body, ast.Name))  # type: ignore[attr-defined]
+     and isinstance(n.value.body, ast.Name))
 _add("view by index", lambda n: _plain(n, ast.Subscript))
-_add("view by .T", lambda n: _plain(n, ast.Attribute) and n.value.attr == "T")  # type: ignore[attr-defined]
-_add("view by reshape, ravel", lambda n: _plain(n, ast.Call) and _called(n.value) in (  # type: ignore[attr-defined]
+_add("view by .T", lambda n: _plain(n, ast.Attribute) and n.value.attr == "T")
+_add("view by reshape, ravel", lambda n: _plain(n, ast.Call) and _called(n.value) in (
     ".reshape", ".ravel", "np.ravel", "np.reshape"))
 _add("augmented name", lambda n: isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name))
 _add("augmented attribute", lambda n: isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Attribute))
@@ -136,8 +136,8 @@ _add("returns a tuple", lambda n: isinstance(n, ast.Return) and isinstance(n.val
 _add("recursion", lambda n: isinstance(n, ast.FunctionDef) and any(_called(c) == n.name for c in ast.walk(n)))
 _add("function as argument", lambda n: isinstance(n, ast.arg) and n.arg == "f")
 _add("method", lambda n: _called(n) in (".step", ".write", ".scale", ".energy", ".shift"))
-_add("0-d array", lambda n: _plain(n, ast.Call) and _called(n.value) == "np.array"  # type: ignore[attr-defined]
-     and not isinstance(n.value.args[0], (ast.List, ast.Name, ast.ListComp)))  # type: ignore[attr-defined]
+_add("0-d array", lambda n: _plain(n, ast.Call) and _called(n.value) == "np.array"
+     and not isinstance(n.value.args[0], (ast.List, ast.Name, ast.ListComp)))
 _add("length 0", lambda n: isinstance(n, ast.Call) and ast.unparse(n) == "np.array([])")
 _calls(
     ".at",

@@ -83,7 +83,7 @@ def list_of_arrays(s: Scope) -> bool:
     del s.vars[target.text]
     rows = [leaf(s, shape), s.rng.choice((leaf(s, shape), array(s, shape, 2)))]
     if len(shape) == 1 and s.of("array", (2, *shape)) and s.chance(0.3):
-        rows = [f"*{s.pick('array', (2, *shape)).text}"]  # type: ignore[union-attr]
+        rows = [f"*{s.pick('array', (2, *shape)).text}"]
     s.emit(f"{target.text} = [{', '.join(rows)}]")
     s.bind(target)
     s.add(f"{target.text}[0]", "array", shape)

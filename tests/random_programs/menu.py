@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from . import (
     aliases,
+    attempts,
     captures,
     changed,
     clocks,
@@ -37,7 +38,7 @@ def statement(s: Scope) -> None:
     """Write one statement (a compound one holds more), of whatever sort fits here."""
     menu = _ALL + _FLOW if s.level <= 3 and s.shared.budget > 0 else _ALL
     if s.shared.mixed and s.shared.budget > 0 and s.chance(0.5):
-        menu = _MIXED + clocks.MENU if s.shared.clocked else _MIXED
+        menu = _MIXED + clocks.MENU * s.shared.clocked + attempts.MENU * s.shared.attempted
     statements, weights = zip(*menu)
     for _ in range(20):
         made: Statement = s.rng.choices(statements, weights)[0]

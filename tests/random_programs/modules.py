@@ -10,6 +10,8 @@ import types
 import warnings
 from collections.abc import Iterator
 
+from tests.texts import compiled
+
 _numbers = itertools.count()
 
 
@@ -21,11 +23,10 @@ def loaded(text: str, label: str = "program") -> Iterator[types.ModuleType]:
     module = types.ModuleType(name)
     module.__file__ = filename
     sys.modules[name] = module
-    linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SyntaxWarning)
-            code = compile(text, filename, "exec", dont_inherit=True)
+            code = compiled(text, filename)
         exec(code, module.__dict__)
         yield module
     finally:

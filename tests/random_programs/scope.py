@@ -35,8 +35,8 @@ class Signature:
     elementwise: bool = False  # takes and returns scalars and arrays alike
 
 
-MIXED, CLOCKED = 1_000_000, 2_000_000
-"""From these seeds on, programs hold what `menu` calls mixed, and `clocks`, too; those of the seeds before stay as they are."""
+MIXED, CLOCKED, ATTEMPTED = 1_000_000, 2_000_000, 5_000_000
+"""From these seeds on, programs hold what `menu` calls mixed, `clocks`, and `attempts`, too; those of the seeds before stay."""
 
 
 class Shared:
@@ -51,7 +51,7 @@ class Shared:
         self.top: list[str] = []  # module-level definitions, in order
         self.functions: list[Var] = []  # module-level functions
         self.classes: list[str] = []
-        self.mixed, self.clocked = seed >= MIXED, seed >= CLOCKED
+        self.mixed, self.clocked, self.attempted = seed >= MIXED, seed >= CLOCKED, seed >= ATTEMPTED
         self.makers: list[Var] = []  # functions whose results are written into
         self.records: list[str] = []  # classes of `records`
         self.checks: list[str] = []  # functions that may raise

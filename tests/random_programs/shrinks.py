@@ -47,7 +47,7 @@ def _cut(which: int, start: int, stop: int) -> Callable[[ast.Module], bool]:
             if field == "cases" or isinstance(block[0], ast.Pass):
                 return False
             rest = [ast.Pass()]
-        if not rest and field == "handlers" and not node.finalbody:  # type: ignore[attr-defined]
+        if not rest and field == "handlers" and not node.finalbody:
             return False
         setattr(node, field, rest)
         return True
@@ -204,7 +204,7 @@ def _without(k: int | None, nums: list[int]) -> Callable[[ast.Module], bool]:
                 del node.args.args[k]
             elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 if node.targets[0].id == "ARGS" and k is not None:
-                    del node.value.elts[k]  # type: ignore[attr-defined]
+                    del node.value.elts[k]
                 elif node.targets[0].id == "ARGNUMS":
                     node.value = ast.Tuple([ast.Constant(n) for n in nums], ast.Load())
         return bool(nums)

@@ -87,7 +87,7 @@ def expression(function: Any, number: int | None) -> Any:
             node.id for target in part.targets for node in ast.walk(target) if isinstance(node, ast.Name)}]
         if len(kept) == len(definition.body):
             break
-        definition.body = kept  # type: ignore[assignment]
+        definition.body = kept
     space: dict[str, Any] = {}
     exec(compile(tree, inspect.getfile(function), "exec"), function.__globals__, space)
     return space[definition.name]
@@ -127,7 +127,7 @@ def outputs(rule: Rule, function: Any, names: Any, args: list[Any], kwargs: dict
 def expand(rule: Rule, arguments: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
     """Positional and keyword arguments for the rule's functions, after the leading ones."""
     assert rule.signature is not None
-    bound = inspect.BoundArguments(rule.signature, arguments)  # type: ignore[arg-type]
+    bound = inspect.BoundArguments(rule.signature, arguments)
     return list(bound.args), bound.kwargs
 
 

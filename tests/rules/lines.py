@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import linecache
 import warnings
 from collections.abc import Iterable
 from typing import Any
@@ -16,11 +15,10 @@ from tangentish.errors import TangentishError
 from tangentish.testing import variant_grad
 from tests.constructs.ways import same
 from tests.oracle import check_gradient
+from tests.texts import executed
 
 _count = itertools.count()
 _WEIGHTS = np.cos(1.7 * np.arange(4096.0))  # all different, so that no entry can stand in for another
-
-
 
 
 def program(text: str, count: int, **names: Any) -> Any:
@@ -30,11 +28,7 @@ def program(text: str, count: int, **names: Any) -> Any:
     body = [*lines, f"result = {last}",
             "return np.sum(WEIGHTS[:np.size(result)].reshape(np.shape(result)) * result)"]
     source = f"def program({params}):\n" + "".join(f"    {line}\n" for line in body)
-    filename = f"<lines {next(_count)}>"
-    linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
-    space: dict[str, Any] = {"np": np, "WEIGHTS": _WEIGHTS, **names}
-    exec(compile(source, filename, "exec"), space)
-    return space["program"]
+    return executed(source, f"<lines {next(_count)}>", **{"np": np, "WEIGHTS": _WEIGHTS, **names})["program"]
 
 
 def check_lines(text: str, *args: Any, **names: Any) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-import linecache
 import types
 from pathlib import Path
 from typing import Any
@@ -12,15 +11,14 @@ from typing import Any
 from tangentish.derive import splice
 from tangentish.rules import registry
 from tests.rules.mutants import ROOT, files
+from tests.texts import compiled
 
 Place = tuple[str, str]  # a file, and a function in it
 
 
 def load(path: Path, source: str) -> None:
     """Put a module with this source in the place of the one there is."""
-    filename = f"<mutant of {path.name}>"
-    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
-    code = compile(source, filename, "exec")
+    code = compiled(source, f"<mutant of {path.name}>")
     module = _module_of(path)
     if _is_helper(path):
         _replace_functions(module, code)

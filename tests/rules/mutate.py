@@ -24,7 +24,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tangentish.rules import registry
+from tangentish.rules import libraries
 from tests.rules import test_rules, test_rules_api
 from tests.rules.equivalent_mutants import EQUIVALENT
 from tests.rules.in_children import Ended, in_children
@@ -152,7 +152,7 @@ def main() -> int:
     every = [mutant for path in files() if part in str(path.relative_to(RULES)) for mutant in mutants_of(path)
              if function in mutant.function]
     start = time.monotonic()
-    registry.load_all()
+    libraries.load_all()
     survive = []
 
     def told(tests: TestsByUse) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import itertools
-import linecache
 import types
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ import tangentish
 from tests.oracle import random_like
 from tests.rules import direct
 from tests.rules.samples import Sample
+from tests.texts import executed
 
 _count = itertools.count()
 _PLAIN = (int, float, str, bool, type(None), type(...))
@@ -48,11 +48,8 @@ class Program:
 
 
 def defined(name: str, source: str, space: dict[str, Any]) -> Any:
-    """A function from its source, which `inspect` finds."""
-    filename = f"<rule sample {next(_count)}>"
-    linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
-    exec(compile(source, filename, "exec"), space)
-    return space[name]
+    """A function from its source."""
+    return executed(source, f"<rule sample {next(_count)}>", **space)[name]
 
 
 def program(sample: Sample) -> Program:
@@ -66,7 +63,7 @@ def _program(sample: Sample) -> Program:
     rule = direct.rules_for(sample.function, sample.args, sample.kwargs)[0]
     arguments = direct.bind(rule, sample.args, sample.kwargs)
     assert arguments is not None
-    given = rule.signature.bind(*sample.args, **sample.kwargs).arguments  # type: ignore[union-attr]
+    given = rule.signature.bind(*sample.args, **sample.kwargs).arguments
     names = [name for name in rule.params if name in given and direct.is_active(arguments[name])]
     names = names if sample.only is None else list(sample.only)
     wanted = [value for name in names for value in _leaves(rule, arguments, name)]

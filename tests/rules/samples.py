@@ -92,20 +92,20 @@ def several(functions: Any, *args: Any, **options: Any) -> None:
         sample(function, *args, **options)
 
 
-from tests.rules import (  # noqa: E402
-    samples_arrays,  # noqa: F401
-    samples_decompositions,  # noqa: F401
-    samples_elementwise,  # noqa: F401
-    samples_fft,  # noqa: F401
-    samples_found,  # noqa: F401
-    samples_helpers_linalg,  # noqa: F401
-    samples_linalg,  # noqa: F401
-    samples_products,  # noqa: F401
-    samples_reductions,  # noqa: F401
-    samples_scipy,  # noqa: F401
-    samples_scipy_distributions,  # noqa: F401
-    samples_scipy_linalg,  # noqa: F401
-    samples_scipy_special,  # noqa: F401
-    samples_scipy_special_others,  # noqa: F401
-    samples_types,  # noqa: F401
+from tests.rules import (
+    samples_arrays,
+    samples_decompositions,
+    samples_elementwise,
+    samples_fft,
+    samples_found,
+    samples_helpers_linalg,
+    samples_linalg,
+    samples_products,
+    samples_reductions,
+    samples_scipy,
+    samples_scipy_distributions,
+    samples_scipy_linalg,
+    samples_scipy_special,
+    samples_scipy_special_others,
+    samples_types,
 )

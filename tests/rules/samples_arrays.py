@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tangentish.rules import helpers
-from tangentish.rules.registry import present
+from tangentish.rules.libraries import present
 from tests.rules.samples import A, C, P, sample, several
 
 # shapes

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tangentish.rules.registry import present
+from tangentish.rules.libraries import present
 from tests.rules.samples import A, C, F, M, S, sample, several
 from tests.rules.samples_linalg import regular
 

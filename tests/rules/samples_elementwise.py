@@ -8,7 +8,7 @@ import operator
 
 import numpy as np
 
-from tangentish.rules.registry import present
+from tangentish.rules.libraries import present
 from tests.rules.samples import A, C, F, P, U, sample, several
 
 Z = np.array([0.0, 1.0, -2.0])

@@ -11,7 +11,7 @@ import scipy.ndimage as ndimage
 import scipy.special as special
 
 from tangentish.rules import helpers
-from tangentish.rules.registry import present
+from tangentish.rules.libraries import present
 from tests.rules.samples import A, C, M, P, _rng, sample, several
 from tests.rules.samples_decompositions import hermitian
 

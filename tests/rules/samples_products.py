@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tangentish.rules.registry import present
+from tangentish.rules.libraries import present
 from tests.rules.samples import A, C, F, sample, several
 
 for f in (np.matmul, np.dot, *present(np.linalg, "matmul")):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tangentish.rules.registry import present
+from tangentish.rules.libraries import present
 from tests.rules.samples import A, C, F, P, sample, several
 
 AXES = ({}, {"axis": 0}, {"axis": -1}, {"axis": (0, 2)}, {"axis": 1, "keepdims": True}, {"keepdims": True},

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import scipy.special._ufuncs as _ufuncs
 
-from tangentish.rules.registry import present
+from tangentish.rules.libraries import present
 from tangentish.rules.scipy_helpers import (
     kolmogorov_slope,
     landau_slope,

@@ -6,7 +6,7 @@ import numpy as np
 import scipy.special as special
 import scipy.special._ufuncs as _ufuncs
 
-from tangentish.rules.registry import present
+from tangentish.rules.libraries import present
 from tests.rules.samples import A, C, F, P, U, sample, several
 
 several((special.expit, special.log_expit, special.erf, special.erfc, special.erfi, special.erfcx, special.dawsn,

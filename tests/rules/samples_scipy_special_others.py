@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import scipy.special as special
 
-from tangentish.rules.registry import lookup, present
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import lookup
 from tangentish.rules.scipy_helpers import assoc_legendre_slope, legendre_slope, sph_harm_slope, sph_legendre_slope
 from tests.rules.samples import A, P, U, sample, several
 

@@ -7,7 +7,7 @@ import numpy as np
 from tangentish.custom import cotangent_hook
 from tangentish.custom.checks import apart, checked_bar
 from tangentish.rules import helpers
-from tangentish.rules.registry import present
+from tangentish.rules.libraries import present
 from tests.rules.samples import A, F, sample, several
 
 X = np.array([-0.5, 0.2, 1.3, 2.9, 3.5])

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tangentish
-from tangentish.rules.registry import load_all
+from tangentish.rules.libraries import load_all
 from tests.oracle import assert_same, directional, inner, random_like
 from tests.rules import direct
 from tests.rules.programs import program

@@ -17,7 +17,7 @@ import scipy
 
 import tangentish
 from tangentish.errors import UnsupportedError
-from tangentish.rules.registry import load_all
+from tangentish.rules.libraries import load_all
 from tangentish.testing import variant_grad
 from tests.oracle import directional, inner, random_like
 from tests.rules import direct, variants

@@ -33,7 +33,7 @@ def system(x: Any, m: Any, v: Any) -> Any:
 def integrals_in_a_loop(p: Any) -> Any:
     total = 0.0
     for k in range(3):
-        total += integrate.quad(lambda t: np.sin(k * p * t), 0, 1 + 0.1 * k)[0]  # noqa: B023
+        total += integrate.quad(lambda t: np.sin(k * p * t), 0, 1 + 0.1 * k)[0]  # noqa: B023  # called in the same step
     return total
 
 

@@ -12,7 +12,7 @@ import scipy.special as special
 import scipy.special._ufuncs as _ufuncs
 
 from tangentish import grad, hessian, jvp
-from tangentish.rules.registry import present
+from tangentish.rules.libraries import present
 from tests.oracle import directional
 from tests.rules.programs import defined
 

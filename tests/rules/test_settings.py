@@ -18,7 +18,8 @@ import pytest
 import tangentish
 from tangentish.errors import TangentishError
 from tangentish.rules import registry
-from tangentish.rules.registry import RULES, SETTINGS, load_all
+from tangentish.rules.libraries import load_all
+from tangentish.rules.registry import RULES, SETTINGS
 from tests.oracle import inner, random_like, step
 from tests.rules import direct
 from tests.rules.programs import defined
@@ -114,7 +115,7 @@ def trials() -> Iterator[tuple[Sample, int | str, Any]]:
     for sample in DOUBLE:
         rule = direct.rules_for(sample.function, sample.args, sample.kwargs)[0]
         try:
-            names = list(rule.signature.bind(*sample.args, **sample.kwargs).arguments)  # type: ignore[union-attr]
+            names = list(rule.signature.bind(*sample.args, **sample.kwargs).arguments)
         except TypeError:
             names = []
         for place in [*range(len(sample.args)), *sample.kwargs]:
@@ -136,7 +137,7 @@ def left_out() -> Iterator[tuple[Sample, str, Any]]:
         if signature is None or any(p.kind is p.VAR_POSITIONAL for p in signature.parameters.values()):
             continue
         given = set(signature.bind(*sample.args, **sample.kwargs).arguments)
-        names = [*signature.parameters, *(n for n in rule.signature.parameters if n not in signature.parameters)]  # type: ignore[union-attr]
+        names = [*signature.parameters, *(n for n in rule.signature.parameters if n not in signature.parameters)]
         for name in names:
             flag = name in signature.parameters and isinstance(signature.parameters[name].default, bool)
             if name not in given and not flag and name not in NOT_TRIED:
@@ -184,7 +185,7 @@ def test_every_parameter_left_out_is_right_or_refused() -> None:
 def test_settings_are_of_rules() -> None:
     """Every name in the general list belongs to some rule, and none to a parameter that is differentiated."""
     rules = [rule for general in RULES.values() for rule in [general, *general.special] if rule.kind != "zero" and not rule.user]
-    known = {name for rule in rules for name in rule.signature.parameters}  # type: ignore[union-attr]
+    known = {name for rule in rules for name in rule.signature.parameters}
     assert known >= SETTINGS, SETTINGS - known
     assert not [name for rule in rules for name in rule.params if rule.is_setting(name)]
 

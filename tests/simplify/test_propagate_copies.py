@@ -142,4 +142,4 @@ return z
 def run(text: str, scope: dict[str, object]) -> object:
     space: dict[str, object] = {}
     exec(f"def f({', '.join(scope)}):\n" + textwrap.indent(text.strip("\n"), "    "), space)
-    return space["f"](**scope)  # type: ignore[operator]
+    return space["f"](**scope)

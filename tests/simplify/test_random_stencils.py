@@ -55,7 +55,7 @@ def program_of(text: str, path: Path) -> Callable[..., float]:
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.program  # type: ignore[no-any-return]  # a module has any attribute
+    return module.program
 
 
 @pytest.mark.parametrize("seed", range(24))

@@ -210,7 +210,7 @@ def _container(kind: Kind) -> Any:
 
 def scalar_type(kind: Kind) -> type:
     """The Python type of a scalar kind."""
-    return type(kind.value) if isinstance(kind, Const) else kind.type  # type: ignore[attr-defined, no-any-return]
+    return type(kind.value) if isinstance(kind, Const) else kind.type
 
 
 def is_not_one(dim: Dim) -> bool:

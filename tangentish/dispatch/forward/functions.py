@@ -46,7 +46,7 @@ def handled(call: Call) -> tuple[Any, Any] | None:
     """What a module handles: forwards too, or else its tangent is found from its reverse."""
     forward = look_up(library.FORWARD, call.function) if handler_of(call.function) is not None else None
     if forward is not None:
-        return forward(call)  # type: ignore[no-any-return]  # the table holds any callable
+        return forward(call)
     found = library_handled(call.function, call.wrt, call.args, call.keywords)
     return None if found is None else pushed(call, *found)
 

@@ -84,7 +84,7 @@ class Core:
         method = getattr(self, "flat_" + type(node).__name__, None)
         if method is None:
             raise self.fail("this expression is not supported where active values flow", node)
-        return method(node)  # type: ignore[no-any-return]
+        return method(node)
 
     def only_read(self, node: Node) -> Node:
         """An expression that nothing is stored through: `x.flat` need not be a view then, as it is none of `x.T`."""

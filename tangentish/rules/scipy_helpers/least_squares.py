@@ -64,7 +64,7 @@ def _stacks(ans: Any, a: Any, b: Any) -> list[tuple[Any, int]]:
 def _tangents(tangent: Callable[..., Any], ans: Any, dot: Any, ndim: int, a: Any, b: Any) -> tuple[Any, ...]:
     def one(a: Any, b: Any, dot: Any, *ans: Any) -> tuple[Any, ...]:
         if np.ndim(b) > 1:
-            return tangent(ans, dot, a, b)  # type: ignore[no-any-return]  # a function given, of which no more is known
+            return tangent(ans, dot, a, b)
         given = ans[0], np.atleast_1d(ans[1]), *ans[2:]  # as NumPy has it
         x_dot, residual, rank, s_dot = tangent(given, dot, a, b)
         return x_dot, np.reshape(residual, np.shape(ans[1])), rank, s_dot

@@ -69,19 +69,19 @@ def unsquareform(ans_bar: Any, shape: Any) -> Any:
 def convolution_bar(convolve: Any, ans_bar: Any, in1: Any, in2: Any, mode: str = "full", axes: Any = None) -> Any:
     """The cotangent of `in1` for a convolution, which `convolve(x, y)` computes in full; that of `in2` is the same."""
     shape, other = np.shape(in1), np.shape(in2)
-    along = axis_tuple(axes, len(shape))
-    starts = {k: 0 if mode == "full" else (other[k] - 1) // 2 if mode == "same" else min(shape[k], other[k]) - 1
-              for k in along}
-    return _unconvolve(convolve, ans_bar, in2, shape, other, starts, axes)
+    return _unconvolve(convolve, ans_bar, in2, shape, other, _starts(shape, other, mode, axes), axes)
 
 
 def convolution_bar_2(convolve: Any, ans_bar: Any, in1: Any, in2: Any, mode: str = "full", axes: Any = None) -> Any:
     """The cotangent of `in2`; a result of mode "same" is the middle as `in1` has it."""
     shape, other = np.shape(in1), np.shape(in2)
-    along = axis_tuple(axes, len(shape))
-    starts = {k: 0 if mode == "full" else (other[k] - 1) // 2 if mode == "same" else min(shape[k], other[k]) - 1
-              for k in along}
-    return _unconvolve(convolve, ans_bar, in1, other, shape, starts, axes)
+    return _unconvolve(convolve, ans_bar, in1, other, shape, _starts(shape, other, mode, axes), axes)
+
+
+def _starts(shape: Any, other: Any, mode: str, axes: Any) -> dict[int, int]:
+    """Where in the full convolution the result begins, along each axis."""
+    return {k: 0 if mode == "full" else (other[k] - 1) // 2 if mode == "same" else min(shape[k], other[k]) - 1
+            for k in axis_tuple(axes, len(shape))}
 
 
 def _unconvolve(convolve: Any, ans_bar: Any, other: Any, shape: Any, other_shape: Any, starts: Any, axes: Any) -> Any:

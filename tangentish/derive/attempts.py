@@ -1,0 +1,99 @@
+"""Adjoints of `try`, and of what an exception may have left before its end."""
+
+from __future__ import annotations
+
+from types import FunctionType
+
+import gast
+
+from tangentish.analysis.def_use import Version
+from tangentish.analysis.effects import effects_of, unfinished_call
+from tangentish.derive.branches import Branches
+from tangentish.frontend.resolve import MISSING
+from tangentish.syntax import Block, Node, call, constant
+
+
+class Attempts(Branches):
+    """Reverses as much of a block as was done."""
+
+    guard: Version | None = None  # how far the code being reversed came, where an exception may have left it
+
+    def reverse_try(self, node: Node) -> None:
+        """The `finally`, then the handler that ran or the `else`, then as much of the body as was done."""
+        uid = node.uid
+        self.sweep(node.finalbody)
+        self.uid = uid
+        markers = getattr(node, "markers", None)
+        if markers is None or not node.handlers:
+            self.sweep(node.orelse)
+            self.sweep(node.body)
+            return
+        handled, reached = markers
+        env = self.flow.before[uid]
+        ends = [self.branch([*node.body, *node.orelse], self.state)]
+        outside = self.guard
+        for handler in node.handlers:
+            block, state = self.branch(handler.body, self.state)
+            outer, self.out = self.out, block
+            kept, self.state = self.state, state
+            self.guard = self.flow.after[uid][reached]
+            self.sweep(node.body)
+            self.guard = outside
+            ends.append((self.out, self.state))
+            self.out, self.state = outer, kept
+        self.uid = uid
+        self.state = self.equalise(uid, ends, env, self.flow.live_before[uid])
+        if not any(block for block, _ in ends):
+            return
+        self.uid = uid
+        chain: Block = []
+        version = self.flow.after[uid][handled]
+        for number in range(len(ends) - 1, -1, -1):
+            block = ends[number][0] or [gast.Pass()]
+            test = gast.Compare(self.version(version), [gast.Eq()], [constant(number)])
+            chain = [gast.If(test, block, chain)]
+        self.out += chain
+
+    def guarded(self, node: Node) -> None:
+        """Reverse a statement of a `try` body if it was done before the exception."""
+        mark, guard = getattr(node, "reaches", None), self.guard
+        if mark is None or guard is None:
+            return
+        self.guard = None
+        block, ended = self.branch([node], self.state)
+        self.guard = guard
+        uid = self.uid = node.uid
+        if mark == 0 or (not block and ended.keys() == self.state.keys()):
+            self.out += block
+            self.state = ended
+            return
+        env = self.flow.before[uid]
+        ends = [(block, ended), ([], dict(self.state))]
+        self.state = self.equalise(uid, ends, env, self.flow.live_before[uid] | self.flow.live_after[uid])
+        self.uid = uid
+        test = gast.Compare(self.version(guard), [gast.GtE()], [constant(mark)])
+        orelse = [*ends[1][0], *self.middle(node, guard)]
+        self.out.append(gast.If(test, ends[0][0] or [gast.Pass()], orelse))
+
+    def middle(self, node: Node, guard: Version) -> Block:
+        """A check that no exception left a statement in the middle that cannot be reversed in part."""
+        if node.__class__ is gast.Try:
+            test = gast.Compare(self.version(guard), [gast.GtE()], [constant(node.begins)])
+            check = call(self.helper("unfinished"))
+        elif hasattr(node, "dynamic") and (check := self.unfinished_call(node)) is not None:
+            test = gast.Compare(self.version(guard), [gast.Eq()], [constant(node.follows)])
+        else:
+            return []
+        return [gast.If(test, [gast.Expr(check)], [])]
+
+    def unfinished_call(self, node: Node) -> Node | None:
+        """The check after a call that an exception left: that it had written nothing, which may depend on what was called."""
+        called = node.dynamic[0]
+        target = self.p.scope.resolve(called)
+        if called.__class__ is gast.Name and target is MISSING:
+            return call(self.alias("unfinished_call", unfinished_call), self.before(called))
+        if node.uid in self.aliases.writes or (isinstance(target, FunctionType) and effects_of(target).any_writes):
+            if called.__class__ is gast.Attribute and called.value.__class__ is gast.Name and target is MISSING:
+                return call(self.helper("unfinished_method"), self.before(called.value), constant(called.attr))
+            return call(self.helper("unfinished"))
+        return None

@@ -1,0 +1,61 @@
+"""One active operation a statement: lowered again and again, until what that makes active is no more than was known."""
+
+from __future__ import annotations
+
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.callees import CalleeKinds
+from tangentish.analysis.def_use import assigned_in, number_statements
+from tangentish.analysis.infer import Infer
+from tangentish.normalise.cells import named_cells
+from tangentish.normalise.dynamic_calls import DynamicCalls
+from tangentish.normalise.effectful import Effectful
+from tangentish.normalise.elsewhere import Elsewhere
+from tangentish.normalise.late_binding import box_late_bound, check_late_binding
+from tangentish.normalise.lower import Lower
+from tangentish.normalise.simple import Simple
+from tangentish.normalise.static_calls import MakePair
+from tangentish.syntax import Block, Node, clone
+
+
+def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozenset[str], call_kind: CalleeKinds,
+            pairs: MakePair | None, functions: bool) -> None:
+    """Put the body in its last form into `simple`; there are `functions` inside if it says so."""
+    names, scope = simple.names, simple.scope
+    filename, params = scope.source.filename, list(simple.entry)
+    written, before, fields = body, set(activity.varied), set(activity.fields)
+    while True:
+        taken = set(names.taken)
+        elsewhere = Elsewhere(written, activity, scope, Effectful(scope))
+        change_of = elsewhere.change_of if elsewhere.any_changes() else _nothing
+        body = Lower(names, activity, filename, iterators, change_of).block(clone(written))
+        activity = activity.again(body)
+        number_statements(body)
+        kinds = Infer(body, simple.entry, scope, call_kind)
+        calls = DynamicCalls(scope, kinds, activity, names, filename, pairs)
+        body = calls.block(body)
+        if calls.changed:
+            activity = activity.again(body)
+        grown, theirs = activity, taken - simple.known
+        if not (activity.varied & theirs <= before and activity.fields <= fields):
+            grown = Activity(written, activity.varied & theirs, scope, activity.fields, activity.constants, activity.closures)
+        settled = grown.varied & theirs <= before and grown.fields <= fields
+        if settled:  # what follows from no more than before is no more than before
+            late = box_late_bound(written, activity, params, names) if functions else written
+            if late is written:
+                break
+            taken |= assigned_in(late)
+            scope.locals |= assigned_in(late)
+            written, grown = late, Activity(late, before, scope, fields, activity.constants, activity.closures)
+        fields = set(grown.fields)
+        before, activity = before | (grown.varied & taken), grown  # what lowering brought to light is lowered too
+        names.taken = taken
+    if functions:
+        check_late_binding(written, activity, filename)  # now that all is known that is active
+    cells = named_cells(body, activity.varied, names) if functions else []
+    simple.body, simple.activity = [*cells, *body], activity
+    simple.externs |= calls.externs
+    simple.kinds = None if calls.changed or cells else kinds
+
+
+def _nothing(node: Node) -> str:
+    return ""

@@ -1,0 +1,56 @@
+"""Control flow of one form, whose effects come in the order of the statements."""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.callees import CalleeKinds
+from tangentish.analysis.def_use import assigned_in
+from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import Array
+from tangentish.frontend.out_arguments import name_outs_of_methods
+from tangentish.frontend.resolve import MISSING
+from tangentish.normalise.boxes import box_nonlocals
+from tangentish.normalise.contexts import suppress_to_try
+from tangentish.normalise.effectful import Effectful
+from tangentish.normalise.effects_first import effects_first
+from tangentish.normalise.exits import tidy_exits
+from tangentish.normalise.first_found import first_found, has_first
+from tangentish.normalise.fold import fold_branches
+from tangentish.normalise.generator_marks import mark_consumed
+from tangentish.normalise.kinds_asked import kinds_when_asked
+from tangentish.normalise.loops import call_loops
+from tangentish.normalise.patterns import match_to_if
+from tangentish.normalise.simple import Simple
+from tangentish.normalise.stopping import inlined_loops
+from tangentish.normalise.walrus import hoist_walrus
+from tangentish.request import Request
+from tangentish.syntax import Block, assign, constant
+
+
+def in_one_form(simple: Simple, body: Block, met: set[type], request: Request, call_kind: CalleeKinds) -> tuple[Block, bool]:
+    """The body with one exit and one form of loop, and whether there are generators in it; `met` are the classes of its nodes."""
+    names, scope, filename = simple.names, simple.scope, simple.scope.source.filename
+    if gast.With in met:
+        body = suppress_to_try(body, scope)
+    if gast.Nonlocal in met:
+        body = box_nonlocals(body, list(simple.entry), names)
+    if gast.Match in met:
+        body = match_to_if(body, names, filename)
+    if has_first(body, scope):
+        early = Activity(body, list(simple.entry) if request.params_alias else simple.wanted, scope, closures=True)
+        body = first_found(body, scope, early.expr, names)
+        scope.locals |= assigned_in(body)
+    generators = mark_consumed(body, scope, Effectful(scope))
+    if gast.For in met:
+        body = call_loops(body, names, lambda function: scope.resolve(function) is iter)
+        body = inlined_loops(body, names, Effectful(scope), lambda function: scope.resolve(function) is map)
+    if gast.NamedExpr in met:
+        body = hoist_walrus(body)
+    body = effects_first(body, Effectful(scope), names)
+    body = fold_branches(body, Infer([], simple.entry, scope, call_kind))
+    kind_of = kinds_when_asked(body, simple.entry, scope, call_kind)
+    name_outs_of_methods(body, lambda node, statement: scope.resolve(node) is MISSING and isinstance(
+        kind_of(node, statement), Array))
+    return tidy_exits(body, names, simple.ans)[:-1] or [assign(simple.ans, constant(None))], generators

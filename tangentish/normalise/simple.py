@@ -1,0 +1,28 @@
+"""What a function is rewritten to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tangentish.analysis.kinds import Kind
+from tangentish.frontend.resolve import Scope
+from tangentish.names import Names
+from tangentish.syntax import Block
+
+
+@dataclass
+class Simple:
+    """A function in its simple form; `ans` is the name of what it returns."""
+
+    scope: Scope
+    names: Names
+    entry: dict[str, Kind]
+    wanted: list[str]
+    ans: str
+    user_names: frozenset[str]
+    known: frozenset[str]  # names that generated code uses for itself, none of them the user's
+    body: Block = field(default_factory=list)
+    activity: Any = None
+    kinds: Any = None  # of the body, if they are known by now
+    externs: dict[str, Any] = field(default_factory=dict)

@@ -1,0 +1,68 @@
+"""What there is for libraries that users may not have, or not import: loaded when they are; and what their versions have."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+_MODULES = {  # an imported library -> the rules for it, what stands for some of its functions, what handles them
+    "scipy._lib._array_api": ["tangentish.rules.scipy_arrays", "tangentish.library.scipy_arrays"],
+    "scipy.special": [*(f"tangentish.rules.scipy_special{topic}" for topic in (
+        "", "_convenience", "_bessel", "_elliptic", "_integrals", "_equations", "_statistics", "_inverses", "_polynomials",
+        "_sums", "_distributions", "_noncentral")), "tangentish.library.scipy_special"],
+    "scipy.linalg": [*(f"tangentish.rules.scipy_linalg{topic}" for topic in ("", "_factors", "_functions")),
+                     "tangentish.library.scipy_blas"],
+    "scipy.spatial.distance": ["tangentish.rules.scipy_distance", "tangentish.library.scipy_distance"],
+    "scipy.integrate": ["tangentish.library.scipy_integrate", "tangentish.dispatch.scipy_integrate",
+                        "tangentish.dispatch.scipy_ode"],
+    "scipy.sparse": ["tangentish.dispatch.scipy_sparse"],
+    "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in (
+        "interpolate", "splines", "fitpack", "grids", "rbf", "smoothing", "scattered")],
+    "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.dispatch.scipy_optimize",
+                       "tangentish.dispatch.scipy_minima", "tangentish.dispatch.scipy_constraints",
+                       "tangentish.dispatch.scipy_least_squares"],
+    "scipy.stats": ["tangentish.library.scipy_stats"],
+    "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal", "tangentish.library.scipy_spectra",
+                     "tangentish.library.scipy_ranks"],
+    "scipy.fft": ["tangentish.rules.scipy_fft"],
+    "scipy.ndimage": ["tangentish.rules.scipy_ndimage", "tangentish.library.scipy_ndimage",
+                      "tangentish.library.scipy_resampling", "tangentish.library.scipy_ranks"],
+}
+
+
+def load_all() -> None:
+    """Import every lazy library, and the rules for it (for the tests)."""
+    for library in _MODULES:
+        importlib.import_module(library)
+    load_imported()
+
+
+def load_imported() -> bool:
+    """Import the rules for those libraries that have been imported by now; whether there were any."""
+    loaded = False
+    for library in [name for name in _MODULES if name in sys.modules]:
+        if getattr(getattr(sys.modules[library], "__spec__", None), "_initializing", False):
+            continue
+        for rules in _MODULES.pop(library):
+            if importlib.util.find_spec(rules) is not None:
+                importlib.import_module(rules)
+                loaded = True
+    return loaded
+
+
+def present(module: Any, *names: str) -> Iterable[Any]:
+    """Those of the functions that this version of the library has."""
+    return [getattr(module, name) for name in names if hasattr(module, name)]
+
+
+def first_module(*names: str) -> Any:
+    """The first of some modules that this version of a library has, or None."""
+    for name in names:
+        try:
+            return importlib.import_module(name)
+        except ImportError:
+            continue
+    return None
