@@ -16,7 +16,16 @@ import scipy.special._ufuncs as _ufuncs
 from tangentish.rules.helpers import as_type_of
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise, zero_derivative
-from tangentish.rules.scipy_helpers import beta_density, inverse_gaussian_by_mean, inverse_gaussian_density, slope_in, slope_near
+from tangentish.rules.scipy_helpers import (
+    beta_density,
+    inverse_gaussian_by_mean,
+    inverse_gaussian_density,
+    kolmogorov_slope,
+    landau_slope,
+    slope_in,
+    slope_near,
+    smirnov_slope,
+)
 
 zero_derivative(*present(_ufuncs, "_binom_ppf", "_binom_isf", "_nbinom_ppf", "_nbinom_isf"))
 
@@ -50,7 +59,22 @@ def kolmogci(ans, p):
 
 @elementwise(*present(_ufuncs, "_kolmogp"))
 def kolmogp(ans, y):
-    return as_type_of(ans, slope_in(_ufuncs._kolmogp, 0, y))
+    return kolmogorov_slope(y, 2)
+
+
+@elementwise(kolmogorov_slope, wrt=("y",))
+def kolmogorov_slope_(ans, y, times):
+    return kolmogorov_slope(y, times + 1)
+
+
+@elementwise(*present(_ufuncs, "_smirnovp"), wrt=("d",))
+def smirnovp(ans, n, d):
+    return smirnov_slope(n, d, 2)
+
+
+@elementwise(smirnov_slope, wrt=("d",))
+def smirnov_slope_(ans, n, d, times):
+    return smirnov_slope(n, d, times + 1)
 
 
 @elementwise(*present(_ufuncs, "_smirnovc"), wrt=("d",))
@@ -133,7 +157,12 @@ def normalized_gen_harmonic(ans, j, k, n, a):
 
 @elementwise(*present(_ufuncs, "_landau_pdf"), wrt=("x",))
 def landau_pdf(ans, x, loc, scale):
-    return as_type_of(ans, slope_near(_ufuncs._landau_pdf, 0, x, loc, scale))
+    return landau_slope(x, loc, scale, 1)
+
+
+@elementwise(landau_slope, wrt=("x",))
+def landau_slope_(ans, x, loc, scale, times):
+    return landau_slope(x, loc, scale, times + 1)
 
 
 @elementwise(*present(_ufuncs, "_landau_cdf"), wrt=("x",))

@@ -14,7 +14,7 @@ import scipy.special as special
 from tangentish.rules.helpers import as_type_of, dense
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise, jvp, vjp
-from tangentish.rules.scipy_helpers import voigt_slopes
+from tangentish.rules.scipy_helpers import struve_over, voigt_slopes
 
 
 @elementwise(special.hyp2f1, wrt=("z",))
@@ -155,7 +155,7 @@ def itmodstruve0(ans, x):
 
 @elementwise(special.it2struve0)
 def it2struve0(ans, x):
-    return as_type_of(ans, -special.struve(0, x) / x)
+    return as_type_of(ans, -struve_over(x))
 
 
 @vjp(special.itairy, multi=True)

@@ -11,6 +11,12 @@ import scipy.special as special
 
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise
+from tangentish.rules.scipy_helpers import assoc_legendre_slope, legendre_slope, sph_harm_slope, sph_legendre_slope
+
+
+def _with(name: str, helper: object) -> list[object]:
+    """A helper that calls a function, if this version of SciPy has that."""
+    return [helper] if hasattr(special, name) else []
 
 
 @elementwise(special.eval_legendre, wrt=("x",))
@@ -88,28 +94,48 @@ def eval_sh_jacobi(ans, degree, p, q, x):
     return degree * special.eval_sh_jacobi(np.maximum(degree - 1, 0), p + 2, q + 1, x)
 
 
-# Legendre functions and spherical harmonics
+# Legendre functions and spherical harmonics: SciPy takes a degree and an order that are integers alone
 
 @elementwise(special.lpmv, wrt=("x",))
 def lpmv(ans, m, v, x):
     return (v * x * ans - (v + m) * special.lpmv(m, v - 1, x)) / (x**2 - 1)
 
 
-@elementwise(*present(special, "legendre_p"), wrt=("z",))
+@elementwise(*present(special, "legendre_p"), wrt=("z",), how=("n",))
 def legendre_p(ans, n, z):
-    return special.legendre_p(n, z, diff_n=1)[1]
+    return legendre_slope(n, z, 1)
 
 
-@elementwise(*present(special, "assoc_legendre_p"), wrt=("z",), how=("branch_cut", "norm"))
+@elementwise(*_with("legendre_p", legendre_slope), wrt=("z",))
+def legendre_slope_(ans, n, z, times):
+    return legendre_slope(n, z, times + 1)
+
+
+@elementwise(*present(special, "assoc_legendre_p"), wrt=("z",), how=("n", "m", "branch_cut", "norm"))
 def assoc_legendre_p(ans, n, m, z, *, branch_cut=2, norm=False):
-    return special.assoc_legendre_p(n, m, z, branch_cut=branch_cut, norm=norm, diff_n=1)[1]
+    return assoc_legendre_slope(n, m, z, 1, branch_cut, norm)
 
 
-@elementwise(*present(special, "sph_legendre_p"), wrt=("theta",))
+@elementwise(*_with("assoc_legendre_p", assoc_legendre_slope), wrt=("z",), how=("n", "m", "branch_cut", "norm"))
+def assoc_legendre_slope_(ans, n, m, z, times, branch_cut, norm):
+    return assoc_legendre_slope(n, m, z, times + 1, branch_cut, norm)
+
+
+@elementwise(*present(special, "sph_legendre_p"), wrt=("theta",), how=("n", "m"))
 def sph_legendre_p(ans, n, m, theta):
-    return special.sph_legendre_p(n, m, theta, diff_n=1)[1]
+    return sph_legendre_slope(n, m, theta, 1)
 
 
-@elementwise(*present(special, "sph_harm_y"), wrt=("theta", "phi"))
+@elementwise(*_with("sph_legendre_p", sph_legendre_slope), wrt=("theta",), how=("n", "m"))
+def sph_legendre_slope_(ans, n, m, theta, times):
+    return sph_legendre_slope(n, m, theta, times + 1)
+
+
+@elementwise(*present(special, "sph_harm_y"), wrt=("theta", "phi"), how=("n", "m"))
 def sph_harm_y(ans, n, m, theta, phi):
-    return special.sph_harm_y(n, m, theta, phi, diff_n=1)[1][..., 0], 1j * m * ans
+    return sph_harm_slope(n, m, theta, phi, 1), 1j * m * ans
+
+
+@elementwise(*_with("sph_harm_y", sph_harm_slope), wrt=("theta", "phi"), how=("n", "m"))
+def sph_harm_slope_(ans, n, m, theta, phi, times):
+    return sph_harm_slope(n, m, theta, phi, times + 1), 1j * m * ans

@@ -143,7 +143,7 @@ def shaped_like_jvp(ans, tangent_dot, x_dot, tangent, x):
     return shaped_like(tangent_dot, x), None
 
 
-@linear(as_type_of, wrt=("value",))
+@linear(as_type_of, wrt=("value",), how=("x",))
 def as_type_of_(ans_bar, x, value):
     return as_type_of(value, ans_bar)
 

@@ -64,7 +64,7 @@ class Slots(SlotTable, Memory):
             slots = self.slots(x)
             for place, (item, part) in enumerate(zip(x, cotangent, strict=False)):
                 if part is not None:
-                    slots[place] = self.add(item, slots[place], part)
+                    slots[place] = self._kept(item, slots[place], part)
             return None
         self._add_to_named(x, cotangent)
         return None
@@ -85,7 +85,12 @@ class Slots(SlotTable, Memory):
             held = {key: getattr(x, key) for key in cotangent}
         slots = self.slots(x)
         for key, item in held.items():
-            slots[key] = self.add(item, slots.get(key), cotangent[key])
+            slots[key] = self._kept(item, slots.get(key), cotangent[key])
+
+    def _kept(self, item: Any, known: Any, part: Any) -> Any:
+        """Add to what a container holds: what is in its slot then, nothing for an array, which has its shadow."""
+        total = self.add(item, known, part)
+        return None if isinstance(item, np.ndarray) else total
 
     def deposit(self, owner: Any, key: Any, value: Any, value_bar: Any) -> None:
         """Add to what `owner` holds at `key`: in its slot if that is a number, else where the value itself keeps it."""

@@ -1,5 +1,6 @@
-"""Slices of tuples, of which Python makes no copy where they are the whole tuple."""
+"""Slices of tuples, of which Python makes no copy where they are the whole tuple; slices as the arguments of calls."""
 
+import numpy as np
 import pytest
 
 from tests.constructs.cases import V4, Cases
@@ -20,6 +21,39 @@ def part_of_a_tuple(x):
     t = (x[0], x[1], (x[2], x[3]))
     u, v = t[1:], t[::-1]
     return u[0] * v[0][1] * v[2] * u[1][:][0]
+
+
+def weighed(x, weight):
+    return x**3 * weight
+
+
+def weighed_by_name(x, *, weight):
+    return x**3 * weight
+
+
+@case(V4)
+def slices_as_arguments(x):
+    parts = tuple(a for a in (x, 2.0))
+    return np.sum(weighed(*parts[:1], 1.0) + weighed(*parts[:1], 2.0) - weighed(*parts[:1], 5.0))
+
+
+@case(V4)
+def slices_as_arguments_in_a_loop(x):
+    parts = [x, x[:2], 2.0]
+    total = 0.0
+    for weight in (1.0, 2.0, 5.0):
+        held = parts[:1]
+        total = total + np.sum(weighed(*held, weight)) + np.sum(weighed(*parts[1:]))
+    return total
+
+
+@case(V4)
+def dicts_as_arguments_in_a_loop(x):
+    total = 0.0
+    for weight in (1.0, 2.0, 5.0):
+        named = dict({"x": x})
+        total = total + np.sum(weighed_by_name(**named, weight=weight)) * np.sum(weighed_by_name(**dict(named), weight=2.0))
+    return total
 
 
 @pytest.mark.parametrize("fun, args, options", case)

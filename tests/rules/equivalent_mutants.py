@@ -77,4 +77,7 @@ EQUIVALENT: dict[str, str] = {
         "less than rounding: the term is 2e-14 at most, and changes by 1 part in 32760",
     "singular.py: _refuse_free: refuse_turned(_h(null) - null, size[..., None, :] + size[..., :, None], 'np.linalg.svd')":
         "of what turns it only the size is asked",
+    "legendre.py: sph_legendre_slope: above = sph_legendre_slope(n, m + 1, theta, times - 1) * np.sqrt(np.maximum((n - m) * "
+    "(n + m + 1), 1))":
+        "where the factor is 0, so is what it multiplies",
 }

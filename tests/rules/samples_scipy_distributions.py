@@ -8,7 +8,16 @@ import numpy as np
 import scipy.special._ufuncs as _ufuncs
 
 from tangentish.rules.libraries import present
-from tangentish.rules.scipy_helpers import nct_density
+from tangentish.rules.scipy_helpers import (
+    kolmogorov_slope,
+    landau_slope,
+    nct_by_df,
+    nct_by_nc,
+    nct_by_t,
+    nct_density,
+    nct_moment,
+    smirnov_slope,
+)
 from tests.rules.samples import A, P, sample, several
 
 Q = np.array([0.2, 0.5, 0.85])
@@ -22,6 +31,11 @@ own("_log1mexp", -P(3))
 own("_cosine_cdf", np.array([-3.5, -1.2, 0.3, 2.9, 3.6]))
 own("_cosine_invcdf _kolmogci", Q)
 own("_kolmogc _kolmogp", np.array([0.6, 0.9, 1.4]))
+for order in (1, 3):
+    sample(kolmogorov_slope, np.array([0.2, 0.6, 0.9, 1.4]), order)
+    sample(smirnov_slope, 5, np.array([0.25, 0.45, 0.83]), order)
+    sample(landau_slope, np.array([-2.0, -0.5, 0.3, 3.0]), 0.3, 1.2, order)
+own("_smirnovp", 5, np.array([0.25, 0.45, 0.83]), only=("d",))
 own("_smirnovc", 5, np.array([0.25, 0.45, 0.83]), only=("d",))
 own("_smirnovci", 5, Q, only=("p",))
 own("_binom_pmf", np.array([2.3, 4.6, 0.4]), np.array([5.2, 4.9, 6.7]), Q)
@@ -38,7 +52,10 @@ own("_ncf_isf", Q, np.array([3.3, 3.4, 2.0]), np.array([5.1, 6.3, 4.4]), np.arra
 own("_ncf_mean _ncf_variance _ncf_skewness _ncf_kurtosis_excess", 3.3, np.array([9.1, 11.3, 10.4]), np.array([0.7, 1.9, 0.4]))
 own("_nct_pdf _nct_sf", np.array([-0.5, 1.7, 0.3]), np.array([3.3, 4.4, 2.0]), np.array([0.7, -0.9, 0.4]))
 if hasattr(_ufuncs, "_nct_pdf"):
-    sample(nct_density, np.array([-0.5, 1.7, 0.3]), np.array([3.3, 4.4, 2.0]), np.array([0.7, -0.9, 0.4]))
+    several((nct_density, nct_by_t, nct_by_df, nct_by_nc), np.array([-0.5, 1.7, 0.3]), np.array([3.3, 4.4, 2.0]),
+            np.array([0.7, -0.9, 0.4]))
+sample(nct_moment, np.array([-0.5, 1.7, 0.3]), np.array([3.3, 4.4, 2.0]), np.array([0.7, -0.9, 0.4]), 2, 1)
+sample(nct_moment, np.array([-0.5, 10.0, 4.5]), np.array([0.2, 80.0, 700.0]), np.array([0.7, 8.0, 5.0]), 0, 0)
 own("_nct_isf", Q, np.array([3.3, 4.4, 2.0]), np.array([0.7, -0.9, 0.4]))
 own("_nct_mean _nct_variance _nct_skewness _nct_kurtosis_excess", np.array([6.3, 7.4, 9.0]), np.array([0.7, -0.9, 0.4]))
 own("_landau_pdf _landau_cdf _landau_sf", A(3), 0.3, 1.2, only=("x",))

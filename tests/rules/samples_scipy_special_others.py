@@ -7,6 +7,7 @@ import scipy.special as special
 
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import lookup
+from tangentish.rules.scipy_helpers import assoc_legendre_slope, legendre_slope, sph_harm_slope, sph_legendre_slope
 from tests.rules.samples import A, P, U, sample, several
 
 V = np.abs(U(3))
@@ -48,6 +49,7 @@ several((special.kerp, special.keip, special.kelvin, special.airye), P(3))
 several((special.iti0k0, special.itj0y0, special.it2i0k0, special.it2j0y0, special.itstruve0, special.itmodstruve0,
          special.it2struve0, special.modfresnelp, special.modfresnelm), P(3))
 sample(special.itairy, A(3))
+sample(special.it2struve0, np.array([0.0, 0.1, 0.29, 0.31]))
 sample(special.besselpoly, P(3), 1.5, 0.7, only=("a",))
 several(present(special, "wright_bessel", "log_wright_bessel"), 1.2, 0.7, P(3), only=("x",))
 for n in (4, 5):
@@ -66,6 +68,12 @@ several(present(special, "assoc_legendre_p"), 3, 1, 1 + V, branch_cut=3, norm=Tr
 several(present(special, "sph_legendre_p"), 3, 1, P(3))
 several(present(special, "sph_harm_y"), 3, 1, P(3), P(2, 1))
 several(present(special, "sph_harm_y"), 2, -2, P(3), A(3))
+if hasattr(special, "legendre_p"):
+    for order in (1, 3):
+        sample(legendre_slope, 4, np.array([0.3, -0.7]), order)
+        sample(assoc_legendre_slope, 4, np.array([1, -2]), np.array([0.3, -0.7]), order, 2, True)
+        sample(sph_legendre_slope, 4, np.array([1, -2]), np.array([0.3, 1.7]), order)
+        sample(sph_harm_slope, 4, np.array([1, -2]), np.array([0.3, 1.7]), np.array([0.4, -1.3]), order)
 
 
 def ruled(*names: str) -> list[object]:

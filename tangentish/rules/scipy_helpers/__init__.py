@@ -5,9 +5,14 @@ from tangentish.rules.scipy_helpers.elliptic import *
 from tangentish.rules.scipy_helpers.equations import *
 from tangentish.rules.scipy_helpers.factors import *
 from tangentish.rules.scipy_helpers.filters import *
+from tangentish.rules.scipy_helpers.kolmogorov import *
 from tangentish.rules.scipy_helpers.least_squares import *
+from tangentish.rules.scipy_helpers.legendre import *
 from tangentish.rules.scipy_helpers.matrices import *
+from tangentish.rules.scipy_helpers.noncentral import *
+from tangentish.rules.scipy_helpers.quadrature import *
 from tangentish.rules.scipy_helpers.riccati import *
 from tangentish.rules.scipy_helpers.special import *
+from tangentish.rules.scipy_helpers.struve import *
 from tangentish.rules.scipy_helpers.systems import *
 from tangentish.rules.scipy_helpers.transforms import *

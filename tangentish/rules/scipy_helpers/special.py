@@ -129,19 +129,50 @@ def times_sign_of_imag(z: Any, x: Any) -> Any:
     return 1j * np.sign(np.imag(z)) * np.real(x) if np.iscomplexobj(z) else 0
 
 
-def slope_in(function: Any, place: int, *args: Any) -> Any:
-    """The derivative with respect to a positive shape `args[place]` that has no closed form.
+def slope_in(function: Any, place: int, a: Any, b: Any = None, c: Any = None, d: Any = None) -> Any:
+    """The derivative with respect to a positive shape, the argument at `place`, that has no closed form.
 
     By differences of sixth order whose step goes with the scale on which a distribution changes with its shape; the error
-    is some 1e-12 of that change. Calculated in double precision.
+    is some 1e-12 of that change. Calculated in double precision. It is linear in the function, and the step is a constant:
+    its own derivative by an argument is the same difference of the function's derivative by that argument.
     """
-    shape = np.asarray(args[place], np.float64)
-    return _differences(function, place, args, 0.02 * np.minimum(shape, np.sqrt(shape)))
+    return _differences(function, place, step_in(place, a, b, c, d), a, b, c, d)
 
 
-def slope_near(function: Any, place: int, *args: Any) -> Any:
+def slope_near(function: Any, place: int, a: Any, b: Any = None, c: Any = None, d: Any = None) -> Any:
     """The same for a parameter of any sign, which counts in ones: a location, say."""
-    return _differences(function, place, args, np.float64(0.01))
+    return _differences(function, place, np.float64(0.01), a, b, c, d)
+
+
+def step_in(place: int, *args: Any) -> Any:
+    """The step of `slope_in`."""
+    shape = np.asarray(args[place], np.float64)
+    return 0.02 * np.minimum(shape, np.sqrt(shape))
+
+
+def _differences(function: Any, place: int, step: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+    total = 0.0
+    for count, weight in ((1, 3 / 4), (2, -3 / 20), (3, 1 / 60)):
+        ahead = _shifted(function, place, count * step, a, b, c, d)
+        total = total + weight * (ahead - _shifted(function, place, -count * step, a, b, c, d))
+    return total / step
+
+
+def _shifted(function: Any, place: int, by: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+    """`function` of its arguments, which are not None, with the one at `place` moved."""
+    if place == 0:
+        a = a + by
+    elif place == 1:
+        b = b + by
+    elif place == 2:
+        c = c + by
+    else:
+        d = d + by
+    if b is None:
+        return function(a)
+    if c is None:
+        return function(a, b)
+    return function(a, b, c) if d is None else function(a, b, c, d)
 
 
 def nct_density(t: Any, df: Any, nc: Any) -> Any:
@@ -161,16 +192,12 @@ def _nct_density(t: float, df: float, nc: float) -> float:
 
 def zeta_slope(x: Any, q: Any) -> Any:
     """The derivative of `zeta(x, q)` with respect to `x`, which is above the pole at 1."""
-    return _differences(special.zeta, 0, (x, q), 0.02 * np.minimum(np.asarray(x, np.float64) - 1, 1.0))
+    return _differences(special.zeta, 0, zeta_step(x), x, q, None, None)
 
 
-def _differences(function: Any, place: int, given: tuple[Any, ...], step: Any) -> Any:
-    args = tuple(np.asarray(arg, np.float64) for arg in given)
-    total = 0.0
-    for count, weight in ((1, 3 / 4), (2, -3 / 20), (3, 1 / 60)):
-        ahead, behind = (function(*args[:place], args[place] + sign * count * step, *args[place + 1 :]) for sign in (1, -1))
-        total = total + weight * (ahead - behind)
-    return (total / step)[()]
+def zeta_step(x: Any) -> Any:
+    """The step of `zeta_slope`."""
+    return 0.02 * np.minimum(np.asarray(x, np.float64) - 1, 1.0)
 
 
 def beta_density(a: Any, b: Any, x: Any) -> Any:
