@@ -13,7 +13,7 @@ import numpy as np
 import scipy.special as special
 import scipy.special._ufuncs as _ufuncs
 
-from tangentish.rules.helpers import as_type_of
+from tangentish.rules.helpers import as_type_of, product
 from tangentish.rules.registry import elementwise, present
 from tangentish.rules.scipy_helpers import beta_density, f_density, gamma_density, slope_in, student_density
 
@@ -163,9 +163,9 @@ def nbdtrc(ans, k, n, p):
 
 @elementwise(*present(_ufuncs, "_beta_pdf"))
 def beta_pdf(ans, x, a, b):
-    return (as_type_of(ans, ans * ((a - 1) / x - (b - 1) / (1 - x))),
-            as_type_of(ans, ans * (np.log(x) - special.digamma(a) + special.digamma(a + b))),
-            as_type_of(ans, ans * (np.log1p(-x) - special.digamma(b) + special.digamma(a + b))))
+    return (as_type_of(ans, product(a - 1, beta_density(a, b, x, 1)) - product(b - 1, beta_density(a, b, x, 0, 1))),
+            as_type_of(ans, special.xlogy(ans, x) - ans * (special.digamma(a) - special.digamma(a + b))),
+            as_type_of(ans, special.xlog1py(ans, -x) - ans * (special.digamma(b) - special.digamma(a + b))))
 
 
 @elementwise(*present(_ufuncs, "_beta_ppf"))

@@ -1,5 +1,7 @@
 """What the rules for SciPy need, and may import SciPy for (it is imported when the program has done so)."""
 
+from tangentish.rules.scipy_helpers.densities import *  # noqa: F403
+from tangentish.rules.scipy_helpers.differences import *  # noqa: F403
 from tangentish.rules.scipy_helpers.eigenvalues import *  # noqa: F403
 from tangentish.rules.scipy_helpers.elliptic import *  # noqa: F403
 from tangentish.rules.scipy_helpers.equations import *  # noqa: F403
