@@ -17,6 +17,7 @@ from tangentish.rules.helpers import as_type_of, product
 from tangentish.rules.registry import elementwise, present, zero_derivative
 from tangentish.rules.scipy_helpers import (
     beta_density,
+    betainc_by_a,
     harmonic_slope,
     inverse_gaussian_by_mean,
     inverse_gaussian_density,
@@ -102,12 +103,12 @@ def nbinom_pmf(ans, k, n, p):
 
 @elementwise(*present(_ufuncs, "_nbinom_cdf"), wrt=("n", "p"))
 def nbinom_cdf(ans, k, n, p):
-    return as_type_of(ans, slope_in(special.betainc, 0, n, k + 1, p)), as_type_of(ans, beta_density(n, k + 1, p))
+    return as_type_of(ans, betainc_by_a(n, k + 1, p)), as_type_of(ans, beta_density(n, k + 1, p))
 
 
 @elementwise(*present(_ufuncs, "_nbinom_sf"), wrt=("n", "p"))
 def nbinom_sf(ans, k, n, p):
-    return as_type_of(ans, -slope_in(special.betainc, 0, n, k + 1, p)), as_type_of(ans, -beta_density(n, k + 1, p))
+    return as_type_of(ans, -betainc_by_a(n, k + 1, p)), as_type_of(ans, -beta_density(n, k + 1, p))
 
 
 @elementwise(*present(_ufuncs, "_nbinom_mean"))

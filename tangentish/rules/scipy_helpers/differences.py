@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import scipy.special as special
 from scipy.special import _ufuncs
 
 
@@ -55,6 +56,36 @@ def _shifted(function: Any, place: int, by: Any, a: Any, b: Any, c: Any, d: Any)
     return function(a, b, c) if d is None else function(a, b, c, d)
 
 
+def gammainc_by_a(a: Any, x: Any) -> Any:
+    """The derivative of `gammainc(a, x)` with respect to `a`; like the next ones it has a closed derivative by `x`."""
+    return slope_in(special.gammainc, 0, a, x)
+
+
+def gammaincc_by_a(a: Any, x: Any) -> Any:
+    """The same of `gammaincc(a, x)`, to full precision where that is small."""
+    return slope_in(special.gammaincc, 0, a, x)
+
+
+def betainc_by_a(a: Any, b: Any, x: Any) -> Any:
+    """The derivative of `betainc(a, b, x)` with respect to `a`."""
+    return slope_in(special.betainc, 0, a, b, x)
+
+
+def betainc_by_b(a: Any, b: Any, x: Any) -> Any:
+    """The derivative of `betainc(a, b, x)` with respect to `b`."""
+    return slope_in(special.betainc, 1, a, b, x)
+
+
+def betaincc_by_a(a: Any, b: Any, x: Any) -> Any:
+    """The derivative of `betaincc(a, b, x)` with respect to `a`."""
+    return slope_in(special.betaincc, 0, a, b, x)
+
+
+def betaincc_by_b(a: Any, b: Any, x: Any) -> Any:
+    """The derivative of `betaincc(a, b, x)` with respect to `b`."""
+    return slope_in(special.betaincc, 1, a, b, x)
+
+
 def harmonic_slope(n: Any, a: Any, order: int = 1) -> Any:
     """A derivative of `_gen_harmonic(n, a)` with respect to `a`."""
     return _repeated(lambda moved: _ufuncs._gen_harmonic(n, moved), n, a, order)
@@ -77,4 +108,5 @@ def _repeated(function: Any, n: Any, a: Any, order: int) -> Any:
     return total / step**order
 
 
-__all__ = ["differences", "harmonic_slope", "normalized_harmonic_slope", "slope_in", "slope_near", "step_in"]
+__all__ = ["betainc_by_a", "betainc_by_b", "betaincc_by_a", "betaincc_by_b", "differences", "gammainc_by_a", "gammaincc_by_a",
+           "harmonic_slope", "normalized_harmonic_slope", "slope_in", "slope_near", "step_in"]
