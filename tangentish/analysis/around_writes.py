@@ -30,6 +30,7 @@ from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_engine
+from tangentish.analysis.objects_around import gives_of_its_own
 from tangentish.errors import TangentishError
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
@@ -81,8 +82,8 @@ class AroundWrites:
     """`shown` has what each name of a function may be a view of, `held` what the container or the object may hold that it means;
     `written` the variables around the function that it writes into.
 
-    `methods` are the names of methods that change what they are of, `into` the parameters that it writes into, and `parts` the
-    attributes of global objects: these are shown as ".name".
+    `methods` are the names of methods that change what they are of, `partials` the calls whose results names stand for, `into` the
+    parameters that it writes into, and `parts` the attributes of global objects: these are shown as ".name".
     """
 
     def __init__(self, source: Any) -> None:
@@ -96,6 +97,7 @@ class AroundWrites:
         self.held: dict[str, set[str]] = {}
         self.changed: set[str] = set()
         self.methods: set[str] = set()
+        self.partials: dict[str, list[Node]] = {}
         before = -1
         while before != (before := sum(map(len, [*self.shown.values(), *self.held.values()]))):  # then nothing more is shown
             for node in walk(self.tree.body):
@@ -161,6 +163,9 @@ class AroundWrites:
         if target is MISSING:
             if node.func.__class__ is not gast.Attribute:
                 return set()
+            if gives_of_its_own(self.scope.part(node.func)):
+                parts = getattr(self.scope.part(node.func.value), "__dict__", {})
+                return {"." + key for key, part in list(parts.items()) if isinstance(part, DATA)} | self.holds(node.func.value)
             if node.func.attr in _GIVEN_OUT:
                 return self.reached(node.func.value)
             method = METHODS.get(node.func.attr)
@@ -205,6 +210,8 @@ class AroundWrites:
             self.held.setdefault(target.id, set()).update(self.holds(value))
             if value is not None and self.is_method(value):
                 self.methods.add(target.id)
+            if value.__class__ is gast.Call and value not in (known := self.partials.setdefault(target.id, [])):
+                known.append(value)
         elif target.__class__ in (gast.Subscript, gast.Attribute):
             self.changed |= self.views(target.value) if target.__class__ is gast.Subscript else set()
             self.put(target.value, [] if value is None else [value])
@@ -219,7 +226,7 @@ class AroundWrites:
         """Let what an expression means hold some values."""
         while owner.__class__ in (gast.Attribute, gast.Subscript, gast.NamedExpr):
             owner = owner.target if owner.__class__ is gast.NamedExpr else owner.value
-        if owner.__class__ is gast.Name and owner.id not in self.around:
+        if owner.__class__ is gast.Name:
             self.held.setdefault(owner.id, set()).update(self.each(self.reached, values))
 
     def call(self, node: Node) -> None:
@@ -231,6 +238,8 @@ class AroundWrites:
                 self.put(node.func.value, node.args)
             elif node.func.__class__ is gast.Name and node.func.id in self.methods:
                 outs.append(node.func)
+            for partial in self.partials.get(node.func.id, []) if node.func.__class__ is gast.Name else [node.func]:
+                self.call_partial(partial, node)
         elif writes_first(target):
             outs += first_argument(node)
         elif isinstance(target, types.FunctionType) and lookup(target) is None:
@@ -241,6 +250,11 @@ class AroundWrites:
             self.changed |= {"." + part for part in written_parts(target)}
         for out in outs:
             self.changed |= self.views(out)
+
+    def call_partial(self, partial: Node, node: Node) -> None:
+        """A call of what `functools.partial` made."""
+        if partial.__class__ is gast.Call and partial.args and self.scope.resolve(partial.func) is functools.partial:
+            self.call(gast.Call(partial.args[0], [*partial.args[1:], *node.args], [*partial.keywords, *node.keywords]))
 
 
 def branches(node: Node) -> list[Node]:

@@ -32,6 +32,7 @@ from tangentish.syntax import walk
 
 _PLAIN = (int, float, complex, str, bytes, type(None), np.ndarray, np.generic, types.ModuleType, type, np.ufunc)
 DEEPEST = 3
+LONG = 100
 
 
 def is_plain(value: object) -> bool:
@@ -102,8 +103,20 @@ def met_around(function: types.FunctionType, deep: int = DEEPEST) -> dict[int, A
     return found
 
 
-def reads_stored(function: types.FunctionType, owner: Any) -> bool:
+def held_by(objects: dict[int, Any], deep: int = DEEPEST) -> dict[int, Any]:
+    """The objects with those that their attributes hold, and so on; of long containers nothing is looked at."""
+    found = dict(objects)
+    for owner in objects.values() if deep else ():
+        parts = [part for part in list(vars(owner).values()) if not (isinstance(part, list | tuple | dict) and len(part) > LONG)]
+        inner = {key: item for part in parts for key, item in objects_in(part).items() if key not in found}
+        found |= held_by(inner, deep - 1)
+    return found
+
+
+def reads_stored(function: types.FunctionType, owner: Any, holders: Iterable[Any] = ()) -> bool:
     """Whether a function, or what it calls by name, may read an attribute that methods of an object around it store.
+
+    It may get to the object by methods of those that hold it.
 
     >>> def level(): return tank.level
     >>> def name(): return tank.name
@@ -113,14 +126,15 @@ def reads_stored(function: types.FunctionType, owner: Any) -> bool:
     >>> reads_stored(level, tank), reads_stored(name, tank)
     (True, False)
     """
-    names = _names_in_reach(function, DEEPEST)
+    names, classes = _names_in_reach(function, DEEPEST), {type(owner), *map(type, holders)}
     before = -1
     while before != (before := len(names)):  # those of the methods and properties that it may call, and of those these call
         for name in list(names):
-            part = inspect.getattr_static(type(owner), name, None)
-            part = part.fget if isinstance(part, property) else getattr(part, "__func__", part)
-            if isinstance(part, types.FunctionType):
-                names |= _names_in_reach(part, 0)
+            for cls in classes:
+                part = inspect.getattr_static(cls, name, None)
+                part = part.fget if isinstance(part, property) else getattr(part, "__func__", part)
+                if isinstance(part, types.FunctionType):
+                    names |= _names_in_reach(part, 0)
     return not names.isdisjoint(stored_in(owner) | {"getattr", "vars", "__dict__"})
 
 
@@ -130,6 +144,14 @@ def _names_in_reach(function: types.FunctionType, deep: int) -> set[str]:
         if not is_installed(called):
             names |= _names_in_reach(called, deep - 1)
     return names
+
+
+def gives_of_its_own(method: object) -> bool:
+    """Whether what a method gives may be a part of what it is of."""
+    if not isinstance(method, types.FunctionType) or is_installed(method) or not method.__code__.co_argcount:
+        return False
+    effects = effects_of(method)
+    return effects.opaque or method.__code__.co_varnames[0] in effects.returns
 
 
 def shown_around(function: types.FunctionType) -> dict[int, Any]:

@@ -43,6 +43,7 @@ STEPS = {f"__{name}__": "comparison" for name in ("lt", "le", "gt", "ge", "eq", 
 SETTERS = "setters"
 """As what it is found that a class runs code where attributes are stored."""
 KEPT = "kept"
+CACHED = "cached"
 """As what it is found that a function keeps a container, or an array: as a default, in a closure, in a partial."""
 SHARED = OPERATORS | {"__delitem__"} | {
     name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
@@ -161,6 +162,9 @@ class _Search:
                 self.function(value, depth)
         elif isinstance(value, type):
             self.cls(value, depth)
+        elif isinstance(value, functools._lru_cache_wrapper):
+            self.found.add(CACHED)
+            self.value(value.__wrapped__, depth)
         elif isinstance(value, list | tuple | dict):
             for item in list(value.values() if isinstance(value, dict) else value)[:_MOST]:
                 if depth < _DEEPEST:

@@ -28,7 +28,7 @@ from tangentish.analysis.effects import effects_of
 from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kept_containers import given_by, met_by, methods_named, returned_by
-from tangentish.analysis.objects_around import is_plain, objects_by_name, shown_around
+from tangentish.analysis.objects_around import gives_of_its_own, is_plain, objects_by_name, shown_around
 from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, KEPT
 from tangentish.closures import content
 from tangentish.frontend.resolve import MISSING, Scope
@@ -121,7 +121,9 @@ class SharedMemory:
         if node.__class__ is gast.Call:
             target = self.called(node.func)
             if target in _HOLDING:
-                return {name for part in node.args for name in self.objects_around(part)}
+                return {name for part in [*node.args, *(k.value for k in node.keywords)] for name in self.objects_around(part)}
+            if target is MISSING and gives_of_its_own(self.scope.part(node.func)):
+                return self.objects_around(node.func.value)
             if isinstance(target, types.FunctionType) and lookup(target) is None:
                 return self.named(shown_around(target))
         return set()
@@ -232,7 +234,8 @@ class SharedMemory:
         return held
 
 
-_HOLDING = (functools.partial, getattr)
+_HOLDING = (functools.partial, getattr, list, tuple, dict, collections.deque, collections.OrderedDict, iter, next, zip, enumerate,
+            reversed, max, min)
 """What gives something of what it is given, or holds it."""
 
 

@@ -16,6 +16,7 @@ from tangentish.analysis.kinds import Kind
 from tangentish.derive.picking import function_picks, picks_by_condition
 from tangentish.derive.program import Program
 from tangentish.derive.signs import POSITIVE, sign, version_kind
+from tangentish.derive.steep import SINGULAR, steep_reads
 from tangentish.syntax import Node, name_nodes, names_in, own_expressions, walk, walk_statements
 
 LITERALS = frozenset(("nan", "inf", "NaN", "NAN", "Inf", "PINF", "NINF", "infty"))
@@ -26,7 +27,6 @@ PICKING = (np.minimum, np.maximum, np.fmin, np.fmax, np.clip, np.min, np.max, np
            np.place)
 NEED_WHERE = (np.sum, np.mean, np.prod)
 PICKING_METHODS = frozenset(("min", "max", "clip", "sort", "take", "compress", "choose", "diagonal", "partition", "fill", "put"))
-SINGULAR = (np.divide, np.reciprocal, np.log, np.log2, np.log10, np.log1p, np.power, np.float_power, np.arctanh, np.tan)
 SLOPES = ("power_slope", "log_or_zero", "log_quietly")
 
 
@@ -40,6 +40,7 @@ class LeftOut:
         self.singular = self.infinite(literal=False) | self.literal
         self._partly: dict[bool, set[str]] = {}
         self._given: set[str] | None = None
+        self._steep: set[str] | None = None
 
     def partly(self, literal: bool) -> set[str]:
         """The names of whose values a part may be overwritten, or read by nobody."""
@@ -142,6 +143,15 @@ class LeftOut:
                         seeds |= {n for part in [*args, *(k.value for k in keywords)] for n in names_in(part)}
             self._given = closure(seeds, successors(self.sources({})))
         return self._given
+
+    def steep(self) -> set[str]:
+        """The names whose cotangents may be infinite: read by what has slopes without a bound, or handed on to it."""
+        if self._steep is None:
+            seeds = {self.p.ans} if self.pair else set()
+            for node, parts in self.statements:
+                seeds |= steep_reads(self.p, node, parts, self.kind)
+            self._steep = closure(seeds, successors(self.sources({})))
+        return self._steep
 
     def regions(self) -> dict[str, set[str]]:
         """The regions that are stored into a name or read from it, by their slices alone."""

@@ -34,6 +34,10 @@ class PartialProducts(ThinProducts):
             return name(g), "held" if twice and state != "uniform" else state
         if rule.quotient:
             return call(self.alias("quotient", quotient), name(g), term), "owned"
+        if rule.picks and target in self.left_out().steep():
+            whole = state != "uniform" or self.covers(term, result)
+            cotangent = name(g) if whole else call(self.helper("materialise"), name(g), self.after(target))
+            return call(self.alias("product", product), term, cotangent), "owned"
         if state != "uniform" and not _is_bounded(term) and self.leaves_out(target, term, result):
             return self.masked(name(g), term), "owned"
         plain = times(name(g), term)

@@ -32,9 +32,6 @@ from tangentish.syntax import (
     substitute,
 )
 
-PICKING = (np.nan_to_num, np.maximum, np.minimum, np.fmax, np.fmin, np.clip)
-"""What gives one of its operands, or a constant, for each entry."""
-
 
 class TangentTerms(Stores):
     """Writes the tangent of `y = operation(operands)` as an expression."""
@@ -177,7 +174,7 @@ class TangentTerms(Stores):
             if is_container(kinds[key]) or listed:  # a list of numbers, which the function makes an array of
                 self.numpy()
                 x_dot = call("np.asarray", x_dot)
-            if function in PICKING:  # a tangent that is nan or infinite counts for nothing where its primal did
+            if rule.picks:  # a tangent that is nan or infinite counts for nothing where its primal did
                 product = call(self.alias("product", product_of), term, x_dot)
             else:
                 product = call(self.alias("quotient", quotient), x_dot, term) if rule.quotient else times(x_dot, term)

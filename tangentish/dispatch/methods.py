@@ -16,6 +16,7 @@ from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import primal, primal_of_method
 from tangentish.dispatch.records import Nothing, Record
 from tangentish.errors import UnsupportedError
+from tangentish.library.extremes import array_clip
 from tangentish.library.generated import is_whole
 from tangentish.own_containers import check_container
 from tangentish.rules.registry import METHODS
@@ -114,7 +115,7 @@ def replacement_of(owner: Any, name: str, args: tuple[Any, ...] = ()) -> Any:
         raise UnsupportedError(f"a {cls.__name__} says itself what NumPy does with it, which is not followed.\n"
                                "Use its numbers as an array, as in `np.asarray(x)`.")
     if isinstance(owner, np.ndarray | np.generic) and name in METHODS:
-        return METHODS[name]
+        return array_clip if name == "clip" else METHODS[name]
     if isinstance(owner, np.ufunc):
         return library.at_each if name == "at" else library.UFUNC_METHODS.get(name)
     check_container(owner)

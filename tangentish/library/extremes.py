@@ -42,3 +42,8 @@ def clip_of_type(a: Any, a_min: Any = None, a_max: Any = None, out: Any = None, 
     low, high = a_min if min is None else min, a_max if max is None else max
     return np.clip(of_type(a, dtype, casting), None if low is None else of_type(low, dtype, casting),
                    None if high is None else of_type(high, dtype, casting))
+
+
+def array_clip(a: Any, min: Any = None, max: Any = None, out: Any = None, **keywords: Any) -> Any:
+    """`a.clip(min, max)`, which may be given one bound only where `np.clip` wants both."""
+    return np.clip(a, min, max, out, **keywords)

@@ -36,8 +36,7 @@ def content_before(x: Any) -> Content:
             continue
         seen.add(id(part))
         if isinstance(part, np.ndarray):
-            if part is x:
-                found.append((part, part.copy()))
+            found.append((part, np.ndarray.copy(part.view(np.ndarray))))
             continue
         if not isinstance(part, tuple):
             found.append((part, dict(part) if isinstance(part, dict) else list(part)))
@@ -63,7 +62,8 @@ def check_unchanged(before: Content) -> None:
 def _is_changed(part: Any, items: Any) -> bool:
     """Whether there is anything new in it that may depend on what is differentiated."""
     if isinstance(part, np.ndarray):
-        return not np.array_equal(part, items, equal_nan=part.dtype.kind in "fc")
+        plain = part.view(np.ndarray)  # a class may have its own idea of equality
+        return not np.array_equal(plain, items, equal_nan=plain.dtype.kind in "fc")
     now, old = (list(part.values()), list(items.values())) if isinstance(part, dict) else (list(part), items)
     if len(now) == len(old) and all(new is known for new, known in zip(now, old, strict=True)):
         return False

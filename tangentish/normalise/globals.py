@@ -28,11 +28,12 @@ from tangentish.analysis.code_changes import alters
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.kept_containers import is_name, met_below, met_by
-from tangentish.analysis.objects_around import met_around, objects_in, reads_stored, written_around
+from tangentish.analysis.objects_around import held_by, met_around, objects_in, reads_stored, written_around
 from tangentish.closures import content
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
+from tangentish.normalise.read_below import loses
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.runtime import have_in_common
 from tangentish.syntax import (
@@ -170,8 +171,10 @@ def _meets_kept(node: Node, activity: Activity, kept: set[str]) -> bool:
     """
     is_call = node.__class__ is gast.Call
     target = activity.called(node.func) if is_call else activity.called(node) if node.__class__ is gast.Name else MISSING
-    if target is MISSING or lookup(target) is not None or (activity.call(node) if is_call else activity.expr(node)):
+    if target is MISSING or lookup(target) is not None or (not is_call and activity.expr(node)):
         return False
+    if is_call and activity.call(node):
+        return not met_below(target).isdisjoint(kept) and loses(node, target, activity, kept, {})
     return not (met_below(target) if is_call else met_below(target) | met_by(target)).isdisjoint(kept)
 
 
@@ -184,11 +187,14 @@ def _meets_written(node: Node, activity: Activity, unused: bool) -> bool:
     target = activity.called(node.func) if is_call else activity.called(node) if node.__class__ is gast.Name else None
     if not isinstance(target, types.FunctionType) or lookup(target) is not None:
         return False
-    written = activity.objects_written
-    met = {key for key in met_around(target) if key in written and reads_stored(target, written[key])}
+    written, named = activity.objects_written, met_around(target)
+    reached = held_by(named) if written else {}
+    met = {key for key in reached if key in written and reads_stored(target, written[key], reached.values())}
     if not met or (unused and not effects_of(target).any_writes):
         return False
-    return not (met <= written_around(target).keys() and (not is_call or activity.call(node)))
+    if not met & named.keys() <= written_around(target).keys() or (is_call and not activity.call(node)):
+        return True
+    return is_call and loses(node, target, activity, frozenset(), {key: written[key] for key in met})
 
 
 def _reads_of_classes(node: Node, activity: Activity, parts: set[str]) -> bool:

@@ -28,6 +28,7 @@ from tangentish.names import Names
 from tangentish.normalise.acting_comprehensions import acting_loops
 from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers
 from tangentish.normalise.boxes import box_nonlocals
+from tangentish.normalise.cached_results import check_cached
 from tangentish.normalise.cells import named_cells
 from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.contexts import suppress_to_try
@@ -53,6 +54,7 @@ from tangentish.normalise.operator_calls import operators_written
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.points import check_passed_by, cotangent_points
+from tangentish.normalise.shared_parts import check_parts
 from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.stopping import inlined_loops
 from tangentish.normalise.text import check_text
@@ -173,7 +175,9 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
             body = copy_globals(body, written_in, names, scope)
             scope.locals |= assigned_in(body)
     before_watching = assigned_in(body)
-    followed = AroundWrites(scope.source).written | set(request.captured)
+    writes = AroundWrites(scope.source)
+    check_parts(scope, writes)
+    followed = writes.written | set(request.captured)
     containers = watched_containers(body, scope, followed)
     body = watch_arrays(body, scope, followed, names)
     watched = assigned_in(body) - before_watching
@@ -225,6 +229,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], filename: str, request
     if request.callee:
         check_stores(body, activity, scope, request.captured, filename)
     check_readers(body, activity, scope, filename)
+    check_cached(body, activity, scope, filename)
     check_iterators(body, activity, scope, filename)
     check_groups(body, activity, scope, filename)
     iterators = iterator_names(body, scope)

@@ -189,18 +189,18 @@ def logaddexp2(ans, x1, x2):
     return exp_minus(math.log(2) * x1, math.log(2) * ans), exp_minus(math.log(2) * x2, math.log(2) * ans)
 
 
-@elementwise(np.maximum, np.minimum, np.fmax, np.fmin)
+@elementwise(np.maximum, np.minimum, np.fmax, np.fmin, picks=True)
 def maximum(ans, x1, x2):  # equals share; a nan that is the result has no derivative
     return (np.where(x1 == x2, ans.dtype.type(0.5), x1 == ans), np.where(x1 == x2, ans.dtype.type(0.5), x2 == ans))
 
 
-@elementwise(np.maximum, np.minimum, np.fmax, np.fmin,
+@elementwise(np.maximum, np.minimum, np.fmax, np.fmin, picks=True,
              when="float in (getattr(x1, 'dtype', None), getattr(x2, 'dtype', None))")
 def maximum_double(ans, x1, x2):
     return np.where(x1 == x2, 0.5, x1 == ans), np.where(x1 == x2, 0.5, x2 == ans)
 
 
-@elementwise(np.clip, wrt=("a", "a_min", "a_max", "min", "max"))
+@elementwise(np.clip, picks=True, wrt=("a", "a_min", "a_max", "min", "max"))
 def clip(ans, a, a_min=None, a_max=None, *, min=None, max=None):
     return (share(ans, a, a_min, a_max, min, max), share(ans, a_min, a, a_max, max),
             share(ans, a_max, a, a_min, min), share(ans, min, a, max, a_max), share(ans, max, a, min, a_min))
@@ -221,6 +221,6 @@ def ldexp(ans_bar, x1, x2):
     return np.ldexp(ans_bar, x2)
 
 
-@elementwise(np.nan_to_num, view="maybe")
+@elementwise(np.nan_to_num, picks=True, view="maybe")
 def nan_to_num(ans, x, copy=True, nan=0.0, posinf=None, neginf=None):
     return np.isfinite(x)

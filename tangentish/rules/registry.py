@@ -44,6 +44,7 @@ class Rule:
     jvp: Callable[..., Any] | None = None
     signature: inspect.Signature | None = None  # of the differentiated function, as the rule declares it
     quotient: bool = False  # elementwise: the expressions are denominators
+    picks: bool = False  # elementwise: where one is 0, its operand counts for nothing, whatever it is
     broadcasts: bool | str = False  # linear, vjp: the engine sums each result, of the shape of `ans`, to the operand's shape;
     #                                 'apart': each has axes of its own after those of the stack
     view: str = "never"  # is the result a view of the first argument: 'never', 'always', 'maybe'
@@ -117,10 +118,13 @@ _LAZY = {  # an imported library -> the rules for it, what stands for some of it
 _VIEWS = ("never", "always", "maybe")
 
 
-def elementwise(*functions: Any, quotient: bool = False, when: str | None = None, view: str = "never",
+def elementwise(*functions: Any, quotient: bool = False, picks: bool = False, when: str | None = None, view: str = "never",
                 wrt: tuple[str, ...] | None = None, how: tuple[str, ...] = ()) -> Decorator:
-    """Register a function `(ans, x, y)` that returns partial derivatives (with `quotient`, their denominators)."""
-    return _register(functions, "elementwise", ("ans",), wrt, quotient=quotient, when=when, view=view, how=how)
+    """Register a function `(ans, x, y)` that returns partial derivatives (with `quotient`, their denominators).
+
+    With `picks`, what comes to an operand is 0 where its partial derivative is, even if it is multiplied by nan or infinity.
+    """
+    return _register(functions, "elementwise", ("ans",), wrt, quotient=quotient, picks=picks, when=when, view=view, how=how)
 
 
 def linear(*functions: Any, wrt: tuple[str, ...] | None = None, broadcasts: bool | str = False, when: str | None = None,
