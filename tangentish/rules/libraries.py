@@ -12,7 +12,7 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "scipy._lib._array_api": ["tangentish.rules.scipy_arrays", "tangentish.library.scipy_arrays"],
     "scipy.special": [*(f"tangentish.rules.scipy_special{topic}" for topic in (
         "", "_convenience", "_bessel", "_elliptic", "_integrals", "_equations", "_statistics", "_inverses", "_polynomials",
-        "_sums", "_distributions", "_noncentral")), "tangentish.library.scipy_special"],
+        "_sums", "_distributions", "_noncentral", "_densities")), "tangentish.library.scipy_special"],
     "scipy.linalg": [*(f"tangentish.rules.scipy_linalg{topic}" for topic in ("", "_factors", "_functions")),
                      "tangentish.library.scipy_blas"],
     "scipy.spatial.distance": ["tangentish.rules.scipy_distance", "tangentish.library.scipy_distance"],

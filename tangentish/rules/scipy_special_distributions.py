@@ -13,17 +13,18 @@ import numpy as np
 import scipy.special as special
 import scipy.special._ufuncs as _ufuncs
 
-from tangentish.rules.helpers import as_type_of
+from tangentish.rules.helpers import as_type_of, product
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise, zero_derivative
 from tangentish.rules.scipy_helpers import (
     beta_density,
+    betainc_by_a,
+    harmonic_slope,
     inverse_gaussian_by_mean,
     inverse_gaussian_density,
     kolmogorov_slope,
     landau_slope,
-    slope_in,
-    slope_near,
+    normalized_harmonic_slope,
     smirnov_slope,
 )
 
@@ -91,36 +92,40 @@ def smirnovci(ans, n, p):
 
 @elementwise(*present(_ufuncs, "_binom_pmf"))
 def binom_pmf(ans, k, n, p):
-    return (as_type_of(ans, ans * (special.digamma(n - k + 1) - special.digamma(k + 1) + special.logit(p))),
-            as_type_of(ans, ans * (special.digamma(n + 1) - special.digamma(n - k + 1) + np.log1p(-p))),
-            as_type_of(ans, ans * (k / p - (n - k) / (1 - p))))
+    ratio = special.xlogy(ans, p) - special.xlog1py(ans, -p)
+    return (as_type_of(ans, ratio + ans * (special.digamma(n - k + 1) - special.digamma(k + 1))),
+            as_type_of(ans, special.xlog1py(ans, -p) + ans * (special.digamma(n + 1) - special.digamma(n - k + 1))),
+            as_type_of(ans, (product(k, beta_density(k + 1, n - k + 1, p, 1))
+                             - product(n - k, beta_density(k + 1, n - k + 1, p, 0, 1))) / (n + 1)))
 
 
 @elementwise(*present(_ufuncs, "_binom_cdf"), wrt=("p",))
 def binom_cdf(ans, k, n, p):
-    return as_type_of(ans, np.where((k < 0) | (k >= n), 0, -beta_density(np.maximum(k, 0) + 1, np.maximum(n - k, 1), p)))
+    return as_type_of(ans, np.where((k < 0) | (k >= n), 0, -beta_density(np.maximum(k, 0) + 1, np.where(k >= n, 1, n - k), p)))
 
 
 @elementwise(*present(_ufuncs, "_binom_sf"), wrt=("p",))
 def binom_sf(ans, k, n, p):
-    return as_type_of(ans, np.where((k < 0) | (k >= n), 0, beta_density(np.maximum(k, 0) + 1, np.maximum(n - k, 1), p)))
+    return as_type_of(ans, np.where((k < 0) | (k >= n), 0, beta_density(np.maximum(k, 0) + 1, np.where(k >= n, 1, n - k), p)))
 
 
 @elementwise(*present(_ufuncs, "_nbinom_pmf"))
 def nbinom_pmf(ans, k, n, p):
-    return (as_type_of(ans, ans * (special.digamma(n + k) - special.digamma(k + 1) + np.log1p(-p))),
-            as_type_of(ans, ans * (special.digamma(n + k) - special.digamma(n) + np.log(p))),
-            as_type_of(ans, ans * (n / p - k / (1 - p))))
+    top = special.digamma(n + k)
+    slope = product(n, beta_density(n + 1, k + 1, p, 1)) - product(k, beta_density(n + 1, k + 1, p, 0, 1))
+    return (as_type_of(ans, special.xlog1py(ans, -p) + ans * (top - special.digamma(k + 1))),
+            as_type_of(ans, special.xlogy(ans, p) + ans * (top - special.digamma(n))),
+            as_type_of(ans, slope * n / ((n + k) * (n + k + 1))))
 
 
 @elementwise(*present(_ufuncs, "_nbinom_cdf"), wrt=("n", "p"))
 def nbinom_cdf(ans, k, n, p):
-    return as_type_of(ans, slope_in(special.betainc, 0, n, k + 1, p)), as_type_of(ans, beta_density(n, k + 1, p))
+    return as_type_of(ans, betainc_by_a(n, k + 1, p)), as_type_of(ans, beta_density(n, k + 1, p))
 
 
 @elementwise(*present(_ufuncs, "_nbinom_sf"), wrt=("n", "p"))
 def nbinom_sf(ans, k, n, p):
-    return as_type_of(ans, -slope_in(special.betainc, 0, n, k + 1, p)), as_type_of(ans, -beta_density(n, k + 1, p))
+    return as_type_of(ans, -betainc_by_a(n, k + 1, p)), as_type_of(ans, -beta_density(n, k + 1, p))
 
 
 @elementwise(*present(_ufuncs, "_nbinom_mean"))
@@ -145,12 +150,12 @@ def nbinom_kurtosis_excess(ans, n, p):
 
 @elementwise(*present(_ufuncs, "_gen_harmonic"), wrt=("a",))
 def gen_harmonic(ans, n, a):
-    return as_type_of(ans, slope_near(_ufuncs._gen_harmonic, 1, n, a))
+    return as_type_of(ans, harmonic_slope(n, a))
 
 
 @elementwise(*present(_ufuncs, "_normalized_gen_harmonic"), wrt=("a",))
 def normalized_gen_harmonic(ans, j, k, n, a):
-    return as_type_of(ans, slope_near(_ufuncs._normalized_gen_harmonic, 3, j, k, n, a))
+    return as_type_of(ans, normalized_harmonic_slope(j, k, n, a))
 
 
 # with a location and a scale

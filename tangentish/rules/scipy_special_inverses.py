@@ -19,8 +19,12 @@ from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise
 from tangentish.rules.scipy_helpers import (
     beta_density,
+    betainc_by_a,
+    betainc_by_b,
     f_density,
     gamma_density,
+    gammainc_by_a,
+    gammaincc_by_a,
     ncf_by_nc,
     nct_density,
     slope_in,
@@ -106,7 +110,7 @@ def nctdtrit(ans, df, nc, p):
 @elementwise(special.gdtrix)
 def gdtrix(ans, a, b, p):
     density = a * gamma_density(b, a * ans)
-    return (-ans / a, as_type_of(ans, -slope_in(special.gdtr, 1, a, b, ans) / density), as_type_of(ans, 1 / density))
+    return (-ans / a, as_type_of(ans, -gammainc_by_a(b, a * ans) / density), as_type_of(ans, 1 / density))
 
 
 @elementwise(special.bdtri, wrt=("y",))
@@ -129,34 +133,34 @@ def pdtri(ans, k, y):
 @elementwise(special.gdtria)
 def gdtria(ans, p, b, x):
     density = gamma_density(b, ans * x)
-    return (as_type_of(ans, 1 / (x * density)), as_type_of(ans, -slope_in(special.gdtr, 1, ans, b, x) / (x * density)),
+    return (as_type_of(ans, 1 / (x * density)), as_type_of(ans, -gammainc_by_a(b, ans * x) / (x * density)),
             -ans / x)
 
 
 @elementwise(special.gdtrib)
 def gdtrib(ans, a, p, x):
-    slope = slope_in(special.gdtr, 1, a, ans, x)
+    slope = gammainc_by_a(ans, a * x)
     density = gamma_density(ans, a * x)
     return as_type_of(ans, -x * density / slope), as_type_of(ans, 1 / slope), as_type_of(ans, -a * density / slope)
 
 
 @elementwise(special.btdtria)
 def btdtria(ans, p, b, x):
-    slope = slope_in(special.betainc, 0, ans, b, x)
-    return (as_type_of(ans, 1 / slope), as_type_of(ans, -slope_in(special.betainc, 1, ans, b, x) / slope),
+    slope = betainc_by_a(ans, b, x)
+    return (as_type_of(ans, 1 / slope), as_type_of(ans, -betainc_by_b(ans, b, x) / slope),
             as_type_of(ans, -beta_density(ans, b, x) / slope))
 
 
 @elementwise(special.btdtrib)
 def btdtrib(ans, a, p, x):
-    slope = slope_in(special.betainc, 1, a, ans, x)
-    return (as_type_of(ans, -slope_in(special.betainc, 0, a, ans, x) / slope), as_type_of(ans, 1 / slope),
+    slope = betainc_by_b(a, ans, x)
+    return (as_type_of(ans, -betainc_by_a(a, ans, x) / slope), as_type_of(ans, 1 / slope),
             as_type_of(ans, -beta_density(a, ans, x) / slope))
 
 
 @elementwise(special.chdtriv)
 def chdtriv(ans, p, x):
-    slope = slope_in(special.chdtr, 0, ans, x)
+    slope = gammainc_by_a(ans / 2, x / 2) / 2
     return as_type_of(ans, 1 / slope), as_type_of(ans, -gamma_density(ans / 2, x / 2) / (2 * slope))
 
 
@@ -175,7 +179,7 @@ def fdtridfd(ans, dfn, p, x):
 
 @elementwise(special.pdtrik)
 def pdtrik(ans, p, m):
-    slope = slope_in(special.gammaincc, 0, ans + 1, m)
+    slope = gammaincc_by_a(ans + 1, m)
     return as_type_of(ans, 1 / slope), as_type_of(ans, gamma_density(ans + 1, m) / slope)
 
 

@@ -13,58 +13,70 @@ import numpy as np
 import scipy.special as special
 import scipy.special._ufuncs as _ufuncs
 
-from tangentish.rules.helpers import as_type_of
+from tangentish.rules.helpers import as_type_of, log_quietly, product
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise
-from tangentish.rules.scipy_helpers import beta_density, f_density, gamma_density, slope_in, student_density
+from tangentish.rules.scipy_helpers import (
+    beta_density,
+    betainc_by_a,
+    betainc_by_b,
+    betaincc_by_a,
+    betaincc_by_b,
+    f_density,
+    gamma_density,
+    gammainc_by_a,
+    gammaincc_by_a,
+    slope_in,
+    student_density,
+)
 
 
 @elementwise(special.gammainc)
 def gammainc(ans, a, x):
-    return as_type_of(ans, slope_in(special.gammainc, 0, a, x)), as_type_of(ans, gamma_density(a, x))
+    return as_type_of(ans, gammainc_by_a(a, x)), as_type_of(ans, gamma_density(a, x))
 
 
 @elementwise(special.gammaincc)
 def gammaincc(ans, a, x):
-    return as_type_of(ans, slope_in(special.gammaincc, 0, a, x)), as_type_of(ans, -gamma_density(a, x))
+    return as_type_of(ans, gammaincc_by_a(a, x)), as_type_of(ans, -gamma_density(a, x))
 
 
 @elementwise(special.gammaincinv)
 def gammaincinv(ans, a, y):
     density = gamma_density(a, ans)
-    return as_type_of(ans, -slope_in(special.gammainc, 0, a, ans) / density), as_type_of(ans, 1 / density)
+    return as_type_of(ans, -gammainc_by_a(a, ans) / density), as_type_of(ans, 1 / density)
 
 
 @elementwise(special.gammainccinv)
 def gammainccinv(ans, a, y):
     density = -gamma_density(a, ans)
-    return as_type_of(ans, -slope_in(special.gammaincc, 0, a, ans) / density), as_type_of(ans, 1 / density)
+    return as_type_of(ans, -gammaincc_by_a(a, ans) / density), as_type_of(ans, 1 / density)
 
 
 @elementwise(special.betainc)
 def betainc(ans, a, b, x):
-    return (as_type_of(ans, slope_in(special.betainc, 0, a, b, x)), as_type_of(ans, slope_in(special.betainc, 1, a, b, x)),
+    return (as_type_of(ans, betainc_by_a(a, b, x)), as_type_of(ans, betainc_by_b(a, b, x)),
             as_type_of(ans, beta_density(a, b, x)))
 
 
 @elementwise(special.betaincc)
 def betaincc(ans, a, b, x):
-    return (as_type_of(ans, slope_in(special.betaincc, 0, a, b, x)), as_type_of(ans, slope_in(special.betaincc, 1, a, b, x)),
+    return (as_type_of(ans, betaincc_by_a(a, b, x)), as_type_of(ans, betaincc_by_b(a, b, x)),
             as_type_of(ans, -beta_density(a, b, x)))
 
 
 @elementwise(special.betaincinv)
 def betaincinv(ans, a, b, y):
     density = beta_density(a, b, ans)
-    return (as_type_of(ans, -slope_in(special.betainc, 0, a, b, ans) / density),
-            as_type_of(ans, -slope_in(special.betainc, 1, a, b, ans) / density), as_type_of(ans, 1 / density))
+    return (as_type_of(ans, -betainc_by_a(a, b, ans) / density),
+            as_type_of(ans, -betainc_by_b(a, b, ans) / density), as_type_of(ans, 1 / density))
 
 
 @elementwise(special.betainccinv)
 def betainccinv(ans, a, b, y):
     density = -beta_density(a, b, ans)
-    return (as_type_of(ans, -slope_in(special.betaincc, 0, a, b, ans) / density),
-            as_type_of(ans, -slope_in(special.betaincc, 1, a, b, ans) / density), as_type_of(ans, 1 / density))
+    return (as_type_of(ans, -betaincc_by_a(a, b, ans) / density),
+            as_type_of(ans, -betaincc_by_b(a, b, ans) / density), as_type_of(ans, 1 / density))
 
 
 @elementwise(special.ndtri_exp)
@@ -85,18 +97,18 @@ def stdtrit(ans, df, p):
 
 @elementwise(special.chdtr)
 def chdtr(ans, v, x):
-    return as_type_of(ans, slope_in(special.chdtr, 0, v, x)), as_type_of(ans, gamma_density(v / 2, x / 2) / 2)
+    return as_type_of(ans, gammainc_by_a(v / 2, x / 2) / 2), as_type_of(ans, gamma_density(v / 2, x / 2) / 2)
 
 
 @elementwise(special.chdtrc)
 def chdtrc(ans, v, x):
-    return as_type_of(ans, slope_in(special.chdtrc, 0, v, x)), as_type_of(ans, -gamma_density(v / 2, x / 2) / 2)
+    return as_type_of(ans, gammaincc_by_a(v / 2, x / 2) / 2), as_type_of(ans, -gamma_density(v / 2, x / 2) / 2)
 
 
 @elementwise(special.chdtri)
 def chdtri(ans, v, p):
     density = -gamma_density(v / 2, ans / 2) / 2
-    return as_type_of(ans, -slope_in(special.chdtrc, 0, v, ans) / density), as_type_of(ans, 1 / density)
+    return as_type_of(ans, -gammaincc_by_a(v / 2, ans / 2) / 2 / density), as_type_of(ans, 1 / density)
 
 
 @elementwise(special.fdtr)
@@ -120,13 +132,13 @@ def fdtri(ans, dfn, dfd, p):
 
 @elementwise(special.gdtr)
 def gdtr(ans, a, b, x):
-    return (as_type_of(ans, x * gamma_density(b, a * x)), as_type_of(ans, slope_in(special.gdtr, 1, a, b, x)),
+    return (as_type_of(ans, x * gamma_density(b, a * x)), as_type_of(ans, gammainc_by_a(b, a * x)),
             as_type_of(ans, a * gamma_density(b, a * x)))
 
 
 @elementwise(special.gdtrc)
 def gdtrc(ans, a, b, x):
-    return (as_type_of(ans, -x * gamma_density(b, a * x)), as_type_of(ans, slope_in(special.gdtrc, 1, a, b, x)),
+    return (as_type_of(ans, -x * gamma_density(b, a * x)), as_type_of(ans, gammaincc_by_a(b, a * x)),
             as_type_of(ans, -a * gamma_density(b, a * x)))
 
 
@@ -164,16 +176,16 @@ def nbdtrc(ans, k, n, p):
 
 @elementwise(*present(_ufuncs, "_beta_pdf"))
 def beta_pdf(ans, x, a, b):
-    return (as_type_of(ans, ans * ((a - 1) / x - (b - 1) / (1 - x))),
-            as_type_of(ans, ans * (np.log(x) - special.digamma(a) + special.digamma(a + b))),
-            as_type_of(ans, ans * (np.log1p(-x) - special.digamma(b) + special.digamma(a + b))))
+    return (as_type_of(ans, product(a - 1, beta_density(a, b, x, 1)) - product(b - 1, beta_density(a, b, x, 0, 1))),
+            as_type_of(ans, product(ans, log_quietly(x) - (special.digamma(a) - special.digamma(a + b)))),
+            as_type_of(ans, product(ans, log_quietly(1 - x) - (special.digamma(b) - special.digamma(a + b)))))
 
 
 @elementwise(*present(_ufuncs, "_beta_ppf"))
 def beta_ppf(ans, q, a, b):
     density = beta_density(a, b, ans)
-    return (as_type_of(ans, 1 / density), as_type_of(ans, -slope_in(special.betainc, 0, a, b, ans) / density),
-            as_type_of(ans, -slope_in(special.betainc, 1, a, b, ans) / density))
+    return (as_type_of(ans, 1 / density), as_type_of(ans, -betainc_by_a(a, b, ans) / density),
+            as_type_of(ans, -betainc_by_b(a, b, ans) / density))
 
 
 @elementwise(*present(_ufuncs, "_cauchy_ppf"))

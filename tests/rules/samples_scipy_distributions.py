@@ -9,6 +9,15 @@ import scipy.special._ufuncs as _ufuncs
 
 from tangentish.rules.libraries import present
 from tangentish.rules.scipy_helpers import (
+    beta_density,
+    betainc_by_a,
+    betainc_by_b,
+    betaincc_by_a,
+    betaincc_by_b,
+    gamma_density,
+    gammainc_by_a,
+    gammaincc_by_a,
+    harmonic_slope,
     kolmogorov_slope,
     landau_slope,
     nct_by_df,
@@ -16,6 +25,7 @@ from tangentish.rules.scipy_helpers import (
     nct_by_t,
     nct_density,
     nct_moment,
+    normalized_harmonic_slope,
     smirnov_slope,
 )
 from tests.rules.samples import A, P, sample, several
@@ -43,8 +53,11 @@ own("_nbinom_pmf", np.array([2.3, 4.6, 0.4]), np.array([1.5, 3.2, 0.7]), Q)
 own("_binom_pmf _binom_cdf _binom_sf", np.array([2.0, 5.0, 0.0]), 5.0, Q, only=("p",))
 own("_nbinom_pmf _nbinom_cdf _nbinom_sf", np.array([2.0, 5.0, 0.0]), np.array([1.5, 3.2, 0.7]), Q, only=("n", "p"))
 own("_nbinom_mean _nbinom_variance _nbinom_skewness _nbinom_kurtosis_excess", np.array([1.5, 3.2, 0.7]), Q)
-own("_gen_harmonic", np.array([3.0, 5.0, 2.0]), np.array([1.3, 0.4, 2.2]), only=("a",))
-own("_normalized_gen_harmonic", 1.0, np.array([3.0, 5.0, 2.0]), 6.0, np.array([1.3, 0.4, 2.2]), only=("a",))
+own("_gen_harmonic", np.array([3, 5, 2]), np.array([1.3, 0.4, 2.2]), only=("a",))
+own("_normalized_gen_harmonic", 1, np.array([3, 5, 2]), 6, np.array([1.3, 0.4, 2.2]), only=("a",))
+own("_gen_harmonic", 3.0, np.array([1.3, 0.4, 2.2]), only=("a",))
+own("_binom_pmf _binom_cdf _binom_sf", np.array([3.0, 1.0]), 4.0, np.array([0.3, 0.6]), only=("p",))
+own("_binom_cdf _binom_sf", np.array([2.6, 5.3]), 5.8, np.array([0.3, 0.6]), only=("p",))
 own("_ncx2_pdf _ncx2_sf", np.array([0.5, 1.7, 4.2]), np.array([1.3, 3.4, 2.0]), np.array([0.7, 1.9, 0.4]))
 own("_ncx2_isf", Q, np.array([1.3, 3.4, 2.0]), np.array([0.7, 1.9, 0.4]))
 own("_ncf_pdf _ncf_sf", np.array([0.5, 1.7, 1.2]), np.array([3.3, 3.4, 2.0]), np.array([5.1, 6.3, 4.4]), np.array([0.7, 1.9, 0.4]))
@@ -63,3 +76,15 @@ own("_landau_ppf _landau_isf", Q, 0.3, 1.2, only=("p",))
 own("_skewnorm_cdf", A(3), 0.3, np.array([1.2, 0.7, 2.1]), np.array([1.4, -0.6, 0.2]))
 own("_skewnorm_ppf _skewnorm_isf", Q, 0.3, np.array([1.2, 0.7, 2.1]), np.array([1.4, -0.6, 0.2]))
 own("_invgauss_ppf _invgauss_isf", Q, np.array([1.2, 0.7, 2.1]), np.array([1.4, 0.6, 2.2]))
+
+# what their derivatives call
+sample(beta_density, P(3), P(2, 1), Q)
+sample(beta_density, np.array([1.0, 2.0, 2.7]), np.array([2.0, 1.0, 1.4]), Q, 1, 2)
+sample(gamma_density, P(3), P(2, 1))
+sample(gamma_density, np.array([1.0, 2.0, 2.7]), P(3), 1)
+several((gammainc_by_a, gammaincc_by_a), P(3), P(2, 1))
+several((betainc_by_a, betainc_by_b, betaincc_by_a, betaincc_by_b), P(3), P(2, 1), Q)
+if hasattr(_ufuncs, "_gen_harmonic"):
+    sample(harmonic_slope, np.array([3, 5, 2]), np.array([1.3, 0.4, 2.2]), only=("a",))
+    sample(harmonic_slope, 4.0, np.array([1.3, 0.4, 2.2]), 2, only=("a",))
+    sample(normalized_harmonic_slope, 1, np.array([3, 5, 2]), 6, np.array([1.3, 0.4, 2.2]), only=("a",))

@@ -1,5 +1,7 @@
 """What the rules for SciPy need, and may import SciPy for (it is imported when the program has done so)."""
 
+from tangentish.rules.scipy_helpers.densities import *
+from tangentish.rules.scipy_helpers.differences import *
 from tangentish.rules.scipy_helpers.eigenvalues import *
 from tangentish.rules.scipy_helpers.elliptic import *
 from tangentish.rules.scipy_helpers.equations import *

@@ -11,6 +11,7 @@ import scipy.special._ufuncs as _ufuncs
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.helpers import dense, exprel_slope
+from tangentish.rules.scipy_helpers.differences import differences
 
 
 def log_bar(ans_bar: Any, ans: Any) -> Any:
@@ -129,52 +130,6 @@ def times_sign_of_imag(z: Any, x: Any) -> Any:
     return 1j * np.sign(np.imag(z)) * np.real(x) if np.iscomplexobj(z) else 0
 
 
-def slope_in(function: Any, place: int, a: Any, b: Any = None, c: Any = None, d: Any = None) -> Any:
-    """The derivative with respect to a positive shape, the argument at `place`, that has no closed form.
-
-    By differences of sixth order whose step goes with the scale on which a distribution changes with its shape; the error
-    is some 1e-12 of that change. Calculated in double precision. It is linear in the function, and the step is a constant:
-    its own derivative by an argument is the same difference of the function's derivative by that argument.
-    """
-    return _differences(function, place, step_in(place, a, b, c, d), a, b, c, d)
-
-
-def slope_near(function: Any, place: int, a: Any, b: Any = None, c: Any = None, d: Any = None) -> Any:
-    """The same for a parameter of any sign, which counts in ones: a location, say."""
-    return _differences(function, place, np.float64(0.01), a, b, c, d)
-
-
-def step_in(place: int, *args: Any) -> Any:
-    """The step of `slope_in`."""
-    shape = np.asarray(args[place], np.float64)
-    return 0.02 * np.minimum(shape, np.sqrt(shape))
-
-
-def _differences(function: Any, place: int, step: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
-    total = 0.0
-    for count, weight in ((1, 3 / 4), (2, -3 / 20), (3, 1 / 60)):
-        ahead = _shifted(function, place, count * step, a, b, c, d)
-        total = total + weight * (ahead - _shifted(function, place, -count * step, a, b, c, d))
-    return total / step
-
-
-def _shifted(function: Any, place: int, by: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
-    """`function` of its arguments, which are not None, with the one at `place` moved."""
-    if place == 0:
-        a = a + by
-    elif place == 1:
-        b = b + by
-    elif place == 2:
-        c = c + by
-    else:
-        d = d + by
-    if b is None:
-        return function(a)
-    if c is None:
-        return function(a, b)
-    return function(a, b, c) if d is None else function(a, b, c, d)
-
-
 def nct_density(t: Any, df: Any, nc: Any) -> Any:
     """The derivative of `nctdtr(df, nc, t)` with respect to `t`, also far out, where SciPy's density overflows."""
     try:
@@ -192,32 +147,12 @@ def _nct_density(t: float, df: float, nc: float) -> float:
 
 def zeta_slope(x: Any, q: Any) -> Any:
     """The derivative of `zeta(x, q)` with respect to `x`, which is above the pole at 1."""
-    return _differences(special.zeta, 0, zeta_step(x), x, q, None, None)
+    return differences(special.zeta, 0, zeta_step(x), x, q)
 
 
 def zeta_step(x: Any) -> Any:
     """The step of `zeta_slope`."""
     return 0.02 * np.minimum(np.asarray(x, np.float64) - 1, 1.0)
-
-
-def beta_density(a: Any, b: Any, x: Any) -> Any:
-    """The derivative of `betainc(a, b, x)` with respect to `x`."""
-    return np.exp(special.xlogy(a - 1, x) + special.xlog1py(b - 1, -x) - special.betaln(a, b))
-
-
-def gamma_density(a: Any, x: Any) -> Any:
-    """The derivative of `gammainc(a, x)` with respect to `x`."""
-    return np.exp(special.xlogy(a - 1, x) - x - special.gammaln(a))
-
-
-def student_density(df: Any, t: Any) -> Any:
-    """The derivative of `stdtr(df, t)` with respect to `t`."""
-    return np.exp(-(df + 1) / 2 * np.log1p(t**2 / df) - special.betaln(df / 2, 0.5)) / np.sqrt(df)
-
-
-def f_density(dfn: Any, dfd: Any, x: Any) -> Any:
-    """The derivative of `fdtr(dfn, dfd, x)` with respect to `x`."""
-    return beta_density(dfn / 2, dfd / 2, dfn * x / (dfd + dfn * x)) * dfn * dfd / (dfd + dfn * x) ** 2
 
 
 def inverse_gaussian_density(x: Any, mean: Any, shape: Any) -> Any:
@@ -258,8 +193,7 @@ def tukey_slopes(ans: Any, x: Any, lmbda: Any) -> tuple[Any, Any]:
     return density, -density * (boxcox_slope(np.log(p), lmbda) - boxcox_slope(np.log1p(-p), lmbda))
 
 
-__all__ = ["beta_density", "binom_slopes", "boxcox_slope", "dawsn_slope", "diric_slope", "erfcx_slope", "f_density",
-           "gamma_density", "inv_boxcox_slope", "inverse_gaussian_by_mean", "inverse_gaussian_density",
-           "like_single", "log1p_or_zero", "log_bar", "log_dot", "ncf_by_nc", "nct_density", "rgamma_slope", "slope_in",
-           "slope_near", "struve_term", "student_density", "times_sign_of_imag", "trigamma", "tukey_slopes",
-           "voigt_slopes", "where_not_zero", "wofz_slope", "zeta_slope"]
+__all__ = ["binom_slopes", "boxcox_slope", "dawsn_slope", "diric_slope", "erfcx_slope", "inv_boxcox_slope",
+           "inverse_gaussian_by_mean", "inverse_gaussian_density", "like_single", "log1p_or_zero", "log_bar", "log_dot",
+           "ncf_by_nc", "nct_density", "rgamma_slope", "struve_term", "times_sign_of_imag", "trigamma", "tukey_slopes",
+           "voigt_slopes", "where_not_zero", "wofz_slope", "zeta_slope", "zeta_step"]

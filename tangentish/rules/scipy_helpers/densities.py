@@ -1,0 +1,34 @@
+"""Densities of distributions, written so that what is zero or infinite at an end of the support does no harm."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import scipy.special as special
+
+
+def beta_density(a: Any, b: Any, x: Any, i: int = 0, j: int = 0) -> Any:
+    """`x**(a - 1 - i) * (1 - x)**(b - 1 - j) / beta(a, b)`: the derivative of `betainc(a, b, x)` with respect to `x`.
+
+    With `i` or `j` it is what the derivatives of that are made of.
+    """
+    return np.exp(special.xlogy(a - 1 - i, x) + special.xlog1py(b - 1 - j, -x) - special.betaln(a, b))
+
+
+def gamma_density(a: Any, x: Any, i: int = 0) -> Any:
+    """`x**(a - 1 - i) * exp(-x) / gamma(a)`: the derivative of `gammainc(a, x)` with respect to `x`, if `i` is 0."""
+    return np.exp(special.xlogy(a - 1 - i, x) - x - special.gammaln(a))
+
+
+def student_density(df: Any, t: Any) -> Any:
+    """The derivative of `stdtr(df, t)` with respect to `t`."""
+    return np.exp(-(df + 1) / 2 * np.log1p(t**2 / df) - special.betaln(df / 2, 0.5)) / np.sqrt(df)
+
+
+def f_density(dfn: Any, dfd: Any, x: Any) -> Any:
+    """The derivative of `fdtr(dfn, dfd, x)` with respect to `x`."""
+    return beta_density(dfn / 2, dfd / 2, dfn * x / (dfd + dfn * x)) * dfn * dfd / (dfd + dfn * x) ** 2
+
+
+__all__ = ["beta_density", "f_density", "gamma_density", "student_density"]
