@@ -10,8 +10,8 @@ import scipy.special as special
 import scipy.special._ufuncs as _ufuncs
 
 from tangentish.rules.helpers import as_type_of
+from tangentish.rules.scipy_helpers.differences import slope_in, slope_near
 from tangentish.rules.scipy_helpers.quadrature import nct_moment
-from tangentish.rules.scipy_helpers.special import slope_in, slope_near
 
 
 def nct_by_t(t: Any, df: Any, nc: Any) -> Any:
