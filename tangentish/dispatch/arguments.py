@@ -39,6 +39,15 @@ def carries(args: tuple[Any, ...], keywords: dict[str, Any], wrt: Any) -> bool:
     return any(floats(value) for value in values) or "*" in wrt
 
 
+def from_start(wrt: Any, count: int) -> tuple[Any, ...]:
+    """The names of the active arguments, of `count` by their position, where some positions are counted from the end.
+
+    >>> from_start((0, -1, "scale", "*"), 4)
+    (0, 3, 'scale', '*')
+    """
+    return tuple([key + count if isinstance(key, int) and key < 0 else key for key in wrt])
+
+
 def shifted(wrt: Any) -> tuple[Any, ...]:
     """The names of the active arguments when an owner is put in front of them, who is active if what he holds is."""
     first = (0,) if "*" in wrt else ()

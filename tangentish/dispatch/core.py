@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tangentish.dispatch.arguments import shifted
+from tangentish.dispatch.arguments import from_start, shifted
 from tangentish.dispatch.records import OfOwner, Record
 from tangentish.errors import UnsupportedError
 
@@ -21,11 +21,13 @@ The package fills it: the steps call `primal` for what is inside a partial, a me
 def primal(function: Any, wrt: Any, /, *args: Any, **keywords: Any) -> tuple[Any, Record]:
     """Call a function and record what its reverse needs; `wrt` names the active arguments (`...`: all).
 
-    An argument is named by its position or its keyword; "*" stands for what is not in the call: what the function holds,
-    as a closure, a partial or a method does.
+    An argument is named by its position, if negative from the end, or its keyword; "*" stands for what is not in the call:
+    what the function holds, as a closure, a partial or a method does.
     """
     if wrt is ...:
         wrt = (*range(len(args)), *keywords, "*")
+    elif any(isinstance(key, int) and key < 0 for key in wrt):
+        wrt = from_start(wrt, len(args))
     for step in STEPS:
         done = step(function, wrt, args, keywords)
         if done is not None:

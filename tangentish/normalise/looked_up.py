@@ -53,12 +53,16 @@ class LookedUp:
         ans = node.targets[0].id if node.__class__ is gast.Assign else self.names.fresh("_")
         record = self.names.fresh("called")
         wrt: list[Node] | None = []
+        before = 0  # or how many arguments there are, from the end of which places are counted after a star
         for place, argument in enumerate(value.args):
+            active = self.activity.expr(argument) or self.holds_active(argument, env)
             if argument.__class__ is gast.Starred:
-                wrt = None
-                break
-            if self.activity.expr(argument) or self.holds_active(argument, env):
-                wrt.append(constant(place))
+                if active or before:
+                    wrt = None
+                    break
+                before = len(value.args)
+            elif active:
+                wrt.append(constant(place - before))
         for keyword in value.keywords:
             if wrt is None or keyword.arg is None:
                 wrt = None

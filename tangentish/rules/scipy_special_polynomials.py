@@ -21,7 +21,8 @@ def _with(name: str, helper: object) -> list[object]:
 
 @elementwise(special.eval_legendre, wrt=("x",))
 def eval_legendre(ans, degree, x):
-    return (degree + 1) / 2 * special.eval_jacobi(degree - 1, 1, 1, x)
+    some = np.not_equal(degree, 0) * 1  # the polynomial of degree -1 is nan at -1
+    return some * (degree + 1) / 2 * special.eval_jacobi(degree - some, 1, 1, x)
 
 
 @elementwise(special.eval_chebyt, wrt=("x",))
@@ -76,7 +77,8 @@ def eval_chebys(ans, degree, x):
 
 @elementwise(special.eval_sh_legendre, wrt=("x",))
 def eval_sh_legendre(ans, degree, x):
-    return (degree + 1) * special.eval_jacobi(degree - 1, 1, 1, 2 * x - 1)
+    some = np.not_equal(degree, 0) * 1
+    return some * (degree + 1) * special.eval_jacobi(degree - some, 1, 1, 2 * x - 1)
 
 
 @elementwise(special.eval_sh_chebyt, wrt=("x",))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tangentish.dispatch.arguments import carries, shifted
+from tangentish.dispatch.arguments import carries, from_start, shifted
 from tangentish.dispatch.core import no_rule
 from tangentish.tangents import Tangents
 
@@ -64,12 +64,14 @@ def pushforward(function: Any, tangents: Tangents, wrt: Any, args: tuple[Any, ..
             owner_dot: Any = None) -> tuple[Any, Any]:
     """Call a function: its result and the tangent of that, as a variable holds it.
 
-    `wrt` names the active arguments by position or keyword (`...`: all); "*" stands for what is not in the call: what the
-    function holds, as a closure, a partial or a method does.
+    `wrt` names the active arguments by position (from the end, if negative) or keyword (`...`: all); "*" stands for what is
+    not in the call: what the function holds, as a closure, a partial or a method does.
     """
     keywords, keyword_dots = keywords or {}, keyword_dots or {}
     if wrt is ...:
         wrt = (*range(len(args)), *keywords, "*")
+    elif any(isinstance(key, int) and key < 0 for key in wrt):
+        wrt = from_start(wrt, len(args))
     dots = tuple(tangents.bind(arg, dot) for arg, dot in zip(args, dots, strict=True))
     keyword_dots = {key: tangents.bind(value, keyword_dots.get(key)) for key, value in keywords.items()}
     return called(Call(function, tangents, wrt, args, dots, keywords, keyword_dots, owner_dot))
