@@ -92,7 +92,7 @@ class Slots(SlotTable, Memory):
         elif isinstance(x, dict):
             for key in list(x):
                 self.hold(x, key, x[key], x_dot.get(key))
-        elif attribute_names(x) and not isinstance(x_dot, float | complex | np.generic | np.ndarray):
+        elif not isinstance(x, type) and attribute_names(x) and not isinstance(x_dot, float | complex | np.generic | np.ndarray):
             for key in attribute_names(x):
                 self.hold(x, key, getattr(x, key), x_dot.get(key) if isinstance(x_dot, dict) else getattr(x_dot, key, None))
 
