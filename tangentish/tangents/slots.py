@@ -24,7 +24,8 @@ LEAVES = (int, str, bytes, np.generic, type(None), np.ndarray)
 
 def attribute_names(x: Any) -> list[str]:
     """The names of what an object itself holds, in its `__dict__` and in `__slots__`."""
-    return [*getattr(x, "__dict__", ()), *[name for name in _slot_names(type(x)) if hasattr(x, name)]]
+    own = getattr(x, "__dict__", None)
+    return [*(own if isinstance(own, dict) else ()), *[name for name in _slot_names(type(x)) if hasattr(x, name)]]
 
 
 @functools.lru_cache(maxsize=512)
@@ -92,7 +93,7 @@ class Slots(SlotTable, Memory):
         elif isinstance(x, dict):
             for key in list(x):
                 self.hold(x, key, x[key], x_dot.get(key))
-        elif not isinstance(x, type) and attribute_names(x) and not isinstance(x_dot, float | complex | np.generic | np.ndarray):
+        elif attribute_names(x) and not isinstance(x_dot, float | complex | np.generic | np.ndarray):
             for key in attribute_names(x):
                 self.hold(x, key, getattr(x, key), x_dot.get(key) if isinstance(x_dot, dict) else getattr(x_dot, key, None))
 
