@@ -8,7 +8,8 @@ import numpy as np
 from scipy.signal import _peak_finding
 
 from tangentish import library
-from tangentish.rules.registry import present, zero_derivative
+from tangentish.rules.libraries import present
+from tangentish.rules.registry import zero_derivative
 
 _prominences = getattr(_peak_finding, "_peak_prominences", None)
 _widths = getattr(_peak_finding, "_peak_widths", None)
