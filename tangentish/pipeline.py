@@ -15,6 +15,7 @@ from tangentish.analysis.kinds import Kind
 from tangentish.collection import no_collection
 from tangentish.custom import Custom
 from tangentish.custom_pairs import custom_made
+from tangentish.derive.addresses import check_addresses
 from tangentish.derive.assemble import derive
 from tangentish.derive.assemble_forward import derive_forward
 from tangentish.derive.matrices import check_matrices
@@ -47,6 +48,7 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
     program = analyse(source, request, externs, pairs)
     check_object_arrays(program)
     check_matrices(program)
+    check_addresses(program)
     stores = stores_into_objects(program)
     derived = (derive_forward(program, request.form) if request.forward else
                derive(program, request.form, entry_needed=request.form == "pair" and not request.lean))

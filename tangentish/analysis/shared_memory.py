@@ -122,7 +122,7 @@ class SharedMemory:
             target = self.called(node.func)
             if target in _HOLDING:
                 return {name for part in [*node.args, *(k.value for k in node.keywords)] for name in self.objects_around(part)}
-            if target is MISSING and gives_of_its_own(self.scope.part(node.func)):
+            if target is MISSING and node.func.__class__ is gast.Attribute and gives_of_its_own(self.scope.part(node.func)):
                 return self.objects_around(node.func.value)
             if isinstance(target, types.FunctionType) and lookup(target) is None:
                 return self.named(shown_around(target))

@@ -38,6 +38,7 @@ class Calls(Values):
             self.full_value(found[0], ans, found[1])
         g: Node = name(found[0]) if found else constant(None)
         self.state.pop(record, None)
+        self.replace_shadow(node, ans, found)
         if hasattr(node, "pair"):
             self.reverse_pair(node, ans, record, found)
             return
@@ -59,6 +60,17 @@ class Calls(Values):
         self.emit(assign(parts, pull))
         for operand, part in takers:
             self.take_part(operand, part)
+
+    def replace_shadow(self, node: Node, ans: str, found: tuple[str, str] | None) -> None:
+        """Empty the shadow of a result that this pair changes and gives on: the cotangent here has what the caller put there.
+
+        What is called looks there, and would find what has been counted already.
+        """
+        looks = not hasattr(node, "pair") or node.pair.made.contract.uses_table
+        if looks and self.in_pair and found is not None and not self.shared(ans) and (
+                self.aliases.class_of(ans) == self.aliases.class_of(self.p.ans)):
+            self.uses_table = True
+            self.emit(gast.Expr(call(f"{self.table}.replace", self.after(ans), name(found[0]))))
 
     def takers(self, func: Node, args: list[Node], keywords: list[Node], parts: str) -> list[tuple[Node, Node]]:
         """What is active of a call, and where its cotangent is among those that the call gives back."""

@@ -9,13 +9,16 @@ import numpy as np
 
 from tangentish.analysis.kinds import Array, Kind, spans
 from tangentish.derive.left_out import LeftOut
+from tangentish.derive.picking import OF_NAN, PICKING
 from tangentish.derive.splice import Spliced
 from tangentish.derive.thin import ThinProducts
+from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import product, quotient
 from tangentish.rules.registry import Rule
 from tangentish.syntax import Node, binary, call, is_constant, name, own_expressions, walk, walk_statements
 
-MASKING = (np.where, np.select, np.nan_to_num)
+MASKING = (np.where, np.select, np.nan_to_num, np.compress, np.extract, np.choose, np.piecewise, np.nonzero, np.flatnonzero,
+           np.argwhere, np.fmax, np.fmin, *[getattr(np, label) for label in sorted(OF_NAN)])
 CONDITIONS = (np.isfinite, np.isnan, np.isinf, np.logical_not, np.logical_and, np.logical_or)
 
 
@@ -80,9 +83,16 @@ class PartialProducts(ThinProducts):
     def masks(self) -> bool:
         """Whether the program picks values by a condition: what is not picked may be infinite, and counts for nothing."""
         if self._masks is None:
-            calls = [n for n in walk_statements(self.p.body) for n in walk(n) if isinstance(n, gast.Call)]
-            self._masks = any(self.p.scope.resolve(n.func) in MASKING for n in calls)
+            calls = [(c.func, c.keywords) for n in walk_statements(self.p.body) for c in walk(n) if isinstance(c, gast.Call)]
+            calls += [(n.dynamic[0], n.dynamic[2]) for n in walk_statements(self.p.body) if hasattr(n, "dynamic")]
+            self._masks = any(self.is_masking(*found) for found in calls)
         return self._masks
+
+    def is_masking(self, func: Node, keywords: list[Node]) -> bool:
+        """Whether a call picks values by a condition, be it of a function that only its name tells: `xp.where`."""
+        function = self.p.scope.resolve(func)
+        named = function is MISSING and func.__class__ is gast.Attribute and func.attr in PICKING
+        return named or function in MASKING or any(k.arg == "where" for k in keywords)
 
     def picks(self) -> bool:
         """Whether values of arrays are picked by a condition in either way."""

@@ -18,6 +18,7 @@ from tangentish.dispatch import (
     methods,
     operators,
     partials,
+    proxies,
     python_functions,
     recomputed,
 )
@@ -29,6 +30,7 @@ from tangentish.dispatch.python_functions import active_places, with_snapshots
 from tangentish.dispatch.records import Parts, Record
 
 STEPS[:] = (
+    proxies.called,
     partials.called,
     methods.bound,
     custom_functions.made,

@@ -100,9 +100,19 @@ def with_rule(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str
     ans, record = next(iter(made.functions.values()))(*values.values())
     if rule.user:
         check_memory(function, ans, [values[key] for key in active])
-    kind = OperatorRecord if getattr(function, "__module__", None) == "_operator" else PairRecord
+    plain = PairRecord if rule.user or outs else RuleRecord
+    kind = OperatorRecord if getattr(function, "__module__", None) == "_operator" else plain
     return ans, kind(made, ans, record, wanted, values, [(name, None) for name in names],
                      {key: (name, None) for key, name in named.items()}, [])
+
+
+class RuleRecord(PairRecord):
+    """A call of a function with a rule; where nothing flows back, nothing does even if its slope is infinite or nan."""
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        if _is_zero(ans_bar):
+            return Parts([None] * len(self.places), dict.fromkeys(self.named))
+        return super().reverse(ans_bar, shadows)
 
 
 class OperatorRecord(PairRecord):
@@ -110,6 +120,13 @@ class OperatorRecord(PairRecord):
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         return super().reverse(filled_number(ans_bar, self.ans), shadows)
+
+
+def _is_zero(cotangent: Any) -> bool:
+    """Whether a cotangent is zero everywhere; the first entry tells it of most that are not."""
+    if isinstance(cotangent, np.ndarray):
+        return cotangent.dtype.kind in "fc" and not (cotangent.size and cotangent.flat[0]) and not cotangent.any()
+    return cotangent is None or (isinstance(cotangent, float) and cotangent == 0.0)
 
 
 def check_outs(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:

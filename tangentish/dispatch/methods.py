@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 import contextlib
 import datetime
+import functools
 import inspect
 import types
 from typing import Any
@@ -162,7 +163,17 @@ def of_vectorize(function: Any, wrt: Any, args: tuple[Any, ...],
     return primal_of_method(library.called_vectorized, function, wrt, args, keywords)
 
 
+def wrapped_by(function: Any) -> types.FunctionType | None:
+    """The function that an object calls as it is: one of `functools.lru_cache`, or compiled by Numba.
+
+    Others that say what they wrap may do anything around it.
+    """
+    known = isinstance(function, functools._lru_cache_wrapper) or type(function).__module__.partition(".")[0] == "numba"
+    wrapped = getattr(function, "__wrapped__", None) if known else None
+    return wrapped if isinstance(wrapped, types.FunctionType) else None
+
+
 def of_wrapper(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """`functools.lru_cache` and the like: what they wrap is called each time."""
-    wrapped = getattr(function, "__wrapped__", None)
-    return primal(wrapped, wrt, *args, **keywords) if isinstance(wrapped, types.FunctionType) else None
+    wrapped = wrapped_by(function)
+    return None if wrapped is None else primal(wrapped, wrt, *args, **keywords)

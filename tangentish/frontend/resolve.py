@@ -13,6 +13,7 @@ import gast
 
 from tangentish.closures import content
 from tangentish.custom import Custom
+from tangentish.frontend.proxies import poses_as_function
 from tangentish.frontend.source import Source, added_names
 from tangentish.rules.registry import NAMESPACES, lookup
 from tangentish.syntax import Block, Node, walk, walk_statements
@@ -149,7 +150,7 @@ def _static_attribute(owner: Any, attr: str) -> Any:
 
 def is_fixed(value: Any) -> bool:
     """Whether a value is a function, class or module: an object that code refers to rather than computes with."""
-    return isinstance(value, _FIXED) or (callable(value) and lookup(value) is not None)
+    return (isinstance(value, _FIXED) and not poses_as_function(value)) or (callable(value) and lookup(value) is not None)
 
 
 def index_objects() -> dict[Any, str]:

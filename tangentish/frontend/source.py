@@ -17,6 +17,7 @@ import gast
 
 from tangentish.closures import cells_of, content
 from tangentish.errors import SourceError, UnsupportedError, located
+from tangentish.frontend.proxies import poses_as_function, refused_proxy
 from tangentish.frontend.rebuilt import rebuilt_text
 from tangentish.syntax import Node, code_of, parse, walk
 
@@ -132,6 +133,8 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
 
     Raises `SourceError` where there is no source and, unless `generators`, `UnsupportedError` for generators and coroutines.
     """
+    if poses_as_function(function):
+        raise refused_proxy(function)
     code = function.__code__
     if code in REWRITTEN:
         cells = cells_of(function)

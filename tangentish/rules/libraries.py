@@ -25,9 +25,9 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
                        "tangentish.dispatch.scipy_minima", "tangentish.dispatch.scipy_constraints",
                        "tangentish.dispatch.scipy_least_squares"],
     "scipy.stats": ["tangentish.library.scipy_stats"],
-    "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal", "tangentish.library.scipy_spectra",
-                     "tangentish.library.scipy_ranks"],
-    "scipy.fft": ["tangentish.rules.scipy_fft"],
+    "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal", "tangentish.library.scipy_peaks",
+                     "tangentish.library.scipy_spectra", "tangentish.library.scipy_ranks"],
+    "scipy.fft": ["tangentish.rules.scipy_fft", "tangentish.library.scipy_fft"],
     "scipy.ndimage": ["tangentish.rules.scipy_ndimage", "tangentish.library.scipy_ndimage",
                       "tangentish.library.scipy_resampling", "tangentish.library.scipy_ranks"],
 }

@@ -84,7 +84,7 @@ def prod(ans_bar, ans, a, axis=None, keepdims=False, initial=1, where=True):
 
 @jvp(np.prod)
 def prod_jvp(ans, a_dot, initial_dot, a, axis=None, keepdims=False, initial=1, where=True):
-    return (np.sum(a_dot * others(a, axis, initial, where), axis=axis, keepdims=keepdims),
+    return (np.sum(a_dot * others(a, axis, initial, where), axis=axis, keepdims=keepdims, where=where),
             initial_dot * np.prod(a, axis=axis, keepdims=keepdims, where=where))
 
 
@@ -95,7 +95,8 @@ def nanprod(ans_bar, ans, a, axis=None, keepdims=False, initial=1, where=True):
 
 @jvp(np.nanprod)
 def nanprod_jvp(ans, a_dot, a, axis=None, keepdims=False, initial=1, where=True):
-    return np.sum(a_dot * others(a, axis, initial, where & ~np.isnan(a)), axis=axis, keepdims=keepdims)
+    valid = where & ~np.isnan(a)
+    return np.sum(a_dot * others(a, axis, initial, valid), axis=axis, keepdims=keepdims, where=valid)
 
 
 @vjp(np.max, np.min, np.amax, np.amin, np.nanmax, np.nanmin, wrt=("a", "initial"))
@@ -140,7 +141,7 @@ def var(ans_bar, ans, a, axis=None, ddof=0, keepdims=False, *, where=True, corre
 def var_jvp(ans, a_dot, ddof_dot, correction_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
     count = reduced_count(np.shape(a), axis, where) - ddof - correction
     slope = np.reshape(keep_axis(ans, np.shape(a), axis, keepdims) / count, np.shape(ans))
-    return (np.sum(np.real(2 / count * centred(a, axis, where) * a_dot), axis=axis, keepdims=keepdims),
+    return (np.sum(np.real(2 / count * centred(a, axis, where) * a_dot), axis=axis, keepdims=keepdims, where=where),
             slope * ddof_dot, slope * correction_dot)
 
 
@@ -157,7 +158,7 @@ def std(ans_bar, ans, a, axis=None, ddof=0, keepdims=False, *, where=True, corre
 def std_jvp(ans, a_dot, ddof_dot, correction_dot, a, axis=None, ddof=0, keepdims=False, *, where=True, correction=0):
     count = reduced_count(np.shape(a), axis, where) - ddof - correction
     slope = np.reshape(keep_axis(ans, np.shape(a), axis, keepdims) / (2 * count), np.shape(ans))
-    return (quotient(np.sum(np.real(centred(a, axis, where) / count * a_dot), axis=axis, keepdims=keepdims), ans),
+    return (quotient(np.sum(np.real(centred(a, axis, where) / count * a_dot), axis=axis, keepdims=keepdims, where=where), ans),
             slope * ddof_dot, slope * correction_dot)
 
 
@@ -175,7 +176,7 @@ def nanvar_jvp(ans, a_dot, ddof_dot, correction_dot, a, axis=None, ddof=0, keepd
     valid = where & ~np.isnan(a)
     count = reduced_count(np.shape(a), axis, valid) - ddof - correction
     slope = np.reshape(keep_axis(ans, np.shape(a), axis, keepdims) / count, np.shape(ans))
-    return (np.sum(2 / count * centred(a, axis, valid) * a_dot, axis=axis, keepdims=keepdims),
+    return (np.sum(2 / count * centred(a, axis, valid) * a_dot, axis=axis, keepdims=keepdims, where=valid),
             slope * ddof_dot, slope * correction_dot)
 
 
@@ -194,7 +195,7 @@ def nanstd_jvp(ans, a_dot, ddof_dot, correction_dot, a, axis=None, ddof=0, keepd
     valid = where & ~np.isnan(a)
     count = reduced_count(np.shape(a), axis, valid) - ddof - correction
     slope = np.reshape(keep_axis(ans, np.shape(a), axis, keepdims) / (2 * count), np.shape(ans))
-    return (quotient(np.sum(centred(a, axis, valid) / count * a_dot, axis=axis, keepdims=keepdims), ans),
+    return (quotient(np.sum(centred(a, axis, valid) / count * a_dot, axis=axis, keepdims=keepdims, where=valid), ans),
             slope * ddof_dot, slope * correction_dot)
 
 

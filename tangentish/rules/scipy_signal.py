@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import scipy.signal as signal
+from scipy.signal import _peak_finding
 
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import jvp, linear, vjp, zero_derivative
@@ -68,5 +69,5 @@ def detrend(ans_bar, data, axis=-1, type="linear", bp=0):
     return signal.detrend(ans_bar, axis, type, bp)
 
 
-zero_derivative(*present(signal, "find_peaks", "argrelextrema", "argrelmax", "argrelmin", "unit_impulse", "choose_conv_method",
-                         "square"))
+zero_derivative(*present(signal, "argrelextrema", "argrelmax", "argrelmin", "unit_impulse", "choose_conv_method", "square"))
+zero_derivative(*present(_peak_finding, "_local_maxima_1d", "_select_by_peak_distance"))  # places and choices, of `find_peaks`

@@ -111,6 +111,13 @@ class Memory:
                 whole.imag -= imaginary
                 imaginary[...] = 0
 
+    def replace(self, x: Any, x_bar: Any) -> None:
+        """Empty the shadow of `x`, whose cotangent is `x_bar`, unless that is the shadow: it is all that there is."""
+        if isinstance(x, np.ndarray) and x.dtype.kind in "fc" and self.knows(x):
+            shadow = self.of(x)
+            if not (isinstance(x_bar, np.ndarray) and np.may_share_memory(shadow, x_bar)):
+                shadow[...] = 0
+
     def moved(self, value: Any) -> None:
         """The contributions to a view with a shadow of its own are now in the shadow of what it shows."""
         if isinstance(value, np.ndarray) and is_stretched(value) and self.knows(value):

@@ -67,5 +67,8 @@ class Results(Slots):
                 shown = any(item is s for s in sources) if is_stretched(item) else any(
                     isinstance(s, np.ndarray) and np.may_share_memory(item, s) for s in sources)
                 part = self.of(item) if item.dtype.kind in "fc" and self.knows(item) and not shown else None
+                if part is not None and is_stretched(item):
+                    part = part.copy()
+                    self.moved(item)  # given on from here, not again when what it shows is settled
             found.append(part)
         return found

@@ -24,7 +24,8 @@ LEAVES = (int, str, bytes, np.generic, type(None), np.ndarray)
 
 def attribute_names(x: Any) -> list[str]:
     """The names of what an object itself holds, in its `__dict__` and in `__slots__`."""
-    return [*getattr(x, "__dict__", ()), *[name for name in _slot_names(type(x)) if hasattr(x, name)]]
+    own = getattr(x, "__dict__", None)
+    return [*(own if isinstance(own, dict) else ()), *[name for name in _slot_names(type(x)) if hasattr(x, name)]]
 
 
 @functools.lru_cache(maxsize=512)

@@ -1,5 +1,6 @@
 """What must be refused, and says where and why; the same things in inactive code pass through."""
 
+import ctypes
 import inspect
 import re
 import struct
@@ -128,6 +129,21 @@ def c_functions_on_inactive_values(x):
 def active_through_a_buffer(x):
     y = np.frombuffer(x.tobytes())  # <- here
     return np.sum(y * x)
+
+
+@refused(V3)
+def active_through_an_address(x):
+    z, place = x * 1.0, 0
+    if len(x):
+        place = z.ctypes.data  # <- here
+    return ctypes.cast(place, ctypes.POINTER(ctypes.c_double))[0] * x[1]
+
+
+@refused(V3)
+def active_through_a_pointer(x):
+    z = x * 1.0
+    place = z.ctypes.data_as(ctypes.POINTER(ctypes.c_double))  # <- here
+    return place[0]
 
 
 @refused(0.5)

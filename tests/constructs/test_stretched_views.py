@@ -44,6 +44,15 @@ def several_stretched(d, e):
 
 
 @case(0.3)
+def stretched_from_a_view_of_what_a_function_was_given(d):
+    d = np.asarray(d)
+    FUNCTIONS[0](Y, d)
+    y, x = np.atleast_1d(Y, d)
+    y, x = np.broadcast_arrays(y, x)
+    return np.sum(np.log(x) + x ** 2 * y)
+
+
+@case(0.3)
 def stretched_already(d):
     x = np.broadcast_to(d, (6,))
     x, y = np.broadcast_arrays(x, Y)  # x itself

@@ -140,6 +140,11 @@ FOLLOWED: dict[str, Any] = {
     "grey_dilation": lambda x: weighted(ndimage.grey_dilation(x.reshape(8, 5), 3)),
     "grey_opening": lambda x: weighted(ndimage.grey_opening(x.reshape(8, 5), (1, 2))),
     "detrend": lambda x: weighted(signal.detrend(x)),
+    "heights of peaks": lambda x: weighted(signal.find_peaks(x, height=0.1)[1]["peak_heights"]),
+    "peaks": lambda x: sum(map(weighted, signal.find_peaks(
+        x, height=0.1, threshold=0.01, distance=2, prominence=0.2, width=0.1)[1].values())),
+    "prominences": lambda x: weighted(signal.peak_prominences(x, signal.argrelmax(x)[0], 9)[0]),
+    "widths": lambda x: sum(map(weighted, signal.peak_widths(x, signal.argrelmax(x)[0], 0.7))),
     "trapezoid": lambda x: integrate.trapezoid(x**2, np.arange(40.0) ** 1.5),
     "simpson": lambda x: integrate.simpson(x**2, x=np.arange(40.0) ** 1.5),
     "simpson of an odd number": lambda x: integrate.simpson(x[1:] ** 2, x=np.cumsum(1 + x[1:] ** 2)),

@@ -24,7 +24,7 @@ _UNCHECKED = {
 }
 """Functions that warn about few entries, and whose results have their shape of any number of entries."""
 _VALUE_DEPENDENT_IN_SCIPY = {"eig", "lstsq", "sqrtm", "logm", "fractional_matrix_power", "funm", "null_space", "orth",
-                              "bandwidth", "find_peaks", "find_objects", "label"}
+                              "bandwidth", "_local_maxima_1d", "find_objects", "label", "peak_bases", "check_widths"}
 
 
 def sampled(function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
@@ -36,7 +36,8 @@ def sampled(function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
             return UNKNOWN
         if function is np.where and len(args) == 1:
             return UNKNOWN
-        if (getattr(function, "__module__", None) or "").startswith("scipy.") and function.__name__ in _VALUE_DEPENDENT_IN_SCIPY:
+        module = getattr(function, "__module__", None) or ""
+        if module.startswith(("scipy.", "tangentish.library.scipy")) and function.__name__ in _VALUE_DEPENDENT_IN_SCIPY:
             return UNKNOWN
         if function is np.linalg.cholesky:  # no sample is positive definite, and the inverse is of the same kind
             return _sampled(np.linalg.inv, tuple(args), ())

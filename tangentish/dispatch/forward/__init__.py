@@ -11,6 +11,7 @@ from tangentish.dispatch.forward import classes, custom_functions, functions, me
 from tangentish.dispatch.forward.core import STEPS, pushforward
 
 STEPS[:] = (
+    others.proxy_called,
     others.partial_called,
     methods.bound,
     custom_functions.made,

@@ -20,6 +20,7 @@ from tangentish.dispatch.methods import (
     of_time,
     replacement_of,
     through_class,
+    wrapped_by,
 )
 
 
@@ -80,5 +81,5 @@ def of_callable_object(call: Call) -> tuple[Any, Any] | None:
 
 def of_wrapper(call: Call) -> tuple[Any, Any] | None:
     """`functools.lru_cache` and the like: what they wrap is called each time."""
-    wrapped = getattr(call.function, "__wrapped__", None)
-    return call.run(function=wrapped) if isinstance(wrapped, types.FunctionType) else None
+    wrapped = wrapped_by(call.function)
+    return None if wrapped is None else call.run(function=wrapped)

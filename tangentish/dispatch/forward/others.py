@@ -10,10 +10,22 @@ from tangentish.dispatch.attributes import attribute_asked, gets_attribute, sets
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
 from tangentish.dispatch.forward.core import Call, called, pushforward
+from tangentish.dispatch.forward.functions import with_nothing_active
 from tangentish.dispatch.managers import maker_of
 from tangentish.dispatch.operators import METHODS_OF, concerned, methods_tried
+from tangentish.frontend.proxies import poses_as_function, refused_proxy
 from tangentish.runtime.saving import fallback_of
 from tangentish.tangents import Tangents
+
+
+def proxy_called(call: Call) -> tuple[Any, Any] | None:
+    """An object that poses as a function is refused where something active goes in."""
+    if not poses_as_function(call.function):
+        return None
+    found = with_nothing_active(call)
+    if found is None:
+        raise refused_proxy(call.function)
+    return found
 
 
 def partial_called(call: Call) -> tuple[Any, Any] | None:
