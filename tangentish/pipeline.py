@@ -15,11 +15,9 @@ from tangentish.analysis.kinds import Kind
 from tangentish.collection import no_collection
 from tangentish.custom import Custom
 from tangentish.custom_pairs import custom_made
-from tangentish.derive.addresses import check_addresses
 from tangentish.derive.assemble import derive
 from tangentish.derive.assemble_forward import derive_forward
-from tangentish.derive.matrices import check_matrices
-from tangentish.derive.object_arrays import check_object_arrays
+from tangentish.derive.checks import check_program
 from tangentish.derive.object_stores import stores_into_objects
 from tangentish.derive.picking import picks_by_condition
 from tangentish.derive.program import Program
@@ -46,9 +44,7 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
     pairs = pairs or Pairs(externs, request, source.name)
     pairs.masked |= picks_by_condition(source.tree)
     program = analyse(source, request, externs, pairs)
-    check_object_arrays(program)
-    check_matrices(program)
-    check_addresses(program)
+    check_program(program)
     stores = stores_into_objects(program)
     derived = (derive_forward(program, request.form) if request.forward else
                derive(program, request.form, entry_needed=request.form == "pair" and not request.lean))
