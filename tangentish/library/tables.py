@@ -179,6 +179,7 @@ for _cls in (np.ndarray, np.generic):
                 (_cls, "__deepcopy__"): array_copied, (_cls, "to_device"): array_to_device,
                 (_cls, "__array__"): array_as_array, (_cls, "__array_wrap__"): array_wrapped}
     METHODS |= {(_cls, name): function for name, function in OPERATOR_METHODS.items()}
+METHODS |= {(_cls, "conjugate"): np.conj for _cls in (complex, float)}
 
 NAMEDTUPLES: dict[str, Callable[..., Any]] = {
     "_replace": replaced_fields, "_asdict": fields_as_dict, "_make": tuple_made}

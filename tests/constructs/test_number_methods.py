@@ -76,3 +76,15 @@ def test_gradient(use, source, options):
     for program in (fun, last):
         want = check_gradient(program, V4, size=1e-4)
         np.testing.assert_allclose(variant_grad(program, 0, **options)(V4), want)
+
+
+def conjugates_of_python_numbers(x):
+    c, r = complex(x[0], x[1]), float(x[2])
+    return (c * c.conjugate() * c).real + r.conjugate() ** 2
+
+
+def test_conjugates_of_python_numbers():
+    check_gradient(conjugates_of_python_numbers, V4)
+    for options in ({"kinds": False}, {"optimise": False}):
+        found = variant_grad(conjugates_of_python_numbers, **options)(V4)
+        np.testing.assert_allclose(found, variant_grad(conjugates_of_python_numbers)(V4))
