@@ -31,7 +31,7 @@ class Items(Slots):
 
     def __init__(self) -> None:
         super().__init__()
-        self._binding: set[tuple[int, int]] = set()  # the objects, with their tangents, whose parts are being noted
+        self.binding: set[tuple[int, int]] = set()  # the objects, with their tangents, whose parts are being noted
         self._stored: dict[tuple[type, str], bool] = {}  # classes and attributes that no code gives: what the objects hold
         self._kept: dict[tuple[int, str], tuple[Any, Any, Any]] = {}  # what descriptors were set to, with its object and tangent
 

@@ -22,6 +22,18 @@ NUMBERS = (float, complex, np.inexact)
 LEAVES = (int, str, bytes, np.generic, type(None), np.ndarray)
 
 
+def begins(binding: set[tuple[int, int]], x: Any, x_dot: Any) -> bool:
+    """Note that the parts of `x` are looked at; not again, if it holds itself."""
+    known = (id(x), id(x_dot)) in binding
+    binding.add((id(x), id(x_dot)))
+    return not known
+
+
+def ends(binding: set[tuple[int, int]], x: Any, x_dot: Any) -> None:
+    """Note that the parts of `x` have been looked at."""
+    binding.discard((id(x), id(x_dot)))
+
+
 def attribute_names(x: Any) -> list[str]:
     """The names of what an object itself holds, in its `__dict__` and in `__slots__`."""
     own = getattr(x, "__dict__", None)
@@ -77,14 +89,11 @@ class Slots(SlotTable, Memory):
         """The tangents of what a container or an object holds, given as a value of the same structure."""
         if isinstance(x_dot, float) and x_dot == 0.0 and isinstance(x, list | tuple | dict | deque):
             return  # nothing in it was active after all
-        pair = id(x), id(x_dot)
-        if pair in self._binding:
-            return  # it holds itself
-        self._binding.add(pair)
-        try:
-            self._hold_items(x, x_dot)
-        finally:
-            self._binding.discard(pair)
+        if begins(self.binding, x, x_dot):
+            try:
+                self._hold_items(x, x_dot)
+            finally:
+                ends(self.binding, x, x_dot)
 
     def _hold_items(self, x: Any, x_dot: Any) -> None:
         if isinstance(x, list | tuple | deque):

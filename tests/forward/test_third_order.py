@@ -166,3 +166,14 @@ def test_operators_of_second_order_differentiated(second, outer) -> None:
     u, k, h = np.array([0.4, 0.7, 0.2]), 1.3, 1e-5
     numeric = (fun(u + h * V, k) - fun(u - h * V, k)) / (2 * h)
     np.testing.assert_allclose(np.sum(outer(fun)(u, k) * V), numeric, rtol=1e-6)
+
+
+def of_a_pullback(x):
+    ans, pullback = tangentish.vjp(lambda z: z**2 * x, x)
+    return np.sum(pullback(x)[0]) + np.sum(ans)
+
+
+def test_product_with_the_hessian_of_what_calls_vjp() -> None:
+    """The entries of what the pullback gives are `2 x ** 3`, those of the result `x ** 3`."""
+    x = np.array([1.1, 0.6, -0.4])
+    np.testing.assert_allclose(tangentish.hvp(of_a_pullback)(x, V), 18.0 * x * V)
