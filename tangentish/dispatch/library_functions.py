@@ -123,10 +123,13 @@ class OperatorRecord(PairRecord):
 
 
 def _is_zero(cotangent: Any) -> bool:
-    """Whether a cotangent is zero everywhere; the first entry tells it of most that are not."""
+    """Whether a cotangent is zero everywhere; the first entry tells it of most that are not.
+
+    None says nothing: the cotangents of what a tuple or a list holds are in the table.
+    """
     if isinstance(cotangent, np.ndarray):
         return cotangent.dtype.kind in "fc" and not (cotangent.size and cotangent.flat[0]) and not cotangent.any()
-    return cotangent is None or (isinstance(cotangent, float) and cotangent == 0.0)
+    return isinstance(cotangent, float) and cotangent == 0.0
 
 
 def check_outs(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:

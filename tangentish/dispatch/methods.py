@@ -164,11 +164,11 @@ def of_vectorize(function: Any, wrt: Any, args: tuple[Any, ...],
 
 
 def wrapped_by(function: Any) -> types.FunctionType | None:
-    """The function that an object calls as it is: one of `functools.lru_cache`, or compiled by Numba.
+    """The function that an object calls as it is: one of `functools.lru_cache`, of NumPy, or compiled by Numba.
 
     Others that say what they wrap may do anything around it.
     """
-    known = isinstance(function, functools._lru_cache_wrapper) or type(function).__module__.partition(".")[0] == "numba"
+    known = isinstance(function, functools._lru_cache_wrapper | type(np.sum)) or type(function).__module__.startswith("numba")
     wrapped = getattr(function, "__wrapped__", None) if known else None
     return wrapped if isinstance(wrapped, types.FunctionType) else None
 

@@ -14,6 +14,7 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.kept_containers import is_name, met_below, met_by
 from tangentish.analysis.objects_around import held_by, met_around, reads_stored, written_around
+from tangentish.analysis.own_names import is_foreign
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.read_below import loses
@@ -133,7 +134,8 @@ def _meets_written(node: Node, activity: Activity, unused: bool) -> bool:
         return False
     if not met & named.keys() <= written_around(target).keys() or (is_call and not activity.call(node)):
         return True
-    return is_call and loses(node, target, activity, frozenset(), {key: written[key] for key in met})
+    users = {key: written[key] for key in met if not is_foreign(type(written[key]).__module__)}
+    return is_call and loses(node, target, activity, frozenset(), users)
 
 
 def _reads_of_classes(node: Node, activity: Activity, parts: set[str]) -> bool:

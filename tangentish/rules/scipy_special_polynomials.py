@@ -21,8 +21,8 @@ def _with(name: str, helper: object) -> list[object]:
 
 @elementwise(special.eval_legendre, wrt=("x",))
 def eval_legendre(ans, degree, x):
-    some = np.not_equal(degree, 0) * 1  # the polynomial of degree -1 is nan at -1
-    return some * (degree + 1) / 2 * special.eval_jacobi(degree - some, 1, 1, x)
+    slope = (degree + 1) / 2 * special.eval_jacobi(degree - 1, 1, 1, x)
+    return np.where(np.equal(degree, 0), 0, slope)  # the polynomial of degree -1 is nan at -1
 
 
 @elementwise(special.eval_chebyt, wrt=("x",))
@@ -77,8 +77,7 @@ def eval_chebys(ans, degree, x):
 
 @elementwise(special.eval_sh_legendre, wrt=("x",))
 def eval_sh_legendre(ans, degree, x):
-    some = np.not_equal(degree, 0) * 1
-    return some * (degree + 1) * special.eval_jacobi(degree - some, 1, 1, 2 * x - 1)
+    return np.where(np.equal(degree, 0), 0, (degree + 1) * special.eval_jacobi(degree - 1, 1, 1, 2 * x - 1))
 
 
 @elementwise(special.eval_sh_chebyt, wrt=("x",))
