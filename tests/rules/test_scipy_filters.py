@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import scipy.fft as fft
 import scipy.integrate as integrate
 import scipy.ndimage as ndimage
 import scipy.signal as signal
@@ -145,6 +146,7 @@ FOLLOWED: dict[str, Any] = {
         x, height=0.1, threshold=0.01, distance=2, prominence=0.2, width=0.1)[1].values())),
     "prominences": lambda x: weighted(signal.peak_prominences(x, signal.argrelmax(x)[0], 9)[0]),
     "widths": lambda x: sum(map(weighted, signal.peak_widths(x, signal.argrelmax(x)[0], 0.7))),
+    "fht": lambda x: weighted(fft.fht(x, 0.1, 0.5)) + weighted(fft.ifht(x**2, 0.1, 0.5, offset=0.2)),
     "trapezoid": lambda x: integrate.trapezoid(x**2, np.arange(40.0) ** 1.5),
     "simpson": lambda x: integrate.simpson(x**2, x=np.arange(40.0) ** 1.5),
     "simpson of an odd number": lambda x: integrate.simpson(x[1:] ** 2, x=np.cumsum(1 + x[1:] ** 2)),

@@ -106,7 +106,7 @@ def test_each_order_of_modes(function: Any, before: tuple[Any, ...], args: tuple
 
 
 @pytest.mark.parametrize(("function", "before", "args"), [call for call in CALLS if call[0].__name__ in (
-    "_kolmogci", "_smirnovc", "_landau_pdf", "_nct_pdf", "assoc_legendre_p", "sph_harm_y")], ids=named)
+    "_kolmogci", "_landau_pdf", "_nct_pdf")], ids=named)
 def test_third_order(function: Any, before: tuple[Any, ...], args: tuple[Any, ...]) -> None:
     """By the first argument."""
     _, _, second, _ = programs(function, before, args)
