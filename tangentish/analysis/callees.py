@@ -15,7 +15,7 @@ from tangentish.analysis.kinds import UNKNOWN, Const, Env, Kind, kinds_of
 from tangentish.checkpointing import without_checkpoint
 from tangentish.custom import Custom, CustomJvp, CustomVjp
 from tangentish.errors import TangentishError
-from tangentish.frontend.callables import as_it_is, made_by_init
+from tangentish.frontend.callables import as_it_is, made_by_init, signature_of
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
 from tangentish.library import handled, replacement
@@ -89,7 +89,7 @@ class CalleeKinds:
         """The join of the kinds of everything that a function may return."""
         try:
             source = read_source(function)
-            signature = inspect.signature(function, follow_wrapped=False)
+            signature = signature_of(function)
             bound = signature.bind(*args, **keywords).arguments
         except (TangentishError, TypeError, ValueError):
             return UNKNOWN

@@ -35,6 +35,7 @@ class Scope:
         self.locals = local_names
         self.added = added_names(source.function)
         self.imports: dict[str, Any] = {}
+        self.stand_ins: dict[str, Any] = {}  # what generated code calls for functions of libraries, by the names it has for it
         self.guards: dict[str, tuple[Callable[[], Any], Any]] = {}
         # names of functions that give lists of what generators yield: what is checked before and after calls of them
         self.bounded: set[str] = set()

@@ -25,6 +25,7 @@ def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozense
     written, before, fields = body, set(activity.varied), set(activity.fields)
     while True:
         taken = set(names.taken)
+        scope.stand_ins.clear()  # its names may come to mean something else
         elsewhere = Elsewhere(written, activity, scope, Effectful(scope))
         change_of = elsewhere.change_of if elsewhere.any_changes() else _nothing
         body = Lower(names, activity, filename, iterators, change_of).block(clone(written))
