@@ -25,8 +25,9 @@ import numpy as np
 
 from tangentish.analysis.code_changes import ANY, changes
 from tangentish.analysis.effects import effects_of
-from tangentish.analysis.own_names import codes_in, is_foreign
+from tangentish.analysis.own_names import codes_in
 from tangentish.closures import cells_of, content
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import Scope, is_fixed
 from tangentish.syntax import walk
 

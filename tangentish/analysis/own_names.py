@@ -12,7 +12,6 @@ from __future__ import annotations
 import collections
 import dis
 import functools
-import sys
 import types
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -22,6 +21,7 @@ import numpy as np
 from tangentish.analysis.code_changes import changes, fills
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, makes_closures, writes
 from tangentish.closures import content
+from tangentish.frontend.foreign import is_foreign
 from tangentish.own_containers import attributes_are_items
 from tangentish.rules.registry import METHODS
 from tangentish.slots import OF_FUNCTIONS
@@ -54,7 +54,6 @@ _MOST = 100
 
 _CHANGEABLE = (list, dict, set, collections.deque, np.ndarray)
 _PLAIN = (np.ndarray, float, int, bool, complex, str, bytes, type(None), np.float64, np.float32, np.int64)
-_FOREIGN = frozenset(sys.stdlib_module_names | {"numpy", "scipy", "tangentish"}) - {"__main__"}
 
 
 def acting(key: str) -> str:
@@ -280,8 +279,3 @@ def _of_polynomials(code: types.CodeType) -> frozenset[str]:
     """The operators of the classes of polynomials that code names."""
     makers = {"poly1d", *np.polynomial.__all__} & {*code.co_names}
     return frozenset(name for cls in _POLYNOMIALS for name in OPERATORS & {*vars(cls)}) if makers else frozenset()
-
-
-def is_foreign(module: str | None) -> bool:
-    """Whether what a module defines is not looked at: Python's own, NumPy's and SciPy's."""
-    return (module or "builtins").partition(".")[0] in _FOREIGN

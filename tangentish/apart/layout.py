@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.own_names import is_foreign
 from tangentish.custom import Custom
+from tangentish.frontend.foreign import is_foreign
 from tangentish.runtime.saving import own_lookup
 from tangentish.shadows import static_attribute
 

@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.code_changes import changes
-from tangentish.analysis.own_names import codes_in, is_foreign, names_of_values, own_names
+from tangentish.analysis.own_names import codes_in, names_of_values, own_names
 from tangentish.apart.around import Place, is_data
 from tangentish.apart.layout import is_owner
 from tangentish.apart.rewrite import Rewrites, Rewritten
 from tangentish.apart.rewriter import NotApartError, Path, may_be_given
 from tangentish.closures import cells_of, content
 from tangentish.frontend.callables import parameters
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import MISSING
 from tangentish.frontend.source import captures
 from tangentish.rules.registry import generation

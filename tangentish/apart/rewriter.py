@@ -12,10 +12,11 @@ import gast
 
 from tangentish.analysis.code_changes import binds, fills
 from tangentish.analysis.kinds import is_named_function
-from tangentish.analysis.own_names import acting, is_foreign
+from tangentish.analysis.own_names import acting
 from tangentish.apart.around import Place
 from tangentish.apart.layout import attribute, is_owner
 from tangentish.frontend.callables import parameters
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import is_fixed
 from tangentish.names import Names
 from tangentish.syntax import Node, name, names_in, walk

@@ -13,6 +13,7 @@ import gast
 
 from tangentish.closures import content
 from tangentish.custom import Custom
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.proxies import poses_as_function
 from tangentish.frontend.source import Source, added_names
 from tangentish.rules.registry import NAMESPACES, lookup
@@ -101,6 +102,20 @@ class Scope:
             space = self.source.globals
             self.guards[name] = (lambda: space.get(name), value)
 
+    def rely_on_part(self, owner: Any, attr: str) -> None:
+        """The same for what a module or a class of the user's has under a name."""
+        module = isinstance(owner, types.ModuleType)
+        label = owner.__name__ if module else f"{owner.__module__}.{owner.__qualname__}"
+        if f"{label}.{attr}" in self.guards or is_foreign(owner.__name__ if module else owner.__module__):
+            return
+
+        def look() -> Any:
+            return getattr(owner, attr, MISSING) if module else _kept_by(owner, attr)
+
+        value = look()
+        if look() is value:  # else it is made anew each time it is asked for
+            self.guards[f"{label}.{attr}"] = look, value
+
     def part(self, node: Node) -> Any:
         """The object that a dotted name means now, which may change, else `MISSING`; no code of the user's is run."""
         if node.__class__ is gast.Name:
@@ -130,7 +145,10 @@ class Scope:
             owner = self.resolve(node.value)
             if isinstance(owner, (types.ModuleType, type)):
                 value = _static_attribute(owner, node.attr)
-                return value if is_fixed(value) else MISSING
+                if not is_fixed(value):
+                    return MISSING
+                self.rely_on_part(owner, node.attr)
+                return value
             if isinstance(owner, _UFUNC):
                 return getattr(owner, node.attr, MISSING)
         return MISSING
@@ -147,6 +165,11 @@ def _static_attribute(owner: Any, attr: str) -> Any:
     if isinstance(owner, types.ModuleType):
         return getattr(owner, attr, MISSING)
     return getattr(owner, attr, MISSING) if not isinstance(vars(owner).get(attr), property) else MISSING
+
+
+def _kept_by(owner: type, attr: str) -> Any:
+    """What a class, or a class that it is made from, has under a name, as it is kept there."""
+    return next((vars(base)[attr] for base in owner.__mro__ if attr in vars(base)), MISSING)
 
 
 def is_fixed(value: Any) -> bool:

@@ -14,8 +14,8 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.kept_containers import is_name, met_below, met_by
 from tangentish.analysis.objects_around import held_by, met_around, reads_stored, written_around
-from tangentish.analysis.own_names import is_foreign
 from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.read_below import loses
 from tangentish.rules.registry import METHODS, lookup

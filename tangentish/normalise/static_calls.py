@@ -16,10 +16,10 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, scalar_type
-from tangentish.analysis.own_names import is_foreign
 from tangentish.analysis.rule_effects import stands_by_itself
 from tangentish.custom import Custom
 from tangentish.frontend.callables import Guard, as_it_is, signature_of
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.request import Made

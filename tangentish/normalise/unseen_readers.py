@@ -14,9 +14,10 @@ import numpy as np
 
 from tangentish.analysis.kinds import Kind, is_object
 from tangentish.analysis.objects_around import held_by, objects_in
-from tangentish.analysis.own_names import codes_in, is_foreign
+from tangentish.analysis.own_names import codes_in
 from tangentish.closures import cells_of, content
 from tangentish.errors import TangentishError, UnsupportedError, located
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import Scope
 from tangentish.normalise.globals import held_around
 from tangentish.runtime import have_in_common
