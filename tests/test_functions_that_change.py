@@ -167,10 +167,10 @@ def a_universal_function(x):
     return np.sum(module.run(x))
 
 
+STATIC = staticmethod(total_of_doubled)
 CHANGED = [(of_a_module, module, total_of_doubled), (two_calls_down, module, total_of_doubled),
-           (a_universal_function, module, np.exp), (of_a_class, Kept, staticmethod(total_of_doubled)),
-           (of_a_derived_class, Kept, staticmethod(total_of_doubled)), (of_a_derived_class, Derived, staticmethod(total_of_doubled)),
-           (of_a_class_of_a_module, Kept, staticmethod(total_of_doubled))]
+           (a_universal_function, module, np.exp), (of_a_class, Kept, STATIC), (of_a_derived_class, Kept, STATIC),
+           (of_a_derived_class, Derived, STATIC), (of_a_class_of_a_module, Kept, STATIC)]
 
 
 @pytest.mark.parametrize(("fun", "owner", "other"), CHANGED)
