@@ -12,6 +12,7 @@ from tangentish.analysis import kinds as K
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Const, Env, Kind, kinds_of
+from tangentish.analysis.known_modules import know_modules
 from tangentish.checkpointing import without_checkpoint
 from tangentish.custom import Custom, CustomJvp, CustomVjp
 from tangentish.errors import TangentishError
@@ -104,6 +105,7 @@ class CalleeKinds:
                     **bound}
         scope = Scope(source, assigned_in(body) | set(env))
         scope.add_imports(body)
+        body = know_modules(body, scope, env)
         inner = _Returns(body, env, scope, self)
         for name, guard in [*scope.guards.items(), *enumerate(as_it_is(function, defaults))]:
             self.scope.guards[f"{function.__module__}.{function.__qualname__}.{name}"] = guard

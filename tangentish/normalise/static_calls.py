@@ -28,6 +28,7 @@ from tangentish.syntax import Node, constant
 MakePair = Callable[..., Made | None]
 _PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 _LITERALS = (int, float, complex, str, bool, type(None))
+_KNOWN = (bool, str, types.NoneType, types.FunctionType, types.ModuleType)
 
 
 @dataclass
@@ -141,7 +142,7 @@ def _defaults_relied_on(function: types.FunctionType | Custom, call: Node) -> li
 
 def _general(kind: Kind) -> Kind | None:
     """The kind that a pair is made for: of numbers only the type; None where too little is known."""
-    if isinstance(kind, Const) and (kind.value is None or isinstance(kind.value, (bool, str, types.FunctionType))):
+    if isinstance(kind, Const) and isinstance(kind.value, _KNOWN):
         return kind
     if kind.is_scalar:
         return Scalar(scalar_type(kind))

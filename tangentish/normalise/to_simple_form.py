@@ -12,6 +12,7 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.around_writes import AroundWrites
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.kinds import Const, is_container
+from tangentish.analysis.known_modules import know_modules
 from tangentish.analysis.own_names import own_names
 from tangentish.bindings import IMPORTS, imported_names
 from tangentish.closures import content
@@ -124,6 +125,7 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         locate(gast.copy_location(gast.Pass(), body[0]), body[0])]
     if NAMESPACES or met & {gast.Import, gast.ImportFrom}:
         scope.add_imports(body)
+    body = know_modules(body, scope, simple.entry)
     scope.imports.update(OWN_FUNCTIONS)
     check_passed_by(scope, filename, body)
     body = operators_written(body, scope)
