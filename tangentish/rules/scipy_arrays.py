@@ -18,6 +18,10 @@ zero_derivative(*present(
     "scipy_namespace_for", "xp_default_dtype", "xp_device", "xp_device_type", "xp_result_device", "xp_result_type", "xp_size",
     "_check_finite"))
 zero_derivative(*present(helpers, "array_namespace"))
+if hasattr(arrays, "np_compat"):
+    zero_derivative(*present(
+        arrays.np_compat, "arange", "argsort", "ceil", "count_nonzero", "empty", "empty_like", "eye", "finfo", "floor", "iinfo",
+        "nonzero", "ones", "ones_like", "trunc", "zeros", "zeros_like"))
 
 if hasattr(arrays, "np_compat") and not getattr(arrays, "SCIPY_ARRAY_API", True):  # else the arguments decide
     NAMESPACES[arrays.array_namespace] = arrays.np_compat
