@@ -156,3 +156,17 @@ def test_of_scipy():
 
     check_gradient(loss, V3, 0.4, argnums=(0, 1))
     assert isinstance(tangentish.hessian(loss)(V3, 0.4), np.ndarray)
+
+
+def made_an_array(x, dtype, xp):
+    return xp.sum(xp.sin(xp.real(xp.asarray(x, dtype=dtype))))
+
+
+@pytest.mark.parametrize("dtype", [None, float, np.float32, complex, int])
+@pytest.mark.parametrize("x", [V3, V3.astype(np.float32), V3.tolist(), 0.4])
+def test_arrays_are_made_by_either_module(x, dtype):
+    compat = pytest.importorskip("scipy._lib._array_api").np_compat
+    ours, theirs = (grad(made_an_array)(x, dtype, xp) for xp in (np, compat))
+    assert type(ours) is type(theirs)
+    np.testing.assert_array_equal(ours, theirs)
+    assert np.asarray(ours).dtype == np.asarray(theirs).dtype
