@@ -136,6 +136,8 @@ class Derived(Kept):
 
 module = types.ModuleType("module_that_changes")
 module.run, module.kept = total, Kept
+installed = types.ModuleType("scipy.one_of_its_modules")
+installed.run = np.square
 
 
 def of_a_module(x):
@@ -167,10 +169,14 @@ def a_universal_function(x):
     return np.sum(module.run(x))
 
 
+def of_another_package(x):
+    return np.sum(installed.run(x * 1.0))
+
+
 STATIC = staticmethod(total_of_doubled)
 CHANGED = [(of_a_module, module, total_of_doubled), (two_calls_down, module, total_of_doubled),
            (a_universal_function, module, np.exp), (of_a_class, Kept, STATIC), (of_a_derived_class, Kept, STATIC),
-           (of_a_derived_class, Derived, STATIC), (of_a_class_of_a_module, Kept, STATIC)]
+           (of_another_package, installed, np.exp), (of_a_derived_class, Derived, STATIC), (of_a_class_of_a_module, Kept, STATIC)]
 
 
 @pytest.mark.parametrize(("fun", "owner", "other"), CHANGED)

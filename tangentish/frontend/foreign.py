@@ -1,10 +1,11 @@
-"""What is not looked at, and does not change: modules of Python itself, of NumPy, of SciPy, and of tangentish."""
+"""Modules whose code is not looked at, and those whose functions nobody replaces."""
 
 from __future__ import annotations
 
 import sys
 
 _FOREIGN = frozenset(sys.stdlib_module_names | {"numpy", "scipy", "tangentish"}) - {"__main__"}
+_LASTING = frozenset(("builtins", "cmath", "math", "numpy", "operator", "tangentish"))
 
 
 def is_foreign(module: str | None) -> bool:
@@ -14,3 +15,12 @@ def is_foreign(module: str | None) -> bool:
     (True, True, False)
     """
     return (module or "builtins").partition(".")[0] in _FOREIGN
+
+
+def is_lasting(module: str | None) -> bool:
+    """Whether what a module has under a name is taken to stay there: a program does not look whether it was replaced.
+
+    >>> is_lasting("numpy.linalg"), is_lasting("scipy.special")
+    (True, False)
+    """
+    return (module or "builtins").partition(".")[0] in _LASTING

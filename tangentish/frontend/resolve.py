@@ -13,7 +13,7 @@ import gast
 
 from tangentish.closures import content
 from tangentish.custom import Custom
-from tangentish.frontend.foreign import is_foreign
+from tangentish.frontend.foreign import is_lasting
 from tangentish.frontend.proxies import poses_as_function
 from tangentish.frontend.source import Source, added_names
 from tangentish.rules.registry import NAMESPACES, lookup
@@ -103,10 +103,10 @@ class Scope:
             self.guards[name] = (lambda: space.get(name), value)
 
     def rely_on_part(self, owner: Any, attr: str) -> None:
-        """The same for what a module or a class of the user's has under a name."""
+        """The same for what a module or a class has under a name."""
         module = isinstance(owner, types.ModuleType)
         label = owner.__name__ if module else f"{owner.__module__}.{owner.__qualname__}"
-        if f"{label}.{attr}" in self.guards or is_foreign(owner.__name__ if module else owner.__module__):
+        if f"{label}.{attr}" in self.guards or is_lasting(owner.__name__ if module else owner.__module__):
             return
 
         def look() -> Any:
