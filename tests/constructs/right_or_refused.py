@@ -11,6 +11,7 @@ import pytest
 
 import tangentish
 from tangentish.testing import variant_grad
+from tests.texts import executed
 
 operators = pytest.mark.parametrize("operator", [tangentish.grad, tangentish.jacfwd], ids=["reverse", "forward"])
 hows = pytest.mark.parametrize("how", ["reverse", "forward", "kinds unknown"])
@@ -19,6 +20,11 @@ hows = pytest.mark.parametrize("how", ["reverse", "forward", "kinds unknown"])
 def function_of_x(lines: str) -> str:
     """The text of a function `fun` of `x`, whose lines assign to `y`."""
     return f"def fun(x):\n{textwrap.indent(lines, '    ')}\n    return y * 3.0\n"
+
+
+def function_beside(around: str, lines: str, file: str) -> Callable[..., Any]:
+    """That function in a module of its own, below the text of what is around it."""
+    return executed(f"{around}\n{function_of_x(lines)}", file, __name__="around")["fun"]
 
 
 def is_right(operator: Callable[..., Any], made: Callable[[], Callable[..., Any]], x: float, file: str) -> bool:
