@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import gc
+import os
 from typing import Any
 
 import pytest
+
+# Before NumPy is loaded: threads that share the work on matrices of three rows wait for each other longer than they work,
+# above all where another worker of pytest has the other processor.  Programs that tests start get it, too.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def pytest_collection_finish() -> None:
