@@ -64,6 +64,14 @@ def written_parts(function: types.FunctionType) -> set[str]:
     return _writes(function)[1]
 
 
+def writes_around(scope: Scope) -> AroundWrites:
+    """What the function of a scope writes around it, found once."""
+    if scope.writes is None:
+        scope.writes = AroundWrites(scope.source)
+    found: AroundWrites = scope.writes
+    return found
+
+
 def _writes(function: types.FunctionType) -> tuple[set[str], set[str]]:
     code = function.__code__
     if (function.__module__ or "").partition(".")[0] == "tangentish":

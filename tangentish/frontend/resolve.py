@@ -43,6 +43,7 @@ class Scope:
         self.settled: set[str] = set()
         self.containers: frozenset[str] = frozenset()  # the parameters that are known to be lists, tuples or dicts
         self.objects: dict[str, dict[int, Any]] | None = None  # what names around the function hold, when it has been looked up
+        self.writes: Any = None  # what the function writes around it (`analysis.around_writes`), likewise
 
     def add_imports(self, block: Block) -> None:
         """Let names bound only by one import statement inside the function be resolved too.

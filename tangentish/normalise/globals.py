@@ -21,7 +21,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.around_writes import AroundWrites
+from tangentish.analysis.around_writes import writes_around
 from tangentish.analysis.code_changes import alters
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.objects_around import objects_in
@@ -116,12 +116,12 @@ def written_globals(body: Block, scope: Scope) -> set[str]:
             if root.__class__ is gast.Name and _is_data(root.id, scope):
                 found.add(root.id)
     # under another name too, and by what is called
-    return found | {label for label in AroundWrites(scope.source).written if _is_data(label, scope)}
+    return found | {label for label in writes_around(scope).written if _is_data(label, scope)}
 
 
 def check_stores(body: Block, activity: Activity, scope: Scope, captured: tuple[str, ...], filename: str) -> None:
     """Raise UnsupportedError where a callee may store active values into a global under another name, or by a call."""
-    scan = AroundWrites(scope.source)
+    scan = writes_around(scope)
     written = {label for label in scan.written if _is_data(label, scope)} - set(captured)
     names = written | {label for label in scan.shown.keys() | scan.held.keys()
                        if written & (scan.shown.get(label, set()) | scan.held.get(label, set()))}
@@ -142,7 +142,7 @@ def check_stores(body: Block, activity: Activity, scope: Scope, captured: tuple[
 def check_shared(scope: Scope, captured: tuple[str, ...], filename: str) -> None:
     """Raise UnsupportedError where a captured array is written by a function, whose derivative works on a copy, and by others."""
     for label in captured:
-        if alters(label) in scope.own and label in AroundWrites(scope.source).written:
+        if alters(label) in scope.own and label in writes_around(scope).written:
             raise located(UnsupportedError, f"`{label}`, which is captured, is written here and in another function", filename,
                           scope.source.tree, "Pass it as an argument.")
 

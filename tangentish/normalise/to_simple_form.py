@@ -9,7 +9,7 @@ import gast
 import numpy
 
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.around_writes import AroundWrites
+from tangentish.analysis.around_writes import writes_around
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.kinds import Const, is_container
 from tangentish.analysis.known_modules import know_modules
@@ -90,7 +90,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     scope, names = simple.scope, simple.names
     body = _with_names_known(simple, body, met, request)
     before_watching = assigned_in(body)
-    writes = AroundWrites(scope.source)
+    writes = writes_around(scope)
     check_parts(scope, writes)
     followed = writes.written | set(request.captured)
     containers = watched_containers(body, scope, followed)
