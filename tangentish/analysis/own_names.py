@@ -12,7 +12,6 @@ from __future__ import annotations
 import collections
 import dis
 import functools
-import sys
 import types
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -20,12 +19,13 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.code_changes import changes, fills
+from tangentish.analysis.code_names import codes_in
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, makes_closures, writes
 from tangentish.closures import content
 from tangentish.own_containers import attributes_are_items
 from tangentish.rules.registry import METHODS
 from tangentish.slots import OF_FUNCTIONS
-from tangentish.whereabouts import is_from_elsewhere
+from tangentish.whereabouts import is_foreign, is_from_elsewhere
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
                              "__module__".split())
@@ -54,7 +54,6 @@ _MOST = 100
 
 _CHANGEABLE = (list, dict, set, collections.deque, np.ndarray)
 _PLAIN = (np.ndarray, float, int, bool, complex, str, bytes, type(None), np.float64, np.float32, np.int64)
-_FOREIGN = frozenset(sys.stdlib_module_names | {"numpy", "scipy", "tangentish"}) - {"__main__"}
 
 
 def acting(key: str) -> str:
@@ -207,14 +206,6 @@ def _functions(cls: type) -> Iterator[types.FunctionType]:
                 yield part
 
 
-def codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
-    """The code of a function, and of what is defined in it."""
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from codes_in(constant)
-
-
 @functools.lru_cache(maxsize=1024)
 def _acting_of_class(cls: type) -> frozenset[str]:
     read = [(key, value.fget if isinstance(value, property) else value) for key, value in vars(cls).items()
@@ -280,8 +271,3 @@ def _of_polynomials(code: types.CodeType) -> frozenset[str]:
     """The operators of the classes of polynomials that code names."""
     makers = {"poly1d", *np.polynomial.__all__} & {*code.co_names}
     return frozenset(name for cls in _POLYNOMIALS for name in OPERATORS & {*vars(cls)}) if makers else frozenset()
-
-
-def is_foreign(module: str | None) -> bool:
-    """Whether what a module defines is not looked at: Python's own, NumPy's and SciPy's."""
-    return (module or "builtins").partition(".")[0] in _FOREIGN

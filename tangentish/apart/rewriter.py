@@ -12,13 +12,14 @@ import gast
 
 from tangentish.analysis.code_changes import binds, fills
 from tangentish.analysis.kinds import is_named_function
-from tangentish.analysis.own_names import acting, is_foreign
+from tangentish.analysis.own_names import acting
 from tangentish.apart.around import Place
 from tangentish.apart.layout import attribute, is_owner
 from tangentish.frontend.callables import parameters
 from tangentish.frontend.resolve import is_fixed
 from tangentish.names import Names
 from tangentish.syntax import Node, name, names_in, walk
+from tangentish.whereabouts import is_foreign
 
 Path = tuple[str, ...]
 """The name of an object, then the attributes that lead from it to a value."""

@@ -16,7 +16,6 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, scalar_type
-from tangentish.analysis.own_names import is_foreign
 from tangentish.analysis.rule_effects import stands_by_itself
 from tangentish.custom import Custom
 from tangentish.frontend.callables import Guard, as_it_is
@@ -24,6 +23,7 @@ from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.request import Made
 from tangentish.syntax import Node, constant
+from tangentish.whereabouts import is_foreign
 
 MakePair = Callable[..., Made | None]
 _PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)

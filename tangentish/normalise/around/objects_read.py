@@ -1,0 +1,87 @@
+"""Active values in objects around a function, and in containers that functions keep: refused where others may read them.
+
+Those take them for constant that are given nothing active, and those whose derivative is made without knowing of them.
+"""
+
+from __future__ import annotations
+
+import types
+
+import gast
+
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.effects import effects_of
+from tangentish.analysis.kept_containers import is_name
+from tangentish.analysis.objects_around import named_around, written_around
+from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.resolve import MISSING
+from tangentish.normalise.around.read_below import State, loses
+from tangentish.normalise.around.used import Reaches, Used, given, used
+from tangentish.syntax import Block, Node, own_expressions, walk, walk_statements
+from tangentish.whereabouts import is_foreign
+
+
+def check_objects_read(body: Block, activity: Activity, filename: str) -> None:
+    """Raise UnsupportedError where other code may read what is stored in an object around, or in a container that is kept."""
+    reaches = Reaches()
+    objects = State(frozenset(), activity.objects_written, reaches)
+    kept = State(frozenset(filter(is_name, activity.varied)), {}, reaches)
+    for statement in walk_statements(body) if objects or kept else ():
+        unused = statement.value if statement.__class__ is gast.Expr else None
+        for node in outermost(walk(own_expressions(statement))):
+            found = used(node, activity)
+            if found is not None and objects and _meets_objects(node, found, activity, objects, node is unused):
+                raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
+                              filename, node, "Pass the object as an argument.")
+            if found is not None and kept and _meets_kept(node, found, activity, kept):
+                raise located(UnsupportedError, "this may read active values from a container that a function keeps",
+                              filename, node, "Pass a container of its own as an argument.")
+
+
+def outermost(parts: list[Node]) -> list[Node]:
+    """Of some nodes the calls, and the names, attributes and items that are neither called nor a part of what is."""
+    inner = {id(part.func if part.__class__ is gast.Call else part.value) for part in parts
+             if part.__class__ in (gast.Call, gast.Attribute, gast.Subscript)}
+    return [part for part in parts if part.__class__ is gast.Call or (id(part) not in inner and part.__class__ in (
+        gast.Name, gast.Attribute, gast.Subscript) and part.ctx.__class__ is gast.Load)]
+
+
+def _meets_objects(node: Node, found: Used, activity: Activity, state: State, unused: bool) -> bool:
+    """Whether what is called, or passed on, may read an object that active values are stored in.
+
+    What stores them itself has its part in their derivatives; an `unused` result of what writes nothing has none.
+    """
+    is_call = node.__class__ is gast.Call
+    target = activity.called(node.func if is_call else node)
+    inactive = is_call and not activity.call(node)
+    known = isinstance(target, types.FunctionType)
+    if found.label in activity.varied and not known:  # and so followed
+        return False
+    met = state.met(state.reaches({found.label: found.value, **(given(node, activity) if inactive else {})}, found.names)).objects
+    if not met or (unused and not any(effects_of(function).any_writes for function in found.functions)):
+        return False
+    if known:
+        if inactive or not met.keys() & named_around(target).keys() <= written_around(target).keys():
+            return True
+        met = {key: owner for key, owner in met.items() if not is_foreign(type(owner).__module__)}
+        return is_call and loses(target, node, activity, State(frozenset(), met, state.reaches))
+    return inactive or any(loses(function, None, activity, State(frozenset(), met, state.reaches)) for function in found.functions)
+
+
+def _meets_kept(node: Node, found: Used, activity: Activity, state: State) -> bool:
+    """Whether what is called, or passed on, may read a container that a function keeps and that has active values.
+
+    Calls of the functions that keep it are active, and so have their part in its derivative.
+    """
+    is_call = node.__class__ is gast.Call
+    target = activity.called(node.func if is_call else node)
+    if not is_call and (activity.expr(node) or target is MISSING):
+        return False
+    inactive = is_call and not activity.call(node)
+    met = state.met(state.reaches({found.label: found.value, **(given(node, activity) if inactive else {})}, found.names))
+    if not is_call:
+        return bool(met)
+    met = met.without_kept([found.value, *found.functions])
+    if not met or inactive:
+        return bool(met)
+    return any(loses(function, node if function is target else None, activity, met) for function in found.functions)
