@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dis
 import functools
-import itertools
 import types
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,7 +11,11 @@ from typing import Any
 from tangentish.closures import cells_of, content
 from tangentish.whereabouts import is_installed
 
+WRAPPING = (property, staticmethod, classmethod, functools.cached_property, functools._lru_cache_wrapper)
+"""What keeps a function."""
 _OF_ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR")
+_ASKING = ("len", "type", "id", "isinstance", "callable", "hasattr", "repr", "str")
+"""Functions that give nothing of what they are given."""
 
 
 def codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
@@ -31,19 +34,21 @@ def names_of(code: types.CodeType) -> frozenset[str]:
 
 @functools.lru_cache(maxsize=4096)
 def bare_names(code: types.CodeType) -> frozenset[str]:
-    """The variables that code does more with than to take an attribute of them.
+    """The variables that code does more with than to take an attribute of them, or to ask for their length.
 
-    >>> def use(a, b): return a.size + b[0] + len(c) + d.e(a.ndim)
+    >>> def use(a, b): return a.size + b[0] + len(a) + abs(c) + d.e(a.ndim)
     >>> sorted(bare_names(use.__code__))
-    ['b', 'c', 'len']
+    ['abs', 'b', 'c', 'len']
     """
     found: set[str] = set()
     for part in codes_in(code):
         steps = [step for step in dis.get_instructions(part) if step.opname not in ("CACHE", "EXTENDED_ARG", "NOP")]
-        for step, after in itertools.pairwise(steps):
-            if step.opname.startswith("LOAD_") and step.opname not in ("LOAD_CONST", *_OF_ATTRIBUTES) and (
-                    after.opname not in _OF_ATTRIBUTES or isinstance(step.argval, tuple)):
-                found.update(step.argval if isinstance(step.argval, tuple) else [str(step.argval)])
+        for before, step, after in zip([steps[0], *steps], steps, steps[1:], strict=False):
+            loads = step.opname.startswith("LOAD_") and step.opname not in ("LOAD_CONST", *_OF_ATTRIBUTES)
+            if loads and isinstance(step.argval, tuple):  # two local variables
+                found.update(step.argval)
+            elif loads and after.opname not in _OF_ATTRIBUTES and before.argval not in _ASKING:
+                found.add(str(step.argval))
     return frozenset(found)
 
 
@@ -75,3 +80,19 @@ def defaults_of(function: types.FunctionType) -> dict[str, Any]:
     code, defaults = function.__code__, function.__defaults__ or ()
     positional = code.co_varnames[: code.co_argcount]
     return dict(zip(positional[len(positional) - len(defaults) :], defaults, strict=True)) | (function.__kwdefaults__ or {})
+
+
+def functions_of(value: Any) -> list[types.FunctionType]:
+    """The functions of a method, of a property, or of what keeps the results of one."""
+    if isinstance(value, types.FunctionType):
+        return [value]
+    if not isinstance(value, WRAPPING):
+        return []
+    parts = [getattr(value, key, None) for key in ("__func__", "__wrapped__", "func", "fget", "fset")]
+    return list(dict.fromkeys(function for part in parts for function in functions_of(part)))
+
+
+@functools.lru_cache(maxsize=1024)
+def functions_in(cls: type) -> list[types.FunctionType]:
+    """The functions of a class, without those of its bases."""
+    return [function for value in vars(cls).values() for function in functions_of(value)]

@@ -22,9 +22,9 @@ from typing import Any
 import gast
 
 from tangentish.analysis.code_changes import ANY, changes
-from tangentish.analysis.code_names import around, called_by_name, codes_in, defaults_of
+from tangentish.analysis.code_names import around, called_by_name, codes_in, defaults_of, functions_in
 from tangentish.analysis.effects import effects_of
-from tangentish.analysis.reach import BY_TEXT, PLAIN, Reach, functions_of, is_owner
+from tangentish.analysis.reach import BY_TEXT, PLAIN, Reach, is_owner
 from tangentish.closures import cells_of, content
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import walk
@@ -65,7 +65,7 @@ def stored_in(owner: Any) -> frozenset[str]:
 
 @functools.lru_cache(maxsize=1024)
 def _stored_by(cls: type) -> frozenset[str]:
-    functions = [function for base in cls.__mro__ for part in vars(base).values() for function in functions_of(part)]
+    functions = [function for base in cls.__mro__ for function in functions_in(base)]
     marks = {mark.partition(" ") for function in functions for code in codes_in(function.__code__) for mark in changes(code)}
     return frozenset(key for how, _, key in marks if how in ("binds", "fills"))
 

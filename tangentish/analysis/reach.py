@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.code_names import around, bare_names, defaults_of, names_of
+from tangentish.analysis.code_names import WRAPPING, around, bare_names, defaults_of, functions_of, names_of
 from tangentish.frontend.resolve import is_fixed
 from tangentish.rules.registry import lookup
 from tangentish.whereabouts import is_foreign, is_from_elsewhere, is_installed
@@ -41,7 +41,6 @@ BY_TEXT = frozenset("getattr vars __dict__ __getattribute__ attrgetter methodcal
 LONG = 100
 """Of longer containers that objects have nothing is looked at."""
 
-_WRAPPING = (property, staticmethod, classmethod, functools.cached_property, functools._lru_cache_wrapper)
 _MAKING = frozenset(("__new__", "__init__"))
 _SILENT = _MAKING | frozenset(f"__{name}__" for name in (
     "repr str format hash dir sizeof del setattr delattr set set_name init_subclass class_getitem reduce reduce_ex getstate "
@@ -75,8 +74,10 @@ class Reach:
         self._spaces = {id(value.__globals__) for value in roots.values() if isinstance(value, types.FunctionType)}
         self._next: list[tuple[Any, str, Any]] = []
         self._name(None, roots, self.names)
-        while self._next or self._named_members():
-            self._meet(*self._next.pop())
+        known = -1
+        while self._next or known != (known := self._named_members()):  # then no code names any more
+            while self._next:
+                self._meet(*self._next.pop())
 
     def _name(self, who: Any, held: Mapping[str, Any], names: Iterable[str]) -> None:
         """Meet what some variables hold, and of modules what code with these `names` in it takes of them."""
@@ -90,7 +91,7 @@ class Reach:
         if isinstance(value, (*DATA, tuple)):
             self.data.append((who, label, value))
             self._meet_items(who, label, value)
-        elif isinstance(value, (types.FunctionType, *_WRAPPING)):
+        elif isinstance(value, (types.FunctionType, *WRAPPING)):
             for function in functions_of(value):
                 self._run(function)
         elif isinstance(value, type):
@@ -141,8 +142,8 @@ class Reach:
             return not is_installed(function)
         return not is_foreign(function.__module__) or id(function.__globals__) in self._spaces or is_from_elsewhere(function)
 
-    def _named_members(self) -> bool:
-        """Meet the attributes of objects and classes that code names by now; whether there are any more."""
+    def _named_members(self) -> int:
+        """Meet the attributes of objects and classes that code names by now, and say how many have been met."""
         every = not BY_TEXT.isdisjoint(self.names)
         for owner in list(self.objects.values()):
             for name in [name for name in vars(owner) if every or name in self.names]:
@@ -155,7 +156,7 @@ class Reach:
                         self._is_special(name, ways) and functions_of(parts[name]))]:
                     if self._is_new(cls, base, name):
                         self._meet_member(cls, name, parts[name])
-        return bool(self._next)
+        return len(self._members) + len(self.names)
 
     def _is_special(self, name: str, ways: set[str]) -> bool:
         """Whether an attribute of a class may be met by operators, or where objects are made."""
@@ -175,13 +176,3 @@ class Reach:
             self._run(function, cls)
         if not functions:
             self._next.append((cls, f".{name}", value))
-
-
-def functions_of(value: Any) -> list[types.FunctionType]:
-    """The functions of a method, of a property, or of what keeps the results of one."""
-    if isinstance(value, types.FunctionType):
-        return [value]
-    if not isinstance(value, _WRAPPING):
-        return []
-    parts = [getattr(value, key, None) for key in ("__func__", "__wrapped__", "func", "fget", "fset")]
-    return list(dict.fromkeys(function for part in parts for function in functions_of(part)))

@@ -9,10 +9,10 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.code_names import names_of
+from tangentish.analysis.code_names import functions_of, names_of
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.kinds import Kind, is_object
-from tangentish.analysis.reach import DATA, Reach, functions_of
+from tangentish.analysis.reach import DATA, Reach
 from tangentish.errors import TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.globals import held_around

@@ -10,6 +10,7 @@ import types
 import gast
 
 from tangentish.analysis.activity import Activity
+from tangentish.analysis.code_names import functions_of
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.kept_containers import is_name
 from tangentish.analysis.objects_around import named_around, written_around
@@ -65,6 +66,8 @@ def _meets_objects(node: Node, found: Used, activity: Activity, state: State, un
             return True
         met = {key: owner for key, owner in met.items() if not is_foreign(type(owner).__module__)}
         return is_call and loses(target, node, activity, State(frozenset(), met, state.reaches))
+    if node.__class__ is gast.Attribute and not (activity.expr(node) or functions_of(activity.scope.part(node))):
+        return True
     return inactive or any(loses(function, None, activity, State(frozenset(), met, state.reaches)) for function in found.functions)
 
 

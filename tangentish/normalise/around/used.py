@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import gast
 
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.code_names import names_of
-from tangentish.analysis.reach import Reach, functions_of
+from tangentish.analysis.code_names import functions_of, names_of
+from tangentish.analysis.reach import Reach
 from tangentish.closures import content
 from tangentish.frontend.resolve import MISSING
 from tangentish.syntax import Node
