@@ -23,7 +23,7 @@ from __future__ import annotations
 import collections
 import functools
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -55,14 +55,15 @@ def is_owner(value: Any) -> bool:
 
 
 class Reach:
-    """What may run where values are used of which attributes with these `names` are taken.
+    """What may run where some values are used, of which attributes with these `names` are taken; of the `dotted` ones no more is.
 
     `thorough` is for what is refused where it is not sure: all methods of classes that are named are reached, and functions of
     installed packages.  Functions of Python and NumPy are not, nor what has a rule.
     """
 
-    def __init__(self, roots: Mapping[str, Any], names: Iterable[str] = (), thorough: bool = False) -> None:
-        self.thorough = thorough
+    def __init__(self, roots: Mapping[str, Any], names: Iterable[str] = (), dotted: Collection[str] = (),
+                 thorough: bool = False) -> None:
+        self.dotted, self.thorough = dotted, thorough
         self.names = set(names)  # all in the code that may run
         self.functions: dict[types.FunctionType, None] = {}
         self.partials: list[functools.partial[Any]] = []
@@ -91,11 +92,13 @@ class Reach:
         if isinstance(value, (*DATA, tuple)):
             self.data.append((who, label, value))
             self._meet_items(who, label, value)
+            if not is_foreign(type(value).__module__):  # with methods of its own
+                self._meet_object(who, label, value)
         elif isinstance(value, (types.FunctionType, *WRAPPING)):
             for function in functions_of(value):
                 self._run(function)
         elif isinstance(value, type):
-            self._classes.setdefault(value, set()).update(("made", "used"))
+            self._classes.setdefault(value, set()).update(("made", "used") if self._is_used(who, label) else ("made",))
         elif isinstance(value, functools.partial):
             self.partials.append(value)
             self._next += [(value, label, part) for part in (value.func, *value.args, *value.keywords.values())]
@@ -107,10 +110,18 @@ class Reach:
         elif isinstance(value, memoryview):
             self.data.append((value, label, np.asarray(value)))
         elif not isinstance(value, PLAIN):
-            if is_owner(value):
-                self.objects[id(value)] = value
-            read = isinstance(who, types.FunctionType) and not label.startswith(".") and label not in bare_names(who.__code__)
-            self._classes.setdefault(type(value), set()).update(() if read else ("used",))
+            self._meet_object(who, label, value)
+
+    def _meet_object(self, who: Any, label: str, value: Any) -> None:
+        if is_owner(value):
+            self.objects[id(value)] = value
+        self._classes.setdefault(type(value), set()).update(("used",) if self._is_used(who, label) else ())
+
+    def _is_used(self, who: Any, label: str) -> bool:
+        """Whether more is done with what has a name in some code than to take attributes of it."""
+        if isinstance(who, types.FunctionType):
+            return label.startswith(".") or label in bare_names(who.__code__)
+        return who is not None or label not in self.dotted
 
     def _meet_items(self, who: Any, label: str, value: Any) -> None:
         """What a container holds; that arrays and containers in it are data is known from it."""
@@ -166,9 +177,9 @@ class Reach:
 
     def _is_new(self, owner: Any, space: Any, name: str) -> bool:
         key = (id(owner), id(space), name)
-        before = len(self._members)
+        new = key not in self._members
         self._members.add(key)
-        return len(self._members) > before
+        return new
 
     def _meet_member(self, cls: type, name: str, value: Any) -> None:
         functions = functions_of(value)

@@ -29,8 +29,10 @@ def check_objects_read(body: Block, activity: Activity, filename: str) -> None:
     kept = State(frozenset(filter(is_name, activity.varied)), {}, reaches)
     for statement in walk_statements(body) if objects or kept else ():
         unused = statement.value if statement.__class__ is gast.Expr else None
-        for node in outermost(walk(own_expressions(statement))):
-            found = used(node, activity)
+        parts = walk(own_expressions(statement))
+        owners = {id(part.value) for part in parts if part.__class__ is gast.Attribute}
+        for node in outermost(parts):
+            found = used(node, activity, id(node) in owners)
             if found is not None and objects and _meets_objects(node, found, activity, objects, node is unused):
                 raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
                               filename, node, "Pass the object as an argument.")
@@ -58,7 +60,7 @@ def _meets_objects(node: Node, found: Used, activity: Activity, state: State, un
     known = isinstance(target, types.FunctionType)
     if found.label in activity.varied and not known:  # and so followed
         return False
-    met = state.met(state.reaches({found.label: found.value, **(given(node, activity) if inactive else {})}, found.names)).objects
+    met = state.met(found.reach(state.reaches, given(node, activity) if inactive else [])).objects
     if not met or (unused and not any(effects_of(function).any_writes for function in found.functions)):
         return False
     if known:
@@ -81,7 +83,7 @@ def _meets_kept(node: Node, found: Used, activity: Activity, state: State) -> bo
     if not is_call and (activity.expr(node) or target is MISSING):
         return False
     inactive = is_call and not activity.call(node)
-    met = state.met(state.reaches({found.label: found.value, **(given(node, activity) if inactive else {})}, found.names))
+    met = state.met(found.reach(state.reaches, given(node, activity) if inactive else []))
     if not is_call:
         return bool(met)
     met = met.without_kept([found.value, *found.functions])

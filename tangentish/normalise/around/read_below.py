@@ -92,7 +92,7 @@ def _loses(part: Node, activity: Activity, state: State, seen: frozenset[types.F
     if active:
         target = activity.called(part.func)
         return any(loses(function, part if function is target else None, activity, state, seen) for function in found.functions)
-    met = state.met(state.reaches({found.label: found.value, **given(part, activity)}, found.names))
+    met = state.met(found.reach(state.reaches, given(part, activity)))
     return bool(met.objects or met.without_kept([found.value, *found.functions]).kept)
 
 
@@ -101,4 +101,4 @@ def _shows(part: Node, activity: Activity, state: State) -> bool:
     held = activity.objects_around(part.value) - activity.varied
     owners = {name: activity.held_around[name] for name in sorted(held)} if state.objects else {}
     return any(state.objects.keys() & state.reaches(
-        {name: list(objects.values())}, frozenset((part.attr,))).objects.keys() for name, objects in owners.items())
+        {name: list(objects.values())}, frozenset((part.attr,)), (name,)).objects.keys() for name, objects in owners.items())
