@@ -48,6 +48,10 @@ _SILENT = _MAKING | frozenset(f"__{name}__" for name in (
 """Special methods that numbers are not had from, or that make objects."""
 
 
+def _is_library(module: types.ModuleType) -> bool:
+    return is_foreign(module.__name__) or "-packages" in (getattr(module, "__file__", None) or "")
+
+
 def is_owner(value: Any) -> bool:
     """Whether a value is an object with attributes."""
     return not isinstance(value, (*PLAIN, types.FunctionType, types.BuiltinFunctionType)) and not is_fixed(value) and hasattr(
@@ -57,8 +61,8 @@ def is_owner(value: Any) -> bool:
 class Reach:
     """What may run where some values are used, of which attributes with these `names` are taken; of the `dotted` ones no more is.
 
-    `thorough` is for what is refused where it is not sure: all methods of classes that are named are reached, and functions of
-    installed packages.  Functions of Python and NumPy are not, nor what has a rule.
+    `thorough` is for what is refused where it is not sure: all methods of classes that are named are reached, and functions and
+    classes of installed packages, by their names.  Functions of Python and NumPy are not, nor what has a rule.
     """
 
     def __init__(self, roots: Mapping[str, Any], names: Iterable[str] = (), dotted: Collection[str] = (),
@@ -69,7 +73,7 @@ class Reach:
         self.partials: list[functools.partial[Any]] = []
         self.objects: dict[int, Any] = {}  # by identity
         self.data: list[tuple[Any, str, Any]] = []  # with what names or holds them, None for roots, and the name there
-        self._classes: dict[type, set[str]] = {}  # each with "made" and "used", if it may be so
+        self._classes: dict[type, set[str]] = {}  # with "named", "made" and "used", if they may be so
         self._members: set[tuple[Any, Any, str]] = set()
         self._containers: set[int] = set()
         self._spaces = {id(value.__globals__) for value in roots.values() if isinstance(value, types.FunctionType)}
@@ -85,7 +89,7 @@ class Reach:
         for label, value in held.items():
             if not isinstance(value, types.ModuleType):
                 self._next.append((who, label, value))
-            elif not is_foreign(value.__name__) and self._is_new(who, value, ""):
+            elif (who is None or not _is_library(value)) and self._is_new(who, value, ""):
                 self._name(who or value, {f".{name}": vars(value)[name] for name in names if name in vars(value)}, names)
 
     def _meet(self, who: Any, label: str, value: Any) -> None:
@@ -98,7 +102,8 @@ class Reach:
             for function in functions_of(value):
                 self._run(function)
         elif isinstance(value, type):
-            self._classes.setdefault(value, set()).update(("made", "used") if self._is_used(who, label) else ("made",))
+            ways = self._classes.setdefault(value, set())
+            ways.update(("made", "used") if self._is_used(who, label) else ("made",), () if label.startswith(".") else ("named",))
         elif isinstance(value, functools.partial):
             self.partials.append(value)
             self._next += [(value, label, part) for part in (value.func, *value.args, *value.keywords.values())]
@@ -138,19 +143,23 @@ class Reach:
         """A function that may run, as a method of a class if this is given."""
         code = function.__code__
         if cls is not None:
-            self.names |= names_of(code)
+            self.names |= names_of(code) - BY_TEXT if is_installed(function) else names_of(code)
             if code.co_varnames[:1] and code.co_varnames[0] in bare_names(code):
                 self._classes[cls].add("used")
-        if function not in self.functions and self._follows(function):
+        if function not in self.functions and self._follows(function, cls):
             self.functions[function] = None
             self.names |= names_of(code)
             self._name(function, around(function) | defaults_of(function), names_of(code))
+        elif cls is not None and self.thorough:
+            self.data += [(function, label, value) for label, value in around(function).items() if isinstance(value, DATA)]
 
-    def _follows(self, function: types.FunctionType) -> bool:
+    def _follows(self, function: types.FunctionType, cls: type | None) -> bool:
         if lookup(function) is not None:
             return False
-        if not self.thorough:
-            return not is_installed(function)
+        if not is_installed(function):
+            return True
+        if not self.thorough or (cls is not None and "named" not in self._classes[cls]):
+            return False
         return not is_foreign(function.__module__) or id(function.__globals__) in self._spaces or is_from_elsewhere(function)
 
     def _named_members(self) -> int:

@@ -9,6 +9,7 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.around_writes import written_parts
+from tangentish.analysis.code_names import names_of
 from tangentish.analysis.reach import Reach
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
@@ -59,5 +60,5 @@ def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) 
     return not (shared - written).isdisjoint(_names_met(target))
 
 
-def _names_met(target: Any) -> set[str]:
-    return Reach({"": target}, thorough=True).names
+def _names_met(target: Any) -> frozenset[str]:
+    return frozenset().union(*(names_of(function.__code__) for function in Reach({"": target}, thorough=True).functions))
