@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dis
 import functools
+import sys
 import types
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,7 +15,7 @@ from tangentish.whereabouts import is_installed
 WRAPPING = (property, staticmethod, classmethod, functools.cached_property, functools._lru_cache_wrapper)
 """What keeps a function."""
 _OF_ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR")
-_ASKING = ("len", "type", "id", "isinstance", "callable", "hasattr", "repr", "str")
+ASKING = ("len", "type", "id", "isinstance", "callable", "hasattr", "repr", "str")
 """Functions that give nothing of what they are given."""
 
 
@@ -47,9 +48,20 @@ def bare_names(code: types.CodeType) -> frozenset[str]:
             loads = step.opname.startswith("LOAD_") and step.opname not in ("LOAD_CONST", *_OF_ATTRIBUTES)
             if loads and isinstance(step.argval, tuple):  # two local variables
                 found.update(step.argval)
-            elif loads and after.opname not in _OF_ATTRIBUTES and before.argval not in _ASKING:
+            elif loads and after.opname not in _OF_ATTRIBUTES and before.argval not in ASKING:
                 found.add(str(step.argval))
     return frozenset(found)
+
+
+@functools.lru_cache(maxsize=4096)
+def _imported(code: types.CodeType) -> frozenset[str]:
+    """The modules that code imports when it runs."""
+    return frozenset(step.argval for part in codes_in(code) for step in dis.get_instructions(part) if step.opname == "IMPORT_NAME")
+
+
+def modules_of(function: types.FunctionType) -> dict[str, Any]:
+    """The modules that a function imports when it runs, those that others have imported by now."""
+    return {name: sys.modules[name] for name in _imported(function.__code__) if name in sys.modules}
 
 
 def around(function: types.FunctionType) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.code_names import WRAPPING, around, bare_names, defaults_of, functions_of, names_of
+from tangentish.analysis.code_names import WRAPPING, around, bare_names, defaults_of, functions_of, modules_of, names_of
 from tangentish.frontend.resolve import is_fixed
 from tangentish.rules.registry import lookup
 from tangentish.whereabouts import is_foreign, is_from_elsewhere, is_installed
@@ -103,6 +103,7 @@ class Reach:
                 self._run(function)
         elif isinstance(value, type):
             ways = self._classes.setdefault(value, set())
+            self._classes.setdefault(type(value), set()).add("used")
             ways.update(("made", "used") if self._is_used(who, label) else ("made",), () if label.startswith(".") else ("named",))
         elif isinstance(value, functools.partial):
             self.partials.append(value)
@@ -112,6 +113,8 @@ class Reach:
         elif isinstance(value, types.BuiltinMethodType | types.MethodWrapperType):
             if not isinstance(value.__self__, types.ModuleType | type):
                 self._next.append((value, label, value.__self__))
+        elif isinstance(value, types.MappingProxyType):
+            self._next.append((value, label, dict(value)))
         elif isinstance(value, memoryview):
             self.data.append((value, label, np.asarray(value)))
         elif not isinstance(value, PLAIN):
@@ -120,6 +123,10 @@ class Reach:
     def _meet_object(self, who: Any, label: str, value: Any) -> None:
         if is_owner(value):
             self.objects[id(value)] = value
+        elif self._is_new(value, None, ""):
+            slots = [part for base in type(value).__mro__ for part in vars(base).values() if isinstance(
+                part, types.MemberDescriptorType) and not is_foreign(base.__module__)]
+            self._next += [(value, f".{slot.__name__}", slot.__get__(value)) for slot in slots if hasattr(value, slot.__name__)]
         self._classes.setdefault(type(value), set()).update(("used",) if self._is_used(who, label) else ())
 
     def _is_used(self, who: Any, label: str) -> bool:
@@ -149,7 +156,8 @@ class Reach:
         if function not in self.functions and self._follows(function, cls):
             self.functions[function] = None
             self.names |= names_of(code)
-            self._name(function, around(function) | defaults_of(function), names_of(code))
+            self._name(function, modules_of(function) | around(function) | defaults_of(function), names_of(code))
+            self._name(function, {f".{name}": value for name, value in vars(function).items()}, names_of(code))
         elif cls is not None and self.thorough:
             self.data += [(function, label, value) for label, value in around(function).items() if isinstance(value, DATA)]
 
@@ -182,7 +190,7 @@ class Reach:
         """Whether an attribute of a class may be met by operators, or where objects are made."""
         if "made" in ways and (self.thorough or name in _MAKING):
             return True
-        return "used" in ways and name.startswith("__") and name.endswith("__") and name not in _SILENT
+        return name == "__getattr__" or ("used" in ways and name.startswith("__") and name.endswith("__") and name not in _SILENT)
 
     def _is_new(self, owner: Any, space: Any, name: str) -> bool:
         key = (id(owner), id(space), name)

@@ -73,6 +73,45 @@ def made():
     return (lambda: rate()), (lambda: first()), (lambda: item())
 by_closure, first_by_closure, item_by_closure = made()
 def first_of_default(buffer=BUFFER): return buffer[0]
+class Base:
+    def value(self): return self.inner() * 2.0
+class Derived(Base):
+    def inner(self): return MODEL.rate
+class Special:
+    __slots__ = ("model",)
+    def __init__(self, model): self.model = model
+    def items(self): yield self.model.rate
+    def __iter__(self): return iter([MODEL.rate])
+    def __enter__(self): return MODEL.rate
+    def __exit__(self, *error): pass
+    def __float__(self): return float(MODEL.rate)
+    def __add__(self, other): return MODEL.rate + other
+    def __getattr__(self, name):
+        if name != "answer": raise AttributeError(name)
+        return MODEL.rate
+    def rate_of(self): return self.model.rate
+class Descriptor:
+    def __get__(self, owner, cls): return MODEL.rate
+class Meta(type):
+    def rate_of(cls): return MODEL.rate
+class Described(metaclass=Meta):
+    rate = Descriptor()
+    @functools.cached_property
+    def kept(self): return MODEL.rate
+    @classmethod
+    def of_class(cls): return cls().inner()
+    def inner(self): return MODEL.rate
+DERIVED, SPECIAL, DESCRIBED = Derived(), Special(MODEL), Described()
+def with_attributes(): return with_attributes.rate()
+with_attributes.rate = lambda: MODEL.rate
+@functools.singledispatch
+def of_kind(v): return 0.0
+@of_kind.register
+def _(v: float): return MODEL.rate
+def by_kind(): return of_kind(1.0)
+def by_text(): return getattr(READER, "rate" + "_of")()
+def given_object(o, y): return o.rate_of() * y
+def given_function(f, y): return f(1.0) * y
 def constant(): return READER.constant()
 def sized(): return MODEL.sized()
 def size(): return MODEL.size
@@ -99,6 +138,12 @@ READ = {
           "READER.shown", "HOLDER.reader.rate_times(x)", "HOLDER.reader.rate_of()", "by_argument(HOLDER.reader)",
           "other.Reader().rate_times(x)", "other.Reader().rate_of()",
           "by_call()", "READER()", "with_a_cache()", "by_module()", "by_closure()", "deep_5()", "by_argument(READER)",
+          "DERIVED.value()", "(SPECIAL + 1.0)", "sum(v for v in SPECIAL)", "sum(SPECIAL.items())", "float(SPECIAL)",
+          "SPECIAL.answer", "SPECIAL.rate_of()", "SPECIAL.model.rate", "DESCRIBED.rate", "DESCRIBED.kept", "Described.rate_of()",
+          "Described.of_class()", "with_attributes()", "with_attributes.rate()", "by_kind()", "by_text()",
+          "getattr(READER, 'rate' + '_of')()", "given_object(READER, x)", "given_object(Reader(), x)", "given_function(times, x)",
+          "given_function(in_a_dict['a'], x)", "given_function(lambda k: READER.rate_of(), x)", "[READER][0].rate_of()",
+          "[f() for f in (by_new,)][0]", "(by_new if x > 0 else by_method)()", "(lambda y: READER.rate_of() * y)(x)",
           "RATES.rate_of()", "SOLVER.rate_of()", "SOLVER.model.rate", "sum(map(times, [1.0, 2.0]))", "applied(times, x)"],
     WRITE: ["READER.first()", "Reader().first()", "first_by_closure()", "first_of_default()", "other.BUFFER[0]",
             "other.first_of_buffer()", "sum(map(lambda k: first_by_closure(), [1]))"],
@@ -114,12 +159,17 @@ NOT_READ = {
     STORE: ["STORE.table['T']", "constant() * STORE.table['T']"],
     "set_5(x * x)": ["MODEL.get()"],
 }
+LINES = ["r = READER; y = r.rate_of() * x", "f = by_new; y = f() * x", "t = [READER]; y = t[0].rate_of() * x",
+         "with SPECIAL as r: y = r * x", "y = 0.0\nfor v in SPECIAL: y += v * x", "def f(): return READER.rate_of()\ny = f() * x",
+         "def f(y): return READER.rate_of() * y\ny = f(x)",
+         "for o in (READER, DERIVED): y = o.rate_of() * x if o is READER else 0.0"]
 
 
 def made(setter, expression):
     other = types.ModuleType("another_module")
     exec(compiled(OTHER_MODULE, "<another module>"), vars(other))
-    text = AROUND + function_of_x(f"{setter}\ny = {expression} * x")
+    lines = expression if expression in LINES else f"y = {expression} * x"
+    text = AROUND + function_of_x(f"{setter}\n{lines}")
     return executed(text, "<state in reach>", __name__="state_in_reach", other=other)["fun"]
 
 
@@ -130,6 +180,12 @@ def cases(programs):
 @operators
 @cases(READ)
 def test_state_that_is_read_elsewhere(setter, expression, operator):
+    is_right(operator, lambda: made(setter, expression), 0.8, "<state in reach>")
+
+
+@operators
+@cases({SET: LINES})
+def test_state_that_is_read_under_other_names(setter, expression, operator):
     is_right(operator, lambda: made(setter, expression), 0.8, "<state in reach>")
 
 

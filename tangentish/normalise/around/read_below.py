@@ -8,7 +8,7 @@ values, or after such have been written into it.
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +16,7 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.body_effects import match_arguments
+from tangentish.analysis.code_names import names_of
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.kept_containers import given_by, met_by, met_in
 from tangentish.analysis.objects_around import reads_stored
@@ -59,23 +60,32 @@ def loses(function: types.FunctionType, call: Node | None, caller: Activity, sta
     """
     if is_installed(function) or lookup(function) is not None or function in seen:
         return False
-    state = state.met(state.reaches({function.__name__: function}))
+    matched = None if call is None else match_arguments(function, call)
+    values = _values_given(matched or {}, caller)
+    state = state.met(state.reaches({function.__name__: function, **values}, names_of(function.__code__)))
     if not state:
         return False
     try:
         source = read_source(function)
     except TangentishError:  # met where it is called, with its place
         return False
-    matched = None if call is None else match_arguments(function, call)
     params = names_in(source.tree.args)
     active = params if matched is None else {key for key, values in matched.items() if any(map(caller.expr, values))}
     scope = Scope(source, assigned_in(source.tree.body) | params)
     scope.own = own_names(function)
+    scope.imports |= {label: value for label, value in values.items() if label not in assigned_in(source.tree.body)}
     activity = Activity(source.tree.body, active, scope, closures=bool(source.cells))  # what it captured may carry derivatives
     left = {key: owner for key, owner in state.objects.items() if key not in activity.objects_written}
     state, seen = replace(state, objects=left), seen | {function}
     return bool(state) and any(_loses(part, activity, state, seen) for statement in walk_statements(source.tree.body)
                                for part in walk(own_expressions(statement)))
+
+
+def _values_given(matched: Mapping[str, list[Node]], caller: Activity) -> dict[str, Any]:
+    """The parameters that are given what a variable around the caller holds, with the values; for a new object its class."""
+    found = {label: (values[0], used(values[0], caller)) for label, values in matched.items() if len(values) == 1}
+    return {label: one.value for label, (node, one) in found.items() if one is not None and (node.__class__ is gast.Name or (
+        node.__class__ is gast.Call and node.func.__class__ is gast.Name and isinstance(one.value, type)))}
 
 
 def _loses(part: Node, activity: Activity, state: State, seen: frozenset[types.FunctionType]) -> bool:
@@ -87,9 +97,9 @@ def _loses(part: Node, activity: Activity, state: State, seen: frozenset[types.F
     active, found = activity.call(part), used(part, activity)
     if not active and any(not met_by(keeper, given_by(keeper, part)).isdisjoint(state.kept) for keeper in activity.keepers(part)):
         return True
-    if found is None or found.label in activity.varied:
+    if found is None:
         return False
-    if active:
+    if active or found.label in activity.varied:
         target = activity.called(part.func)
         return any(loses(function, part if function is target else None, activity, state, seen) for function in found.functions)
     met = state.met(found.reach(state.reaches, given(part, activity)))

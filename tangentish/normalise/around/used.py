@@ -54,10 +54,10 @@ class Used(NamedTuple):
         return reaches(roots, self.names.union(*(one.names for one in given)), tuple(sorted(dotted)))
 
 
-def used(node: Node, activity: Activity, taken: bool = False) -> Used | None:
+def used(node: Node, activity: Activity, taken: bool = False, bare: bool = False) -> Used | None:
     """What a name around the function, or an expression that starts from one, uses; None for local variables.
 
-    `taken` says that an attribute is taken of it.
+    `taken` says that an attribute is taken of it, `bare` that other names may come to mean it.
     """
     names, dotted, made = set(), taken, False
     while node.__class__ in (gast.Attribute, gast.Subscript, gast.Call):
@@ -73,24 +73,25 @@ def used(node: Node, activity: Activity, taken: bool = False) -> Used | None:
     value = scope.name(node.id) if cell is None else content(cell, MISSING)
     if value is MISSING:
         return None
-    if isinstance(value, type):  # what is made of it may be used under another name
+    if isinstance(value, type) or bare:  # what is made of it, or it, may be used under another name
         names |= names_of(scope.source.function.__code__)
-        dotted = dotted or made
+        dotted = dotted or (made and isinstance(value, type))
     return Used(node.id, value, frozenset(names), (node.id,) if dotted else ())
 
 
 def given(call: Node, activity: Activity) -> list[Used]:
-    """What the arguments of a call use of what is around the function, and is not followed."""
+    """What the arguments of a call use of what is around the function; if the call is not active, what is not followed."""
     found = [used(value, activity) for value in [*call.args, *(keyword.value for keyword in call.keywords)]]
-    return [one for one in found if one is not None and one.label not in activity.varied]
+    active = activity.call(call)
+    return [one for one in found if one is not None and (active or one.label not in activity.varied)]
 
 
 def entered(value: Any, names: frozenset[str], dotted: bool = False) -> list[types.FunctionType]:
     """The functions that a call of a value, or of an item or an attribute of it, may call first; if `dotted`, of an attribute."""
     if isinstance(value, functools.partial):
         return entered(value.func, names)
-    if isinstance(value, types.FunctionType | types.MethodType):
-        return functions_of(getattr(value, "__func__", value))
+    if isinstance(value, types.MethodType):
+        return functions_of(value.__func__)
     if isinstance(value, list | tuple | dict):
         items = value.values() if isinstance(value, dict) else value
         return [function for item in list(items) if not isinstance(item, list | tuple | dict) for function in entered(item, names)]
