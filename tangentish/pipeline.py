@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from tangentish.analysis.aliases import Aliases
-from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Kind
@@ -60,7 +59,7 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any], pairs:
     simple = to_simple_form(source, request, dict(externs), None if request.params_alias else pairs)
     body, scope, activity, params = simple.body, simple.scope, simple.activity, list(simple.entry)
     flow = DefUse(body, params, simple.ans)
-    kinds = simple.kinds or Infer(body, simple.entry, scope, CalleeKinds(scope), simple.externs)
+    kinds = simple.kinds or Infer(body, simple.entry, scope, simple.call_kind, simple.externs)
     aliases = Aliases(body, flow, kinds, scope, activity.varied, params, request.params_alias,
                       simple.ans if request.form == "pair" else None, activity.captured, simple.ans if request.callee else None)
     return Program(source, scope, simple.names, params, simple.wanted, [p for p in simple.wanted if p != "*"], simple.entry, body,

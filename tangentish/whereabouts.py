@@ -1,22 +1,10 @@
-"""Where functions and classes come from: from an installed package, from the module that they say they are of."""
+"""Whether functions and classes are of the module that they say they are of."""
 
 from __future__ import annotations
 
 import sys
 import types
 from typing import Any
-
-_FOREIGN = frozenset(sys.stdlib_module_names | {"numpy", "scipy", "tangentish"}) - {"__main__"}
-
-
-def is_foreign(module: str | None) -> bool:
-    """Whether what a module defines is not looked at: Python's own, NumPy's and SciPy's."""
-    return (module or "builtins").partition(".")[0] in _FOREIGN
-
-
-def is_installed(function: types.FunctionType) -> bool:
-    """Whether a function belongs to Python or an installed package: what these keep in objects of theirs are settings."""
-    return is_foreign(function.__module__) or "-packages" in function.__code__.co_filename
 
 
 def is_from_elsewhere(value: Any) -> bool:

@@ -113,3 +113,84 @@ def test_a_function_is_not_kept() -> None:
     del local
     gc.collect()
     assert kept() is None
+
+
+def total(x):
+    return np.sum(x * x)
+
+
+def total_of_doubled(x):
+    x *= 2.0
+    return np.sum(x * x)
+
+
+class Kept:
+    """A class whose static method is changed."""
+
+    run = staticmethod(total)
+
+
+class Derived(Kept):
+    """One that has it from another."""
+
+
+module = types.ModuleType("module_that_changes")
+module.run, module.kept = total, Kept
+installed = types.ModuleType("scipy.one_of_its_modules")
+installed.run = np.square
+
+
+def of_a_module(x):
+    y = x * 1.0
+    return module.run(y) + np.sum(np.sin(y))
+
+
+def of_a_class(x):
+    y = x * 1.0
+    return Kept.run(y) + np.sum(np.sin(y))
+
+
+def of_a_derived_class(x):
+    y = x * 1.0
+    return Derived.run(y) + np.sum(np.sin(y))
+
+
+def of_a_class_of_a_module(x):
+    y = x * 1.0
+    return module.kept.run(y) + np.sum(np.sin(y))
+
+
+def two_calls_down(x):
+    y = x * 1.0
+    return of_a_module(y) + np.sum(np.sin(y))
+
+
+def a_universal_function(x):
+    return np.sum(module.run(x))
+
+
+def of_another_package(x):
+    return np.sum(installed.run(x * 1.0))
+
+
+STATIC = staticmethod(total_of_doubled)
+CHANGED = [(of_a_module, module, total_of_doubled), (two_calls_down, module, total_of_doubled),
+           (a_universal_function, module, np.exp), (of_a_class, Kept, STATIC), (of_a_derived_class, Kept, STATIC),
+           (of_another_package, installed, np.exp), (of_a_derived_class, Derived, STATIC), (of_a_class_of_a_module, Kept, STATIC)]
+
+
+@pytest.mark.parametrize(("fun", "owner", "other"), CHANGED)
+def test_parts_of_modules_and_classes(fun, owner, other, monkeypatch) -> None:
+    derivative, x, v = grad(fun), np.array([0.3, 0.7]), np.array([1.0, -0.4])
+
+    def check() -> None:
+        expected = (fun(x + 1e-6 * v) - fun(x - 1e-6 * v)) / 2e-6
+        assert derivative(x) @ v == pytest.approx(expected, abs=1e-7)
+        assert jvp(fun, (x,), (v,))[1] == pytest.approx(expected, abs=1e-7)
+
+    check()
+    check()
+    monkeypatch.setattr(owner, "run", other)
+    check()
+    monkeypatch.undo()
+    check()

@@ -103,9 +103,9 @@ class ActiveExpressions(Captures):
     def target(self, func: Node) -> Any:
         """What is called, if that is known; else `MISSING`."""
         if self.targets is None:
-            return self.scope.resolve(func)
+            return super().target(func)
         if func not in self.targets:
-            self.targets[func] = self.scope.resolve(func)
+            self.targets[func] = super().target(func)
         return self.targets[func]
 
     def call(self, node: Node) -> bool:

@@ -20,6 +20,7 @@ from tangentish.bindings import IMPORTS, imported_names, pattern_names
 from tangentish.checkpointing import without_checkpoint
 from tangentish.closures import content
 from tangentish.custom import Custom
+from tangentish.frontend.callables import signature_of
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
@@ -265,8 +266,7 @@ def match_arguments(function: types.FunctionType, node: Node) -> dict[str, list[
     if any(a.__class__ is gast.Starred for a in node.args) or any(k.arg is None for k in node.keywords):
         return None
     try:
-        bound = inspect.signature(without_checkpoint(function), follow_wrapped=False).bind(
-            *node.args, **{k.arg: k.value for k in node.keywords})
+        bound = signature_of(without_checkpoint(function)).bind(*node.args, **{k.arg: k.value for k in node.keywords})
     except TypeError:
         return None
     found: dict[str, list[Node]] = {}

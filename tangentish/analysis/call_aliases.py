@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from typing import Any
 
 import gast
 import numpy as np
@@ -41,8 +42,7 @@ class CallAliases:
                 self.edges.append(Edge(uid, ans, source, False))
         if not reads:
             self.call(call, uid)
-        values = [a.value if a.__class__ is gast.Starred else a for a in args] + [k.value for k in keywords]
-        for value in values:
+        for value in _given(args, keywords):
             self.table |= self.holders(value, uid)
         root = root_name(func)
         if root is not None and self.scope.name(root) is MISSING:
@@ -102,51 +102,49 @@ class CallAliases:
         return False
 
     def call_sources(self, node: Node, uid: int) -> list[str]:
-        values = [a.value if a.__class__ is gast.Starred else a for a in node.args]
-        values += [k.value for k in node.keywords]
-        names = [n for v in values for n in sorted(self.holders(v, uid))]
+        names = [n for v in _given(node.args, node.keywords) for n in sorted(self.holders(v, uid))]
         target = self.scope.resolve(node.func)
         if target is not MISSING:
-            rule = lookup(target)
-            if handled(target) is not None or isinstance(target, Custom):
-                return []
-            if target in (max, min) and (len(values) == 1 or node.keywords):
-                return names  # one of the items
-            if rule is not None:
-                outs = [n for out in written_by(node, target) for n in names_in(out)]
-                first = sorted(self.holders(values[0], uid)) if values else []
-                if target is np.broadcast_to or target is np.broadcast_arrays:
-                    self.apart.add(uid)
-                if target is np.imag:
-                    self.apart.add(uid)
-                if target in (np.einsum, np.meshgrid):  # what they show depends on their other arguments
-                    views = _einsum_views(node) if target is np.einsum else any(k.arg == "copy" for k in node.keywords)
-                    self.unfollowed |= {uid} if views else set()
-                    return [*outs, *(names if views else [])]
-                if target in (*SEVERAL, np.broadcast_arrays):  # of each of their arguments
-                    return [*outs, *names]
-                return [*outs, *(first if rule.view != "never" else [])]
-            if is_inert(target) or target in (float, int, len, str, bool, range, sum):
-                return []
-            if isinstance(target, types.FunctionType):
-                effects, matched = effects_of(target), match_arguments(target, node)
-                if not effects.opaque and matched is not None:
-                    return [n for key in effects.returns for v in matched.get(key, []) for n in sorted(self.holders(v, uid))]
-            return names
-        if node.func.__class__ is gast.Name and node.func.id == "indexable":
-            return names
+            return self.sources_of_target(node, uid, target, names)
         if node.func.__class__ is gast.Attribute:
             base = root_name(node.func.value)
-            kind = self.kind(uid, base) if base else UNKNOWN
-            if isinstance(kind, Array) and node.func.attr in METHODS:
+            if base and isinstance(self.kind(uid, base), Array) and node.func.attr in METHODS:
                 rule = lookup(METHODS[node.func.attr])
-                return [base] if base and (rule is None or rule.view != "never") else []
+                return [base] if rule is None or rule.view != "never" else []
             return [*names, *([base] if base else [])]
-        if node.func.__class__ is gast.Name:
-            names.append(node.func.id)
-        else:  # `(lambda: x)()`, `functions[0]()`
-            names += sorted(self.holders(node.func, uid))
+        if node.func.__class__ is not gast.Name:  # `(lambda: x)()`, `functions[0]()`
+            return names + sorted(self.holders(node.func, uid))
+        return names if node.func.id == "indexable" else [*names, node.func.id]
+
+    def sources_of_target(self, node: Node, uid: int, target: Any, names: list[str]) -> list[str]:
+        """The same where it is known what is called; `names` are those in its arguments."""
+        if handled(target) is not None or isinstance(target, Custom):
+            return []
+        if target in (max, min) and (len(_given(node.args, node.keywords)) == 1 or node.keywords):
+            return names  # one of the items
+        rule = lookup(target)
+        if rule is not None:
+            return [*(n for out in written_by(node, target) for n in names_in(out)), *self.viewed(node, uid, target, names)]
+        if is_inert(target) or target in (float, int, len, str, bool, range, sum):
+            return []
+        if isinstance(target, types.FunctionType):
+            effects, matched = effects_of(target), match_arguments(target, node)
+            if not effects.opaque and matched is not None:
+                return [n for key in effects.returns for v in matched.get(key, []) for n in sorted(self.holders(v, uid))]
         return names
+
+    def viewed(self, node: Node, uid: int, target: Any, names: list[str]) -> list[str]:
+        """Of which of the names the result of a function with a rule may be a view."""
+        if target in (np.broadcast_to, np.broadcast_arrays, np.imag):
+            self.apart.add(uid)
+        if target in (np.einsum, np.meshgrid):  # what they show depends on their other arguments
+            views = _einsum_views(node) if target is np.einsum else any(k.arg == "copy" for k in node.keywords)
+            self.unfollowed |= {uid} if views else set()
+            return names if views else []
+        if target in (*SEVERAL, np.broadcast_arrays):  # of each of their arguments
+            return names
+        values = _given(node.args, node.keywords)
+        return sorted(self.holders(values[0], uid)) if values and lookup(target).view != "never" else []  # type: ignore[union-attr]  # it has one
 
     def gives_several(self, node: Node) -> bool:
         """Whether an expression calls a function with a rule that gives a tuple or a list."""
@@ -173,57 +171,67 @@ class CallAliases:
             if part.__class__ is gast.Name:
                 for captured in self.captured.get(part.id, ()):
                     self.write(uid, captured)
-        values = [a.value if a.__class__ is gast.Starred else a for a in node.args] + [k.value for k in node.keywords]
+        values = _given(node.args, node.keywords)
         for out in written_by(node, target):
             for n in names_in(out):
                 self.write(uid, n)
-        if target is not MISSING:
-            if writes_first(target):
-                for n in {n for part in first_argument(node) for n in names_in(part)}:
-                    self.write(uid, n)
-                if getattr(target, "__name__", "") == "at":
-                    return
-            rule = lookup(target)
-            if rule is not None:
-                for v in values:
-                    if v.__class__ is gast.Name and not self.known(uid, v.id) and rule.kind != "elementwise":
-                        self.table.add(v.id)
-                return
-            if is_inert(target):
-                return
-            if isinstance(target, Custom):  # which writes nothing
-                for v in values:
-                    self.table |= self.holders(v, uid)
-                return
-            if isinstance(target, types.FunctionType):
-                effects, matched = effects_of(target), match_arguments(target, node)
-                if not effects.opaque and (matched is not None or not effects.writes):
-                    written = {n for key in effects.writes for v in (matched or {}).get(key, []) for n in self.holders(v, uid)}
-                    for n in written:
-                        self.write(uid, n)
-                    for v in values:
-                        self.table |= self.holders(v, uid)
-                    if written and len(effects.writes) > 0:
-                        self.link(values, uid, written)
-                    return
-        elif node.func.__class__ is gast.Attribute:
-            base = root_name(node.func.value)
-            kind = self.kind(uid, base) if base else UNKNOWN
-            if base and isinstance(kind, Array) and (node.func.attr in METHODS or node.func.attr in ("fill", "sort")):
-                if node.func.attr in MUTATORS:
-                    self.write(uid, base)
-                return
-            if base and node.func.attr in MUTATORS - self.scope.own:
+        told = self.call_of_method(node, uid, values) if target is MISSING else self.call_of_target(node, uid, target, values)
+        if not told:
+            self.unseen_call(node, uid, target, values)
+
+    def call_of_target(self, node: Node, uid: int, target: Any, values: list[Node]) -> bool:
+        """What a function does that is known; whether that is all."""
+        if writes_first(target):
+            for n in {n for part in first_argument(node) for n in names_in(part)}:
+                self.write(uid, n)
+            if getattr(target, "__name__", "") == "at":
+                return True
+        rule = lookup(target)
+        if rule is not None:
+            for v in values:
+                if v.__class__ is gast.Name and not self.known(uid, v.id) and rule.kind != "elementwise":
+                    self.table.add(v.id)
+            return True
+        if is_inert(target):
+            return True
+        written: set[str] = set()
+        if isinstance(target, types.FunctionType):
+            effects, matched = effects_of(target), match_arguments(target, node)
+            if effects.opaque or (matched is None and effects.writes):
+                return False
+            written = {n for key in effects.writes for v in (matched or {}).get(key, []) for n in self.holders(v, uid)}
+        elif not isinstance(target, Custom):  # which writes nothing
+            return False
+        for n in written:
+            self.write(uid, n)
+        for v in values:
+            self.table |= self.holders(v, uid)
+        self.link(values, uid, written)
+        return True
+
+    def call_of_method(self, node: Node, uid: int, values: list[Node]) -> bool:
+        """What a method of something active does; whether that is all."""
+        base = root_name(node.func.value) if node.func.__class__ is gast.Attribute else None
+        if not base:
+            return False
+        attr = node.func.attr
+        if isinstance(self.kind(uid, base), Array) and (attr in METHODS or attr in ("fill", "sort")):
+            if attr in MUTATORS:
                 self.write(uid, base)
-                self.table.add(base)
-                for v in values:
-                    for n in self.holders(v, uid):
-                        self.edges.append(Edge(uid, base, n, False, True))
-                return
-            if base and self.scope.name(base) is MISSING:
-                self.table |= self.holders(node.func.value, uid)
-                if node.func.attr not in METHODS or node.func.attr in self.scope.own:
-                    self.write(uid, base)
+            return True
+        if attr in MUTATORS - self.scope.own:
+            self.write(uid, base)
+            self.table.add(base)
+            self.edges += [Edge(uid, base, n, False, True) for v in values for n in self.holders(v, uid)]
+            return True
+        if self.scope.name(base) is MISSING:
+            self.table |= self.holders(node.func.value, uid)
+            if attr not in METHODS or attr in self.scope.own:
+                self.write(uid, base)
+        return False
+
+    def unseen_call(self, node: Node, uid: int, target: Any, values: list[Node]) -> None:
+        """What is called may write into whatever it is given, but for a function of generated code."""
         if node.func.__class__ is gast.Name and node.func.id == "indexable":
             if not self.known(uid, root_name(node.args[0]) or ""):
                 self.table |= self.holders(node.args[0], uid)
@@ -249,6 +257,11 @@ class CallAliases:
                 for n in self.holders(v, uid):
                     if n != first:
                         self.edges.append(Edge(uid, first, n, False, True))
+
+
+def _given(args: list[Node], keywords: list[Node]) -> list[Node]:
+    """What is given to a call, without stars and keywords."""
+    return [a.value if a.__class__ is gast.Starred else a for a in args] + [k.value for k in keywords]
 
 
 def _einsum_views(node: Node) -> bool:

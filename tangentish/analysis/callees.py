@@ -12,10 +12,11 @@ from tangentish.analysis import kinds as K
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Const, Env, Kind, kinds_of
+from tangentish.analysis.known_modules import know_modules
 from tangentish.checkpointing import without_checkpoint
 from tangentish.custom import Custom, CustomJvp, CustomVjp
 from tangentish.errors import TangentishError
-from tangentish.frontend.callables import as_it_is, made_by_init
+from tangentish.frontend.callables import as_it_is, made_by_init, signature_of
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
 from tangentish.library import handled, replacement
@@ -89,7 +90,7 @@ class CalleeKinds:
         """The join of the kinds of everything that a function may return."""
         try:
             source = read_source(function)
-            signature = inspect.signature(function, follow_wrapped=False)
+            signature = signature_of(function)
             bound = signature.bind(*args, **keywords).arguments
         except (TangentishError, TypeError, ValueError):
             return UNKNOWN
@@ -104,6 +105,7 @@ class CalleeKinds:
                     **bound}
         scope = Scope(source, assigned_in(body) | set(env))
         scope.add_imports(body)
+        body = know_modules(body, scope, env)
         inner = _Returns(body, env, scope, self)
         for name, guard in [*scope.guards.items(), *enumerate(as_it_is(function, defaults))]:
             self.scope.guards[f"{function.__module__}.{function.__qualname__}.{name}"] = guard

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tangentish.closures import cells_of, content
-from tangentish.whereabouts import is_installed
+from tangentish.frontend.foreign import is_installed
 
 WRAPPING = (property, staticmethod, classmethod, functools.cached_property, functools._lru_cache_wrapper)
 """What keeps a function."""

@@ -146,21 +146,7 @@ class ExpressionKinds:
                     return None
             return not decisive
         if node.__class__ is gast.Compare and len(node.ops) == 1:
-            left, right = self.expr(node.left, env), self.expr(node.comparators[0], env)
-            op = node.ops[0]
-            if op.__class__ in (gast.Is, gast.IsNot) and isinstance(right, Const) and right.value is None:
-                if isinstance(left, Const):
-                    return (left.value is None) == (op.__class__ is gast.Is)
-                if left != UNKNOWN:
-                    return op.__class__ is gast.IsNot
-                return None
-            if isinstance(left, Const) and isinstance(right, Const) and op.__class__ in (gast.Eq, gast.NotEq):
-                plain = (str, int, float, type(None))
-                if isinstance(left.value, plain) and isinstance(right.value, plain):
-                    return bool(left.value == right.value) == (op.__class__ is gast.Eq)
-            if isinstance(left, Const) and isinstance(right, Const) and type(left.value) is type(right.value) is int:
-                return bool(_COMPARE[type(op).__name__](left.value, right.value)) if type(op).__name__ in _COMPARE else None
-            return None
+            return self.compared(node.left, node.ops[0], node.comparators[0], env)
         if node.__class__ is gast.Call and self.scope.resolve(node.func) is isinstance and len(node.args) == 2:
             value, wanted = self.expr(node.args[0], env), self.scope.resolve(node.args[1])
             if isinstance(wanted, type):
@@ -176,6 +162,33 @@ class ExpressionKinds:
         if isinstance(value, Const) and (value.value is None or isinstance(value.value, (bool, str, int, float))):
             return bool(value.value)
         return None
+
+    def compared(self, node: Node, op: Node, other: Node, env: Env) -> bool | None:
+        """Whether one comparison is known to hold or not."""
+        left = self.expr(node, env)
+        if op.__class__ in (gast.In, gast.NotIn):
+            items = [self.expr(item, env) for item in other.elts] if other.__class__ in (gast.Tuple, gast.List, gast.Set) else []
+            if not items or not all(isinstance(kind, Const) and isinstance(kind.value, _EXACT) for kind in (left, *items)):
+                return None
+            return (left.value in [item.value for item in items]) == (op.__class__ is gast.In)
+        right = self.expr(other, env)
+        if op.__class__ in (gast.Is, gast.IsNot) and isinstance(right, Const) and right.value is None:
+            if isinstance(left, Const):
+                return (left.value is None) == (op.__class__ is gast.Is)
+            return None if left == UNKNOWN else op.__class__ is gast.IsNot
+        if not (isinstance(left, Const) and isinstance(right, Const)):
+            return None
+        if op.__class__ in (gast.Is, gast.IsNot) and type(left.value) is type(right.value) is bool:
+            return (left.value is right.value) == (op.__class__ is gast.Is)
+        if op.__class__ in (gast.Eq, gast.NotEq) and isinstance(left.value, _PLAIN) and isinstance(right.value, _PLAIN):
+            return bool(left.value == right.value) == (op.__class__ is gast.Eq)
+        if type(left.value) is type(right.value) is int and type(op).__name__ in _COMPARE:
+            return bool(_COMPARE[type(op).__name__](left.value, right.value))
+        return None
+
+
+_EXACT = (str, int, type(None))
+_PLAIN = (*_EXACT, float)
 
 
 def _may_turn_complex(base: Kind, exponent: Kind) -> bool:

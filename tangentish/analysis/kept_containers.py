@@ -35,8 +35,8 @@ from tangentish.analysis.code_names import called_by_name, defaults_of
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.reach import Reach
 from tangentish.closures import cells_of, content
+from tangentish.frontend.foreign import is_installed
 from tangentish.rules.registry import lookup
-from tangentish.whereabouts import is_installed
 
 _CONTAINERS = (list, dict, set, collections.deque)
 

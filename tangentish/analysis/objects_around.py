@@ -26,9 +26,9 @@ from tangentish.analysis.code_names import around, called_by_name, codes_in, def
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.reach import BY_TEXT, PLAIN, Reach, is_owner
 from tangentish.closures import cells_of, content
+from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import walk
-from tangentish.whereabouts import is_installed
 
 DEEPEST = 3
 

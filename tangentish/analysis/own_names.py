@@ -22,10 +22,11 @@ from tangentish.analysis.code_changes import changes, fills
 from tangentish.analysis.code_names import codes_in, functions_in
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, makes_closures, writes
 from tangentish.closures import content
+from tangentish.frontend.foreign import is_foreign
 from tangentish.own_containers import attributes_are_items
 from tangentish.rules.registry import METHODS
 from tangentish.slots import OF_FUNCTIONS
-from tangentish.whereabouts import is_foreign, is_from_elsewhere
+from tangentish.whereabouts import is_from_elsewhere
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
                              "__module__".split())

@@ -29,9 +29,10 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.code_names import WRAPPING, around, bare_names, defaults_of, functions_of, modules_of, names_of
+from tangentish.frontend.foreign import is_foreign, is_installed
 from tangentish.frontend.resolve import is_fixed
 from tangentish.rules.registry import lookup
-from tangentish.whereabouts import is_foreign, is_from_elsewhere, is_installed
+from tangentish.whereabouts import is_from_elsewhere
 
 DATA: tuple[type, ...] = (np.ndarray, list, dict, set, collections.deque)
 """What is written into by its items."""

@@ -68,6 +68,10 @@ class SharedAdjoints:
         given, parts = self._shown
         return self.class_of(name) in parts or (known and self.class_of(name) in given)
 
+    def taken_over(self, name: str) -> set[str]:
+        """The names that what a name holds, or a view of it, is given on to, directly or not."""
+        return closure({name}, successors((edge.source, {edge.target}) for edge in self.edges))
+
     def bound_by(self, uid: int) -> str | None:
         """The name that a statement binds."""
         target = getattr(self.flow.nodes.get(uid), "targets", [None])[0]

@@ -63,7 +63,10 @@ class SharedMemory:
 
     def link(self, node: Node) -> None:
         """Join what a statement binds with what it may be a view of."""
-        if node.__class__ is gast.Assign:
+        if hasattr(node, "dynamic"):
+            func, args, keywords = node.dynamic
+            pairs = [(node.targets[0].elts[0], gast.Call(func, args, keywords))]
+        elif node.__class__ is gast.Assign:
             pairs = [(target, node.value) for target in node.targets]
         elif node.__class__ in (gast.AnnAssign, gast.NamedExpr) and node.value is not None:
             pairs = [(node.target, node.value)]
@@ -184,6 +187,11 @@ class SharedMemory:
         cell = self.scope.source.cells.get(func.id)
         return MISSING if cell is None else content(cell, MISSING)
 
+    def target(self, func: Node) -> Any:
+        """What is called, if that is known, also by a name that only generated code has for it; else `MISSING`."""
+        known = self.scope.stand_ins.get(func.id) if func.__class__ is gast.Name else None
+        return self.scope.resolve(func) if known is None else known
+
     def roots(self, node: Node) -> set[str]:
         """The names whose memory the value of an expression may share."""
         if node.__class__ is gast.Name:
@@ -199,7 +207,7 @@ class SharedMemory:
         if node.__class__ in COMPREHENSIONS:
             return self._held_by(node)
         if node.__class__ is gast.Call:
-            target = self.scope.resolve(node.func)
+            target = self.target(node.func)
             if target in (max, min) and (len(node.args) == 1 or node.keywords):  # one of the items
                 return {name for value in node.args for name in self.roots(value)}
             if node.func.__class__ is gast.Attribute and node.func.attr == "copy" and self.containers.is_one(node.func.value):

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from tangentish.custom import Custom
+from tangentish.frontend.foreign import is_foreign
 from tangentish.runtime.saving import own_lookup
 from tangentish.shadows import static_attribute
-from tangentish.whereabouts import is_foreign
 
 _NO_OWNERS = (np.ndarray, np.generic, list, tuple, dict, set, frozenset, str, bytes, int, float, complex, BaseException, type,
               types.ModuleType, types.FunctionType, types.MethodType, functools.partial, Custom)

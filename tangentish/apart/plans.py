@@ -20,10 +20,10 @@ from tangentish.apart.rewrite import Rewrites, Rewritten
 from tangentish.apart.rewriter import NotApartError, Path, may_be_given
 from tangentish.closures import cells_of, content
 from tangentish.frontend.callables import parameters
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import MISSING
 from tangentish.frontend.source import captures
 from tangentish.rules.registry import generation
-from tangentish.whereabouts import is_foreign
 
 MOST = 8
 """How many plans are kept for one function, for objects that are not alike."""

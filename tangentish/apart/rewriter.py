@@ -16,10 +16,10 @@ from tangentish.analysis.own_names import acting
 from tangentish.apart.around import Place
 from tangentish.apart.layout import attribute, is_owner
 from tangentish.frontend.callables import parameters
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import is_fixed
 from tangentish.names import Names
 from tangentish.syntax import Node, name, names_in, walk
-from tangentish.whereabouts import is_foreign
 
 Path = tuple[str, ...]
 """The name of an object, then the attributes that lead from it to a value."""

@@ -7,7 +7,6 @@ import gast
 from tangentish.analysis.kinds import UNKNOWN, Array
 from tangentish.derive.program import Program
 from tangentish.errors import UnsupportedError, located
-from tangentish.syntax import walk, walk_statements
 
 
 def check_addresses(program: Program) -> None:
@@ -15,15 +14,13 @@ def check_addresses(program: Program) -> None:
 
     An address is a whole number, which carries no derivative, so that what is computed from it would seem to be constant.
     """
-    varied, found = program.activity.varied, {}
-    for node in walk_statements(program.body):
-        for part in walk(node):
+    varied = program.activity.varied
+    for node, parts in program.parts:
+        for part in parts:
             if part.__class__ is gast.Attribute and part.attr == "ctypes" and part.value.__class__ is gast.Name and (
                     part.value.id in varied):
                 kind = program.kinds.before.get(node.uid, {}).get(part.value.id, UNKNOWN)
                 if kind is UNKNOWN or (isinstance(kind, Array) and kind.dtype.kind in "fc"):
-                    found[id(part)] = node  # of the statements around it the last one is the innermost
-    for node in found.values():
-        raise located(UnsupportedError, "the memory of an active array is handed to C, which is not followed",
-                      program.filename, getattr(node, "origin", node),
-                      "Register a rule for what calls C (tangentish.rules), or take stop_gradient(...) of the array.")
+                    raise located(UnsupportedError, "the memory of an active array is handed to C, which is not followed",
+                                  program.filename, getattr(node, "origin", node),
+                                  "Register a rule for what calls C (tangentish.rules), or take stop_gradient(...) of the array.")

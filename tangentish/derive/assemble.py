@@ -29,7 +29,6 @@ from tangentish.syntax import (
     names_in,
     statements,
     tuple_of,
-    walk_statements,
 )
 
 
@@ -64,7 +63,7 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
     if "indexable" in names_in(body):
         externs["indexable"] = runtime.indexable
     restores = bool(restoring.needed or recorder.replayed) or any(
-        hasattr(n, "dynamic") for n in walk_statements(program.body))
+        hasattr(n, "dynamic") for n, _ in program.parts)
     label = program.label
     if form == "pair":
         functions = _pair(program, reverse, body, block, label)

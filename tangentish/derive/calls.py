@@ -67,8 +67,7 @@ class Calls(Values):
         What is called looks there, and would find what has been counted already.
         """
         looks = not hasattr(node, "pair") or node.pair.made.contract.uses_table
-        if looks and self.in_pair and found is not None and not self.shared(ans) and (
-                self.aliases.class_of(ans) == self.aliases.class_of(self.p.ans)):
+        if looks and self.in_pair and found is not None and not self.shared(ans) and self.p.ans in self.aliases.taken_over(ans):
             self.uses_table = True
             self.emit(gast.Expr(call(f"{self.table}.replace", self.after(ans), name(found[0]))))
 

@@ -17,7 +17,7 @@ from tangentish.derive.picking import function_picks, picks_by_condition
 from tangentish.derive.program import Program
 from tangentish.derive.signs import POSITIVE, sign, version_kind
 from tangentish.derive.steep import SINGULAR, steep_reads
-from tangentish.syntax import Node, name_nodes, names_in, own_expressions, walk, walk_statements
+from tangentish.syntax import DEFINITIONS, Node, name_nodes, names_in, walk
 
 LITERALS = frozenset(("nan", "inf", "NaN", "NAN", "Inf", "PINF", "NINF", "infty"))
 PICKING = (np.minimum, np.maximum, np.fmin, np.fmax, np.clip, np.min, np.max, np.amin, np.amax, np.nanmin, np.nanmax, np.sort,
@@ -35,7 +35,6 @@ class LeftOut:
 
     def __init__(self, program: Program, pair: bool) -> None:
         self.p, self.pair = program, pair
-        self.statements = [(n, own_expressions(n)) for n in walk_statements(program.body)]
         self.literal = self.infinite(literal=True)
         self.singular = self.infinite(literal=False) | self.literal
         self._partly: dict[bool, set[str]] = {}
@@ -55,19 +54,16 @@ class LeftOut:
 
     def infinite(self, literal: bool) -> set[str]:
         """The names computed from a nan or an infinity in the text, or (not `literal`) by what may give one for an array."""
-        found: set[str] = set()
-        edges: list[tuple[str, set[str]]] = []
-        for node, _parts in self.statements:
-            target, value = target_and_value(node)
-            if target is None or value is None or value.__class__ is gast.Compare:
-                continue
-            if self.makes_infinite(node, value, literal):
-                found.add(target)
-            edges.append((target, names_in(value)))
-        return closure(found, successors((source, {target}) for target, sources in edges for source in sources))
+        assigned = [(node, parts, *target_and_value(node)) for node, parts in self.p.parts]
+        found = {target for node, parts, target, value in assigned
+                 if target is not None and value.__class__ is not gast.Compare and self.makes_infinite(node, parts, literal)}
+        return closure(found, successors(
+            (source, {target}) for _, _, target, value in assigned
+            if target is not None and value is not None and value.__class__ is not gast.Compare
+            for source in names_in(value))) if found else found
 
-    def makes_infinite(self, node: Node, value: Node, literal: bool) -> bool:
-        for part in walk(value):
+    def makes_infinite(self, node: Node, parts: list[Node], literal: bool) -> bool:
+        for part in parts:
             if literal:
                 if is_literal(part):
                     return True
@@ -90,8 +86,8 @@ class LeftOut:
         seeds: set[str] = {self.p.ans} if self.pair else set()
         regions = {} if literal else self.regions()
         reads: dict[str, list[int]] = {}
-        for node, parts in self.statements:
-            for part in walk(parts):
+        for node, parts in self.p.parts:
+            for part in parts if node.__class__ not in DEFINITIONS else ():
                 if part.__class__ is gast.Subscript and not is_whole(part):
                     seeds.add(root_name(part.value) or "")
                 elif part.__class__ is gast.Call and self.picks(part):
@@ -114,7 +110,7 @@ class LeftOut:
     def sources(self, regions: dict[str, set[str]]) -> list[tuple[str, set[str]]]:
         """Each name with those that it is computed from, or that it may share memory with."""
         edges: list[tuple[str, set[str]]] = []
-        for node, _ in self.statements:
+        for node, _ in self.p.parts:
             target, value = target_and_value(node)
             stored = node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Subscript
             if target is not None and value is not None and not (stored and len(regions.get(target, "")) == 1):
@@ -128,8 +124,8 @@ class LeftOut:
         """The names of what goes into calls of functions that pick values by a condition, and all that they are computed from."""
         if self._given is None:
             seeds: set[str] = set()
-            local = {n.name: n for n, _ in self.statements if n.__class__ is gast.FunctionDef}
-            for node, _ in self.statements:
+            local = {n.name: n for n, _ in self.p.parts if n.__class__ is gast.FunctionDef}
+            for node, _ in self.p.parts:
                 if hasattr(node, "dynamic"):
                     func, args, keywords = node.dynamic
                     label = getattr(func, "id", "")
@@ -141,23 +137,24 @@ class LeftOut:
                         picks = function_picks(self.p.scope.resolve(func))
                     if picks:
                         seeds |= {n for part in [*args, *(k.value for k in keywords)] for n in names_in(part)}
-            self._given = closure(seeds, successors(self.sources({})))
+            self._given = closure(seeds, successors(self.sources({}))) if seeds else seeds
         return self._given
 
     def steep(self) -> set[str]:
         """The names whose cotangents may be infinite: read by what has slopes without a bound, or handed on to it."""
         if self._steep is None:
             seeds = {self.p.ans} if self.pair else set()
-            for node, parts in self.statements:
-                seeds |= steep_reads(self.p, node, parts, self.kind)
+            for node, parts in self.p.parts:
+                if node.__class__ not in DEFINITIONS:
+                    seeds |= steep_reads(self.p, node, parts, self.kind)
             self._steep = closure(seeds, successors(self.sources({})))
         return self._steep
 
     def regions(self) -> dict[str, set[str]]:
         """The regions that are stored into a name or read from it, by their slices alone."""
         found: dict[str, set[str]] = {}
-        for node, parts in self.statements:
-            for part in walk(parts):
+        for node, parts in self.p.parts:
+            for part in parts if node.__class__ not in DEFINITIONS else ():
                 if part.__class__ is gast.Subscript and part.value.__class__ is gast.Name:
                     items = part.slice.elts if part.slice.__class__ is gast.Tuple else [part.slice]
                     text = [gast.dump(item) if item.__class__ is gast.Slice else "" for item in items]

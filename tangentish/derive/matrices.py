@@ -9,7 +9,7 @@ from tangentish.derive.program import Program
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import lookup
-from tangentish.syntax import Node, walk_statements
+from tangentish.syntax import Node
 
 MAKERS = (np.matrix, np.asmatrix, np.bmat)
 TO_ARRAYS = (np.where, np.select, np.asarray, np.array, np.ascontiguousarray, np.shape, np.size)
@@ -17,7 +17,7 @@ TO_ARRAYS = (np.where, np.select, np.asarray, np.array, np.ascontiguousarray, np
 
 def check_matrices(program: Program) -> None:
     """Raise where a rule would be applied to a matrix that the function makes, or that a name outside stands for."""
-    statements = [n for n in walk_statements(program.body) if n.__class__ is gast.Assign and len(n.targets) == 1]
+    statements = [n for n, _ in program.parts if n.__class__ is gast.Assign and len(n.targets) == 1]
     matrices: set[str] = set()
     count = -1
     while count != (count := len(matrices)):

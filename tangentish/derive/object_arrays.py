@@ -7,13 +7,13 @@ import gast
 from tangentish.analysis.kinds import Array, Kind
 from tangentish.derive.program import Program
 from tangentish.errors import TangentishError, UnsupportedError, located
-from tangentish.syntax import Node, walk_statements
+from tangentish.syntax import Node
 
 
 def check_object_arrays(program: Program) -> None:
     """Raise where an active value is made an array of objects, or is stored into one."""
     active, kinds = program.activity.expr, program.kinds
-    for node in walk_statements(program.body):
+    for node, _ in program.parts:
         if node.__class__ is not gast.Assign or len(node.targets) != 1 or not active(node.value):
             continue
         target = node.targets[0]

@@ -7,7 +7,7 @@ import numpy as np
 
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.derive.program import Program
-from tangentish.syntax import Block, Node, walk_statements
+from tangentish.syntax import Block, Node
 
 _DISPLAYS = (gast.List, gast.Dict, gast.Set, gast.ListComp, gast.DictComp, gast.SetComp)
 _MAKERS = (list, dict, set, np.empty, np.zeros, np.ones, np.full, np.empty_like, np.zeros_like, np.ones_like, np.full_like)
@@ -18,7 +18,7 @@ def stores_into_objects(program: Program) -> bool:
 
     What only this function has, since it was made here, is none of it, though it is called with the first argument.
     """
-    active, statements = program.activity.expr, walk_statements(program.body)
+    active, statements = program.activity.expr, [node for node, _ in program.parts]
     if any(node.__class__ is gast.Assign and active(node.value) and any(t.__class__ is gast.Attribute for t in node.targets)
            for node in statements):
         return True

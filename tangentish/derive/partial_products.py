@@ -15,10 +15,11 @@ from tangentish.derive.thin import ThinProducts
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.helpers import product, quotient
 from tangentish.rules.registry import Rule
-from tangentish.syntax import Node, binary, call, is_constant, name, own_expressions, walk, walk_statements
+from tangentish.syntax import DEFINITIONS, Node, binary, call, is_constant, name, walk
 
-MASKING = (np.where, np.select, np.nan_to_num, np.compress, np.extract, np.choose, np.piecewise, np.nonzero, np.flatnonzero,
-           np.argwhere, np.fmax, np.fmin, *[getattr(np, label) for label in sorted(OF_NAN)])
+MASKING = frozenset(map(id, (  # of functions that are there as long as NumPy is
+    np.where, np.select, np.nan_to_num, np.compress, np.extract, np.choose, np.piecewise, np.nonzero, np.flatnonzero, np.argwhere,
+    np.fmax, np.fmin, *[getattr(np, label) for label in sorted(OF_NAN)])))
 CONDITIONS = (np.isfinite, np.isnan, np.isinf, np.logical_not, np.logical_and, np.logical_or)
 
 
@@ -83,8 +84,8 @@ class PartialProducts(ThinProducts):
     def masks(self) -> bool:
         """Whether the program picks values by a condition: what is not picked may be infinite, and counts for nothing."""
         if self._masks is None:
-            calls = [(c.func, c.keywords) for n in walk_statements(self.p.body) for c in walk(n) if isinstance(c, gast.Call)]
-            calls += [(n.dynamic[0], n.dynamic[2]) for n in walk_statements(self.p.body) if hasattr(n, "dynamic")]
+            calls = [(c.func, c.keywords) for _, parts in self.p.parts for c in parts if c.__class__ is gast.Call]
+            calls += [(n.dynamic[0], n.dynamic[2]) for n, _ in self.p.parts if hasattr(n, "dynamic")]
             self._masks = any(self.is_masking(*found) for found in calls)
         return self._masks
 
@@ -92,7 +93,7 @@ class PartialProducts(ThinProducts):
         """Whether a call picks values by a condition, be it of a function that only its name tells: `xp.where`."""
         function = self.p.scope.resolve(func)
         named = function is MISSING and func.__class__ is gast.Attribute and func.attr in PICKING
-        return named or function in MASKING or any(k.arg == "where" for k in keywords)
+        return named or id(function) in MASKING or any(k.arg == "where" for k in keywords)
 
     def picks(self) -> bool:
         """Whether values of arrays are picked by a condition in either way."""
@@ -101,12 +102,13 @@ class PartialProducts(ThinProducts):
     def masks_items(self) -> bool:
         """Whether the program reads or writes the items of an array for which a condition holds: the same."""
         if self._masked_items is None:
-            conditions = {n.targets[0].id for n in walk_statements(self.p.body) if n.__class__ is gast.Assign
+            conditions = {n.targets[0].id for n, _ in self.p.parts if n.__class__ is gast.Assign
                           and n.targets[0].__class__ is gast.Name and self.is_condition(n.value)}
             self._masked_items = any(
                 self.is_condition(part.slice) or (part.slice.__class__ is gast.Name and part.slice.id in conditions) or _is_mask(
                     self.p.kinds.expr(part.slice, self.p.kinds.before.get(n.uid, {})))
-                for n in walk_statements(self.p.body) for part in walk(own_expressions(n)) if part.__class__ is gast.Subscript)
+                for n, parts in self.p.parts if n.__class__ not in DEFINITIONS
+                for part in parts if part.__class__ is gast.Subscript)
         return self._masked_items
 
     def is_condition(self, value: Node) -> bool:

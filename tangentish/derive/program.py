@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +15,7 @@ from tangentish.analysis.kinds import Kind
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import Source
 from tangentish.names import Names
-from tangentish.syntax import Block
+from tangentish.syntax import DEFINITIONS, Block, Node, own_expressions, walk, walk_statements
 
 
 @dataclass
@@ -46,6 +47,12 @@ class Program:
     def label(self) -> str:
         """What the generated functions are called after."""
         return self.named or self.source.name
+
+    @functools.cached_property
+    def parts(self) -> list[tuple[Node, Block]]:
+        """Each statement with the nodes of its own expressions; a definition with all there is in it."""
+        return [(node, walk(node if node.__class__ in DEFINITIONS else own_expressions(node)))
+                for node in walk_statements(self.body)]
 
     @property
     def seed(self) -> str:

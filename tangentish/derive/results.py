@@ -9,7 +9,7 @@ from tangentish.analysis.kinds import Array, Kind, scalar_type
 from tangentish.derive.program import Program
 from tangentish.derive.reverse import Reverse
 from tangentish.frontend.resolve import MISSING
-from tangentish.syntax import Block, Node, assign, call, constant, name, tuple_of, walk_statements
+from tangentish.syntax import Block, Node, assign, call, constant, name, tuple_of
 
 
 def results_of(program: Program, reverse: Reverse, pair: bool) -> Block:
@@ -62,7 +62,7 @@ def results_of(program: Program, reverse: Reverse, pair: bool) -> Block:
 def _touches_objects(program: Program) -> bool:
     """Whether what objects hold may be put back on the way, by this function or by one it calls."""
     hot = {program.aliases.class_of(n) for names in program.aliases.writes.values() for n in names}
-    for node in walk_statements(program.body):
+    for node, _ in program.parts:
         if hasattr(node, "dynamic"):
             func, args, keywords = node.dynamic
             env = program.kinds.before.get(node.uid, {})

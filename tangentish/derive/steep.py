@@ -15,7 +15,7 @@ from tangentish.analysis.kinds import Kind
 from tangentish.derive.program import Program
 from tangentish.derive.signs import POSITIVE, sign
 from tangentish.rules.registry import RULES
-from tangentish.syntax import Node, names_in, walk
+from tangentish.syntax import Node, names_in
 
 SINGULAR = (np.divide, np.reciprocal, np.log, np.log2, np.log10, np.log1p, np.power, np.float_power, np.arctanh, np.tan)
 
@@ -27,7 +27,7 @@ def steep_reads(program: Program, node: Node, parts: list[Node], kind: Callable[
         func, args, keywords = node.dynamic
         for part in (func, *args, *(k.value for k in keywords)):
             found |= names_in(part)
-    for part in walk(parts):
+    for part in parts:
         if part.__class__ is gast.BinOp:
             found |= _steep_operands(program, node, part, kind)
         elif part.__class__ is gast.Call and _is_steep(program.scope.resolve(part.func)):

@@ -62,6 +62,19 @@ def parameters(function: types.FunctionType) -> inspect.Signature:
     return inspect.signature(bare)
 
 
+def signature_of(function: Any) -> inspect.Signature:
+    """The signature of what is called, not of what it wraps."""
+    plain = function.__class__ is types.FunctionType and not (function.__defaults__ or function.__kwdefaults__)
+    if plain and "__signature__" not in vars(function):
+        return _without_defaults(function.__code__)
+    return inspect.signature(function, follow_wrapped=False)
+
+
+@functools.lru_cache(maxsize=1024)
+def _without_defaults(code: types.CodeType) -> inspect.Signature:
+    return inspect.signature(types.FunctionType(code, {}, closure=tuple(types.CellType() for _ in code.co_freevars)))
+
+
 def as_it_is(function: types.FunctionType, defaults: Iterable[str] = ()) -> list[Guard]:
     """That a function has its present code, which a notebook that loads a module again changes, and these present defaults.
 

@@ -13,6 +13,7 @@ import gast
 
 from tangentish.closures import content
 from tangentish.custom import Custom
+from tangentish.frontend.foreign import is_lasting
 from tangentish.frontend.proxies import poses_as_function
 from tangentish.frontend.source import Source, added_names
 from tangentish.rules.registry import NAMESPACES, lookup
@@ -35,6 +36,7 @@ class Scope:
         self.locals = local_names
         self.added = added_names(source.function)
         self.imports: dict[str, Any] = {}
+        self.stand_ins: dict[str, Any] = {}  # what generated code calls for functions of libraries, by the names it has for it
         self.guards: dict[str, tuple[Callable[[], Any], Any]] = {}
         # names of functions that give lists of what generators yield: what is checked before and after calls of them
         self.bounded: set[str] = set()
@@ -100,6 +102,20 @@ class Scope:
             space = self.source.globals
             self.guards[name] = (lambda: space.get(name), value)
 
+    def rely_on_part(self, owner: Any, attr: str) -> None:
+        """The same for what a module or a class has under a name."""
+        module = isinstance(owner, types.ModuleType)
+        label = owner.__name__ if module else f"{owner.__module__}.{owner.__qualname__}"
+        if f"{label}.{attr}" in self.guards or is_lasting(owner.__name__ if module else owner.__module__):
+            return
+
+        def look() -> Any:
+            return getattr(owner, attr, MISSING) if module else _kept_by(owner, attr)
+
+        value = look()
+        if look() is value:  # else it is made anew each time it is asked for
+            self.guards[f"{label}.{attr}"] = look, value
+
     def part(self, node: Node) -> Any:
         """The object that a dotted name means now, which may change, else `MISSING`; no code of the user's is run."""
         if node.__class__ is gast.Name:
@@ -129,7 +145,10 @@ class Scope:
             owner = self.resolve(node.value)
             if isinstance(owner, (types.ModuleType, type)):
                 value = _static_attribute(owner, node.attr)
-                return value if is_fixed(value) else MISSING
+                if not is_fixed(value):
+                    return MISSING
+                self.rely_on_part(owner, node.attr)
+                return value
             if isinstance(owner, _UFUNC):
                 return getattr(owner, node.attr, MISSING)
         return MISSING
@@ -146,6 +165,11 @@ def _static_attribute(owner: Any, attr: str) -> Any:
     if isinstance(owner, types.ModuleType):
         return getattr(owner, attr, MISSING)
     return getattr(owner, attr, MISSING) if not isinstance(vars(owner).get(attr), property) else MISSING
+
+
+def _kept_by(owner: type, attr: str) -> Any:
+    """What a class, or a class that it is made from, has under a name, as it is kept there."""
+    return next((vars(base)[attr] for base in owner.__mro__ if attr in vars(base)), MISSING)
 
 
 def is_fixed(value: Any) -> bool:

@@ -37,7 +37,7 @@ class LookedUp:
             target, value.args, value.keywords, self.activity.expr)
         if replacement is not None:
             label = self.names.fresh(replacement.__name__)
-            self.externs[label] = replacement
+            self.externs[label] = self.scope.stand_ins[label] = replacement
             func = name(label)
             target = replacement
         env = self.kinds.before.get(node.uid, {})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
 from tangentish.normalise.cells import named_cells
@@ -17,7 +16,7 @@ from tangentish.normalise.static_calls import MakePair
 from tangentish.syntax import Block, Node, clone
 
 
-def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozenset[str], call_kind: CalleeKinds,
+def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozenset[str],
             pairs: MakePair | None, functions: bool) -> None:
     """Put the body in its last form into `simple`; there are `functions` inside if it says so."""
     names, scope = simple.names, simple.scope
@@ -25,12 +24,13 @@ def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozense
     written, before, fields = body, set(activity.varied), set(activity.fields)
     while True:
         taken = set(names.taken)
+        scope.stand_ins.clear()  # its names may come to mean something else
         elsewhere = Elsewhere(written, activity, scope, Effectful(scope))
         change_of = elsewhere.change_of if elsewhere.any_changes() else _nothing
         body = Lower(names, activity, filename, iterators, change_of).block(clone(written))
         activity = activity.again(body)
         number_statements(body)
-        kinds = Infer(body, simple.entry, scope, call_kind)
+        kinds = Infer(body, simple.entry, scope, simple.call_kind)
         calls = DynamicCalls(scope, kinds, activity, names, filename, pairs)
         body = calls.block(body)
         if calls.changed:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gast
 
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Array
@@ -29,7 +28,7 @@ from tangentish.request import Request
 from tangentish.syntax import Block, assign, constant
 
 
-def in_one_form(simple: Simple, body: Block, met: set[type], request: Request, call_kind: CalleeKinds) -> tuple[Block, bool]:
+def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -> tuple[Block, bool]:
     """The body with one exit and one form of loop, and whether there are generators in it; `met` are the classes of its nodes."""
     names, scope, filename = simple.names, simple.scope, simple.scope.source.filename
     if gast.With in met:
@@ -49,8 +48,8 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request, c
     if gast.NamedExpr in met:
         body = hoist_walrus(body)
     body = effects_first(body, Effectful(scope), names)
-    body = fold_branches(body, Infer([], simple.entry, scope, call_kind))
-    kind_of = kinds_when_asked(body, simple.entry, scope, call_kind)
+    body = fold_branches(body, Infer([], simple.entry, scope, simple.call_kind))
+    kind_of = kinds_when_asked(body, simple.entry, scope, simple.call_kind)
     name_outs_of_methods(body, lambda node, statement: scope.resolve(node) is MISSING and isinstance(
         kind_of(node, statement), Array))
     return tidy_exits(body, names, simple.ans)[:-1] or [assign(simple.ans, constant(None))], generators

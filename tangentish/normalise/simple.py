@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.kinds import Kind
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
@@ -26,3 +27,7 @@ class Simple:
     activity: Any = None
     kinds: Any = None  # of the body, if they are known by now
     externs: dict[str, Any] = field(default_factory=dict)
+    call_kind: CalleeKinds = field(init=False)  # what is known of the functions that it calls
+
+    def __post_init__(self) -> None:
+        self.call_kind = CalleeKinds(self.scope)

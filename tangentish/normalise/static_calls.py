@@ -18,16 +18,17 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, scalar_type
 from tangentish.analysis.rule_effects import stands_by_itself
 from tangentish.custom import Custom
-from tangentish.frontend.callables import Guard, as_it_is
+from tangentish.frontend.callables import Guard, as_it_is, signature_of
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.request import Made
 from tangentish.syntax import Node, constant
-from tangentish.whereabouts import is_foreign
 
 MakePair = Callable[..., Made | None]
 _PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 _LITERALS = (int, float, complex, str, bool, type(None))
+_KNOWN = (bool, str, types.NoneType, types.FunctionType, types.ModuleType)
 
 
 @dataclass
@@ -113,7 +114,7 @@ def _arguments(function: types.FunctionType | Custom, call: Node) -> list[tuple[
     """What each parameter gets, defaults too; None where `*` or `**` hide it, or the call does not fit."""
     if any(a.__class__ is gast.Starred for a in call.args) or any(k.arg is None for k in call.keywords):
         return None
-    signature = inspect.signature(function.fun if isinstance(function, Custom) else function, follow_wrapped=False)
+    signature = signature_of(function.fun if isinstance(function, Custom) else function)
     if any(p.kind not in _PLAIN for p in signature.parameters.values()):
         return None
     try:
@@ -135,13 +136,13 @@ def _defaults_relied_on(function: types.FunctionType | Custom, call: Node) -> li
     """That the parameters which the call gives nothing have the same defaults."""
     target: Any = function.fun if isinstance(function, Custom) else function
     named = {keyword.arg for keyword in call.keywords}
-    missing = list(inspect.signature(target, follow_wrapped=False).parameters)[len(call.args) :]
+    missing = list(signature_of(target).parameters)[len(call.args) :]
     return as_it_is(target, [param for param in missing if param not in named])
 
 
 def _general(kind: Kind) -> Kind | None:
     """The kind that a pair is made for: of numbers only the type; None where too little is known."""
-    if isinstance(kind, Const) and (kind.value is None or isinstance(kind.value, (bool, str, types.FunctionType))):
+    if isinstance(kind, Const) and isinstance(kind.value, _KNOWN):
         return kind
     if kind.is_scalar:
         return Scalar(scalar_type(kind))

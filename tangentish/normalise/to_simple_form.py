@@ -10,9 +10,9 @@ import numpy
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.around_writes import AroundWrites
-from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.kinds import Const, is_container
+from tangentish.analysis.known_modules import know_modules
 from tangentish.analysis.own_names import own_names
 from tangentish.bindings import IMPORTS, imported_names
 from tangentish.closures import content
@@ -98,8 +98,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     body = watch_arrays(body, scope, followed, names)
     watched = assigned_in(body) - before_watching
     scope.locals |= watched
-    call_kind = CalleeKinds(scope)
-    body, generators = in_one_form(simple, body, met, request, call_kind)
+    body, generators = in_one_form(simple, body, met, request)
     body = kept_as_they_were(containers, body, names)
     rebound = assigned_in(body)
     if simple.ans not in rebound:  # a function that only raises
@@ -111,13 +110,13 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
         body = acting_loops(body, activity, given, names)
         activity = activity.again(body) if len(names.taken) > count else activity
     validate(body, activity, scope, scope.source.filename, given)
-    by_code = iterates_by_code(body, simple.entry, scope, call_kind)
+    by_code = iterates_by_code(body, simple.entry, scope, simple.call_kind)
     drawn = items_calls(body, activity, scope, names, scope.source.filename, request.params_alias, by_code) if generators else {}
     drawn |= next_items(body, activity, scope, names)
     simple.externs |= drawn
     activity = activity.again(body) if drawn else activity
     _check(body, activity, scope, request)
-    lowered(simple, body, activity, iterator_names(body, scope), call_kind, pairs, bool(met & {gast.FunctionDef, gast.Lambda}))
+    lowered(simple, body, activity, iterator_names(body, scope), pairs, bool(met & {gast.FunctionDef, gast.Lambda}))
 
 
 def _with_names_known(simple: Simple, body: Block, met: set[type], request: Request) -> Block:
@@ -127,6 +126,7 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         locate(gast.copy_location(gast.Pass(), body[0]), body[0])]
     if NAMESPACES or met & {gast.Import, gast.ImportFrom}:
         scope.add_imports(body)
+    body = know_modules(body, scope, simple.entry)
     scope.imports.update(OWN_FUNCTIONS)
     check_passed_by(scope, filename, body)
     body = operators_written(body, scope)

@@ -25,7 +25,6 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import RuleError
-from tangentish.rules.helpers import inexact, like, shapes
 from tangentish.rules.libraries import load_imported
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -85,10 +84,6 @@ UNARY: dict[str, Any] = {
 
 NAMESPACES: dict[Any, Any] = {}
 """Functions that give the same module whatever they are called with, and that module."""
-
-# functions that read no entry of their argument, only its shape or type (in `helpers`: `shapes`, and `dense` of `ans`)
-SHAPE_ONLY: tuple[Any, ...] = (np.shape, np.ndim, np.size, np.zeros_like, np.iscomplexobj, np.result_type, inexact,
-                               shapes, like)
 
 _VIEWS = ("never", "always", "maybe")
 

@@ -41,7 +41,7 @@ class Facts:
         nodes = walk(function)[1:] if nodes is None else nodes  # all that is inside the function
         local = self.params | {n.id for n in nodes if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
         local |= {s.name for s in walk_statements(function.body) if s.__class__ in (gast.FunctionDef, gast.ClassDef)}
-        self.purity = Purity(self, program.scope.resolve, derived.externs, local)
+        self.purity = Purity(self, program.scope.resolve, derived.externs, local, program.scope.imports.keys())
         self.local = local
         self.known: tuple[dict[str, bool], ...] = ({}, {}, {})  # what `is_number`, `is_cotangent` and `is_temporary` have said
         self.captured, self.opaque = captured_names(nodes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Any, Protocol
 
 import gast
@@ -43,22 +43,24 @@ class Purity:
     """Answers for the expressions of one function."""
 
     def __init__(
-        self, names: NameKinds, resolve: Callable[[Node], Any], externs: dict[str, Any], local: set[str]
+        self, names: NameKinds, resolve: Callable[[Node], Any], externs: dict[str, Any], local: set[str],
+        meant: Set[str] = frozenset()
     ) -> None:
         self.names, self.resolve, self.externs, self.local = names, resolve, externs, local
+        self.unknown = local - meant  # of the local names, all but those that always mean the same module or function
         self.known: dict[str, Any] = {}
 
     def callee(self, func: Node) -> Any:
         """The object that is called, or MISSING."""
         if func.__class__ is gast.Name:
-            if func.id in self.local:
+            if func.id in self.unknown:
                 return MISSING
             if func.id not in self.known:
                 self.known[func.id] = self.externs[func.id] if func.id in self.externs else self.resolve(func)
             return self.known[func.id]
         if func.__class__ is gast.Attribute:
             key = _dotted(func)
-            if key is None or key.split(".")[0] in self.local:
+            if key is None or key.split(".")[0] in self.unknown:
                 return MISSING
             if key not in self.known:
                 value = self.resolve(func)

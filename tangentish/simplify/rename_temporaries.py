@@ -48,7 +48,7 @@ def rename_temporaries(facts: Facts) -> bool:
     for name in sorted(owners, key=lambda n: owners[n] not in met):  # those that are there themselves come first
         owner = owners[name]
         if owner not in new:
-            base = TEMPORARY.match(owner)[1]  # type: ignore[index]
+            base = TEMPORARY.match(owner)[1]  # type: ignore[index]  # owners are temporaries
             new[owner] = _free(base, taken)
             taken |= {new[owner]}
     changed = False

@@ -11,9 +11,12 @@ X = np.array([0.3, -0.8, 1.1, 0.6])
 SCALE = np.linspace(0.5, 2.0, 4)
 
 
-def turned(a, xp=np):
+KNOWN_LATER = {"flip": np.flip, "diagonal": np.diagonal}
+
+
+def turned(a):
     b = np.sin(a)
-    return xp.flip(b)  # not known beforehand: it may be a view
+    return KNOWN_LATER["flip"](b)  # not known beforehand: it may be a view
 
 
 def scaled(a):
@@ -48,6 +51,43 @@ def scaled_again(a):
     b = scaled(a)
     b *= SCALE
     return b
+
+
+def with_its_diagonal(a):
+    b = np.outer(a, np.sin(a))
+    c = KNOWN_LATER["diagonal"](b)  # which shows a part of what is given on
+    return b, np.sum(np.log(np.abs(c)))
+
+
+def with_a_view(a):
+    b = np.sin(a)
+    c = KNOWN_LATER["flip"](b)
+    return b, c
+
+
+def a_view_of_what_is_scaled(a):
+    b = turned(a)
+    c = b[1:]
+    c *= SCALE[1:]
+    return c
+
+
+@case(X)
+def given_on_with_a_part(x):
+    b, log = with_its_diagonal(x)
+    return np.sum(b @ X) * log + np.sum(b * b)
+
+
+@case(X)
+def given_on_with_a_view(x):
+    b, c = with_a_view(x)
+    return np.sum(b * X) * np.sum(c**2) + np.sum(b * c)
+
+
+@case(X)
+def a_view_given_on(x):
+    c = a_view_of_what_is_scaled(x)
+    return np.sum(c * X[1:]) * c[0]
 
 
 @case(X)

@@ -9,10 +9,27 @@ import scipy.signal as signal
 import scipy.spatial.distance as distance
 from scipy._lib import _array_api as arrays
 
+from tangentish.rules.libraries import first_module
 from tests.rules.samples import A, C, P, S, sample, several
+
+extra = first_module("scipy._external.array_api_extra", "scipy._lib.array_api_extra")
 
 if hasattr(arrays, "xp_promote"):
     sample(arrays.xp_promote, A(3), force_floating=True, xp=np)
+
+if hasattr(arrays, "np_compat"):
+    sample(arrays.np_compat.asarray, A(3, 2))
+    sample(arrays.np_compat.asarray, A(3), copy=True)
+    sample(arrays.np_compat.asarray, [[0.3, 0.7], [-0.4, 1.2]])
+    sample(arrays.np_compat.reshape, A(3, 4), (2, -1))
+    sample(arrays.np_compat.reshape, A(3, 4).T, (12,))
+    sample(arrays.np_compat.permute_dims, A(3, 4, 2), (2, 0, 1))
+    sample(arrays.np_compat.permute_dims, A(3, 4), axes=(-1, 0))
+
+if extra is not None and hasattr(extra, "atleast_nd"):
+    for ndim in (1, 2, 3):
+        sample(extra.atleast_nd, A(3), ndim=ndim, xp=np)
+    sample(extra.atleast_nd, A(2, 3), ndim=1, xp=np)
 
 sample(distance.squareform, P(6))
 sample(distance.squareform, S(3), checks=False)

@@ -30,9 +30,9 @@ def kinds_of(values: dict[str, Any]) -> dict[str, Kind]:
             return Array(value.dtype, tuple(dim(size) for size in value.shape)) if value.dtype.kind in "fciub" else UNKNOWN
         if is_named_function(value):
             return Const(value)
-        if value is None or value is np._NoValue or isinstance(value, (bool, str)):
+        if value is None or value is np._NoValue or isinstance(value, (bool, str, types.ModuleType)):
             return Const(value)
-        if isinstance(value, (types.FunctionType, type, types.ModuleType)):
+        if isinstance(value, (types.FunctionType, type)):
             return UNKNOWN
         if type(value) in NUMBERS or isinstance(value, (np.number, np.bool_)):
             return Scalar(type(value))

@@ -19,11 +19,11 @@ from tangentish.analysis.kept_containers import is_name
 from tangentish.analysis.objects_around import named_around, written_around
 from tangentish.analysis.reach import DATA, PLAIN
 from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.around.read_below import State, loses
 from tangentish.normalise.around.used import Reaches, Used, given, used
 from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
-from tangentish.whereabouts import is_foreign
 
 
 def check_objects_read(body: Block, activity: Activity, filename: str) -> None:

@@ -23,12 +23,12 @@ from tangentish.analysis.objects_around import reads_stored
 from tangentish.analysis.own_names import own_names
 from tangentish.analysis.reach import Reach
 from tangentish.errors import TangentishError
+from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
 from tangentish.normalise.around.used import Reaches, given, used
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Node, names_in, own_expressions, walk, walk_statements
-from tangentish.whereabouts import is_installed
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,32 @@
+"""Modules whose code is not looked at, and those whose functions nobody replaces."""
+
+from __future__ import annotations
+
+import sys
+import types
+
+_FOREIGN = frozenset(sys.stdlib_module_names | {"numpy", "scipy", "tangentish"}) - {"__main__"}
+_LASTING = frozenset(("builtins", "cmath", "math", "numpy", "operator", "tangentish"))
+
+
+def is_foreign(module: str | None) -> bool:
+    """Whether what a module defines is not looked at: Python's own, NumPy's and SciPy's.
+
+    >>> is_foreign("numpy.linalg"), is_foreign(None), is_foreign("__main__")
+    (True, True, False)
+    """
+    return (module or "builtins").partition(".")[0] in _FOREIGN
+
+
+def is_lasting(module: str | None) -> bool:
+    """Whether what a module has under a name is taken to stay there: a program does not look whether it was replaced.
+
+    >>> is_lasting("numpy.linalg"), is_lasting("scipy.special")
+    (True, False)
+    """
+    return (module or "builtins").partition(".")[0] in _LASTING
+
+
+def is_installed(function: types.FunctionType) -> bool:
+    """Whether a function belongs to Python or an installed package: what these keep in objects of theirs are settings."""
+    return is_foreign(function.__module__) or "-packages" in function.__code__.co_filename
