@@ -123,6 +123,7 @@ def of_kept(v=None, box=[]):
     return box
 class Keeper:
     def last(self): return of_kept()[-1]
+    def last_of(self, k): return of_kept()[k]
 KEEPER = Keeper()
 def kept_by_new(): return Keeper().last()
 def kept_by_method(): return KEEPER.last()
@@ -147,7 +148,8 @@ READ = {
           "RATES.rate_of()", "SOLVER.rate_of()", "SOLVER.model.rate", "sum(map(times, [1.0, 2.0]))", "applied(times, x)"],
     WRITE: ["READER.first()", "Reader().first()", "first_by_closure()", "first_of_default()", "other.BUFFER[0]",
             "other.first_of_buffer()", "sum(map(lambda k: first_by_closure(), [1]))"],
-    KEEP: ["kept_5()", "kept_by_new()", "kept_by_method()", "KEEPER.last()", "Keeper().last()"],
+    KEEP: ["list(map(KEEPER.last_of, [-1]))[0]", "[KEEPER][0].last()",
+           "kept_5()", "kept_by_new()", "kept_by_method()", "KEEPER.last()", "Keeper().last()"],
     STORE: ["item_by_closure()", "list(map(lambda k: item_by_closure(), [1]))[0]"],
 }
 NOT_READ = {

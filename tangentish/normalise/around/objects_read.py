@@ -39,12 +39,12 @@ def check_objects_read(body: Block, activity: Activity, filename: str) -> None:
         for node in outermost(parts):
             bare = node.__class__ is gast.Name and id(node) not in passed and _is_object(activity.scope.name(node.id))
             found = used(node, activity, id(node) in owners, bare)
-            if found is not None and found.label in local:
+            if found is None or found.label in local:
                 continue
-            if found is not None and objects and _meets_objects(node, found, activity, objects, node is unused, bare):
+            if objects and _meets_objects(node, found, activity, objects, node is unused):
                 raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
                               filename, node, "Pass the object as an argument.")
-            if found is not None and kept and _meets_kept(node, found, activity, kept):
+            if kept and _meets_kept(node, found, activity, kept):
                 raise located(UnsupportedError, "this may read active values from a container that a function keeps",
                               filename, node, "Pass a container of its own as an argument.")
 
@@ -78,8 +78,7 @@ def _is_object(value: Any) -> bool:
         value is not MISSING and not is_foreign(type(value).__module__))
 
 
-def _meets_objects(node: Node, found: Used, activity: Activity, state: State, unused: bool,
-                   bare: bool) -> bool:
+def _meets_objects(node: Node, found: Used, activity: Activity, state: State, unused: bool) -> bool:
     """Whether what is called, or passed on, may read an object that active values are stored in.
 
     What stores them itself has its part in their derivatives; an `unused` result of what writes nothing has none.
@@ -97,7 +96,7 @@ def _meets_objects(node: Node, found: Used, activity: Activity, state: State, un
             return True
         met = {key: owner for key, owner in met.items() if not is_foreign(type(owner).__module__)}
         return loses(target, node if is_call else None, activity, State(frozenset(), met, state.reaches))
-    if not followed and (inactive or bare or (node.__class__ is gast.Attribute and not (
+    if not followed and (inactive or found.bare or (node.__class__ is gast.Attribute and not (
             activity.expr(node) or functions_of(activity.scope.part(node))))):
         return True
     return any(loses(function, None, activity, State(frozenset(), met, state.reaches)) for function in found.functions)
@@ -110,13 +109,13 @@ def _meets_kept(node: Node, found: Used, activity: Activity, state: State) -> bo
     """
     is_call = node.__class__ is gast.Call
     target = activity.called(node.func if is_call else node)
-    if not is_call and (activity.expr(node) or target is MISSING):
+    if not is_call and activity.expr(node):
         return False
     inactive = is_call and not activity.call(node)
     met = state.met(found.reach(state.reaches, given(node, activity) if inactive else []))
-    if not is_call:
+    if not is_call and target is not MISSING:
         return bool(met)
     met = met.without_kept([found.value, *found.functions])
-    if not met or inactive:
+    if not met or inactive or found.bare:
         return bool(met)
     return any(loses(function, node if function is target else None, activity, met) for function in found.functions)

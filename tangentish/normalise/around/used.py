@@ -41,6 +41,7 @@ class Used(NamedTuple):
     value: Any
     names: frozenset[str]
     dotted: tuple[str, ...]
+    bare: bool  # other names may come to mean it
 
     @property
     def functions(self) -> list[types.FunctionType]:
@@ -76,7 +77,7 @@ def used(node: Node, activity: Activity, taken: bool = False, bare: bool = False
     if isinstance(value, type) or bare:  # what is made of it, or it, may be used under another name
         names |= names_of(scope.source.function.__code__)
         dotted = dotted or (made and isinstance(value, type))
-    return Used(node.id, value, frozenset(names), (node.id,) if dotted else ())
+    return Used(node.id, value, frozenset(names), (node.id,) if dotted else (), bare)
 
 
 def given(call: Node, activity: Activity) -> list[Used]:
