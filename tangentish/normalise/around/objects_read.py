@@ -22,7 +22,7 @@ from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.around.read_below import State, loses
-from tangentish.normalise.around.used import Reaches, Used, given, used
+from tangentish.normalise.around.used import Reaches, Used, given, outermost, used
 from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
 
 
@@ -58,14 +58,6 @@ def _statements(body: Block, local: frozenset[str] = frozenset()) -> Iterator[tu
             yield from _statements(statement.body, local | assigned_in(statement.body) | arguments)
 
 
-def outermost(parts: list[Node]) -> list[Node]:
-    """Of some nodes the calls, and the names, attributes and items that are neither called nor a part of what is."""
-    inner = {id(part.func if part.__class__ is gast.Call else part.value) for part in parts
-             if part.__class__ in (gast.Call, gast.Attribute, gast.Subscript)}
-    return [part for part in parts if part.__class__ is gast.Call or (id(part) not in inner and part.__class__ in (
-        gast.Name, gast.Attribute, gast.Subscript) and part.ctx.__class__ is gast.Load)]
-
-
 def passed_on(parts: list[Node], activity: Activity) -> set[int]:
     """The arguments, by identity, of calls of functions that are looked into, and of those that give nothing of what they get."""
     return {id(value) for part in parts if part.__class__ is gast.Call for value in (*part.args, *(k.value for k in part.keywords))
@@ -76,6 +68,11 @@ def passed_on(parts: list[Node], activity: Activity) -> set[int]:
 def _is_object(value: Any) -> bool:
     return not isinstance(value, (*PLAIN, *DATA, tuple, types.FunctionType, types.BuiltinFunctionType, types.MethodType)) and (
         value is not MISSING and not is_foreign(type(value).__module__))
+
+
+def _is_read(node: Node, activity: Activity) -> bool:
+    """Whether a value that is not active is read as an attribute, and not a method passed on."""
+    return node.__class__ is gast.Attribute and not (activity.expr(node) or functions_of(activity.scope.part(node)))
 
 
 def _meets_objects(node: Node, found: Used, activity: Activity, state: State, unused: bool) -> bool:
@@ -96,8 +93,7 @@ def _meets_objects(node: Node, found: Used, activity: Activity, state: State, un
             return True
         met = {key: owner for key, owner in met.items() if not is_foreign(type(owner).__module__)}
         return loses(target, node if is_call else None, activity, State(frozenset(), met, state.reaches))
-    if not followed and (inactive or found.bare or (node.__class__ is gast.Attribute and not (
-            activity.expr(node) or functions_of(activity.scope.part(node))))):
+    if not followed and (inactive or found.bare or _is_read(node, activity)):
         return True
     return any(loses(function, None, activity, State(frozenset(), met, state.reaches)) for function in found.functions)
 
@@ -109,13 +105,12 @@ def _meets_kept(node: Node, found: Used, activity: Activity, state: State) -> bo
     """
     is_call = node.__class__ is gast.Call
     target = activity.called(node.func if is_call else node)
-    if not is_call and activity.expr(node):
-        return False
     inactive = is_call and not activity.call(node)
-    met = state.met(found.reach(state.reaches, given(node, activity) if inactive else []))
-    if not is_call and target is not MISSING:
+    known = isinstance(target, types.FunctionType)
+    met = state.met(found.reach(state.reaches, given(node, activity) if inactive or (is_call and known) else []))
+    if not is_call and target is not MISSING and not activity.expr(node):
         return bool(met)
     met = met.without_kept([found.value, *found.functions])
-    if not met or inactive or found.bare:
+    if not met or inactive or found.bare or _is_read(node, activity):
         return bool(met)
-    return any(loses(function, node if function is target else None, activity, met) for function in found.functions)
+    return any(loses(function, node if is_call and function is target else None, activity, met) for function in found.functions)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import gast
@@ -14,6 +15,7 @@ from tangentish.analysis.reach import Reach
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.around.copied_globals import is_harmless
+from tangentish.normalise.around.used import outermost, used
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, own_expressions, walk, walk_statements
 
@@ -23,8 +25,10 @@ def check_parts_read(body: Block, activity: Activity, scope: Scope, filename: st
     own = (scope.source.function.__module__ or "").startswith("tangentish.")  # whose tables are its own
     shared = set() if own else activity.shared_fields
     for statement in walk_statements(body) if shared else ():
-        for node in walk(statement if statement.__class__ is gast.FunctionDef else own_expressions(statement)):
-            if _looks_into(node, shared, scope, activity):
+        parts = walk(statement if statement.__class__ is gast.FunctionDef else own_expressions(statement))
+        others = {id(node) for node in outermost(parts) if node.__class__ is not gast.Call}
+        for node in parts:
+            if _looks_into(node, shared, scope, activity) or (id(node) in others and _leads_into(node, shared, activity)):
                 raise located(UnsupportedError, f"this may read `{min(shared)}` of a global object, which the function stores "
                               "active values into", filename, node, "Pass it as an argument.")
 
@@ -60,5 +64,14 @@ def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) 
     return not (shared - written).isdisjoint(_names_met(target))
 
 
-def _names_met(target: Any) -> frozenset[str]:
-    return frozenset().union(*(names_of(function.__code__) for function in Reach({"": target}, thorough=True).functions))
+def _leads_into(node: Node, shared: set[str], activity: Activity) -> bool:
+    """Whether what is passed on, or goes by another name, may read such a part, if it does not have it itself."""
+    found = used(node, activity)
+    if found is None or not shared.isdisjoint(getattr(found.value, "__dict__", ())):
+        return False
+    return not shared.isdisjoint(_names_met(found.value, found.names, found.dotted))
+
+
+def _names_met(target: Any, names: Iterable[str] = (), dotted: Collection[str] = ()) -> frozenset[str]:
+    reach = Reach({label: target for label in dotted or ("",)}, names, dotted, thorough=True)
+    return frozenset().union(*(names_of(function.__code__) for function in reach.functions))

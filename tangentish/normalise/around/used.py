@@ -55,6 +55,14 @@ class Used(NamedTuple):
         return reaches(roots, self.names.union(*(one.names for one in given)), tuple(sorted(dotted)))
 
 
+def outermost(parts: list[Node]) -> list[Node]:
+    """Of some nodes the calls, and the names, attributes and items that are neither called nor a part of what is."""
+    inner = {id(part.func if part.__class__ is gast.Call else part.value) for part in parts
+             if part.__class__ in (gast.Call, gast.Attribute, gast.Subscript)}
+    return [part for part in parts if part.__class__ is gast.Call or (id(part) not in inner and part.__class__ in (
+        gast.Name, gast.Attribute, gast.Subscript) and part.ctx.__class__ is gast.Load)]
+
+
 def used(node: Node, activity: Activity, taken: bool = False, bare: bool = False) -> Used | None:
     """What a name around the function, or an expression that starts from one, uses; None for local variables.
 
