@@ -112,6 +112,16 @@ def by_kind(): return of_kind(1.0)
 def by_text(): return getattr(READER, "rate" + "_of")()
 def given_object(o, y): return o.rate_of() * y
 def given_function(f, y): return f(1.0) * y
+class Table:
+    def item(self): return STORE.table["T"]
+    def __iter__(self): return iter([STORE.table["T"]])
+    def __enter__(self): return STORE.table["T"]
+    def __exit__(self, *error): pass
+    def __float__(self): return float(STORE.table["T"])
+    @functools.cached_property
+    def kept(self): return STORE.table["T"]
+TABLE = Table()
+def item_of(k): return STORE.table["T"] * k
 def constant(): return READER.constant()
 def sized(): return MODEL.sized()
 def size(): return MODEL.size
@@ -125,6 +135,8 @@ class Keeper:
     def last(self): return of_kept()[-1]
     def last_of(self, k): return of_kept()[k]
 KEEPER = Keeper()
+def kept_of(k): return of_kept()[-1] * k
+def given_keeper(o, y): return o.last() * y
 def kept_by_new(): return Keeper().last()
 def kept_by_method(): return KEEPER.last()
 def deep_0(): return MODEL.rate
@@ -148,9 +160,10 @@ READ = {
           "RATES.rate_of()", "SOLVER.rate_of()", "SOLVER.model.rate", "sum(map(times, [1.0, 2.0]))", "applied(times, x)"],
     WRITE: ["READER.first()", "Reader().first()", "first_by_closure()", "first_of_default()", "other.BUFFER[0]",
             "other.first_of_buffer()", "sum(map(lambda k: first_by_closure(), [1]))"],
-    KEEP: ["list(map(KEEPER.last_of, [-1]))[0]", "[KEEPER][0].last()",
+    KEEP: ["given_function(kept_of, x)", "given_keeper(Keeper(), x)", "given_keeper(KEEPER, x)", "list(map(KEEPER.last_of, [-1]))[0]", "[KEEPER][0].last()",
            "kept_5()", "kept_by_new()", "kept_by_method()", "KEEPER.last()", "Keeper().last()"],
-    STORE: ["item_by_closure()", "list(map(lambda k: item_by_closure(), [1]))[0]"],
+    STORE: ["TABLE.item()", "sum(v for v in TABLE)", "float(TABLE)", "TABLE.kept", "given_function(item_of, x)",
+            "sum(map(Table.item, [TABLE]))", "[TABLE][0].item()", "item_by_closure()", "list(map(lambda k: item_by_closure(), [1]))[0]"],
 }
 NOT_READ = {
     SET: ["MODEL.get()", "constant() * MODEL.get()", "READER.constant() * MODEL.get()", "READER.scale * MODEL.get()",
