@@ -160,10 +160,12 @@ READ = {
           "RATES.rate_of()", "SOLVER.rate_of()", "SOLVER.model.rate", "sum(map(times, [1.0, 2.0]))", "applied(times, x)"],
     WRITE: ["READER.first()", "Reader().first()", "first_by_closure()", "first_of_default()", "other.BUFFER[0]",
             "other.first_of_buffer()", "sum(map(lambda k: first_by_closure(), [1]))"],
-    KEEP: ["given_function(kept_of, x)", "given_keeper(Keeper(), x)", "given_keeper(KEEPER, x)", "list(map(KEEPER.last_of, [-1]))[0]", "[KEEPER][0].last()",
+    KEEP: ["given_function(kept_of, x)", "given_keeper(Keeper(), x)", "given_keeper(KEEPER, x)",
+           "list(map(KEEPER.last_of, [-1]))[0]", "[KEEPER][0].last()",
            "kept_5()", "kept_by_new()", "kept_by_method()", "KEEPER.last()", "Keeper().last()"],
     STORE: ["TABLE.item()", "sum(v for v in TABLE)", "float(TABLE)", "TABLE.kept", "given_function(item_of, x)",
-            "sum(map(Table.item, [TABLE]))", "[TABLE][0].item()", "item_by_closure()", "list(map(lambda k: item_by_closure(), [1]))[0]"],
+            "sum(map(Table.item, [TABLE]))", "[TABLE][0].item()",
+            "item_by_closure()", "list(map(lambda k: item_by_closure(), [1]))[0]"],
 }
 NOT_READ = {
     SET: ["MODEL.get()", "constant() * MODEL.get()", "READER.constant() * MODEL.get()", "READER.scale * MODEL.get()",
