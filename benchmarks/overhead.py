@@ -8,9 +8,6 @@ handwritten adjoint that is. Then: how long it takes to make a derivative, and t
 from __future__ import annotations
 
 import argparse
-import inspect
-import itertools
-import linecache
 import statistics
 import subprocess
 import sys
@@ -21,12 +18,12 @@ from typing import Any
 import numpy as np
 
 from benchmarks import handwritten
+from benchmarks.making import fresh_copy
 from benchmarks.programs import PROGRAMS, Program, thirty_lines
 from benchmarks.timing import duration, interleaved, show, with_numpy
 
 CONTESTANTS = ("primal", "handwritten", "tangentish", "autograd", "JAX jit")
 MAKE_TARGET, IMPORT_TARGET = 20.0, 60.0  # milliseconds
-_numbers = itertools.count()
 
 
 def primal(program: Program) -> Callable[..., Any]:
@@ -95,17 +92,6 @@ def contestants(program: Program) -> dict[str, Callable[..., Any]]:
             for left, right in zip(fun(*program.args()), want, strict=True):
                 np.testing.assert_allclose(left, right, rtol=1e-8, atol=1e-10, err_msg=f"{program.key}: {name}")
     return found
-
-
-def fresh_copy(fun: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function made anew from a source of its own, so that nothing is known of it."""
-    name = f"<fresh {next(_numbers)}>"
-    text = inspect.getsource(fun)
-    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
-    namespace: dict[str, Any] = {"np": np, "__name__": __name__}
-    exec(compile(text, name, "exec"), namespace)
-    made: Callable[..., Any] = namespace[fun.__name__]
-    return made
 
 
 def time_to_make(repeats: int = 15) -> float:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tangentish.custom import cotangent, cotangent_hook, custom_jvp, custom_vjp
     from tangentish.errors import (
         ArgumentError,
+        ArgumentTypeError,
+        CallError,
         ConvergenceError,
         DerivativeTypeError,
         GradientCheckError,
@@ -32,10 +34,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "ArgumentError", "ConvergenceError", "DerivativeTypeError", "GradientCheckError", "OutputError", "RuleError",
-    "SourceError", "TangentishError", "UnsupportedError", "checkpoint", "cotangent", "cotangent_hook", "custom_jvp",
-    "custom_vjp", "elementwise_grad", "fixed_point", "grad", "hessian", "hvp", "jacfwd", "jacobian", "jacrev", "jvp",
-    "linearize", "root", "stop_gradient", "value_and_grad", "value_and_jacobian", "vhp", "vjp",
+    "ArgumentError", "ArgumentTypeError", "CallError", "ConvergenceError", "DerivativeTypeError", "GradientCheckError",
+    "OutputError", "RuleError", "SourceError", "TangentishError", "UnsupportedError", "checkpoint", "cotangent",
+    "cotangent_hook", "custom_jvp", "custom_vjp", "elementwise_grad", "fixed_point", "grad", "hessian", "hvp", "jacfwd",
+    "jacobian", "jacrev", "jvp", "linearize", "root", "stop_gradient", "value_and_grad", "value_and_jacobian", "vhp", "vjp",
 ]
 _MODULES = {
     "api": ("grad", "jvp", "stop_gradient", "value_and_grad", "vjp"),

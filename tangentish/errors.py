@@ -50,6 +50,10 @@ class ArgumentError(TangentishError, ValueError):
     """A bad argument to tangentish itself: an unknown parameter name, an `argnums` out of range."""
 
 
+class ArgumentTypeError(ArgumentError, TypeError):
+    """Arguments that do not fit the function, which is what Python calls a TypeError, too."""
+
+
 class DerivativeTypeError(TangentishError, TypeError):
     """The derivative was asked with respect to something that has none, such as an int."""
 

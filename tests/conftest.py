@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 import gc
+import os
+from typing import Any
+
+import pytest
+
+# Before NumPy is loaded: threads that share the work on matrices of three rows wait for each other longer than they work,
+# above all where another worker of pytest has the other processor.  Programs that tests start get it, too.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def pytest_collection_finish() -> None:
@@ -14,3 +22,19 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     young, middle, _ = gc.get_threshold()
     gc.set_threshold(young, middle, 100)
+
+
+def _with_room(item: pytest.Item, nextitem: pytest.Item | None) -> Any:
+    return item.config.pluginmanager.get_plugin("runner").pytest_runtest_protocol(item, nextitem)
+
+
+# Python keeps the frames of calls in chunks of 16 kB, and gives a chunk back as soon as it is empty: where a loop that is deep
+# down calls functions across the end of one, each of these calls asks the system for memory, which took a tenth of the time.
+# A frame that is said to need half a megabyte gets a chunk of a megabyte, and calls from there find room in the other half.
+_with_room.__code__ = _with_room.__code__.replace(co_stacksize=1 << 16)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Any:
+    """Run a test as usual, with room for deep calls."""
+    return _with_room(item, nextitem)

@@ -7,7 +7,7 @@ import copy
 import numpy as np
 import pytest
 
-from benchmarks import derivatives, handwritten
+from benchmarks import derivatives, handwritten, making
 from benchmarks.programs import PROGRAMS, Program, thirty_lines
 from tests import oracle
 
@@ -45,6 +45,17 @@ def test_thirty_lines() -> None:
     rng = np.random.default_rng(0)
     u, v, f, g = (0.1 * rng.normal(size=(6, 6)) for _ in range(4))
     oracle.check_gradient(thirty_lines, u, v, f, g, 0.1, 1.2, 3, argnums=(0, 1, 2, 3, 4, 5))
+
+
+def test_making() -> None:
+    pytest.importorskip("scipy")
+    for fun, argnums, args in making.subjects():
+        assert making.lines_of(fun) > 20
+        made = making.fresh_copy(fun)
+        assert made.__code__ is not fun.__code__
+        np.testing.assert_array_equal(made(*copy.deepcopy(args)), fun(*copy.deepcopy(args)))
+        if fun is thirty_lines:
+            assert making.milliseconds(fun, argnums, args, repeats=2) > 0.0
 
 
 @by_key

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +14,7 @@ from tangentish.analysis import kinds as K
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Env, Instance, Kind, Scalar, Sequence
 from tangentish.analysis.unsampled import multiplied
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.rules.registry import BINARY
+from tangentish.rules.registry import BINARY, lookup
 from tangentish.syntax import Node
 
 CallKind = Callable[[Any, list[Kind], dict[str, Kind]], Kind]
@@ -158,10 +159,22 @@ class ExpressionKinds:
                     answers = {issubclass(one, wanted) for one in types_of}
                     return answers.pop() if len(answers) == 1 else None
             return None
+        answer = self.asked(node)
+        if answer is not None:
+            return answer
         value = self.expr(node, env)
         if isinstance(value, Const) and (value.value is None or isinstance(value.value, (bool, str, int, float))):
             return bool(value.value)
         return None
+
+    def asked(self, node: Node) -> bool | None:
+        """What a function says of a module, if it asks only which library that is: `is_numpy(xp)`."""
+        if node.__class__ is not gast.Call or len(node.args) != 1 or node.keywords:
+            return None
+        module, function = self.scope.resolve(node.args[0]), self.scope.resolve(node.func)
+        rule = lookup(function) if isinstance(module, types.ModuleType) and function is not MISSING else None
+        answer = function(module) if rule is not None and rule.kind == "zero" else None
+        return answer if isinstance(answer, bool) else None
 
     def compared(self, node: Node, op: Node, other: Node, env: Env) -> bool | None:
         """Whether one comparison is known to hold or not."""

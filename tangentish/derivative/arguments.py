@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.checkpointing import without_checkpoint
-from tangentish.errors import ArgumentError, DerivativeTypeError, SourceError, UnsupportedError
+from tangentish.errors import ArgumentError, ArgumentTypeError, DerivativeTypeError, SourceError, UnsupportedError
 from tangentish.frontend.callables import parameters
 
 Argnum = int | str
@@ -23,10 +23,6 @@ Pick = tuple[str, Any]
 _STRUCTURED = (np.ndarray, numbers.Number, list, tuple, dict, collections.deque)
 
 _MANY = 64  # items of `*args`, where nobody has called yet
-
-
-class ArgumentTypeError(ArgumentError, TypeError):
-    """Arguments that do not fit the function are what Python calls a TypeError, too."""
 
 
 class Arguments:

@@ -14,7 +14,7 @@ from tangentish.analysis.kinds import UNKNOWN
 from tangentish.apart import Again, Apart, taken_apart
 from tangentish.checkpointing import check_snapshots
 from tangentish.derivative.alone import called_alone
-from tangentish.derivative.arguments import Argnum, Arguments, ArgumentTypeError, Pick, check_value, label_of
+from tangentish.derivative.arguments import Argnum, Arguments, Pick, check_value, label_of
 from tangentish.derivative.binding import bound_as, is_class_method
 from tangentish.derivative.pickling import dereference, reference
 from tangentish.derivative.places import with_own_places
@@ -23,7 +23,7 @@ from tangentish.derivative.pullback import by_pullback
 from tangentish.derivative.remembered import Remembered
 from tangentish.derivative.results import tidy, tidy_second
 from tangentish.derivative.towers import through
-from tangentish.errors import RELOCATED, ArgumentError, OutputError, SourceError, UnsupportedError, relocated
+from tangentish.errors import RELOCATED, ArgumentError, ArgumentTypeError, OutputError, SourceError, UnsupportedError, relocated
 from tangentish.request import Made
 from tangentish.rules.registry import ON_CHANGE, generation
 

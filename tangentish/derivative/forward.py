@@ -13,14 +13,14 @@ from tangentish.analysis.kinds import UNKNOWN, kinds_of
 from tangentish.apart import Apart, taken_apart
 from tangentish.batched import Batched, batched
 from tangentish.derivative.alone import called_alone
-from tangentish.derivative.arguments import ArgumentTypeError, label_of
+from tangentish.derivative.arguments import label_of
 from tangentish.derivative.derivative import Derivative
 from tangentish.derivative.places import active_share, only_reading, only_reads
 from tangentish.derivative.plans import Plan
 from tangentish.derivative.programs import overlap, target_of
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.derivative.tangents import checked_tangents
-from tangentish.errors import RELOCATED, SourceError, UnsupportedError, relocated
+from tangentish.errors import RELOCATED, ArgumentTypeError, SourceError, UnsupportedError, relocated
 from tangentish.fast_call import fast_tangent
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.pipeline import make

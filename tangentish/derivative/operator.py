@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.derivative.arguments import ArgumentTypeError, label_of, signature_of
+from tangentish.derivative.arguments import label_of, signature_of
 from tangentish.derivative.binding import bound_as
 from tangentish.derivative.pickling import dereference, reference
-from tangentish.errors import ArgumentError
+from tangentish.errors import ArgumentError, ArgumentTypeError
 
 _PLACED = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 

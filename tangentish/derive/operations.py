@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Callable
 from typing import Any
 
 import gast
@@ -16,10 +17,10 @@ from tangentish.derive.partial_products import use_math
 from tangentish.derive.rule_choice import choose
 from tangentish.derive.splice import Spliced, splice
 from tangentish.derive.user_rules import splice_user
-from tangentish.errors import CallError, TangentishError, UnsupportedError, located
+from tangentish.errors import TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, UNARY, Rule, lookup
-from tangentish.runtime.checks import unknown_slope
+from tangentish.runtime.checks import unfitting_call, unknown_slope
 from tangentish.syntax import Node, assign, call, constant, name, names_in
 
 
@@ -97,29 +98,31 @@ class Operations(Contributions):
         try:
             rule, bound = choose(rule, function, args, keywords, self.operand_kind)
         except TypeError as error:
-            raise located(CallError, f"the derivative rule for `{label}` {error}", self.p.filename, node.origin,
-                          "Write the call without it, or register a rule (tangentish.rules).") from None
+            assert rule.signature is not None
+            fitting = {key: value for key, value in keywords.items() if key in rule.signature.parameters}
+            self.refuse(node, unfitting_call, label, str(error), everywhere=len(fitting) == len(keywords))
+            rule, bound = choose(rule, function, args, fitting, self.operand_kind)
         for key, value in bound.items():
             items = value if isinstance(value, list) else [value]
             known = key in rule.params or rule.is_setting(key)
             if not known and any(self.is_active(item) for item in items):
-                self.unknown(node, label, key)
+                self.refuse(node, unknown_slope, label, key)
         if rule.user:
             self.check_memory(node, label, function, bound)
         return rule, bound, {key: self.operand_kind(value) for key, value in bound.items()}
 
-    def unknown(self, node: Node, label: str, key: str) -> None:
+    def refuse(self, node: Node, refusal: Callable[[str, str], None], label: str, what: str, everywhere: bool = False) -> None:
         """Refuse a call; one under a condition, of an object that may hold anything, is refused if it is ever come to."""
-        if any(side != "try" for _, side in self.flow.branches[node.uid]):
-            refusal = gast.Expr(call(self.alias("unknown_slope", unknown_slope), constant(label), constant(key)))
-            refusal.origin = node.origin
-            self.emit(refusal)
+        if not everywhere and any(side != "try" for _, side in self.flow.branches[node.uid]):
+            raised = gast.Expr(call(self.alias(refusal.__name__, refusal), constant(label), constant(what)))
+            raised.origin = node.origin
+            self.emit(raised)
             return
         try:
-            unknown_slope(label, key)
-        except UnsupportedError as error:
-            what, advice = str(error).split("\n")
-            raise self.fail(what, node.origin, advice) from None
+            refusal(label, what)
+        except TangentishError as error:
+            message, advice = str(error).split("\n")
+            raise located(type(error), message, self.p.filename, node.origin, advice) from None
 
     def spliced(self, rule: Rule, tagged: dict[str, Any], g: str, target: str) -> Spliced:
         """The expressions of a rule over these operands, for the cotangent that is called `g`."""

@@ -24,8 +24,7 @@ class _Fold:
         for node in block[: last + 1]:  # after that nobody asks what anything is
             if node.__class__ is gast.If:
                 test = self.kinds.truth(node.test, env)
-                if test is not None and not any(n.__class__ in (gast.NamedExpr, gast.Call) for n in walk(node.test)
-                                                if not _is_isinstance(n)):
+                if test is not None and not any(map(self.may_act, walk(node.test))):
                     chosen = self.block(node.body if test else node.orelse, env)
                     out += chosen
                     if chosen and chosen[-1].__class__ in (gast.Return, gast.Raise, gast.Break, gast.Continue):
@@ -43,6 +42,11 @@ class _Fold:
             if node is not block[last]:
                 env = self.kinds.statement(node, env)
         return out + block[last + 1 :]
+
+    def may_act(self, node: Node) -> bool:
+        """Whether a part of a test may do more than answer."""
+        return node.__class__ is gast.NamedExpr or (
+            node.__class__ is gast.Call and not _is_isinstance(node) and self.kinds.asked(node) is None)
 
 
 def _branches(node: Node) -> bool:

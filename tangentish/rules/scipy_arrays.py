@@ -35,19 +35,19 @@ if hasattr(arrays, "np_compat"):
         arrays.np_compat, "arange", "argsort", "ceil", "count_nonzero", "empty", "empty_like", "eye", "finfo", "floor", "iinfo",
         "nonzero", "ones", "ones_like", "trunc", "zeros", "zeros_like"))
 
-    @linear(arrays.np_compat.asarray, view="maybe")
+    @linear(arrays.np_compat.asarray, view="maybe", how=("device", "copy"))
     def asarray(ans_bar, obj, *, device=None, copy=None):
         return unarray(ans_bar, shapes(obj))
 
-    @linear(arrays.np_compat.reshape, view="maybe")
+    @linear(arrays.np_compat.reshape, view="maybe", how=("shape", "copy"))
     def reshape(ans_bar, x, shape, *, copy=None):
         return np.reshape(ans_bar, np.shape(x))
 
-    @linear(arrays.np_compat.permute_dims, view="always")
+    @linear(arrays.np_compat.permute_dims, view="always", how=("axes",))
     def permute_dims(ans_bar, x, axes):
         return np.transpose(ans_bar, inverse_permutation(axes))
 
 if extra is not None and hasattr(extra, "atleast_nd"):
-    @linear(extra.atleast_nd, view="maybe")
+    @linear(extra.atleast_nd, view="maybe", how=("ndim", "xp"))
     def atleast_nd(ans_bar, x, *, ndim, xp=None):
         return np.reshape(ans_bar, np.shape(x))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.errors import UnsupportedError
+from tangentish.errors import CallError, UnsupportedError
 
 
 def check_list(owner: Any, method: str) -> None:
@@ -39,6 +39,12 @@ def unknown_slope(label: str, key: str) -> None:
     raise UnsupportedError(f"the derivative of `{label}` with respect to `{key}` is not known\n"
                            "Let its rule give it (tangentish.rules), or pass stop_gradient(...) of the argument if nothing flows "
                            "through it.")
+
+
+def unfitting_call(label: str, what: str) -> None:
+    """Raise where a program comes to a call that the rule of the function does not fit."""
+    raise CallError(f"the derivative rule for `{label}` {what}\n"
+                    "Write the call without it, or register a rule (tangentish.rules).")
 
 
 def unfinished() -> None:

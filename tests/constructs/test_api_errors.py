@@ -1,5 +1,8 @@
 """Wrong arguments, argnums and outputs, told when the derivative is made or called."""
 
+import importlib
+import pkgutil
+
 import numpy as np
 import pytest
 
@@ -87,3 +90,16 @@ def test_errors_of_the_primal_are_its_own():
     with pytest.raises(ArithmeticError, match="mine") as caught:
         tangentish.grad(raises_itself)(0.5)
     assert not isinstance(caught.value, tangentish.TangentishError)
+
+
+def test_every_class_of_errors_is_exported() -> None:
+    for module in pkgutil.walk_packages(tangentish.__path__, "tangentish."):
+        if "scipy" not in module.name:  # what is for SciPy is loaded when that is met
+            importlib.import_module(module.name)
+    found, classes = set(), [tangentish.TangentishError]
+    while classes:
+        cls = classes.pop()
+        found.add(cls.__name__)
+        classes += cls.__subclasses__()
+    assert found <= set(tangentish.__all__)
+    assert len(found) > 10

@@ -231,3 +231,18 @@ def test_arrays_of_objects_are_refused(fun, kinds) -> None:
         variant_grad(fun, kinds=kinds)(x)
     with pytest.raises(tangentish.UnsupportedError, match="arrays of objects"):
         variant_jvp(fun, kinds=kinds)((x,), (x,))
+
+
+def called_amiss(x, flag):
+    if flag:
+        return np.sum(np.partition(x, 1, depth=3))  # which only other libraries know
+    return np.sum(x * x)
+
+
+@pytest.mark.parametrize("kinds", [True, False])
+def test_a_call_that_no_rule_fits_is_refused_where_it_is_come_to(kinds) -> None:
+    x = np.array([3.0, 1.0, 2.0])
+    np.testing.assert_allclose(variant_grad(called_amiss, kinds=kinds)(x, 0), 2.0 * x)
+    assert variant_jvp(called_amiss, kinds=kinds)((x, 0), (x, None))[1] == pytest.approx(2.0 * x @ x)
+    with pytest.raises(tangentish.CallError, match="depth"):
+        variant_jvp(called_amiss, kinds=kinds)((x, 1), (x, None))

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.constructs.right_or_refused import function_of_x, is_right, operators
-from tests.texts import executed
+from tests.constructs.right_or_refused import function_beside, is_right, operators
 
 AROUND = '''
 import numpy as np
@@ -171,8 +170,7 @@ EITHER = {
 
 def made(name):
     """A function of `x`, beside functions that keep nothing yet."""
-    text = f"{AROUND}\n{function_of_x((RIGHT | EITHER)[name])}"
-    return executed(text, f"<{name} with containers that are kept>", __name__="kept_containers")["fun"]
+    return function_beside(AROUND, (RIGHT | EITHER)[name], f"<{name} with containers that are kept>")
 
 
 @operators

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.constructs.right_or_refused import function_of_x, is_right, operators
-from tests.texts import executed
+from tests.constructs.right_or_refused import function_beside, is_right, operators
 
 AROUND = '''
 import copy
@@ -79,8 +78,7 @@ EITHER = {
 
 def made(name):
     """A function of `x`, with variables around it."""
-    text = f"{AROUND}\n{function_of_x((RIGHT | EITHER)[name])}"
-    return executed(text, f"<{name} with lists around it>", __name__="lists_around")["fun"]
+    return function_beside(AROUND, (RIGHT | EITHER)[name], f"<{name} with lists around it>")
 
 
 def around(fun):

@@ -168,21 +168,26 @@ def _compare(module: types.ModuleType, wanted: Wanted, engine: Engine) -> str:
 
 def judge(text: str, engine: Engine | None = None, label: str = "program") -> Verdict:
     """The verdict on the module with this source."""
-    engine = engine or Tangentish()
     try:
         with loaded(text, label) as module:
-            try:
-                wanted = examine(module)
-            except Unfit as error:
-                return Verdict("skipped", str(error))
-            try:
-                with _strict(), _within(GRAD_SECONDS):
-                    wrong = _compare(module, wanted, engine)
-            except (Exception, TooSlow) as error:
-                return _fault(error, engine)
-            return Verdict("wrong", wrong, wrong.split(":")[0]) if wrong else Verdict("right")
+            return judge_module(module, engine)
     except (Exception, TooSlow) as error:  # the module itself does not load (a minimiser's attempt, say)
         return Verdict("skipped", f"{type(error).__name__}: {error}")
+
+
+def judge_module(module: types.ModuleType, engine: Engine | None = None) -> Verdict:
+    """The verdict on the program of a module."""
+    engine = engine or Tangentish()
+    try:
+        wanted = examine(module)
+    except Unfit as error:
+        return Verdict("skipped", str(error))
+    try:
+        with _strict(), _within(GRAD_SECONDS):
+            wrong = _compare(module, wanted, engine)
+    except (Exception, TooSlow) as error:
+        return _fault(error, engine)
+    return Verdict("wrong", wrong, wrong.split(":")[0]) if wrong else Verdict("right")
 
 
 def _fault(error: BaseException, engine: Engine) -> Verdict:

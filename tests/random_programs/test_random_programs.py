@@ -9,7 +9,7 @@ import pytest
 from tests.oracle import check_gradient
 
 from .harness import run_seed
-from .judge import judge
+from .judge import judge_module
 from .modules import loaded
 from .scope import CLOCKED, MIXED
 
@@ -31,5 +31,5 @@ def test_kept_failures(path: Path) -> None:
     text = path.read_text()
     with loaded(text, path.stem) as module:
         check_gradient(module.program, *module.ARGS, argnums=module.ARGNUMS)
-    verdict = judge(text, label=path.stem)
+        verdict = judge_module(module)
     assert verdict.kind == "right", verdict.detail

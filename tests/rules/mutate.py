@@ -64,7 +64,7 @@ def noticed(path: Path, source: str, samples: list[Sample]) -> str:
         load(path, source)
     except Exception:
         return "when it is loaded"
-    for how, check in (("by itself", test_rules.check_rules), ("through the API", test_rules_api.test_through_grad)):
+    for how, check in (("by itself", test_rules.check_rules), ("through the API", test_rules_api.check_through_grad)):
         for sample in samples:
             try:
                 with warnings.catch_warnings():

@@ -6,7 +6,7 @@ import copy
 import itertools
 import types
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from tests.texts import executed
 _count = itertools.count()
 _PLAIN = (int, float, str, bool, type(None), type(...))
 _known: dict[int, Program] = {}
+_made: dict[tuple[int, str], tuple[Callable[..., Any], dict[Any, Any]]] = {}
 
 
 @dataclass
@@ -29,7 +30,7 @@ class Program:
     function: Callable[..., Any]
     active: tuple[Any, ...]
     others: tuple[Any, ...]
-    derivatives: dict[Any, Any] = field(default_factory=dict)
+    derivatives: dict[Any, Any]
 
     @property
     def values(self) -> tuple[Any, ...]:
@@ -67,7 +68,8 @@ def _program(sample: Sample) -> Program:
     names = [name for name in rule.params if name in given and direct.is_active(arguments[name])]
     names = names if sample.only is None else list(sample.only)
     wanted = [value for name in names for value in _leaves(rule, arguments, name)]
-    space: dict[str, Any] = {"np": np, "inf": np.inf, "nan": np.nan, "F": sample.function}
+    space: dict[str, Any] = {}
+    known = {"np": np, "inf": np.inf, "nan": np.nan, "F": sample.function}
     active: dict[str, Any] = {}
     others: dict[str, Any] = {}
 
@@ -98,8 +100,15 @@ def _program(sample: Sample) -> Program:
     else:
         total = f"np.sum({weight('w', ans)} * F({', '.join(texts)}))"
         body = f"    return {f'np.real({total})' if np.iscomplexobj(others['w']) else total}\n"
-    function = defined("program", f"def program({', '.join([*active, *others])}):\n{body}", space)
-    return Program(function, tuple(active.values()), tuple(others.values()))
+    source = f"def program({', '.join([*active, *others])}):\n{body}"
+    if space:  # names of constants, whose values another sample would give others
+        function, derivatives = defined("program", source, known | space), {}
+    else:  # made once for all samples that only differ in the values of arguments
+        key = id(sample.function), source
+        if key not in _made:
+            _made[key] = defined("program", source, known), {}
+        function, derivatives = _made[key]
+    return Program(function, tuple(active.values()), tuple(others.values()), derivatives)
 
 
 def _leaves(rule: Any, arguments: dict[str, Any], name: str) -> list[Any]:

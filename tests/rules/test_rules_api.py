@@ -15,6 +15,7 @@ from tests.oracle import assert_same, directional, inner, random_like
 from tests.rules import direct
 from tests.rules.programs import program
 from tests.rules.samples import SAMPLES, Sample
+from tests.rules.test_rules import by_function, each
 
 load_all()
 
@@ -64,8 +65,12 @@ def same_kind(bar: Any, value: Any) -> None:
         assert np.asarray(bar).dtype == np.asarray(value).dtype, (np.asarray(bar).dtype, np.asarray(value).dtype)
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_through_grad(sample: Sample) -> None:
+@pytest.mark.parametrize("samples", by_function(SAMPLES))
+def test_through_grad(samples: list[Sample]) -> None:
+    each(samples, check_through_grad)
+
+
+def check_through_grad(sample: Sample) -> None:
     count = len(program(sample).active)
     assert count or sample.only == (), "nothing to differentiate"
     with warnings.catch_warnings():

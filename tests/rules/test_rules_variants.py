@@ -24,7 +24,7 @@ from tests.rules import direct, variants
 from tests.rules.programs import defined, program
 from tests.rules.samples import SAMPLES, Sample
 from tests.rules.test_rules import by_function, each
-from tests.rules.test_rules_api import test_through_grad as check_through_grad
+from tests.rules.test_rules_api import check_through_grad
 
 load_all()
 REAL = [sample for sample in SAMPLES if sample.only != ()]
