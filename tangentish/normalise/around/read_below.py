@@ -62,7 +62,7 @@ def loses(function: types.FunctionType, call: Node | None, caller: Activity, sta
         return False
     matched = None if call is None else match_arguments(function, call)
     values = _values_given(matched or {}, caller)
-    state = state.met(state.reaches({function.__name__: function, **values}, names_of(function.__code__)))
+    state = state.met(state.reaches({"": function, **values}, names_of(function.__code__)))
     if not state:
         return False
     try:
