@@ -79,6 +79,8 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
         raise UnsupportedError(f"the derivative of a derivative of {label} is not supported.\n"
                                "Give its first derivative as a rule of your own (tangentish.rules) that is plain code.")
     owned, found = "", library.replacement(function) or function
+    if isinstance(found, types.FunctionType) and len(args) != 1 and found in library.SEVERAL:
+        found = library.SEVERAL[found]
     if isinstance(found, types.MethodType):
         owned, found = "method", library.replacement(found.__func__) or found.__func__
     elif isinstance(found, types.BuiltinFunctionType | types.MethodWrapperType) and not isinstance(

@@ -178,6 +178,8 @@ def made(operator: Any, args: Any, keywords: Any) -> Any:
 
 def constructed(cls: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keywords: Any, keyword_dots: Any) -> Any:
     """A call of a class: its `__init__`, fields that are stored as they are, or what `library` has in its place."""
+    if is_set(cls):
+        return set_of(cls, args), None
     if cls in library.CONSTRUCTORS:
         return called(library.CONSTRUCTORS[cls], tangents, wrt, args, dots, keywords, keyword_dots, None)
     names = fields_of(cls, args)
@@ -194,6 +196,19 @@ def constructed(cls: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keyword
     for k in range(len(args)):
         tangents.hold(made, names[k], args[k], dots[k])
     return made, None
+
+
+def is_set(cls: Any) -> bool:
+    """Whether a class is one of Python's own classes of sets."""
+    return cls in (set, frozenset)
+
+
+def set_of(cls: Any, args: Any) -> Any:
+    """A set of what carries no derivatives."""
+    made = cls(*args)
+    if any(map(dispatch.floats, made)):
+        raise UnsupportedError("a set of active values is not supported.\nUse a list.")
+    return made
 
 
 def fields_of(cls: Any, args: Any) -> Any:
@@ -219,7 +234,7 @@ def shifted(wrt: Any) -> Any:
     return ... if wrt is ... else (0, *(k + 1 if isinstance(k, int) else k for k in wrt))
 
 
-for _structural in (fields_of, new_object, shifted, is_derivative, makes_derivatives, is_setter, is_bound,
+for _structural in (is_set, set_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, is_setter, is_bound,
                     is_operator, methods_of, made, is_partial, names_held, wrt_of_partial):
     zero_derivative(_structural)
 

@@ -80,3 +80,33 @@ def test_integrals_and_roots_are_refused() -> None:
             tangentish.grad(tangentish.grad(fun))(2.0)
         with pytest.raises(tangentish.UnsupportedError, match="the derivative of a derivative of"):
             tangentish.jvp(tangentish.grad(fun), (2.0,), (1.0,))
+
+
+@pytest.mark.skipif(xp_promote is None, reason="an older SciPy")
+def test_statistics() -> None:
+    from scipy import stats
+
+    def loss(x):
+        return np.sum(stats.zscore(x) ** 3) + stats.gmean(x) ** 2
+
+    along, step = np.array([0.3, -0.2, 0.5, 0.1]), 1e-5
+    expected = (tangentish.grad(loss)(X + step * along) - tangentish.grad(loss)(X - step * along)) / (2 * step)
+    np.testing.assert_allclose(tangentish.hvp(loss)(X, along), expected, rtol=1e-6, atol=1e-8)
+
+
+def test_sets_of_names() -> None:
+    def known(names, x):
+        return np.sum(x**3) if set(names) & frozenset(("cubes", "squares")) else np.sum(x)
+
+    def loss(x):
+        return known(["cubes", "sums"], x)
+
+    def of_values(x):
+        return sum(set(x.tolist()))
+
+    def loss_of_values(x):
+        return of_values(x * x)
+
+    np.testing.assert_allclose(tangentish.hessian(loss)(X), np.diag(6.0 * X))
+    with pytest.raises(tangentish.UnsupportedError, match="set of active values"):
+        tangentish.hessian(loss_of_values)(X)

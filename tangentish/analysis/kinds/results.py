@@ -23,6 +23,8 @@ _UNCHECKED = {
     np.mean, np.var, np.std, np.median, np.nanmean, np.nanvar, np.nanstd, np.nanmedian, np.cov, np.corrcoef, np.polyfit,
 }
 """Functions that warn about few entries, and whose results have their shape of any number of entries."""
+FEW_ENTRIES = 2000
+"""A result of more, of samples up to a hundred, grows with their squares."""
 _VALUE_DEPENDENT_IN_SCIPY = {"eig", "lstsq", "sqrtm", "logm", "fractional_matrix_power", "funm", "null_space", "orth",
                               "bandwidth", "_local_maxima_1d", "find_objects", "label", "peak_bases", "check_widths"}
 
@@ -56,10 +58,13 @@ def _sampled(function: Any, args: tuple[Kind, ...], keywords: tuple[tuple[str, K
     return _checked(function, args, keywords, sampler, sampler.generalise(results))
 
 
-def _sample(function: Any, args: tuple[Kind, ...], keywords: tuple[tuple[str, Kind], ...], sampler: Sampler, run: int) -> Any:
-    """What a call gives for the samples of one run."""
+def _sample(function: Any, args: tuple[Kind, ...], keywords: tuple[tuple[str, Kind], ...], sampler: Sampler, run: int,
+            small: bool = False) -> Any:
+    """What a call gives for the samples of one run; if they have to be `small`, raises ValueError for those that are not."""
     values = [sampler.value(kind, run, str(place)) for place, kind in enumerate(args)]
     named = {key: sampler.value(kind, run, key) for key, kind in keywords}
+    if small and any(map(_is_large, [*values, *named.values()])):
+        raise ValueError("a large sample")
     with np.errstate(all="ignore"):
         return function(*values, **named)
 
@@ -69,13 +74,23 @@ def _checked(function: Any, args: tuple[Kind, ...], keywords: tuple[tuple[str, K
     numbers = all(isinstance(kind, Const | Scalar) for kind in [*args, *(kind for _, kind in keywords)])
     if not _has_sizes(found) or function in _UNCHECKED or all(isinstance(kind, Const) for kind in args):
         return found
+    entries = 0
     for run in CHECKS_OF_NUMBERS if numbers else CHECKS:
-        try:
-            result = _sample(function, args, keywords, sampler, run)
+        try:  # a matrix of ten thousand rows would take long to make, and much memory
+            result = _sample(function, args, keywords, sampler, run, small=entries > FEW_ENTRIES)
         except Exception:  # so it would of the user's values
             continue
+        entries = max(entries, _entries(result))
         found = sampler.held(found, result, run)
     return found
+
+
+def _is_large(value: Any) -> bool:
+    return any(map(_is_large, value)) if isinstance(value, tuple | list) else isinstance(value, int) and value > 1000
+
+
+def _entries(result: Any) -> int:
+    return sum(map(_entries, result)) if isinstance(result, tuple | list) else int(getattr(result, "size", 1))
 
 
 def _has_sizes(kind: Kind) -> bool:
