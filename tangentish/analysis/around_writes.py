@@ -31,15 +31,13 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_engine
 from tangentish.analysis.objects_around import gives_of_its_own
+from tangentish.analysis.reach import DATA
 from tangentish.errors import TangentishError
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import METHODS, ON_CHANGE, lookup
 from tangentish.syntax import Node, walk
-
-DATA: tuple[type, ...] = (np.ndarray, list, dict, set, collections.deque)
-"""What is written into by its items."""
 
 _VIEWS = frozenset("T mT real imag flat".split())
 _GIVING = (enumerate, zip, reversed, iter, list, tuple)

@@ -11,7 +11,9 @@ program can have.
 ...     note(v)
 ...     note(2.0 * v)
 >>> note.__module__ = note_twice.__module__ = "models"  # as functions of this package keep what is their own
->>> met_by(note) == written_by(note) == returned_by(note) == {name_of(note.__defaults__[0])} == met_below(note_twice)
+>>> met_by(note) == written_by(note) == returned_by(note) == {name_of(note.__defaults__[0])}
+True
+>>> met_below(note_twice, Reach({"note_twice": note_twice})) == met_by(note)
 True
 >>> met_by(note_twice)
 set()
@@ -29,9 +31,11 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish.analysis.code_names import called_by_name, defaults_of
 from tangentish.analysis.effects import effects_of
-from tangentish.analysis.objects_around import DEEPEST, defaults_of, functions_around, is_installed
+from tangentish.analysis.reach import Reach
 from tangentish.closures import cells_of, content
+from tangentish.frontend.foreign import is_installed
 from tangentish.rules.registry import lookup
 
 _CONTAINERS = (list, dict, set, collections.deque)
@@ -52,12 +56,12 @@ def met_by(target: Any, given: frozenset[str] = frozenset()) -> set[str]:
     return {name_of(value) for _, _, value in _held(target, given)}
 
 
-def written_by(target: Any, given: frozenset[str] = frozenset(), deep: int = DEEPEST) -> set[str]:
+def written_by(target: Any, given: frozenset[str] = frozenset()) -> set[str]:
     """Those that a call may write into, also by the functions that it calls by name."""
-    found = {name_of(value) for function, label, value in _held(target, given) if function is None or _writes(function, label)}
-    for called in functions_around(target) if deep and _is_users(target) else ():
-        found |= written_by(called, deep=deep - 1)
-    return found
+    held = list(_held(target, given))
+    for called in called_by_name(target, _is_users) if _is_users(target) else ():
+        held += _held(called, frozenset()) if called is not target else ()
+    return {name_of(value) for function, label, value in held if function is None or _writes(function, label)}
 
 
 def returned_by(target: Any, given: frozenset[str] = frozenset()) -> set[str]:
@@ -66,12 +70,14 @@ def returned_by(target: Any, given: frozenset[str] = frozenset()) -> set[str]:
             if function is None or isinstance(target, type) or _returns(function, label)}
 
 
-def met_below(target: Any, deep: int = DEEPEST) -> set[str]:
-    """Those that a function meets by the functions that it calls by name, and not itself."""
-    found: set[str] = set()
-    for called in functions_around(target) if deep and _is_users(target) else ():
-        found |= met_by(called) | met_below(called, deep - 1)
-    return found - met_by(target) if found else found
+def met_in(reach: Reach) -> set[str]:
+    """Those that are met by what may run."""
+    return {name_of(value) for target in (*reach.functions, *reach.partials) for _, _, value in _held(target, frozenset())}
+
+
+def met_below(target: Any, reach: Reach) -> set[str]:
+    """Those that what is reached from a function, method, partial or class meets, and not this itself."""
+    return met_in(reach) - met_by(target)
 
 
 def methods_named(label: str, space: dict[str, Any]) -> list[types.FunctionType]:

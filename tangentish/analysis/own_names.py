@@ -13,12 +13,13 @@ import collections
 import dis
 import functools
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from tangentish.analysis.code_changes import changes, fills
+from tangentish.analysis.code_names import codes_in, functions_in
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, makes_closures, writes
 from tangentish.closures import content
 from tangentish.frontend.foreign import is_foreign
@@ -190,28 +191,13 @@ class _Search:
                 hints = vars(base).get("__annotations__")
                 self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}
                 self.found |= _acting_of_class(base)
-                parts = list(_functions(base))
+                parts = functions_in(base)
                 self.found |= {shared(key) for key, value in vars(base).items() if isinstance(value, _CHANGEABLE)
                                and any(fills(key) in changes(function.__code__) for function in parts)}
                 for function in parts:
                     self.function(function, depth + 1)
             elif base in _POLYNOMIALS:
                 self.found |= OPERATORS & {*vars(base)}
-
-
-def _functions(cls: type) -> Iterator[types.FunctionType]:
-    for value in vars(cls).values():
-        for part in (value, getattr(value, "__func__", None), getattr(value, "fget", None), getattr(value, "fset", None)):
-            if isinstance(part, types.FunctionType):
-                yield part
-
-
-def codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
-    """The code of a function, and of what is defined in it."""
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from codes_in(constant)
 
 
 @functools.lru_cache(maxsize=1024)

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.code_changes import changes
-from tangentish.analysis.own_names import codes_in, names_of_values, own_names
+from tangentish.analysis.code_names import codes_in
+from tangentish.analysis.own_names import names_of_values, own_names
 from tangentish.apart.around import Place, is_data
 from tangentish.apart.layout import is_owner
 from tangentish.apart.rewrite import Rewrites, Rewritten

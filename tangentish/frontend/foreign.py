@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import types
 
 _FOREIGN = frozenset(sys.stdlib_module_names | {"numpy", "scipy", "tangentish"}) - {"__main__"}
 _LASTING = frozenset(("builtins", "cmath", "math", "numpy", "operator", "tangentish"))
@@ -24,3 +25,8 @@ def is_lasting(module: str | None) -> bool:
     (True, False)
     """
     return (module or "builtins").partition(".")[0] in _LASTING
+
+
+def is_installed(function: types.FunctionType) -> bool:
+    """Whether a function belongs to Python or an installed package: what these keep in objects of theirs are settings."""
+    return is_foreign(function.__module__) or "-packages" in function.__code__.co_filename

@@ -23,6 +23,10 @@ from tangentish.frontend.shadowing import foreign_clash, rename_locals
 from tangentish.frontend.source import Source
 from tangentish.names import Names
 from tangentish.normalise.acting_comprehensions import acting_loops
+from tangentish.normalise.around.copied_globals import check_copied
+from tangentish.normalise.around.objects_read import check_objects_read
+from tangentish.normalise.around.parts_read import check_classes_read, check_parts_read
+from tangentish.normalise.around.shared_parts import check_parts
 from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers
 from tangentish.normalise.cached_results import check_cached
 from tangentish.normalise.checkpoints import mark_loops
@@ -39,12 +43,9 @@ from tangentish.normalise.one_form import in_one_form
 from tangentish.normalise.operator_calls import operators_written
 from tangentish.normalise.own_functions import OWN_FUNCTIONS
 from tangentish.normalise.points import check_passed_by, cotangent_points
-from tangentish.normalise.readers import check_callees, check_objects_read, check_parts_read
-from tangentish.normalise.shared_parts import check_parts
 from tangentish.normalise.simple import Simple
 from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.text import check_text
-from tangentish.normalise.unseen_readers import check_unseen
 from tangentish.normalise.validate import validate
 from tangentish.request import Request
 from tangentish.rules.registry import NAMESPACES
@@ -142,9 +143,8 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         body = choose_outs(body, optional, scope)
     if not request.callee:  # what a callee writes into a global is refused where it happens
         written_in = written_globals(body, scope) - set(request.captured)
-        check_callees(body, written_in, scope, filename)
         if written_in:
-            check_unseen(body, written_in, scope, simple.entry)
+            check_copied(body, written_in, scope, simple.entry)
             body = copy_globals(body, written_in, names, scope, [p for p, kind in simple.entry.items() if not kind.is_scalar])
             scope.locals |= assigned_in(body)
     return body
@@ -169,6 +169,7 @@ def _check(body: Block, activity: Activity, scope: Scope, request: Request) -> N
         check_stores(body, activity, scope, request.captured, filename)
     check_parts_read(body, activity, scope, filename)
     check_objects_read(body, activity, filename)
+    check_classes_read(body, activity, filename)
     check_cached(body, activity, scope, filename)
     check_iterators(body, activity, scope, filename)
     check_groups(body, activity, scope, filename)

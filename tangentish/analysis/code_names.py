@@ -1,0 +1,110 @@
+"""What the code of a function names: variables around it, attributes; and what the variables hold."""
+
+from __future__ import annotations
+
+import dis
+import functools
+import sys
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tangentish.closures import cells_of, content
+from tangentish.frontend.foreign import is_installed
+
+WRAPPING = (property, staticmethod, classmethod, functools.cached_property, functools._lru_cache_wrapper)
+"""What keeps a function."""
+_OF_ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR")
+ASKING = ("len", "type", "id", "isinstance", "callable", "hasattr", "repr", "str")
+"""Functions that give nothing of what they are given."""
+
+
+def codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
+    """The code of a function, and of what is defined in it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from codes_in(constant)
+
+
+@functools.lru_cache(maxsize=4096)
+def names_of(code: types.CodeType) -> frozenset[str]:
+    """The global names, and those of attributes, that code uses, with what is defined in it."""
+    return frozenset(name for part in codes_in(code) for name in part.co_names)
+
+
+@functools.lru_cache(maxsize=4096)
+def bare_names(code: types.CodeType) -> frozenset[str]:
+    """The variables that code does more with than to take an attribute of them, or to ask for their length.
+
+    >>> def use(a, b): return a.size + b[0] + len(a) + abs(c) + d.e(a.ndim)
+    >>> sorted(bare_names(use.__code__))
+    ['abs', 'b', 'c', 'len']
+    """
+    found: set[str] = set()
+    for part in codes_in(code):
+        steps = [step for step in dis.get_instructions(part) if step.opname not in ("CACHE", "EXTENDED_ARG", "NOP")]
+        for before, step, after in zip([steps[0], *steps], steps, steps[1:], strict=False):
+            loads = step.opname.startswith("LOAD_") and step.opname not in ("LOAD_CONST", *_OF_ATTRIBUTES)
+            if loads and isinstance(step.argval, tuple):  # two local variables
+                found.update(step.argval)
+            elif loads and after.opname not in _OF_ATTRIBUTES and before.argval not in ASKING:
+                found.add(str(step.argval))
+    return frozenset(found)
+
+
+@functools.lru_cache(maxsize=4096)
+def _imported(code: types.CodeType) -> frozenset[str]:
+    """The modules that code imports when it runs."""
+    return frozenset(step.argval for part in codes_in(code) for step in dis.get_instructions(part) if step.opname == "IMPORT_NAME")
+
+
+def modules_of(function: types.FunctionType) -> dict[str, Any]:
+    """The modules that a function imports when it runs, those that others have imported by now."""
+    return {name: sys.modules[name] for name in _imported(function.__code__) if name in sys.modules}
+
+
+def around(function: types.FunctionType) -> dict[str, Any]:
+    """What the global and captured variables hold that a function names."""
+    space = function.__globals__
+    found = {name: space[name] for name in names_of(function.__code__) if name in space}
+    return found | {name: content(cell, None) for name, cell in cells_of(function).items()}
+
+
+def functions_around(function: types.FunctionType) -> list[types.FunctionType]:
+    """The functions that the code of a function names."""
+    return [value for _, value in sorted(around(function).items()) if isinstance(value, types.FunctionType)]
+
+
+def called_by_name(function: types.FunctionType, goes_on: Callable[[types.FunctionType], bool]) -> Iterator[types.FunctionType]:
+    """A function, and those of the user's that it calls by name, and that these call, as far as one `goes_on`."""
+    found, left = set(), [function]
+    while left:
+        one = left.pop()
+        if one not in found and not is_installed(one):
+            found.add(one)
+            yield one
+            left += functions_around(one) if goes_on(one) else []
+
+
+def defaults_of(function: types.FunctionType) -> dict[str, Any]:
+    """The defaults of parameters, by their names."""
+    code, defaults = function.__code__, function.__defaults__ or ()
+    positional = code.co_varnames[: code.co_argcount]
+    return dict(zip(positional[len(positional) - len(defaults) :], defaults, strict=True)) | (function.__kwdefaults__ or {})
+
+
+def functions_of(value: Any) -> list[types.FunctionType]:
+    """The functions of a method, of a property, or of what keeps the results of one."""
+    if isinstance(value, types.FunctionType):
+        return [value]
+    if not isinstance(value, WRAPPING):
+        return []
+    parts = [getattr(value, key, None) for key in ("__func__", "__wrapped__", "func", "fget", "fset")]
+    return list(dict.fromkeys(function for part in parts for function in functions_of(part)))
+
+
+@functools.lru_cache(maxsize=1024)
+def functions_in(cls: type) -> list[types.FunctionType]:
+    """The functions of a class, without those of its bases."""
+    return [function for value in vars(cls).values() for function in functions_of(value)]

@@ -1,0 +1,116 @@
+"""Active values in objects around a function, and in containers that functions keep: refused where others may read them.
+
+Those take them for constant that are given nothing active, and those whose derivative is made without knowing of them.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator
+from typing import Any
+
+import gast
+
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.code_names import ASKING, functions_of
+from tangentish.analysis.def_use import assigned_in
+from tangentish.analysis.effects import effects_of
+from tangentish.analysis.kept_containers import is_name
+from tangentish.analysis.objects_around import named_around, written_around
+from tangentish.analysis.reach import DATA, PLAIN
+from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.foreign import is_foreign
+from tangentish.frontend.resolve import MISSING
+from tangentish.normalise.around.read_below import State, loses
+from tangentish.normalise.around.used import Reaches, Used, given, outermost, used
+from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
+
+
+def check_objects_read(body: Block, activity: Activity, filename: str) -> None:
+    """Raise UnsupportedError where other code may read what is stored in an object around, or in a container that is kept."""
+    reaches = Reaches()
+    objects = State(frozenset(), activity.objects_written, reaches)
+    kept = State(frozenset(filter(is_name, activity.varied)), {}, reaches)
+    for statement, local in _statements(body) if objects or kept else ():
+        unused = statement.value if statement.__class__ is gast.Expr else None
+        parts = walk(own_expressions(statement))
+        owners = {id(part.value) for part in parts if part.__class__ is gast.Attribute}
+        passed = passed_on(parts, activity)
+        for node in outermost(parts):
+            bare = node.__class__ is gast.Name and id(node) not in passed and _is_object(activity.scope.name(node.id))
+            found = used(node, activity, id(node) in owners, bare)
+            if found is None or found.label in local:
+                continue
+            if objects and _meets_objects(node, found, activity, objects, node is unused):
+                raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
+                              filename, node, "Pass the object as an argument.")
+            if kept and _meets_kept(node, found, activity, kept):
+                raise located(UnsupportedError, "this may read active values from a container that a function keeps",
+                              filename, node, "Pass a container of its own as an argument.")
+
+
+def _statements(body: Block, local: frozenset[str] = frozenset()) -> Iterator[tuple[Node, frozenset[str]]]:
+    """The statements of a block, and of the functions and classes defined in it, with the names that are local to these."""
+    for statement in walk_statements(body):
+        yield statement, local
+        if statement.__class__ in (gast.FunctionDef, gast.ClassDef):
+            arguments = names_in(statement.args) if statement.__class__ is gast.FunctionDef else set()
+            yield from _statements(statement.body, local | assigned_in(statement.body) | arguments)
+
+
+def passed_on(parts: list[Node], activity: Activity) -> set[int]:
+    """The arguments, by identity, of calls of functions that are looked into, and of those that give nothing of what they get."""
+    return {id(value) for part in parts if part.__class__ is gast.Call for value in (*part.args, *(k.value for k in part.keywords))
+            if isinstance(target := activity.called(part.func), types.FunctionType) or (
+                isinstance(target, types.BuiltinFunctionType | type) and target.__name__ in ASKING)}
+
+
+def _is_object(value: Any) -> bool:
+    return not isinstance(value, (*PLAIN, *DATA, tuple, types.FunctionType, types.BuiltinFunctionType, types.MethodType)) and (
+        value is not MISSING and not is_foreign(type(value).__module__))
+
+
+def _is_read(node: Node, activity: Activity) -> bool:
+    """Whether a value that is not active is read as an attribute, and not a method passed on."""
+    return node.__class__ is gast.Attribute and not (activity.expr(node) or functions_of(activity.scope.part(node)))
+
+
+def _meets_objects(node: Node, found: Used, activity: Activity, state: State, unused: bool) -> bool:
+    """Whether what is called, or passed on, may read an object that active values are stored in.
+
+    What stores them itself has its part in their derivatives; an `unused` result of what writes nothing has none.
+    """
+    is_call = node.__class__ is gast.Call
+    target = activity.called(node.func if is_call else node)
+    inactive = is_call and not activity.call(node)
+    known = isinstance(target, types.FunctionType)
+    followed = found.label in activity.varied and not known
+    met = state.met(found.reach(state.reaches, given(node, activity) if inactive or (is_call and known) else [])).objects
+    if not met or (unused and not any(effects_of(function).any_writes for function in found.functions)):
+        return False
+    if known:
+        if inactive or not met.keys() & named_around(target).keys() <= written_around(target).keys():
+            return True
+        met = {key: owner for key, owner in met.items() if not is_foreign(type(owner).__module__)}
+        return loses(target, node if is_call else None, activity, State(frozenset(), met, state.reaches))
+    if not followed and (inactive or found.bare or _is_read(node, activity)):
+        return True
+    return any(loses(function, None, activity, State(frozenset(), met, state.reaches)) for function in found.functions)
+
+
+def _meets_kept(node: Node, found: Used, activity: Activity, state: State) -> bool:
+    """Whether what is called, or passed on, may read a container that a function keeps and that has active values.
+
+    Calls of the functions that keep it are active, and so have their part in its derivative.
+    """
+    is_call = node.__class__ is gast.Call
+    target = activity.called(node.func if is_call else node)
+    inactive = is_call and not activity.call(node)
+    known = isinstance(target, types.FunctionType)
+    met = state.met(found.reach(state.reaches, given(node, activity) if inactive or (is_call and known) else []))
+    if not is_call and target is not MISSING and not activity.expr(node):
+        return bool(met)
+    met = met.without_kept([found.value, *found.functions])
+    if not met or inactive or found.bare or _is_read(node, activity):
+        return bool(met)
+    return any(loses(function, node if is_call and function is target else None, activity, met) for function in found.functions)

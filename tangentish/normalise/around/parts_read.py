@@ -1,0 +1,77 @@
+"""Parts of global objects, and containers of classes, that a function stores active values in: refused where others read them."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import gast
+
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.around_writes import written_parts
+from tangentish.analysis.code_names import names_of
+from tangentish.analysis.reach import Reach
+from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.normalise.around.copied_globals import is_harmless
+from tangentish.normalise.around.used import outermost, used
+from tangentish.rules.registry import lookup
+from tangentish.syntax import Block, Node, own_expressions, walk, walk_statements
+
+
+def check_parts_read(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
+    """Raise UnsupportedError where a function that is called may look into a part of a global object that has active values."""
+    own = (scope.source.function.__module__ or "").startswith("tangentish.")  # whose tables are its own
+    shared = set() if own else activity.shared_fields
+    for statement in walk_statements(body) if shared else ():
+        parts = walk(statement if statement.__class__ is gast.FunctionDef else own_expressions(statement))
+        others = {id(node) for node in outermost(parts) if node.__class__ is not gast.Call}
+        for node in parts:
+            if _looks_into(node, shared, scope, activity) or (id(node) in others and _leads_into(node, shared, activity)):
+                raise located(UnsupportedError, f"this may read `{min(shared)}` of a global object, which the function stores "
+                              "active values into", filename, node, "Pass it as an argument.")
+
+
+def check_classes_read(body: Block, activity: Activity, filename: str) -> None:
+    """Raise UnsupportedError where a function that is called may read a container of a class that has active values."""
+    shared = activity.fields & activity.shared_by_classes
+    for statement in walk_statements(body) if shared else ():
+        for node in walk(own_expressions(statement)):
+            target = activity.called(node.func) if node.__class__ is gast.Call else MISSING
+            if isinstance(target, types.FunctionType) and shared & _names_met(target):
+                raise located(UnsupportedError, "this may read active values from a container that a class keeps", filename, node,
+                              "Pass a container of its own as an argument.")
+
+
+def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) -> bool:
+    """Whether an expression may run other code that reads a part of a global object."""
+    if node.__class__ in (gast.FunctionDef, gast.Lambda):
+        return any(part.__class__ is gast.Attribute and part.attr in shared for part in walk(node))
+    if node.__class__ is gast.Attribute:
+        owner = scope.name(node.value.id) if node.value.__class__ is gast.Name else MISSING
+        prop = getattr(type(owner), node.attr, None)
+        return isinstance(prop, property) and bool(shared & _names_met(prop))
+    if node.__class__ is not gast.Call:
+        return False
+    target = scope.resolve(node.func)
+    if target is MISSING:
+        return not (is_harmless(node.func) or (node.func.__class__ is gast.Name and node.func.id in scope.locals and any(
+            part.__class__ is gast.FunctionDef and part.name == node.func.id for part in walk(scope.source.tree))))
+    if lookup(target) is not None:
+        return False
+    written = written_parts(target) if isinstance(target, types.FunctionType) and activity.call(node) else set()
+    return not (shared - written).isdisjoint(_names_met(target))
+
+
+def _leads_into(node: Node, shared: set[str], activity: Activity) -> bool:
+    """Whether what is passed on, or goes by another name, may read such a part, if it does not have it itself."""
+    found = used(node, activity)
+    if found is None or not shared.isdisjoint(getattr(found.value, "__dict__", ())):
+        return False
+    return not shared.isdisjoint(_names_met(found.value, found.names, found.dotted))
+
+
+def _names_met(target: Any, names: Iterable[str] = (), dotted: Collection[str] = ()) -> frozenset[str]:
+    reach = Reach({label: target for label in dotted or ("",)}, names, dotted, thorough=True)
+    return frozenset().union(*(names_of(function.__code__) for function in reach.functions))
