@@ -38,7 +38,7 @@ def check_right_or_refused(fun: Callable[..., Any], *args: Any, **options: Any) 
 
 
 def check_all_ways(fun: Callable[..., Any], *args: Any, argnums: int | tuple[int, ...] = 0, **options: Any) -> None:
-    """`check_gradient`, and all else that gives the same: unoptimised, kinds unknown, twice, with the value, `vjp`."""
+    """`check_gradient`, and all else that gives the same: unoptimised, kinds unknown, twice, with the value or by `vjp`."""
     nums = (argnums,) if isinstance(argnums, int) else argnums
     odd = len(getattr(fun, "__name__", "")) % 2  # half of the programs are spared one of the slower ways
     forward = ({}, FORWARD[odd])
@@ -46,11 +46,13 @@ def check_all_ways(fun: Callable[..., Any], *args: Any, argnums: int | tuple[int
     for variant in VARIANTS[: 2 + odd]:
         found = variant_grad(fun, nums, **variant)(*copy.deepcopy(args))
         assert same(bars, found), f"{variant}: {found!r}, not {bars!r}"
-    derivative = tangentish.value_and_grad(fun, nums)
-    for _ in range(2):
-        value, found = derivative(*args)
-        assert same(bars, found), f"value_and_grad: {found!r}, not {bars!r}"
-        assert same(np.real(value), np.real(fun(*copy.deepcopy(args)))), f"value {value!r}"
+    if len(getattr(fun, "__name__", "")) // 2 % 2:  # a program of its own, again for half of them
+        derivative = tangentish.value_and_grad(fun, nums)
+        for _ in range(2):
+            value, found = derivative(*args)
+            assert same(bars, found), f"value_and_grad: {found!r}, not {bars!r}"
+            assert same(np.real(value), np.real(fun(*copy.deepcopy(args)))), f"value {value!r}"
+        return
     ans, pullback = tangentish.vjp(fun, *copy.deepcopy(args))
     for _ in range(2):
         found = pullback(np.ones_like(ans) if isinstance(ans, np.ndarray) else 1.0)

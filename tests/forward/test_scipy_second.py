@@ -87,7 +87,7 @@ def test_statistics() -> None:
     from scipy import stats
 
     def loss(x):
-        return np.sum(stats.zscore(x) ** 3) + stats.gmean(x) ** 2
+        return np.sum(stats.zscore(x) ** 3)
 
     along, step = np.array([0.3, -0.2, 0.5, 0.1]), 1e-5
     expected = (tangentish.grad(loss)(X + step * along) - tangentish.grad(loss)(X - step * along)) / (2 * step)
@@ -98,8 +98,10 @@ def test_sets_of_names() -> None:
     def known(names, x):
         return np.sum(x**3) if set(names) & frozenset(("cubes", "squares")) else np.sum(x)
 
+    table = {"known": known}  # so that it is looked up
+
     def loss(x):
-        return known(["cubes", "sums"], x)
+        return table["known"](["cubes", "sums"], x)
 
     def of_values(x):
         return sum(set(x.tolist()))
