@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
+import threading
 from collections.abc import Iterable
 from typing import Any
 
@@ -41,16 +42,39 @@ def load_all() -> None:
 
 
 def load_imported() -> bool:
-    """Import the rules for those libraries that have been imported by now; whether there were any."""
-    loaded = False
-    for library in [name for name in _MODULES if name in sys.modules]:
-        if getattr(getattr(sys.modules[library], "__spec__", None), "_initializing", False):
-            continue
-        for rules in _MODULES.pop(library):
+    """Import the rules for those libraries that have been imported by now; whether there were any.
+
+    Where another thread is importing them, this waits until they are there.
+    """
+    wanted = [name for name in list(_MODULES) if name in sys.modules and name not in _under_way.names]
+    if not wanted:
+        return False
+    with _lock:
+        for library in wanted:
+            if library in _MODULES and not getattr(getattr(sys.modules[library], "__spec__", None), "_initializing", False):
+                _import_rules(library)
+    return any(name not in _MODULES for name in wanted)
+
+
+class _UnderWay(threading.local):
+    """The libraries whose rules this thread is importing."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+
+_under_way, _lock = _UnderWay(), threading.RLock()
+
+
+def _import_rules(library: str) -> None:
+    _under_way.names.add(library)
+    try:
+        for rules in _MODULES[library]:
             if importlib.util.find_spec(rules) is not None:
                 importlib.import_module(rules)
-                loaded = True
-    return loaded
+    finally:
+        _under_way.names.discard(library)
+        del _MODULES[library]
 
 
 def present(module: Any, *names: str) -> Iterable[Any]:
