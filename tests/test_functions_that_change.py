@@ -194,3 +194,52 @@ def test_parts_of_modules_and_classes(fun, owner, other, monkeypatch) -> None:
     check()
     monkeypatch.undo()
     check()
+
+
+def of_the_same_name(run):
+    class Named:
+        pass
+
+    Named.run = staticmethod(run)
+    return Named
+
+
+def test_owners_of_the_same_name(monkeypatch) -> None:
+    classes = [of_the_same_name(np.sin) for _ in range(2)]
+    modules = [types.ModuleType("of_the_same_name") for _ in range(2)]
+    modules[0].run = modules[1].run = np.sin
+    for one, other in (classes, modules):
+        monkeypatch.setitem(globals(), "one", one)
+        monkeypatch.setitem(globals(), "other", other)
+        derivative, x = grad(of_both), np.array([0.3, 0.7])
+        np.testing.assert_allclose(derivative(x), 2.0 * np.cos(x))
+        monkeypatch.setattr(other, "run", staticmethod(np.exp) if isinstance(other, type) else np.exp)
+        np.testing.assert_allclose(derivative(x), np.cos(x) + np.exp(x))
+
+
+one = other = Kept
+
+
+def of_both(x):
+    return np.sum(one.run(x)) + np.sum(other.run(x))
+
+
+class Meta(type):
+    """What the classes it makes have all together."""
+
+    run = staticmethod(np.sin)
+
+
+class Made(metaclass=Meta):
+    """One of these."""
+
+
+def of_a_metaclass(x):
+    return np.sum(Made.run(x))
+
+
+def test_what_a_metaclass_has(monkeypatch) -> None:
+    derivative, x = grad(of_a_metaclass), np.array([0.3, 0.7])
+    np.testing.assert_allclose(derivative(x), np.cos(x))
+    monkeypatch.setattr(Meta, "run", staticmethod(np.exp))
+    np.testing.assert_allclose(derivative(x), np.exp(x))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import gast
@@ -14,7 +14,7 @@ from tangentish.analysis import kinds as K
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Env, Instance, Kind, Scalar, Sequence
 from tangentish.analysis.unsampled import multiplied
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.rules.registry import BINARY, lookup
+from tangentish.rules.registry import ASK_WHICH, BINARY, lookup
 from tangentish.syntax import Node
 
 CallKind = Callable[[Any, list[Kind], dict[str, Kind]], Kind]
@@ -171,10 +171,10 @@ class ExpressionKinds:
         """What a function says of a module, if it asks only which library that is: `is_numpy(xp)`."""
         if node.__class__ is not gast.Call or len(node.args) != 1 or node.keywords:
             return None
-        module, function = self.scope.resolve(node.args[0]), self.scope.resolve(node.func)
-        rule = lookup(function) if isinstance(module, types.ModuleType) and function is not MISSING else None
-        answer = function(module) if rule is not None and rule.kind == "zero" else None
-        return answer if isinstance(answer, bool) else None
+        module = self.scope.resolve(node.args[0])
+        function = self.scope.resolve(node.func) if isinstance(module, types.ModuleType) else MISSING
+        lookup(function)  # loads what there is for its library
+        return bool(function(module)) if isinstance(function, Hashable) and function in ASK_WHICH else None
 
     def compared(self, node: Node, op: Node, other: Node, env: Env) -> bool | None:
         """Whether one comparison is known to hold or not."""

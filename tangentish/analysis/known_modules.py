@@ -7,6 +7,7 @@ argument is left out, and the function says itself what stands for it: `xp = arr
 from __future__ import annotations
 
 import types
+from collections import Counter
 from typing import Any
 
 import gast
@@ -23,10 +24,11 @@ def know_modules(body: Block, scope: Scope, entry: dict[str, Kind]) -> Block:
         kind.value is None or kind.value.__class__ is types.ModuleType)}
     if not modules:
         return body
-    rebound, out = assigned_in(body), list(body)
-    inside = {label for node in walk(body) if node.__class__ in (gast.Global, gast.Nonlocal) for label in node.names}
+    rebound, out, parts = assigned_in(body), list(body), walk(body)
+    inside = {label for node in parts if node.__class__ in (gast.Global, gast.Nonlocal) for label in node.names}
+    bound = Counter(node.id for node in parts if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load)
     for key, module in modules.items():
-        if key in inside:  # bound by a function inside
+        if key in inside or bound[key] > (key in rebound):  # bound by a function inside, or as a parameter of one
             continue
         if key not in rebound:
             if module is not None:

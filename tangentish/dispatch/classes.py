@@ -22,6 +22,16 @@ from tangentish.own_containers import check_container, derived_container
 from tangentish.runtime.saving import own_lookup
 from tangentish.shadows import Shadows
 
+SETS = (set, frozenset)
+
+
+def set_of(cls: type, args: tuple[Any, ...]) -> Any:
+    """A set of what carries no derivatives."""
+    made: Any = cls(*args)
+    if any(map(floats, made)):
+        raise UnsupportedError("a set of active values is not supported.\nUse a list.")
+    return made
+
 
 def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """A class called with active values."""
@@ -31,11 +41,8 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         wrt = tuple(key for key in wrt if key != "*")  # a class that is not written in Python holds nothing of the user's
     if not carries(args, keywords, wrt) and not (cls is collections.defaultdict and wrt):
         return cls(*args, **keywords), Nothing(len(args))
-    if cls in (set, frozenset):
-        made: Any = cls(*args)
-        if not any(floats(item) for item in made):
-            return made, Nothing(len(args))
-        raise UnsupportedError("a set of active values is not supported.\nUse a list.")
+    if cls in SETS:
+        return set_of(cls, args), Nothing(len(args))
     if cls in library.CONSTRUCTORS:
         return primal(library.CONSTRUCTORS[cls], wrt, *args, **keywords)
     if cls is types.SimpleNamespace and not args:

@@ -106,8 +106,8 @@ class Scope:
     def rely_on_part(self, owner: Any, attr: str) -> None:
         """The same for what a module or a class has under a name."""
         module = isinstance(owner, types.ModuleType)
-        label = owner.__name__ if module else f"{owner.__module__}.{owner.__qualname__}"
-        if f"{label}.{attr}" in self.guards or is_lasting(owner.__name__ if module else owner.__module__):
+        key = f"{owner.__name__}.{attr} {id(owner)}"  # others may be called the same; the guard keeps this one, and so its id
+        if key in self.guards or is_lasting(owner.__name__ if module else owner.__module__):
             return
 
         def look() -> Any:
@@ -115,7 +115,7 @@ class Scope:
 
         value = look()
         if look() is value:  # else it is made anew each time it is asked for
-            self.guards[f"{label}.{attr}"] = look, value
+            self.guards[key] = look, value
 
     def part(self, node: Node) -> Any:
         """The object that a dotted name means now, which may change, else `MISSING`; no code of the user's is run."""
@@ -169,8 +169,8 @@ def _static_attribute(owner: Any, attr: str) -> Any:
 
 
 def _kept_by(owner: type, attr: str) -> Any:
-    """What a class, or a class that it is made from, has under a name, as it is kept there."""
-    return next((vars(base)[attr] for base in owner.__mro__ if attr in vars(base)), MISSING)
+    """What a class, a class that it is made from, or its metaclass has under a name, as it is kept there."""
+    return next((vars(base)[attr] for base in (*owner.__mro__, *type(owner).__mro__) if attr in vars(base)), MISSING)
 
 
 def is_fixed(value: Any) -> bool:

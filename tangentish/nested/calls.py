@@ -8,7 +8,7 @@ from typing import Any
 
 from tangentish import dispatch, library
 from tangentish.dispatch.attributes import sets_attribute
-from tangentish.dispatch.classes import check_special_methods, from_source, parameters_of, plain_new
+from tangentish.dispatch.classes import SETS, check_special_methods, from_source, parameters_of, plain_new, set_of
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.dispatch.forward.others import read_property, write_property
@@ -200,15 +200,7 @@ def constructed(cls: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keyword
 
 def is_set(cls: Any) -> bool:
     """Whether a class is one of Python's own classes of sets."""
-    return cls in (set, frozenset)
-
-
-def set_of(cls: Any, args: Any) -> Any:
-    """A set of what carries no derivatives."""
-    made = cls(*args)
-    if any(map(dispatch.floats, made)):
-        raise UnsupportedError("a set of active values is not supported.\nUse a list.")
-    return made
+    return cls in SETS
 
 
 def fields_of(cls: Any, args: Any) -> Any:

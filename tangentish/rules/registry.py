@@ -85,6 +85,9 @@ UNARY: dict[str, Any] = {
 NAMESPACES: dict[Any, Any] = {}
 """Functions that give the same module whatever they are called with, and that module."""
 
+ASK_WHICH: set[Any] = set()
+"""Functions that tell of a module which library it is."""
+
 _VIEWS = ("never", "always", "maybe")
 
 

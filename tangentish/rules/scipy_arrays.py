@@ -8,7 +8,7 @@ import scipy._lib._array_api as arrays
 
 from tangentish.rules.helpers import inverse_permutation, shapes, unarray
 from tangentish.rules.libraries import first_module, present
-from tangentish.rules.registry import NAMESPACES, linear, zero_derivative
+from tangentish.rules.registry import ASK_WHICH, NAMESPACES, linear, zero_derivative
 
 # where it lies changes from version to version of SciPy
 helpers = first_module("scipy._external.array_api_compat.common._helpers", "scipy._lib.array_api_compat.common._helpers")
@@ -21,6 +21,9 @@ zero_derivative(*present(
     "scipy_namespace_for", "xp_default_dtype", "xp_device", "xp_device_type", "xp_result_device", "xp_result_type", "xp_size",
     "_check_finite"))
 zero_derivative(*present(helpers, "array_namespace"))
+ASK_WHICH.update(present(
+    arrays, "is_array_api_strict", "is_cupy", "is_cupy_namespace", "is_dask", "is_jax", "is_jax_namespace", "is_marray", "is_numpy",
+    "is_torch"))
 if hasattr(arrays, "np_compat") and not getattr(arrays, "SCIPY_ARRAY_API", True):  # else the arguments decide
     NAMESPACES[arrays.array_namespace] = arrays.np_compat
 

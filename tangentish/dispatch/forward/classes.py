@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from tangentish import library
-from tangentish.dispatch.arguments import floats, shifted
+from tangentish.dispatch.arguments import shifted
 from tangentish.dispatch.classes import (
+    SETS,
     check_made_once,
     check_special_methods,
     dataclass_with_fields,
@@ -19,6 +20,7 @@ from tangentish.dispatch.classes import (
     makes_fields,
     parameters_of,
     plain_new,
+    set_of,
     unfilled,
 )
 from tangentish.dispatch.forward.core import Call
@@ -35,11 +37,8 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
         call.wrt = tuple(key for key in call.wrt if key != "*")
     if not call.carries() and not (cls is collections.defaultdict and call.wrt):
         return call.plain()
-    if cls in (set, frozenset):
-        made: Any = cls(*call.args)
-        if not any(floats(item) for item in made):
-            return made, None
-        raise UnsupportedError("a set of active values is not supported.\nUse a list.")
+    if cls in SETS:
+        return set_of(cls, call.args), None
     if cls in library.CONSTRUCTORS:
         return call.run(function=library.CONSTRUCTORS[cls])
     if cls is types.SimpleNamespace and not call.args:
