@@ -11,13 +11,13 @@ import gast
 
 from tangentish.analysis.active_bindings import ActiveBindings
 from tangentish.analysis.around_writes import written_parts
-from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.held_memory import STORING
 from tangentish.analysis.inert import PURE_TYPES
 from tangentish.analysis.kept_containers import given_by
 from tangentish.analysis.kept_containers import written_by as written_when_called
+from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.objects_around import written_around
 from tangentish.analysis.own_names import INERT_METHODS, KEPT, PURE_METHODS, acting, shared
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by

@@ -26,10 +26,10 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_engine
+from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.objects_around import gives_of_its_own
 from tangentish.analysis.reach import DATA
 from tangentish.errors import TangentishError

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import types
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,13 +13,12 @@ import numpy as np
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import PURE_TYPES, is_inert
+from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.new_containers import GROWING, new_containers
 from tangentish.analysis.own_names import PURE_METHODS, own_names
 from tangentish.bindings import IMPORTS, imported_names, pattern_names
-from tangentish.checkpointing import without_checkpoint
 from tangentish.closures import content
 from tangentish.custom import Custom
-from tangentish.frontend.callables import signature_of
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
@@ -259,22 +257,6 @@ def _captured(function: types.FunctionType) -> frozenset[str]:
     code = function.__code__
     changeable = {held for held in code.co_names if not isinstance(function.__globals__.get(held), _FIXED)}
     return frozenset(changeable.union(code.co_freevars))
-
-
-def match_arguments(function: types.FunctionType, node: Node) -> dict[str, list[Node]] | None:
-    """The argument expressions that go to each parameter, or `None` where `*` or `**` hide it."""
-    if any(a.__class__ is gast.Starred for a in node.args) or any(k.arg is None for k in node.keywords):
-        return None
-    try:
-        bound = signature_of(without_checkpoint(function)).bind(*node.args, **{k.arg: k.value for k in node.keywords})
-    except TypeError:
-        return None
-    found: dict[str, list[Node]] = {}
-    for key, value in bound.arguments.items():
-        kind = bound.signature.parameters[key].kind
-        found[key] = (list(value) if kind is inspect.Parameter.VAR_POSITIONAL
-                      else list(value.values()) if kind is inspect.Parameter.VAR_KEYWORD else [value])
-    return found
 
 
 def written_arguments(effects: Effects, function: types.FunctionType, node: Node, of: Any) -> set[str]:

@@ -8,12 +8,12 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.edges import Edge
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kinds import UNKNOWN, Array
+from tangentish.analysis.matching import match_arguments
 from tangentish.custom import Custom
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING

@@ -21,6 +21,9 @@ from tangentish.shadows import Shadows
 KINDS_KNOWN = True  # tests turn these two off: results must be the same
 OPTIMISE = True
 
+PLUMBING = ("tangentish.nested.", "tangentish.tangents.", "tangentish.library.copies")
+"""Modules of functions that pass on what they are given: for derivatives of these nothing is gained by kinds of arguments, and
+one program serves them all."""
 MOST = 128
 """How many pairs are kept for one function, for arguments of different kinds."""
 
@@ -84,8 +87,8 @@ def _fixed_cells(function: types.FunctionType, captured: tuple[str, ...]) -> tup
 
 
 def _request(form: str, values: dict[str, Any], active: tuple[str, ...], captured: tuple[str, ...], alias: bool,
-             own: frozenset[str], checkpoint: int | None) -> Request:
-    kinds = kinds_of(values) if KINDS_KNOWN else unknown_of(values)
+             own: frozenset[str], checkpoint: int | None, module: str | None = None) -> Request:
+    kinds = kinds_of(values) if KINDS_KNOWN and not (module or "").startswith(PLUMBING) else unknown_of(values)
     return Request(form, tuple(kinds.items()), active, own=own, captured=captured, params_alias=alias, optimise=OPTIMISE,
                    checkpoint=checkpoint)
 
@@ -109,7 +112,7 @@ def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
 def _looked_up(form: str, function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
                captured: tuple[str, ...], alias: bool, own: frozenset[str],
                checkpoint: int | None) -> tuple[Made, tuple[str, ...]]:
-    request = _request(form, values, active, captured, alias, own, checkpoint)
+    request = _request(form, values, active, captured, alias, own, checkpoint, function.__module__)
     key = (function.__code__, id(function.__globals__), _fixed_cells(function, captured))
     for known, made in _pairs.get(key, ()):
         if known == request and made.holds():

@@ -36,6 +36,8 @@ class Scope:
         self.locals = local_names
         self.added = added_names(source.function)
         self.imports: dict[str, Any] = {}
+        self.asked: dict[tuple[int, str], Any] = {}  # what `rely_on_part` was asked for: owners by their ids and the names of parts
+        self.fixed: dict[int, Any] = {}  # what `known` has said yes to, which it keeps, by its id
         self.stand_ins: dict[str, Any] = {}  # what generated code calls for functions of libraries, by the names it has for it
         self.guards: dict[str, tuple[Callable[[], Any], Any]] = {}
         # names of functions that give lists of what generators yield: what is checked before and after calls of them
@@ -105,10 +107,13 @@ class Scope:
 
     def rely_on_part(self, owner: Any, attr: str) -> None:
         """The same for what a module or a class has under a name."""
-        module = isinstance(owner, types.ModuleType)
-        key = f"{owner.__name__}.{attr} {id(owner)}"  # others may be called the same; the guard keeps this one, and so its id
-        if key in self.guards or is_lasting(owner.__name__ if module else owner.__module__):
+        if (id(owner), attr) in self.asked:
             return
+        self.asked[id(owner), attr] = owner
+        module = isinstance(owner, types.ModuleType)
+        if is_lasting(owner.__name__ if module else owner.__module__):
+            return
+        key = f"{owner.__name__}.{attr} {id(owner)}"  # others may be called the same; the guard keeps this one, and so its id
 
         def look() -> Any:
             return getattr(owner, attr, MISSING) if module else _kept_by(owner, attr)
@@ -132,13 +137,13 @@ class Scope:
             name = node.id
             if name in self.imports:
                 value = self.imports[name]
-                return value if is_fixed(value) else MISSING
+                return value if self.known(value) else MISSING
             if name in self.locals:  # as most are
                 return MISSING
             value = self.name(name)
             if name in self.source.cells and name not in self.added and (is_closure(value) or isinstance(value, Custom)):
                 return MISSING  # made anew with every call of the enclosing function, so not worth relying on
-            if is_fixed(value):
+            if self.known(value):
                 self.rely(name, value)
                 return value
             return MISSING
@@ -146,13 +151,22 @@ class Scope:
             owner = self.resolve(node.value)
             if isinstance(owner, (types.ModuleType, type)):
                 value = _static_attribute(owner, node.attr)
-                if not is_fixed(value):
+                if not self.known(value):
                     return MISSING
                 self.rely_on_part(owner, node.attr)
                 return value
             if isinstance(owner, _UFUNC):
                 return getattr(owner, node.attr, MISSING)
         return MISSING
+
+    def known(self, value: Any) -> bool:
+        """Whether a value is fixed, for functions said once: the same few are asked about all the time."""
+        found = self.fixed.get(id(value))
+        if found is not value:
+            if not is_fixed(value):
+                return False
+            self.fixed[id(value)] = value
+        return True
 
 
 def _parameters(code: types.CodeType) -> tuple[str, ...]:

@@ -27,10 +27,12 @@ from tangentish.normalise.array_stores import ArrayStores
 from tangentish.normalise.object_calls import OPERATORS
 from tangentish.normalise.static_calls import MakePair
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, constant, name, slice_value
+from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, constant, name, slice_value, walk
 
 CONTAINER_METHODS = frozenset("append extend insert pop clear".split())
 COPIES = (list, tuple, dict)
+VALUES = frozenset([gast.Name, gast.Constant, gast.UnaryOp, gast.BinOp, gast.Tuple, gast.List, gast.Subscript, gast.Slice,
+                    gast.keyword])
 
 
 class DynamicCalls(ArrayStores):
@@ -41,8 +43,9 @@ class DynamicCalls(ArrayStores):
         self.scope, self.kinds, self.activity = scope, kinds, activity
         self.names, self.filename = names, filename
         self.externs: dict[str, Any] = {}
+        self.looked_up: set[Node] = set()  # what is known of activity and kinds holds for these, as for the calls they were
         self.make_pair = make_pair
-        self.changed = False
+        self.changed = False  # by more than calls that are looked up where they stand
         self.steps = scope.own & {acting(method) for method in STEPS}
 
     def block(self, block: Block) -> Block:
@@ -55,7 +58,7 @@ class DynamicCalls(ArrayStores):
             if len(made) == 1 and made[0] is node:
                 out.append(node)
                 continue
-            self.changed = True
+            self.changed = self.changed or not made or made[0] not in self.looked_up
             for new in made:
                 for mark in ("reaches", "follows"):  # how far a `try` body came
                     if hasattr(node, mark):
@@ -112,8 +115,23 @@ class DynamicCalls(ArrayStores):
         if plain and value.__class__ is gast.Call and self.activity.expr(value) and self.is_dynamic(value, node.uid):
             before = self.listed(node, value)
             first, last = self.checks(node, value)
-            return [*first, *before, self.rewrite(node, value), *last]
+            new = self.rewrite(node, value)
+            if node.__class__ is gast.Assign and not (first or before or last) and self.is_plain(value):
+                new.uid = node.uid
+                self.looked_up.add(new)
+            return [*first, *before, new, *last]
         return [*self.arrays_of_lists(node, value), node] if plain and self.activity.expr(value) else [node]
+
+    def is_plain(self, value: Node) -> bool:
+        """Whether a known function is called with values alone: looking it up gives nothing new to what it may reach."""
+        if self.scope.resolve(value.func) is MISSING:
+            return False
+        for part in walk([*value.args, *value.keywords]):
+            if part.__class__ not in VALUES:
+                return False
+            if part.__class__ is gast.Name and (part.id not in self.scope.locals or part.id in self.activity.captured):
+                return False
+        return True
 
     def is_settled(self, check: Node, uid: int) -> bool:
         """Whether an expression is a check that something has as many items as before, of an array, which surely has."""

@@ -12,10 +12,10 @@ from collections.abc import Callable
 import gast
 
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_changes import alters, binds, fills
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.own_names import INERT_ATTRIBUTES, acting, computed
 from tangentish.frontend.resolve import MISSING, Scope, is_fixed
 from tangentish.rules.registry import METHODS

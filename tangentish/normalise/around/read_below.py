@@ -15,10 +15,10 @@ from typing import Any
 import gast
 
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.body_effects import match_arguments
 from tangentish.analysis.code_names import names_of
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.kept_containers import given_by, met_by, met_in
+from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.objects_around import reads_stored
 from tangentish.analysis.own_names import own_names
 from tangentish.analysis.reach import Reach
