@@ -39,6 +39,7 @@ from tangentish.frontend.source import read_source
 from tangentish.rules.registry import METHODS, ON_CHANGE, lookup
 from tangentish.syntax import Node, walk
 
+_ACTING = frozenset([gast.Assign, gast.AnnAssign, gast.NamedExpr, gast.For, gast.comprehension, gast.AugAssign, gast.Call])
 _VIEWS = frozenset("T mT real imag flat".split())
 _GIVING = (enumerate, zip, reversed, iter, list, tuple)
 _KEEPING = (*_GIVING, dict, sorted, copy.copy, collections.deque, functools.partial)
@@ -96,17 +97,18 @@ class AroundWrites:
         self.tree = source.tree
         arguments = self.tree.args
         params = {a.id for a in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]}
+        nodes = walk(self.tree.body)
         bound = {node.id for node in walk(self.tree) if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load}
         self.scope = Scope(source, bound)
-        self.around = {node.id for node in walk(self.tree.body) if node.__class__ is gast.Name} - bound - params
+        self.around = {node.id for node in nodes if node.__class__ is gast.Name} - bound - params
         self.shown: dict[str, set[str]] = {name: {name} for name in params}
         self.held: dict[str, set[str]] = {}
         self.changed: set[str] = set()
         self.methods: set[str] = set()
         self.partials: dict[str, list[Node]] = {}
-        before = -1
+        before, acting = -1, [node for node in nodes if node.__class__ in _ACTING]
         while before != (before := sum(map(len, [*self.shown.values(), *self.held.values()]))):  # then nothing more is shown
-            for node in walk(self.tree.body):
+            for node in acting:
                 self.visit(node)
         self.written, self.into = self.changed & self.around, self.changed & params
         self.parts = {shown[1:] for shown in self.changed if shown.startswith(".")}

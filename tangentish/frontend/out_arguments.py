@@ -128,6 +128,8 @@ def optional_outs(function: types.FunctionType) -> set[str]:
 
 def choose_outs(block: Block, optional: set[str], scope: Scope) -> Block:
     """`np.exp(x, out=out)` where `out` may be None as `np.exp(x) if out is None else np.exp(x, out=out)`."""
+    if not any(part.__class__ is gast.keyword and part.arg == "out" for part in walk(block)):
+        return block
     chooser = _Choice(optional, scope)
     return [chooser.visit(node) for node in block]
 

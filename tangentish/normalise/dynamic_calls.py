@@ -116,7 +116,8 @@ class DynamicCalls(ArrayStores):
             before = self.listed(node, value)
             first, last = self.checks(node, value)
             new = self.rewrite(node, value)
-            if node.__class__ is gast.Assign and not (first or before or last) and self.is_plain(value):
+            if node.__class__ is gast.Assign and not (first or before or last) and new.dynamic[0] is value.func and (
+                    self.is_plain(value)):
                 new.uid = node.uid
                 self.looked_up.add(new)
             return [*first, *before, new, *last]

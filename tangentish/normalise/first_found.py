@@ -48,7 +48,7 @@ UNMOVED = (gast.NamedExpr, gast.Await, gast.Yield, gast.YieldFrom)
 
 def has_first(body: Block, scope: Scope) -> bool:
     """Whether there is anything here to rewrite."""
-    return any(_generator(node, scope) is not None for node in walk(body))
+    return any(node.__class__ is gast.Call and _generator(node, scope) is not None for node in walk(body))
 
 
 def first_found(block: Block, scope: Scope, active: Callable[[Node], bool], names: Names) -> Block:

@@ -10,6 +10,8 @@ import pytest
 
 import tangentish
 from tangentish import grad, hessian, hvp, jacfwd, jacobian, jacrev, jvp, value_and_grad, vhp, vjp
+from tangentish.dispatch import pairs
+from tangentish.pipeline import make
 
 X = np.array([0.7, -1.3, 0.4])
 V = np.array([0.3, 0.5, -0.6])
@@ -128,6 +130,17 @@ def test_operators_inside(inner, operator) -> None:
 def test_operators_inside_of_what_is_looked_up() -> None:
     check(lambda x: np.sum(hvp(with_object)(x, x * V)))
     check(lambda x: np.sum(jacobian(with_lists)(x) * x))
+
+
+def test_what_passes_arguments_on_is_made_once(monkeypatch) -> None:
+    """Arguments of other shapes need other programs of the function, not of what stands between."""
+    made = []
+    monkeypatch.setattr(pairs, "make", lambda function, *rest: made.append(function.__module__) or make(function, *rest))
+    for count in (3, 4, 5):
+        made.clear()
+        x = np.linspace(0.4, 1.2, count)
+        check(lambda x: np.sum(hvp(with_lists)(x, 0.5 * x)), x, np.cos(np.arange(count)))
+    assert not [module for module in made if (module or "").startswith(pairs.PLUMBING)]
 
 
 @pytest.mark.parametrize("inner", [plain, with_helper, with_views, in_place], ids=lambda f: f.__name__)
