@@ -25,12 +25,15 @@ def _lines(text: str, margin: str, origin: Any) -> list[str]:
     return list(made)
 
 
+def _parameters(arguments: Node) -> list[str]:
+    """The parameters of a generated function: plain names, then perhaps keywords with defaults."""
+    named = [f"{name.id}={unparse(value)}" for name, value in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
+    return [name.id for name in arguments.args] + (["*", *named] if named else [])
+
+
 def function_lines(node: Node, filename: str, doc: str) -> list[str]:
     """The lines of a generated function; its `sections` are `(title, statements)` pairs."""
-    import gast
-
-    head = gast.FunctionDef(node.name, node.args, [gast.Pass()], [], None, None, [])
-    lines = [unparse(head).split("\n")[0]]
+    lines = [f"def {node.name}({', '.join(_parameters(node.args))}):"]
     lines.append(f'{INDENT}"""{doc}"""')
     for title, block in node.sections:
         if title and block:

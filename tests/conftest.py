@@ -20,8 +20,7 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
-    young, middle, _ = gc.get_threshold()
-    gc.set_threshold(young, middle, 100)
+    gc.set_threshold(10_000, 20, 100)
 
 
 def _with_room(item: pytest.Item, nextitem: pytest.Item | None) -> Any:
