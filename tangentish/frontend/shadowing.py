@@ -19,8 +19,12 @@ from typing import Any
 
 import gast
 
+from tangentish.closures import content
+from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.resolve import is_fixed
+from tangentish.frontend.source import Source
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, names_in, walk
+from tangentish.syntax import Node, names_in, walk
 
 RESERVED = frozenset("range len reversed list tuple bool slice hasattr min float zip enumerate isinstance "
                      "primal pushforward Tangents indexable Shadows getattr".split())
@@ -33,6 +37,12 @@ def rename_locals(tree: Node, local: set[str], own: Iterable[str] = ()) -> dict[
         return {}
     names = Names(names_in(tree) | local)
     renames = {label: names.fresh(f"{label}_") for label in clash}
+    rename(tree, renames)
+    return renames
+
+
+def rename(tree: Node, renames: dict[str, str]) -> None:
+    """Give names in a tree, and what defines them there, other ones, in place."""
     for node in walk(tree):
         if node.__class__ is gast.Name:
             node.id = renames.get(node.id, node.id)
@@ -48,13 +58,27 @@ def rename_locals(tree: Node, local: set[str], own: Iterable[str] = ()) -> dict[
             node.rest = renames[node.rest]
         elif node.__class__ is gast.ExceptHandler and isinstance(node.name, str):
             node.name = renames.get(node.name, node.name)
+
+
+def rename_globals(tree: Node, local: set[str], source: Source, own: dict[str, Any]) -> dict[str, str]:
+    """Rename, in place, the globals of a function under whose names generated code means something else; the new names.
+
+    These go on meaning what the globals mean now.  Raises `UnsupportedError` for data, which may be bound anew at any time.
+    """
+    space = {**source.globals, **{label: content(cell, cell) for label, cell in source.cells.items()}}
+    clash: dict[str, Node] = {}
+    for node in walk(tree):
+        if node.__class__ is gast.Name and node.id in own and node.id not in local and space.get(node.id, own[node.id]) is not (
+                own[node.id]):
+            clash.setdefault(node.id, node)
+    if not clash:
+        return {}
+    stored = {node.id for node in walk(tree) if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load}
+    for label, node in clash.items():
+        if label in source.cells or label in stored or not is_fixed(source.globals[label]):
+            raise located(UnsupportedError, f"generated code uses the name `{label}` for itself", source.filename, node,
+                          "Give it another name, or import what it means under one.")
+    names = Names(names_in(tree) | local)
+    renames = {label: names.fresh(f"{label}_") for label in clash}
+    rename(tree, renames)
     return renames
-
-
-def foreign_clash(parts: Block, local: set[str], space: dict[str, Any], own: dict[str, Any]) -> Node | None:
-    """Where a function, of these nodes, reads a global under a name that generated code means something else by."""
-    for node in parts:
-        if node.__class__ is gast.Name and node.id in own and node.id not in local and node.id in space and (
-                space[node.id] is not own[node.id]):
-            return node
-    return None

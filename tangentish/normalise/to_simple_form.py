@@ -16,10 +16,9 @@ from tangentish.analysis.known_modules import know_modules
 from tangentish.analysis.own_names import own_names
 from tangentish.bindings import IMPORTS, imported_names
 from tangentish.closures import content
-from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.out_arguments import choose_outs, name_outs, optional_outs
 from tangentish.frontend.resolve import Scope
-from tangentish.frontend.shadowing import foreign_clash, rename_locals
+from tangentish.frontend.shadowing import rename_globals, rename_locals
 from tangentish.frontend.source import Source
 from tangentish.names import Names
 from tangentish.normalise.acting_comprehensions import acting_loops
@@ -67,10 +66,7 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     parts = walk(tree)
     bound = assigned_in(tree.body)
     local = bound | {key for key, _ in request.kinds}
-    clash = foreign_clash(parts, local, {**source.globals, **_contents(source)}, {**known, **OWN_FUNCTIONS})
-    if clash is not None:
-        raise located(UnsupportedError, f"generated code uses the name `{clash.id}` for itself", source.filename, clash,
-                      "Import what it means under another name.")
+    foreign = rename_globals(tree, local, source, {**known, **OWN_FUNCTIONS})
     renames = rename_locals(tree, local, OWN_FUNCTIONS)
     entry = {renames.get(key, key): kind for key, kind in request.kinds}
     wanted = [renames.get(key, key) for key in request.wanted]
@@ -78,8 +74,12 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     names = Names(used | set(known) | _functions_in(source.globals) | {"ans_bar", "np", "record"}
                   | {n.name for n in parts if n.__class__ is gast.FunctionDef})
     scope = Scope(source, (assigned_in(tree.body) if renames else bound) | set(entry))
+    for label, new in foreign.items():
+        scope.rely(label, source.globals[label])
+        scope.imports[new] = source.globals[label]
     scope.containers = frozenset(key for key, kind in entry.items() if is_container(kind))
     simple = Simple(scope, names, entry, wanted, names.fresh("ans"), frozenset(used), frozenset(known))
+    simple.externs |= {new: source.globals[label] for label, new in foreign.items()}
     if imports_numpy:
         scope.imports["np"] = simple.externs["np"] = numpy
     _rewrite(simple, tree.body, {part.__class__ for part in parts}, request, pairs)
