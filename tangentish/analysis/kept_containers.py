@@ -109,7 +109,9 @@ def _held(target: Any, given: frozenset[str]) -> Iterator[tuple[types.FunctionTy
         yield from _held(target.func, frozenset(target.keywords))
         return
     if isinstance(target, type):
-        target = inspect.getattr_static(target, "__init__", None)
+        for label in ("__new__", "__init__"):
+            yield from _held(inspect.getattr_static(target, label, None), given)
+        return
     target = getattr(target, "__func__", target)
     if not (_is_users(target) and (target.__defaults__ or target.__kwdefaults__ or target.__closure__)):
         return

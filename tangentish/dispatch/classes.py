@@ -15,6 +15,7 @@ from tangentish import library
 from tangentish.analysis.code_writes import writes
 from tangentish.dispatch.arguments import carries, floats, shifted
 from tangentish.dispatch.core import primal
+from tangentish.dispatch.new_objects import check_new, made_new
 from tangentish.dispatch.records import Nothing, OfOwner, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import made_by_init
@@ -59,6 +60,10 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         made = unfilled(cls)
         _, record = primal(initialiser(made), (0, *shifted(wrt)), made, *args, **keywords)
         return made, OfOwner(record, made)
+    if made_new(cls):
+        check_new(cls)
+        made, record = primal(library.made_by_new, tuple(k + 1 if isinstance(k, int) else k for k in wrt), cls, *args, **keywords)
+        return made, OfOwner(record, cls)
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
 
 

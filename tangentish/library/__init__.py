@@ -11,6 +11,7 @@ from tangentish.library.containers import clear_items, delete_attribute, delete_
 from tangentish.library.forms import form_of
 from tangentish.library.functions import call_method, check_length, completed, get_attributes, get_items, iterated, iterated_quietly
 from tangentish.library.look_up import FORWARD, HANDLED, OPERATOR_HANDLERS, handled, replacement
+from tangentish.library.making import made_by_new
 from tangentish.library.tables import CONSTRUCTORS, METHODS, NAMEDTUPLES, REPLACED, SEVERAL
 from tangentish.library.ufunc_methods import UFUNC_METHODS
 from tangentish.library.user_functions import ElementwiseFunction, called_elementwise, called_vectorized, elementwise_function
@@ -45,6 +46,7 @@ __all__ = [
     "handled",
     "iterated",
     "iterated_quietly",
+    "made_by_new",
     "plain_view",
     "replacement",
     "stored_output",

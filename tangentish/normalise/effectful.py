@@ -50,4 +50,4 @@ class Effectful:
         if isinstance(target, types.FunctionType):
             effects = effects_of(target)
             return effects.opaque or bool(effects.writes) or captures(target)
-        return isinstance(target, type) and isinstance(target.__init__, types.FunctionType)
+        return isinstance(target, type) and any(isinstance(made, types.FunctionType) for made in (target.__init__, target.__new__))

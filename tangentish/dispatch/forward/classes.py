@@ -24,6 +24,7 @@ from tangentish.dispatch.classes import (
     unfilled,
 )
 from tangentish.dispatch.forward.core import Call
+from tangentish.dispatch.new_objects import check_new, made_new
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import derived_container
 
@@ -56,6 +57,10 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
         return _of_fields(call, cls(*call.args, **call.keywords), parameters_of(cls))
     if plain_new(cls) or derived_container(cls):
         return _by_init(call, unfilled(cls))
+    if made_new(cls):
+        check_new(cls)
+        wrt = tuple(k + 1 if isinstance(k, int) else k for k in call.wrt)
+        return call.run(function=library.made_by_new, wrt=wrt, args=(cls, *call.args), dots=(None, *call.dots))
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
 
 

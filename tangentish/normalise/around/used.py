@@ -105,7 +105,7 @@ def entered(value: Any, names: frozenset[str], dotted: bool = False) -> list[typ
         items = value.values() if isinstance(value, dict) else value
         return [function for item in list(items) if not isinstance(item, list | tuple | dict) for function in entered(item, names)]
     made, held = isinstance(value, type), getattr(value, "__dict__", {})
-    keys = [*names, *(("__init__",) if made else ()), *(() if dotted else ("__call__",))]
+    keys = [*names, *(("__new__", "__init__") if made else ()), *(() if dotted else ("__call__",))]
     found = functions_of(value) or [function for key in keys for function in functions_of(
         inspect.getattr_static(value if made else type(value), key, None))]
     return found + [function for name in names if name in held and not made for function in entered(held[name], names - {name})]

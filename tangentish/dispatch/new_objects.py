@@ -1,0 +1,73 @@
+"""Whether the `__new__` of a class gives new objects, or may give one that something else holds as well.
+
+What is stored in an object that is known elsewhere may be read there, where no call shows it.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import types
+from typing import Any
+
+import gast
+import numpy as np
+
+from tangentish.analysis.effects import effects_of
+from tangentish.errors import TangentishError, UnsupportedError
+from tangentish.frontend.resolve import MISSING, Scope, is_fixed
+from tangentish.frontend.source import read_source
+from tangentish.rules.registry import lookup
+from tangentish.syntax import Node, walk
+
+PLAIN = (int, float, complex, str, bytes, np.ndarray, np.generic)
+LOOKING = (getattr, vars, globals, locals, eval, exec, object.__getattribute__)
+
+
+def check_new(cls: type) -> None:
+    """Raise UnsupportedError for a class whose `__new__` may give an object that was there before."""
+    if not gives_new(cls):
+        raise UnsupportedError(f"{cls.__module__}.{cls.__qualname__} has a __new__ that may give an object which others know, and "
+                               "active values would be stored in that.\nMake a new object of it each time.")
+
+
+@functools.lru_cache(maxsize=256)
+def gives_new(cls: type) -> bool:
+    """Whether all that the `__new__` of a class, and those of the classes it is made from, read from outside is not an object."""
+    made = [vars(base)["__new__"] for base in cls.__mro__ if "__new__" in vars(base)]
+    functions = [getattr(function, "__func__", function) for function in made]
+    return all(_is_new(function, cls) for function in functions if isinstance(function, types.FunctionType))
+
+
+def _is_new(function: types.FunctionType, cls: type) -> bool:
+    try:
+        source = read_source(function)
+    except TangentishError:
+        return False
+    nodes = walk(source.tree)
+    bound = {node.id for node in nodes if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load}
+    scope = Scope(source, bound)
+    known = {function.__code__.co_varnames[0]: cls} if function.__code__.co_argcount else {}
+    return all(_is_harmless(node, scope, known) for node in nodes)
+
+
+def _is_harmless(node: Node, scope: Scope, known: dict[str, type]) -> bool:
+    """Whether a part of such a function gives no object from outside of it; `known` is the class that it is called with."""
+    if node.__class__ is gast.Name and node.ctx.__class__ is gast.Load and node.id not in known:
+        value = scope.name(node.id)
+        return value is MISSING or is_fixed(value) or isinstance(value, PLAIN)
+    if node.__class__ is gast.Attribute and node.value.__class__ is gast.Name:
+        owner = known.get(node.value.id, scope.name(node.value.id))
+        if isinstance(owner, type) and not node.attr.startswith("__"):
+            return node.ctx.__class__ is gast.Load and isinstance(inspect.getattr_static(owner, node.attr, None), PLAIN)
+    if node.__class__ is gast.Call:
+        target = scope.resolve(node.func)
+        if isinstance(target, types.FunctionType) and lookup(target) is None and target.__name__ != "__new__":
+            return not (effects_of(target).around_returned or effects_of(target).outside)
+        return target not in LOOKING
+    return True
+
+
+def made_new(cls: Any) -> bool:
+    """Whether a class says in `__new__` how its objects are made, and is called as classes are."""
+    return isinstance(cls.__new__, types.FunctionType) and type(cls).__call__ is type.__call__

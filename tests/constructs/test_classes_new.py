@@ -1,0 +1,209 @@
+"""Classes that say in `__new__` how their objects are made."""
+
+from __future__ import annotations
+
+import abc
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import tangentish
+from tangentish import UnsupportedError
+from tests.constructs.cases import V3, Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+
+
+class Scaled:
+    def __new__(cls, v, scale=2.0):
+        made = super().__new__(cls)
+        made.first = scale * v[0]
+        v[1] *= scale
+        return made
+
+    def __init__(self, v, scale=2.0):
+        self.v = v * scale
+
+    def total(self):
+        return np.sum(self.v) * self.first
+
+
+@case(V3)
+def both_are_given_the_arguments(x):
+    y = x * 1.0
+    return Scaled(y).total() + Scaled(y, scale=x[1]).total() * y[1]
+
+
+class Shape(abc.ABC):
+    def __new__(cls, *sides, **options):
+        if cls is Shape:
+            return (Square if len(sides) == 1 else Rectangle).__new__(Square if len(sides) == 1 else Rectangle, *sides)
+        return super().__new__(cls)
+
+    def scaled(self, k):
+        return self.area() * k
+
+
+class Square(Shape):
+    def __init__(self, side, unit=1.0):
+        self.side = side * unit
+
+    def area(self):
+        return self.side**2
+
+
+class Rectangle(Shape):
+    def __init__(self, a, b, unit=1.0):
+        self.a, self.b = a * unit, b
+
+    def area(self):
+        return self.a * self.b
+
+
+@case(V3)
+def an_object_of_a_class_below(x):
+    shapes = [Shape(x[0]), Shape(x[1], x[2], unit=x[0]), Square(x[2])]
+    return sum(shape.scaled(k + 1.0) for k, shape in enumerate(shapes))
+
+
+class Number:
+    """`Number(v)` of what is one already is that itself, whose `__init__` is called again."""
+
+    def __new__(cls, v):
+        return v if isinstance(v, Number) else super().__new__(cls)
+
+    def __init__(self, v):
+        self.v = v.v * 1.5 if isinstance(v, Number) else v
+
+
+@case(V3)
+def what_it_is_given(x):
+    first = Number(x)
+    again = Number(first)
+    return np.sum(again.v * x) if again is first else 0.0
+
+
+class Text:
+    """No object of this class is made: there is no `__init__` then."""
+
+    def __new__(cls, v, factor):
+        return SimpleNamespace(v=v * factor)
+
+    def __init__(self, v, factor):
+        self.v = 0.0
+
+
+@case(V3)
+def something_else(x):
+    return np.sum(Text(x, x[0]).v ** 2)
+
+
+class Plain:
+    def __new__(cls, v):
+        made = object.__new__(cls)
+        made.v = v * v
+        return made
+
+
+class Below(Plain):
+    def __new__(cls, v, w):
+        made = super().__new__(cls, v)
+        made.w = made.v * w
+        return made
+
+
+@case(V3)
+def no_init(x):
+    return np.sum(Below(x, x[1]).w) + np.sum(Plain(x).v)
+
+
+@case(V3)
+def in_loops_and_branches(x):
+    total = 0.0
+    for k in range(3):
+        made = Plain(x[k]) if x[k] > 0 else Below(x[k], total)
+        total += made.v * (k + 1)
+    return total
+
+
+class Known:
+    """One object for all."""
+
+    known = None
+
+    def __new__(cls, v):
+        if cls.known is None:
+            cls.known = super().__new__(cls)
+        return cls.known
+
+    def __init__(self, v):
+        self.v = v
+
+
+KEPT = {}
+
+
+class Kept:
+    def __new__(cls, v, label="a"):
+        if label not in KEPT:
+            KEPT[label] = super().__new__(cls)
+        return KEPT[label]
+
+    def __init__(self, v, label="a"):
+        self.v = v
+
+
+def found(label):
+    return KEPT.setdefault(label, object.__new__(Found))
+
+
+class Found:
+    def __new__(cls, v):
+        return found("b")
+
+    def __init__(self, v):
+        self.v = v
+
+
+class Held(Plain):
+    def __new__(cls, v):
+        return getattr(cls, "known", None) or super().__new__(cls, v)
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_gradient(fun, args, options):
+    check_all_ways(fun, *args, **options)
+
+
+@pytest.mark.parametrize("cls", [Known, Kept, Found, Held])
+def test_objects_that_others_may_know_are_refused(cls):
+    def fun(x):
+        return cls(x[0]).v * x[1]
+
+    KEPT.clear()
+    with pytest.raises(UnsupportedError, match="__new__ that may give an object which others know"):
+        tangentish.grad(fun)(V3)
+    with pytest.raises(UnsupportedError, match="__new__ that may give an object which others know"):
+        tangentish.jvp(fun, (V3,), (V3,))
+
+
+class Metre(float):
+    def __new__(cls, v):
+        return super().__new__(cls, v)
+
+
+class Marked(np.ndarray):
+    def __new__(cls, v):
+        return np.asarray(v).view(cls)
+
+
+@pytest.mark.parametrize("cls", [Metre, Marked])
+def test_numbers_and_arrays_of_classes_are_right_or_refused(cls):
+    try:
+        found = tangentish.grad(lambda x: np.sum(cls(x * 2.0) * x))(1.5)
+    except UnsupportedError as error:
+        assert "test_classes_new.py" in str(error)
+    else:
+        assert found == pytest.approx(6.0)
