@@ -51,6 +51,9 @@ class Requests:
         if self.recompute(version):
             return
         self.tapes.setdefault(loop, []).append(version)
+        if version.kind == "left":  # what the name stands for when the iteration is recorded
+            self.label[version.number] = self.p.names.fresh(f"{version.name}_left")
+            return
         if self.is_overwritten(version) or (
                 version.name not in self.pseudo and version.kind != "head" and self.conditional(version, node)
                 and version.name in self.flow.live_before.get(node.body[0].uid, frozenset())):
