@@ -105,8 +105,9 @@ class PrimalSweep:
         """Bind to None what an iteration records but may leave unbound.
 
         A variable that functions defined inside see, and that is bound before the loop, keeps its value: they may read it.
+        So does one of which the reverse sweep reads what an exception left bound.
         """
-        seen = set().union(*(captured for _, captured, _ in self.r.closures())) & self.flow.before[node.uid].keys()
+        seen = self.stay | (set().union(*(captured for _, captured, _ in self.r.closures())) & self.flow.before[node.uid].keys())
         return [assign(self.final(version), constant(None)) for version in versions
                 if version.kind not in ("head", "left") and self.conditional(version, node) and self.final(version) not in seen]
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import gast
 
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.def_use import assigned_in
 from tangentish.bindings import exception_name
 from tangentish.frontend.out_arguments import writes_first
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.contexts import may_suppress
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.exceptions import Markers
+from tangentish.normalise.inner_tries import gone_through
 from tangentish.normalise.iterator_makers import makes_iterator
 from tangentish.normalise.loops import index_loop, is_strict
 from tangentish.normalise.lower.expressions import Expressions
@@ -26,6 +28,7 @@ from tangentish.syntax import (
     locate,
     name,
     names_in,
+    own_expressions,
     stored,
     walk,
     walk_statements,
@@ -161,6 +164,10 @@ class Blocks(Expressions):
             self.statement_at(node, made)
 
     def lower_Try(self, node: Node) -> None:
+        if self.tried and not hasattr(node, "gone_through") and self.acts(node):
+            for made in gone_through(node, self.names):
+                self.statement_at(node, made)
+            return
         self.tried += bool(node.handlers)
         body = self.block(node.body)
         self.tried -= bool(node.handlers)
@@ -185,6 +192,11 @@ class Blocks(Expressions):
         new = gast.Try(marked, handlers, self.block(node.orelse), self.block(node.finalbody))
         new.markers = (handled, reached)
         self.out.append(gast.copy_location(new, node))
+
+    def acts(self, node: Node) -> bool:
+        """Whether there are active values in a statement or those inside it."""
+        return bool(assigned_in([node]) & self.activity.varied) or any(
+            self.varied(part) for inner in walk_statements([node]) for part in own_expressions(inner))
 
 
 def _stores_into(block: Block, held: str) -> bool:
