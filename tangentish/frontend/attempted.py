@@ -18,14 +18,14 @@ import weakref
 
 import gast
 
-from tangentish.errors import TangentishError
+from tangentish.errors import TangentishError, UnsupportedError
 from tangentish.frontend.generators import is_generator
 from tangentish.frontend.source import read_source, rewritten
 from tangentish.names import Names
 from tangentish.syntax import Block, Node, child_blocks, clone, constant, locate, name, names_in, stored, tuple_of
 
 _made: weakref.WeakKeyDictionary[types.FunctionType, types.FunctionType] = weakref.WeakKeyDictionary()
-_trees: weakref.WeakKeyDictionary[types.CodeType, Node] = weakref.WeakKeyDictionary()
+_trees: weakref.WeakKeyDictionary[types.CodeType, tuple[str, Node]] = weakref.WeakKeyDictionary()
 
 
 def attempted(function: types.FunctionType) -> types.FunctionType | None:
@@ -37,10 +37,20 @@ def attempted(function: types.FunctionType) -> types.FunctionType | None:
             source = read_source(function)
         except TangentishError:
             return None
-        if function.__code__ not in _trees:
-            _trees[function.__code__] = _tree(source.tree)
-        _made[function] = rewritten(function, _trees[function.__code__])
+        code = function.__code__
+        if code not in _trees or _trees[code][0] != code.co_filename:  # which code may differ in and be equal
+            _trees[code] = code.co_filename, _tree(source.tree)
+        _made[function] = rewritten(function, _trees[code][1])
     return _made[function]
+
+
+def attempt_of(function: types.FunctionType) -> types.FunctionType:
+    """`attempted`, of a function that is defined where it is called."""
+    made = attempted(function)
+    if made is None:
+        raise UnsupportedError(f"`{function.__qualname__}` is called in a `try`, and how it was left cannot be followed.\n"
+                               "Check before the call whether it can be done.")
+    return made
 
 
 def _tree(tree: Node) -> Node:

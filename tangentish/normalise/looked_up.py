@@ -73,6 +73,7 @@ class LookedUp:
             wrt.append(constant("*"))
         mask: Node = constant(...) if wrt is None else tuple_of(wrt)
         asked = call("listing", clone(func), constant(how)) if how else clone(func)
+        asked = call("attempt_of", asked) if getattr(value, "attempted", False) else asked
         made = gast.Call(name("primal"), [asked, mask, *value.args], value.keywords)
         targets = gast.Tuple([stored(ans), stored(record)], gast.Store())
         new = gast.Assign([targets], made, None)

@@ -28,7 +28,8 @@ def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozense
         elsewhere = Elsewhere(written, activity, scope, Effectful(scope))
         change_of = elsewhere.change_of if elsewhere.any_changes() else _nothing
         lower = Lower(names, activity, filename, iterators, change_of)
-        body = lower.block(clone(written))
+        lower.whole = clone(written)
+        body = lower.block(lower.whole)
         activity = activity.again(body)
         number_statements(body)
         kinds = Infer(body, simple.entry, scope, simple.call_kind)

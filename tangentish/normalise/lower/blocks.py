@@ -9,7 +9,7 @@ from tangentish.analysis.def_use import assigned_in
 from tangentish.bindings import exception_name
 from tangentish.frontend.out_arguments import writes_first
 from tangentish.frontend.resolve import MISSING
-from tangentish.normalise.caught_calls import CaughtCalls
+from tangentish.normalise.caught_calls import CaughtCalls, local_functions
 from tangentish.normalise.contexts import may_suppress
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.exceptions import Markers
@@ -180,7 +180,7 @@ class Blocks(Expressions):
         self.out += [assign(handled, constant(0)), assign(reached, constant(0))]
         scope = getattr(self.activity, "scope", None)
         if scope is not None:
-            calls = CaughtCalls(self.activity, scope, self.names)
+            calls = CaughtCalls(self.activity, scope, self.names, local_functions(self.whole))
             body = calls.block(body)
             self.functions |= calls.functions
         marked = Markers(self.names, reached, node).block(body)
