@@ -192,8 +192,7 @@ class DefUse:
                     entry[caught] = self.make(caught, uid, "def", loops, (*branches, (uid, "handler")))
                     entry[caught].seen = handler.body[0].uid
                 ends.append(self.block(handler.body, entry, loops, (*branches, (uid, "handler"))))
-            seen = node.finalbody[0].uid if node.finalbody else -1
-            out = self.merge(uid, ends, loops, branches, seen)
+            out = self.merge(uid, ends, loops, branches, node.finalbody[0].uid if node.finalbody else -1)
             return self.block(node.finalbody, out, loops, branches)
         if node.__class__ is gast.With:
             out = dict(env)
@@ -227,9 +226,9 @@ class DefUse:
             if all(v is found[0] for v in found) and len(found) == len(ends):
                 out[key] = found[0]
                 continue
-            out[key] = self.make(key, uid, "merge", loops, branches)
-            out[key].seen, out[key].sources = seen, found
-            out[key].definite &= len(found) == len(ends) and all(v.definite for v in found)
+            made = out[key] = self.make(key, uid, "merge", loops, branches)
+            made.seen, made.sources = seen, found
+            made.definite &= len(found) == len(ends) and all(v.definite for v in found)
         return out
 
     def overwritten(self, version: Version) -> bool:
@@ -237,11 +236,8 @@ class DefUse:
         if version.kind == "entry":
             return True
         for uid, branches in self.definitions.get(version.name, []):
-            if uid == version.site and version.kind != "head":
-                if version.kind == "merge":
-                    continue
-                continue
-            if version.loops and not self._inside(uid, version.loops[-1]):
+            outside = version.loops and not self._inside(uid, version.loops[-1])
+            if (uid == version.site and version.kind != "head") or outside:
                 continue
             if version.kind == "head":
                 if uid != version.site or self.nodes[uid].__class__ is gast.While:

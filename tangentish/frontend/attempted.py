@@ -22,6 +22,7 @@ from tangentish.errors import TangentishError, UnsupportedError
 from tangentish.frontend.generators import is_generator
 from tangentish.frontend.source import read_source, rewritten
 from tangentish.names import Names
+from tangentish.rules.registry import zero_derivative
 from tangentish.syntax import Block, Node, child_blocks, clone, constant, locate, name, names_in, stored, tuple_of
 
 _made: weakref.WeakKeyDictionary[types.FunctionType, types.FunctionType] = weakref.WeakKeyDictionary()
@@ -51,6 +52,9 @@ def attempt_of(function: types.FunctionType) -> types.FunctionType:
         raise UnsupportedError(f"`{function.__qualname__}` is called in a `try`, and how it was left cannot be followed.\n"
                                "Check before the call whether it can be done.")
     return made
+
+
+zero_derivative(attempt_of)
 
 
 def _tree(tree: Node) -> Node:

@@ -113,33 +113,6 @@ def a_recursive_helper_that_catches(x):
     return np.sum(y ** 2)
 
 
-def factor(M):
-    for k in range(len(M)):
-        if M[k, k] <= 0:
-            raise np.linalg.LinAlgError("pivot")
-        M[k, k] = np.sqrt(M[k, k])
-        M[k + 1:, k] /= M[k, k]
-        for j in range(k + 1, len(M)):
-            M[j:, j] -= M[j:, k] * M[j, k]
-
-
-@case(V, 0.1)
-@case(V, 4.0)
-@case(V, 0.0)
-def own_cholesky(x, s):
-    M = np.outer(x, x) + s * np.eye(4) + np.diag(x)
-    n = 0
-    while True:
-        L = M.copy()
-        try:
-            factor(L)
-            break
-        except np.linalg.LinAlgError:
-            M = M + (1.0 + x[0] ** 2) * np.eye(4) + 0.01 * L
-            n += 1
-    return np.sum(np.tril(L) ** 2) + n
-
-
 def push(items, v, limit):
     items.append(v * 2)
     if len(items) > limit:
@@ -221,27 +194,6 @@ def a_helper_with_keywords(x, stop):
     except KeyError:
         b = b * y[0]
     return a * b * np.sum(y)
-
-
-def bisect(f, lo, hi):
-    if f(lo) * f(hi) > 0:
-        raise ValueError("bracket")
-    for _ in range(5):
-        mid = 0.5 * (lo + hi)
-        if f(mid) * f(lo) < 0:
-            hi = mid
-        else:
-            lo = mid
-    return 0.5 * (lo + hi)
-
-
-@case(V)
-def a_helper_that_calls_back(x):
-    try:
-        r = bisect(lambda u: u ** 2 + x[0], x[1], x[3])
-    except ValueError:
-        r = bisect(lambda u: u ** 3 + x[0], x[1], x[3])
-    return r * x[2]
 
 
 @case(V, 1)
