@@ -94,7 +94,7 @@ class Attempts(Branches):
         if node.__class__ is gast.Try:
             test = gast.Compare(self.version(guard), [gast.GtE()], [constant(node.begins)])
             check = call(self.helper("unfinished"))
-        elif hasattr(node, "dynamic") and (check := self.unfinished_call(node)) is not None:
+        elif hasattr(node, "dynamic") and not node.attempted and (check := self.unfinished_call(node)) is not None:
             test = gast.Compare(self.version(guard), [gast.Eq()], [constant(node.follows)])
         else:
             return []

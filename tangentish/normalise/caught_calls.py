@@ -23,7 +23,7 @@ from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.library import handled, replacement
 from tangentish.names import Names
 from tangentish.rules.registry import lookup
-from tangentish.syntax import Block, Node, assign, call, child_blocks, constant, expression, name, walk, walk_statements
+from tangentish.syntax import Block, Node, assign, call, child_blocks, constant, expression, locate, name, walk, walk_statements
 
 
 class CaughtCalls:
@@ -69,12 +69,14 @@ class CaughtCalls:
         self.activity.varied |= {ended}
         made = gast.Call(name(function if isinstance(function, str) else self.label_of(function)), node.value.args,
                          node.value.keywords)
-        made.attempted = isinstance(function, str)
+        made.attempted = "when called" if isinstance(function, str) else "already"
         out = [assign(ended, made), assign(failure, call("error_of", name(ended))),
                gast.If(expression("failure is not None", failure=name(failure)), [gast.Raise(name(failure), None)], [])]
         if node.__class__ is gast.Assign:
             node.value = gast.Subscript(name(ended), constant(0), gast.Load())
             out.append(node)
+        for new in walk_statements(out):
+            locate(new, node).origin = getattr(node, "origin", node)
         return out
 
     def label_of(self, function: types.FunctionType) -> str:
