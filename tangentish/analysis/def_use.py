@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import gast
 
+from tangentish.analysis.kinds import Kind
 from tangentish.bindings import IMPORTS, exception_name, imported_names
 from tangentish.syntax import Block, Node, child_blocks, loads_in, name_nodes, own_expressions, walk, walk_statements
 
@@ -27,11 +28,13 @@ class Version:
     name: str
     number: int
     site: int  # uid of the statement that makes it; -1 for parameters
-    kind: str  # 'param', 'def', 'merge', 'head', or 'entry' (of a handler)
+    kind: str  # 'param', 'def', 'merge', 'head', 'entry' (of a handler), 'left' (by an iteration), or 'either'
     loops: tuple[int, ...]
     branches: tuple[tuple[int, str], ...] = ()
     sources: list[Version] = dataclasses.field(default_factory=list)
     definite: bool = True  # bound on every path that leads here
+    seen: int = -1  # uid of the first statement that sees it, where the name may be bound again before `site` is done
+    joined: Kind | None = None  # what the kinds of `sources` have in common, once it has been asked for
     tag: str = ""  # a spelling of the version that can stand in a tree until its final name is known
 
     def __post_init__(self) -> None:
@@ -102,6 +105,7 @@ class DefUse:
         self.after: dict[int, Env] = {}
         self.head: dict[int, Env] = {}
         self.end: dict[int, Env] = {}
+        self.left: dict[int, Env] = {}  # where an exception left it, the body of a `try`, or an iteration of a loop in one
         self.nodes: dict[int, Node] = {}
         self.loops: dict[int, tuple[int, ...]] = {}
         self.branches: dict[int, tuple[tuple[int, str], ...]] = {}
@@ -157,13 +161,15 @@ class DefUse:
             self.head[uid] = head
             end = self.block(node.body, head, inner, (*branches, (uid, "body")))
             self.end[uid] = end
+            if hasattr(node, "partial"):
+                self.left[uid] = self.left_by(uid, head, assigned, inner)
             out = dict(env)
             for key in assigned:
                 if key in end:
                     head[key].sources.append(end[key])
                 out[key] = self.make(key, uid, "merge", loops, branches)
                 out[key].sources = [head[key]]
-                out[key].definite = key in env and env[key].definite
+                out[key].definite &= key in env and env[key].definite
             return out
         if node.__class__ is gast.If:
             ends = [self.block(node.body, env, loops, (*branches, (uid, "body"))),
@@ -178,18 +184,21 @@ class DefUse:
                 start[key] = self.make(key, uid, "entry", loops, (*branches, (uid, "handler")))
                 start[key].sources = [v for v in (env.get(key), *(v for v in made if v.name == key)) if v]
                 start[key].definite = key in env and env[key].definite
+            self.left[uid] = start
             ends = [self.block(node.orelse, done, loops, (*branches, (uid, "try")))]
             for handler in node.handlers:
                 entry = dict(start)
                 if (caught := exception_name(handler)) is not None:
                     entry[caught] = self.make(caught, uid, "def", loops, (*branches, (uid, "handler")))
+                    entry[caught].seen = handler.body[0].uid
                 ends.append(self.block(handler.body, entry, loops, (*branches, (uid, "handler"))))
-            out = self.merge(uid, ends, loops, branches)
+            out = self.merge(uid, ends, loops, branches, node.finalbody[0].uid if node.finalbody else -1)
             return self.block(node.finalbody, out, loops, branches)
         if node.__class__ is gast.With:
             out = dict(env)
             for key in sorted(self.bound[uid]):
                 out[key] = self.make(key, uid, "def", loops, branches)
+                out[key].seen = node.body[0].uid
             return self.block(node.body, out, loops, branches)
         names = self.bound[uid]
         if not names:
@@ -199,16 +208,27 @@ class DefUse:
             out[key] = self.make(key, uid, "def", loops, branches)
         return out
 
-    def merge(self, uid: int, ends: list[Env], loops: tuple[int, ...], branches: tuple[tuple[int, str], ...]) -> Env:
+    def left_by(self, uid: int, head: Env, assigned: list[str], loops: tuple[int, ...]) -> Env:
+        """What is bound where an iteration ends, which an exception may have left anywhere."""
+        out = dict(head)
+        for key in assigned:
+            out[key] = self.make(key, uid, "left", loops, ((uid, "body"),))
+            out[key].sources = [v for v in self.versions if v.name == key and v is not out[key] and (
+                v is head[key] or v.loops[: len(loops)] == loops)]
+            out[key].definite = head[key].definite
+        return out
+
+    def merge(self, uid: int, ends: list[Env], loops: tuple[int, ...], branches: tuple[tuple[int, str], ...],
+              seen: int = -1) -> Env:
         out: Env = {}
         for key in sorted(set().union(*ends)):
             found = [end[key] for end in ends if key in end]
             if all(v is found[0] for v in found) and len(found) == len(ends):
                 out[key] = found[0]
                 continue
-            out[key] = self.make(key, uid, "merge", loops, branches)
-            out[key].sources = found
-            out[key].definite &= len(found) == len(ends) and all(v.definite for v in found)
+            made = out[key] = self.make(key, uid, "merge", loops, branches)
+            made.seen, made.sources = seen, found
+            made.definite &= len(found) == len(ends) and all(v.definite for v in found)
         return out
 
     def overwritten(self, version: Version) -> bool:
@@ -216,11 +236,8 @@ class DefUse:
         if version.kind == "entry":
             return True
         for uid, branches in self.definitions.get(version.name, []):
-            if uid == version.site and version.kind != "head":
-                if version.kind == "merge":
-                    continue
-                continue
-            if version.loops and not self._inside(uid, version.loops[-1]):
+            outside = version.loops and not self._inside(uid, version.loops[-1])
+            if (uid == version.site and version.kind != "head") or outside:
                 continue
             if version.kind == "head":
                 if uid != version.site or self.nodes[uid].__class__ is gast.While:

@@ -6,7 +6,7 @@ from types import FunctionType
 
 import gast
 
-from tangentish.analysis.def_use import Version
+from tangentish.analysis.def_use import Env, Version
 from tangentish.analysis.effects import effects_of, unfinished_call
 from tangentish.derive.branches import Branches
 from tangentish.frontend.resolve import MISSING
@@ -17,6 +17,7 @@ class Attempts(Branches):
     """Reverses as much of a block as was done."""
 
     guard: Version | None = None  # how far the code being reversed came, where an exception may have left it
+    left: Env | None = None  # what was bound where it left it
 
     def reverse_try(self, node: Node) -> None:
         """The `finally`, then the handler that ran or the `else`, then as much of the body as was done."""
@@ -31,18 +32,18 @@ class Attempts(Branches):
         handled, reached = markers
         env = self.flow.before[uid]
         ends = [self.branch([*node.body, *node.orelse], self.state)]
-        outside = self.guard
+        outside = self.guard, self.left
         for handler in node.handlers:
             block, state = self.branch(handler.body, self.state)
             outer, self.out = self.out, block
             kept, self.state = self.state, state
-            self.guard = self.flow.after[uid][reached]
+            self.guard, self.left = self.flow.after[uid][reached], self.flow.left[uid]
             self.sweep(node.body)
-            self.guard = outside
+            self.guard, self.left = outside
             ends.append((self.out, self.state))
             self.out, self.state = outer, kept
         self.uid = uid
-        self.state = self.equalise(uid, ends, env, self.flow.live_before[uid])
+        self.state = self.equalise(uid, ends, [env] * len(ends), self.flow.live_before[uid])
         if not any(block for block, _ in ends):
             return
         self.uid = uid
@@ -54,6 +55,18 @@ class Attempts(Branches):
             chain = [gast.If(test, block, chain)]
         self.out += chain
 
+    def either(self, version: Version) -> Version:
+        """A version, or what was bound instead where an exception left the code before the version was made."""
+        other = version if self.left is None else self.left.get(version.name, version)
+        if version.definite or other is version:
+            return version
+        return Version(version.name, -1, version.site, "either", version.loops, version.branches, [version, other], False)
+
+    def bound_before(self, uid: int) -> Env:
+        """The versions before a statement, or what was bound instead where an exception left the code before it."""
+        env = self.flow.before[uid]
+        return env if self.guard is None else {key: self.either(version) for key, version in env.items()}
+
     def guarded(self, node: Node) -> None:
         """Reverse a statement of a `try` body if it was done before the exception."""
         mark, guard = getattr(node, "reaches", None), self.guard
@@ -61,15 +74,16 @@ class Attempts(Branches):
             return
         self.guard = None
         block, ended = self.branch([node], self.state)
-        self.guard = guard
         uid = self.uid = node.uid
         if mark == 0 or (not block and ended.keys() == self.state.keys()):
             self.out += block
-            self.state = ended
+            self.state, self.guard = ended, guard
             return
         env = self.flow.before[uid]
         ends = [(block, ended), ([], dict(self.state))]
-        self.state = self.equalise(uid, ends, env, self.flow.live_before[uid] | self.flow.live_after[uid])
+        live = self.flow.live_before[uid] | self.flow.live_after[uid]
+        self.state = self.equalise(uid, ends, [env, {**env, **(self.left or {})}], live)
+        self.guard = guard
         self.uid = uid
         test = gast.Compare(self.version(guard), [gast.GtE()], [constant(mark)])
         orelse = [*ends[1][0], *self.middle(node, guard)]
@@ -80,7 +94,7 @@ class Attempts(Branches):
         if node.__class__ is gast.Try:
             test = gast.Compare(self.version(guard), [gast.GtE()], [constant(node.begins)])
             check = call(self.helper("unfinished"))
-        elif hasattr(node, "dynamic") and (check := self.unfinished_call(node)) is not None:
+        elif hasattr(node, "dynamic") and not node.attempted and (check := self.unfinished_call(node)) is not None:
             test = gast.Compare(self.version(guard), [gast.Eq()], [constant(node.follows)])
         else:
             return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.analysis.def_use import Version
+from tangentish.analysis.def_use import Env
 from tangentish.derive.adjoints import THIN, Adjoints
 from tangentish.syntax import Block, Node
 
@@ -25,27 +25,30 @@ class Branches(Adjoints):
         self.out, self.state = outer, saved
         return made, ended
 
-    def equalise(self, uid: int, ends: list[tuple[Block, dict[str, str]]], env: dict[str, Version],
+    def bound_before(self, uid: int) -> Env:
+        """The versions before a statement; in a `try`, what was bound instead if it was left before the statement."""
+        raise NotImplementedError
+
+    def equalise(self, uid: int, ends: list[tuple[Block, dict[str, str]]], envs: list[Env],
                  live: frozenset[str]) -> dict[str, str]:
-        """Give all branches the same adjoints: a missing one is zero; the common state."""
+        """Give all branches the same adjoints: a missing one is zero, like the value in `envs`; the common state."""
         keys = sorted(set().union(*(state for _, state in ends)))
         common: dict[str, str] = {}
         for key in keys:
             states = [state.get(key) for _, state in ends]
-            version = env.get(key)
-            if version is None or (any(s is None for s in states) and key not in live and not self.shared(key)):
+            if key not in envs[0] or (any(s is None for s in states) and key not in live and not self.shared(key)):
                 continue
             kinds = set(states)
             if kinds == {"uniform"}:
                 common[key] = "uniform"
                 continue
-            for block, state in ends:
+            for (block, state), env in zip(ends, envs, strict=True):
                 outer, self.out = self.out, block
                 kept, self.state, self.uid = self.state, state, uid
                 if key not in state:
-                    self.zero(key, version)
+                    self.zero(key, env[key])
                 elif state[key] in THIN:
-                    self.full(key, version)
+                    self.full(key, env[key])
                 self.out, self.state = outer, kept
             final = {state[key] for _, state in ends}
             common[key] = final.pop() if len(final) == 1 else "held"
@@ -56,7 +59,7 @@ class Branches(Adjoints):
         uid = node.uid
         ends = [self.branch(node.body, self.state), self.branch(node.orelse, self.state)]
         self.uid = uid
-        self.state = self.equalise(uid, ends, self.flow.before[uid], self.flow.live_before[uid])
+        self.state = self.equalise(uid, ends, [self.bound_before(uid)] * 2, self.flow.live_before[uid])
         body, orelse = ends[0][0], ends[1][0]
         if not body and not orelse:
             return

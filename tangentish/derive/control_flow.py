@@ -25,6 +25,9 @@ class ControlFlow(Attempts):
         assigned = self.flow.assigned(node.body) | self.flow.bound[uid]
         head, end, env = self.flow.head[uid], self.flow.end[uid], self.flow.before[uid]
         after = self.flow.after[uid]
+        if hasattr(node, "partial"):  # an exception may have left the loop
+            after = {key: self.either(version) for key, version in after.items()}
+            end = self.flow.left[uid]
         live = self.flow.live_before[uid]
         entry = dict(self.state)
         taken, bars = set(self.names.taken), dict(self.bars)
@@ -81,11 +84,12 @@ class ControlFlow(Attempts):
 
     def loop_body(self, node: Node, state: dict[str, str]) -> tuple[Block, dict[str, str]]:
         """The reverse of one iteration, which an exception may have left in the middle."""
-        outside = self.guard
+        outside = self.guard, self.left
         step = getattr(node, "partial", None)
         self.guard = self.flow.end[node.uid][step] if step is not None else None
+        self.left = self.flow.left.get(node.uid)
         body, ended = self.branch(node.body, state)
-        self.guard = outside
+        self.guard, self.left = outside
         if node.__class__ is gast.For:
             for key in bound_names(node):
                 ended.pop(key, None)  # every iteration binds it anew

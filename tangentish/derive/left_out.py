@@ -15,8 +15,9 @@ from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import Kind
 from tangentish.derive.picking import function_picks, picks_by_condition
 from tangentish.derive.program import Program
-from tangentish.derive.signs import POSITIVE, sign, version_kind
+from tangentish.derive.signs import POSITIVE, sign
 from tangentish.derive.steep import SINGULAR, steep_reads
+from tangentish.derive.version_kinds import version_kind
 from tangentish.syntax import DEFINITIONS, Node, name_nodes, names_in, walk
 
 LITERALS = frozenset(("nan", "inf", "NaN", "NAN", "Inf", "PINF", "NINF", "infty"))

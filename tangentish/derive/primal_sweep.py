@@ -83,7 +83,7 @@ class PrimalSweep:
                 start = [s for s, number in zip(start, self.numbers("head", uid), strict=True) if number not in used]
                 start += [gast.Expr(call(f"{tape}.append", value))]
             else:
-                items = [name(self.final(v)) for v in versions]
+                items = [name(v.name if v.kind == "left" else self.final(v)) for v in versions]
                 value = items[0] if len(items) == 1 else tuple_of(items)
                 append = gast.Expr(call(f"{tape}.append", value))
                 start += self.unbound(node, versions, body)
@@ -105,10 +105,11 @@ class PrimalSweep:
         """Bind to None what an iteration records but may leave unbound.
 
         A variable that functions defined inside see, and that is bound before the loop, keeps its value: they may read it.
+        So does one of which the reverse sweep reads what an exception left bound.
         """
-        seen = set().union(*(captured for _, captured, _ in self.r.closures())) & self.flow.before[node.uid].keys()
+        seen = self.stay | (set().union(*(captured for _, captured, _ in self.r.closures())) & self.flow.before[node.uid].keys())
         return [assign(self.final(version), constant(None)) for version in versions
-                if version.kind != "head" and self.conditional(version, node) and self.final(version) not in seen]
+                if version.kind not in ("head", "left") and self.conditional(version, node) and self.final(version) not in seen]
 
 
 def _append_at_ends(block: Block, append: Node) -> Block:

@@ -44,6 +44,7 @@ class Recorder(Replays, Requests, PrimalSweep):
         self.again: dict[int, list[Version]] = {}
         self.targets: set[int] = set()
         self.uncertain: list[Version] = []  # may be unbound where they are kept
+        self.stay: set[str] = set()  # names of which it is read what an exception left bound
         self.kept: dict[int, str] = {}  # version number -> the name the primal sweep keeps it under
         self.label: dict[int, str] = {}  # version number -> its name in the reverse sweep, if not its own
         self.seen: set[int] = set()

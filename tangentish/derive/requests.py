@@ -36,6 +36,8 @@ class Requests:
         if version.number in self.seen:
             return
         self.seen.add(version.number)
+        if version.kind in ("entry", "left"):
+            self.stay.add(version.name)
         if not version.definite and version.name not in self.pseudo:
             self.uncertain.append(version)
         if not version.loops:
@@ -51,6 +53,9 @@ class Requests:
         if self.recompute(version):
             return
         self.tapes.setdefault(loop, []).append(version)
+        if version.kind == "left":  # what the name stands for when the iteration is recorded
+            self.label[version.number] = self.p.names.fresh(f"{version.name}_left")
+            return
         if self.is_overwritten(version) or (
                 version.name not in self.pseudo and version.kind != "head" and self.conditional(version, node)
                 and version.name in self.flow.live_before.get(node.body[0].uid, frozenset())):
@@ -153,8 +158,8 @@ class Requests:
             self.request_in([gast.Expr(node.range)])
         outer = self.flow.loops[uid]
         for label in (self.tape_name(uid), self.trip_name(uid)):
-            version = self.flow.make(label, uid, "def", outer, self.flow.branches[uid])
-            self.pseudo[label] = version
+            version = self.pseudo.get(label) or self.flow.make(label, uid, "def", outer, self.flow.branches[uid])
+            self.pseudo[label] = version  # a loop in a `try` is reversed for each way out of it
             self.r.tags[version.tag] = version
             setattr(node, "tape" if label == self.tape_name(uid) else "trip", version)
 

@@ -8,17 +8,10 @@ import numpy as np
 from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import UNKNOWN, Kind
 from tangentish.derive.program import Program
+from tangentish.derive.version_kinds import version_kind
 from tangentish.syntax import Node
 
 POSITIVE = 2
-
-
-def version_kind(program: Program, version: Version) -> Kind:
-    """The kind of a version of a name."""
-    if version.kind == "param":
-        return program.entry.get(version.name, UNKNOWN)
-    env = program.kinds.head if version.kind == "head" else program.kinds.after
-    return env.get(version.site, {}).get(version.name, UNKNOWN)
 
 
 def _kind(node: Node, program: Program, tags: dict[str, Version]) -> Kind:

@@ -13,6 +13,7 @@ from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import UNKNOWN, Array, Kind
 from tangentish.derive.program import Program
 from tangentish.derive.reads import SHAPE_ATTRIBUTES, content_reads, structure_reads, tagged
+from tangentish.derive.version_kinds import version_kind
 from tangentish.errors import UnsupportedError, located
 from tangentish.syntax import Block, Node, clone, name, name_nodes, statements, walk
 
@@ -91,11 +92,7 @@ class SweepWriter:
 
     def kind_of(self, version: Version) -> Kind:
         """The kind of a version of a name."""
-        if version.kind == "param":
-            return self.p.entry.get(version.name, UNKNOWN)
-        if version.kind == "head":
-            return self.kinds.head.get(version.site, {}).get(version.name, UNKNOWN)
-        return self.kinds.after.get(version.site, {}).get(version.name, UNKNOWN)
+        return version_kind(self.p, version)
 
     def kind_before(self, identifier: str) -> Kind:
         return self.kinds.before.get(self.uid, {}).get(identifier, UNKNOWN)
@@ -125,5 +122,9 @@ class SweepWriter:
 
     def version(self, version: Version) -> Node:
         """A version of a name."""
+        if version.kind == "either":  # the first, unless the code was left before it was made
+            first, other = version.sources
+            test = gast.Compare(self.version(first), [gast.IsNot()], [gast.Constant(None, None)])
+            return gast.IfExp(test, self.version(first), self.version(other))
         self.tags[version.tag] = version
         return name(version.tag)

@@ -39,6 +39,7 @@ class Scope:
         self.asked: dict[tuple[int, str], Any] = {}  # what `rely_on_part` was asked for: owners by their ids and the names of parts
         self.fixed: dict[int, Any] = {}  # what `known` has said yes to, which it keeps, by its id
         self.stand_ins: dict[str, Any] = {}  # what generated code calls for functions of libraries, by the names it has for it
+        self.attempted: dict[str, types.FunctionType] = {}  # functions that say how they ended, by the names they have
         self.guards: dict[str, tuple[Callable[[], Any], Any]] = {}
         # names of functions that give lists of what generators yield: what is checked before and after calls of them
         self.bounded: set[str] = set()

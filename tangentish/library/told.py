@@ -18,6 +18,16 @@ def told(value: Any) -> Any:
     return value
 
 
+def error_itself(error: BaseException) -> BaseException:
+    """An error, of which a handler keeps more than a name; what it carries is not followed."""
+    return error
+
+
+def error_of(ended: tuple[Any, BaseException | None]) -> BaseException | None:
+    """The error that a function which says how it ended was left by (`frontend.attempted`)."""
+    return ended[1]
+
+
 def attribute_static(obj: Any, attr: str, *default: Any) -> Any:
     """`inspect.getattr_static` for what has no derivative: methods, and what else classes say of attributes.
 
@@ -33,4 +43,4 @@ def attribute_static(obj: Any, attr: str, *default: Any) -> Any:
     raise UnsupportedError("a value that inspect.getattr_static reads is not followed.\nUse getattr.")
 
 
-zero_derivative(told, attribute_static)
+zero_derivative(told, error_itself, error_of, attribute_static)

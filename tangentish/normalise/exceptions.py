@@ -1,8 +1,9 @@
 """How far a `try` body came when an exception left it, kept in a variable that the reverse sweep reads.
 
-Every statement gets a number, `reaches`, and is followed by `reached = number`.  Inside a loop the count starts anew
-with every iteration, in a variable of its own: `partial` of the loop.  `x[i] op= v` has marks for its parts too, `within`:
-a list in a tuple is written into before the store into the tuple fails.
+Every statement gets a number, `reaches`, and is followed by `reached = number`: a loop or branch, too, or what comes after it
+would take it for done.  Inside a loop the count starts anew with every iteration, in a variable of its own: `partial` of the
+loop.  `x[i] op= v` has marks for its parts too, `within`: a list in a tuple is written into before the store into the tuple
+fails.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from tangentish.names import Names
 from tangentish.syntax import Block, Node, assign, child_blocks, constant, locate
 
 LOOPS = (gast.For, gast.While)
+LEAVING = (gast.Raise, gast.Break, gast.Continue)
 
 
 class Markers:
@@ -31,11 +33,13 @@ class Markers:
                 node.reaches = self.number
                 inner = Markers(self.names, node.partial, self.origin)
                 node.body = [inner.mark(node, 0), *inner.block(node.body)]
-                out.append(node)
+                out += [node, self.mark(node, self.next())]
             elif node.__class__ in (gast.If, gast.With):
                 node.reaches = self.number
                 for _, child in child_blocks(node):
                     child[:] = self.block(child)
+                out += [node, self.mark(node, self.next())]
+            elif node.__class__ in LEAVING:
                 out.append(node)
             elif node.__class__ is gast.Try:
                 node.begins = self.next()

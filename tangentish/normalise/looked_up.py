@@ -73,10 +73,12 @@ class LookedUp:
             wrt.append(constant("*"))
         mask: Node = constant(...) if wrt is None else tuple_of(wrt)
         asked = call("listing", clone(func), constant(how)) if how else clone(func)
+        asked = call("attempt_of", asked) if getattr(value, "attempted", "") == "when called" else asked
         made = gast.Call(name("primal"), [asked, mask, *value.args], value.keywords)
         targets = gast.Tuple([stored(ans), stored(record)], gast.Store())
         new = gast.Assign([targets], made, None)
         new.dynamic = (func, value.args, value.keywords)
+        new.attempted = hasattr(value, "attempted")
         new.origin = getattr(node, "origin", node)
         return locate(gast.copy_location(new, node), node)
 
@@ -88,6 +90,7 @@ class LookedUp:
         call = gast.Call(name(found[0]), [clone(argument) for _, argument in pair.arguments], [])
         new = gast.Assign([gast.Tuple([stored(ans), stored(self.names.fresh("called"))], gast.Store())], call, None)
         new.dynamic = (func, value.args, value.keywords)
+        new.attempted = hasattr(value, "attempted")
         new.pair = pair
         new.origin = getattr(node, "origin", node)
         return locate(gast.copy_location(new, node), node)

@@ -27,7 +27,9 @@ def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozense
         scope.stand_ins.clear()  # its names may come to mean something else
         elsewhere = Elsewhere(written, activity, scope, Effectful(scope))
         change_of = elsewhere.change_of if elsewhere.any_changes() else _nothing
-        body = Lower(names, activity, filename, iterators, change_of).block(clone(written))
+        lower = Lower(names, activity, filename, iterators, change_of)
+        lower.whole = clone(written)
+        body = lower.block(lower.whole)
         activity = activity.again(body)
         number_statements(body)
         kinds = Infer(body, simple.entry, scope, simple.call_kind)
@@ -53,7 +55,7 @@ def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozense
         check_late_binding(written, activity, filename)  # now that all is known that is active
     cells = named_cells(body, activity.varied, names) if functions else []
     simple.body, simple.activity = [*cells, *body], activity
-    simple.externs |= calls.externs
+    simple.externs |= calls.externs | lower.functions
     simple.kinds = None if calls.changed or cells else kinds
 
 

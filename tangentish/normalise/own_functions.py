@@ -10,6 +10,7 @@ import numpy as np
 
 from tangentish.analysis.generators import listing
 from tangentish.custom.cotangents import reverse_point
+from tangentish.frontend.attempted import attempt_of
 from tangentish.library import (
     blank_result,
     check_length,
@@ -25,7 +26,7 @@ from tangentish.library.bits import INTO
 from tangentish.library.functions import check_rows_left, check_unpacked, kept_content
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
 from tangentish.library.joins import columns_joined, rows_joined
-from tangentish.library.told import told
+from tangentish.library.told import error_itself, error_of, told
 from tangentish.library.unchanged import check_unchanged, content_before
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, unwritten
@@ -42,6 +43,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_length": check_length, "check_rows_left": check_rows_left,
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
     "check_not_shared": check_not_shared, "check_no_array": check_no_array, "told": told,
+    "error_itself": error_itself, "error_of": error_of, "attempt_of": attempt_of,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
     "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .scalars import calm, condition, scalar
-from .scope import Scope
+from .scope import Scope, Shared
 
 _CAUGHT = ("except ValueError:", "except (ValueError, KeyError):", "except Exception as error:")
 
@@ -37,12 +37,30 @@ def attempt(s: Scope) -> bool:
     return True
 
 
+def define(shared: Shared) -> None:
+    """A function at module level that writes into an array of three and may raise then, or before."""
+    s, name = Scope(shared), shared.fresh("spoil")
+    k, m = s.rng.randrange(3), s.rng.randrange(3)
+    error = s.rng.choice(("ValueError", "ValueError", "KeyError"))
+    shared.top.append(f"def {name}(w, v, stop):\n    " + s.rng.choice((
+        f"w[{k}] = v * {s.const()}\n    if stop:\n        raise {error}\n    w[{m}] *= w[{k}]\n    return w[{m}]",
+        f"for k in range(3):\n        w[k] *= v\n        if stop and k == {k}:\n            raise {error}(k)\n"
+        f"    return np.sum(w) * {s.const()}",
+        f"w += v\n    u = w[1:]\n    try:\n        u[0] = w[{k}] * v\n        if stop:\n            raise {error}\n"
+        f"    except KeyError:\n        u[1] = v\n    finally:\n        w *= {s.const()}\n    return u[1]",
+    )))
+    shared.spoilers.append(name)
+
+
 def _value(s: Scope) -> str:
     return s.rng.choice((scalar(s, 1), scalar(s, 1), s.const(), "0", "1.5"))
 
 
 def _step(s: Scope, a: str, b: str, w: str) -> str:
     one, other = s.rng.sample((a, b), 2)
+    if s.shared.spoilers and s.chance(0.15):
+        call = f"{s.rng.choice(s.shared.spoilers)}({w}, {scalar(s, 1)}, {condition(s)})"
+        return s.rng.choice((call, f"{one} = {call}", f"{one} = {other} + 0.5 * {call}", f"{one} *= {call}"))
     k = s.rng.randrange(3)
     return s.rng.choice((
         f"{one} = {_value(s)}", f"{one} = {_value(s)}", f"{one} = {other} * {scalar(s, 1)}", f"{one}, {other} = {other}, {one}",

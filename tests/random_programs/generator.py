@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from . import functions, objects, raising, records, results, scalars
+from . import attempts, functions, objects, raising, records, results, scalars
 from .menu import statement
 from .scope import Scope, Shape, Shared
 
@@ -29,6 +29,8 @@ def generate(seed: int, attempt: int = 0) -> str:
         for define in (results.define, records.define, raising.define):
             for _ in range(rng.choice((0, 1, 1, 2))):
                 define(shared)
+    if shared.attempted and rng.random() < 0.5:
+        attempts.define(shared)
     s = Scope(shared, _early)
     params, values, active = _parameters(s)
     shared.budget = max(shared.budget, 6)  # whatever the helpers took

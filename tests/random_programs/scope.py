@@ -55,6 +55,7 @@ class Shared:
         self.makers: list[Var] = []  # functions whose results are written into
         self.records: list[str] = []  # classes of `records`
         self.checks: list[str] = []  # functions that may raise
+        self.spoilers: list[str] = []  # and those that may have written something before
 
     def fresh(self, prefix: str) -> str:
         self.counts[prefix] = self.counts.get(prefix, 0) + 1

@@ -5,12 +5,15 @@ from __future__ import annotations
 import gast
 
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.def_use import assigned_in
 from tangentish.bindings import exception_name
 from tangentish.frontend.out_arguments import writes_first
 from tangentish.frontend.resolve import MISSING
+from tangentish.normalise.caught_calls import CaughtCalls, local_functions
 from tangentish.normalise.contexts import may_suppress
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.exceptions import Markers
+from tangentish.normalise.inner_tries import gone_through
 from tangentish.normalise.iterator_makers import makes_iterator
 from tangentish.normalise.loops import index_loop, is_strict
 from tangentish.normalise.lower.expressions import Expressions
@@ -26,6 +29,7 @@ from tangentish.syntax import (
     locate,
     name,
     names_in,
+    own_expressions,
     stored,
     walk,
     walk_statements,
@@ -161,6 +165,10 @@ class Blocks(Expressions):
             self.statement_at(node, made)
 
     def lower_Try(self, node: Node) -> None:
+        if self.tried and not hasattr(node, "gone_through") and self.acts(node):
+            for made in gone_through(node, self.names):
+                self.statement_at(node, made)
+            return
         self.tried += bool(node.handlers)
         body = self.block(node.body)
         self.tried -= bool(node.handlers)
@@ -170,6 +178,11 @@ class Blocks(Expressions):
             return
         handled, reached = self.names.fresh("handled"), self.names.fresh("reached")
         self.out += [assign(handled, constant(0)), assign(reached, constant(0))]
+        scope = getattr(self.activity, "scope", None)
+        if scope is not None:
+            calls = CaughtCalls(self.activity, scope, self.names, local_functions(self.whole))
+            body = calls.block(body)
+            self.functions |= calls.functions
         marked = Markers(self.names, reached, node).block(body)
         handlers = []
         for number, handler in enumerate(node.handlers, start=1):
@@ -177,14 +190,25 @@ class Blocks(Expressions):
             first.origin = node
             label, held = handler.name, exception_name(handler)
             begin = [first]
-            if held is not None and _stores_into(handler.body, held):  # what was there before is kept beyond the handler
+            if held is not None and (_stores_into(handler.body, held) or self.joins(handler.body, held)):
+                # it is read beyond the handler, where Python unbinds the name
                 label = stored(self.names.fresh("caught"))
-                begin.append(locate(assign(held, name(label.id)), handler))
+                begin.append(locate(assign(held, call("error_itself", name(label.id))), handler))
             handlers.append(gast.copy_location(
                 gast.ExceptHandler(handler.type, label, [*begin, *self.block(handler.body)]), handler))
         new = gast.Try(marked, handlers, self.block(node.orelse), self.block(node.finalbody))
         new.markers = (handled, reached)
         self.out.append(gast.copy_location(new, node))
+
+    def joins(self, block: Block, held: str) -> bool:
+        """Whether statements that bind or read active values read a variable, too."""
+        return any(held in names_in(part) and self.acts(statement) for statement in walk_statements(block)
+                   for part in own_expressions(statement))
+
+    def acts(self, node: Node) -> bool:
+        """Whether there are active values in a statement or those inside it."""
+        return bool(assigned_in([node]) & self.activity.varied) or any(
+            self.varied(part) for inner in walk_statements([node]) for part in own_expressions(inner))
 
 
 def _stores_into(block: Block, held: str) -> bool:

@@ -24,6 +24,8 @@ class Core:
         self.names, self.activity, self.filename, self.iterators = names, activity, filename, iterators
         self.change_of = change_of  # what else may happen to the value of an inactive expression
         self.out: Block = []
+        self.functions: dict[str, Any] = {}  # what is called instead of functions of the user's, by the names it has
+        self.whole: Block = []  # the body of the function
         self.tried = 0  # how many `try` statements with handlers there are around the statement at hand
 
     # statements
