@@ -31,6 +31,7 @@ class Adjoints(SweepWriter):
         self.state: dict[str, str] = {}
         self.uses_table = False
         self.sums: dict[tuple[str, int], tuple[str, Block]] = {}
+        self.copied: set[str] = set()  # the names whose adjoints were copied to be updated in place
 
     def bar(self, identifier: str) -> str:
         """The name of the adjoint variable of a name."""
@@ -105,6 +106,7 @@ class Adjoints(SweepWriter):
             self.line(f"{self.bar(identifier)} = np.array({self.bar(identifier)})")
             self.state[identifier] = "owned"
         if self.state[identifier] == "held":
+            self.copied.add(identifier)
             bar = self.bar(identifier)
             if isinstance(self.kind_of(version), Array):
                 self.line(f"{bar} = {bar}.copy()")

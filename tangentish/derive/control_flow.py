@@ -31,7 +31,10 @@ class ControlFlow(Attempts):
         live = self.flow.live_before[uid]
         entry = dict(self.state)
         taken, bars = set(self.names.taken), dict(self.bars)
-        for _ in range(8):
+        lowered: set[str] = set()
+        copied, self.copied = self.copied, set()
+        while True:  # each adjoint is made owned once at most, and is only weakened after that
+            self.copied.clear()
             self.names.taken, self.bars = taken | self.externs.keys(), dict(bars)
             before: Block = []
             state = self.prepare(uid, entry, dict(self.state), after, before)
@@ -46,10 +49,13 @@ class ControlFlow(Attempts):
                 if key not in ended and key in assigned:
                     again.add(key)  # used up in the body: bound anew for the iteration before
                 elif key in ended and wanted[key] != ended[key]:
-                    wanted[key] = _weaker(wanted[key], ended[key])
+                    once = key in self.copied and key not in lowered and (wanted[key], ended[key]) == ("held", "owned")
+                    wanted[key] = "owned" if once else _weaker(wanted[key], ended[key])  # copied once, before the loop
+                    lowered |= set() if once else {key}
             if wanted == entry:
                 break
             entry = wanted
+        self.copied |= copied
         for key in sorted(k for k in ended if k not in state):
             ended.pop(key)
         self.rebind(uid, again, end, body)

@@ -258,7 +258,9 @@ def stored_output(result: Any, output: Any) -> Any:
     if isinstance(output, np.ndarray):
         output[...] = result
         return output
-    return result if output is None else result.astype(output)
+    if output is None:  # decided when the program is made: the type is not tried out on samples then
+        return result
+    return result.astype(output)
 
 
 zero_derivative(blank_result, set_flags, places_along, places_at, numbered_places, diagonal_places, np.unravel_index)

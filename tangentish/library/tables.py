@@ -97,6 +97,7 @@ from tangentish.library.functions import (
     sum_items,
     zip_items,
 )
+from tangentish.library.gufuncs import GUFUNCS
 from tangentish.library.heaps import HEAPS
 from tangentish.library.histograms import HISTOGRAMS
 from tangentish.library.iteration import (
@@ -149,7 +150,7 @@ SEVERAL: dict[Any, Callable[..., Any]] = {
 for _function in present(np, "unique_all", "unique_counts", "unique_inverse"):
     REPLACED[_function] = {"unique_all": unique_all, "unique_counts": unique_counts,
                            "unique_inverse": unique_inverse}[_function.__name__]
-REPLACED |= CHOOSING | COUNTERS | HEAPS | REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS | COPIES
+REPLACED |= CHOOSING | COUNTERS | GUFUNCS | HEAPS | REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS | COPIES
 REPLACED |= {inspect.getattr_static: attribute_static, np.union1d: union, np.setdiff1d: difference, np.setxor1d: exclusive,
              np.polydiv: divided, np.trim_zeros: without_zeros, np.asmatrix: of_matrix, np.bmat: of_matrix}
 

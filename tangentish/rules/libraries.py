@@ -15,7 +15,7 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
         "", "_convenience", "_bessel", "_elliptic", "_integrals", "_equations", "_statistics", "_inverses", "_polynomials",
         "_sums", "_distributions", "_noncentral", "_densities")), "tangentish.library.scipy_special"],
     "scipy.linalg": [*(f"tangentish.rules.scipy_linalg{topic}" for topic in ("", "_factors", "_functions")),
-                     "tangentish.library.scipy_blas"],
+                     "tangentish.library.scipy_blas", "tangentish.library.scipy_banded"],
     "scipy.spatial.distance": ["tangentish.rules.scipy_distance", "tangentish.library.scipy_distance"],
     "scipy.integrate": ["tangentish.library.scipy_integrate", "tangentish.dispatch.scipy_integrate",
                         "tangentish.dispatch.scipy_ode"],
@@ -25,12 +25,12 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.dispatch.scipy_optimize",
                        "tangentish.dispatch.scipy_minima", "tangentish.dispatch.scipy_constraints",
                        "tangentish.dispatch.scipy_least_squares"],
-    "scipy.stats": ["tangentish.library.scipy_stats"],
+    "scipy.stats": ["tangentish.library.scipy_stats", "tangentish.library.scipy_kde"],
     "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal", "tangentish.library.scipy_peaks",
                      "tangentish.library.scipy_spectra", "tangentish.library.scipy_ranks"],
     "scipy.fft": ["tangentish.rules.scipy_fft", "tangentish.library.scipy_fft"],
     "scipy.ndimage": ["tangentish.rules.scipy_ndimage", "tangentish.library.scipy_ndimage",
-                      "tangentish.library.scipy_resampling", "tangentish.library.scipy_ranks"],
+                      "tangentish.library.scipy_resampling", "tangentish.library.scipy_ranks", "tangentish.library.scipy_fourier"],
 }
 
 

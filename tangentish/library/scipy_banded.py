@@ -1,0 +1,61 @@
+"""Cholesky factors of banded matrices, `scipy.linalg.cholesky_banded` and `cho_solve_banded`, in plain Python."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import scipy.linalg as linalg
+
+from tangentish import library
+
+
+def cholesky_banded(ab: Any, overwrite_ab: bool = False, lower: bool = False, check_finite: bool = True) -> Any:
+    """`scipy.linalg.cholesky_banded`, column by column: each takes its products off the columns that it meets.
+
+    Source: G. H. Golub, C. F. Van Loan, Matrix Computations, 4th edition, algorithm 4.3.5.
+    """
+    ab = np.asarray(ab)
+    if ab.ndim > 2:
+        return np.stack([cholesky_banded(part, False, lower, check_finite) for part in ab])
+    factor = ab * 1.0 if lower else flipped(ab, ab * 0.0, True)
+    height, count = factor.shape
+    for j in range(count):
+        if not factor[0, j].real > 0:
+            raise np.linalg.LinAlgError(f"{j + 1}-th leading minor not positive definite")
+        below = min(height, count - j)
+        factor[0, j] = np.sqrt(factor[0, j])
+        factor[1:below, j] = factor[1:below, j] / factor[0, j]
+        for i in range(1, below):
+            factor[: below - i, j + i] -= factor[i:below, j] * np.conj(factor[i, j])
+    return factor if lower else flipped(factor, ab * 1.0, False)
+
+
+def flipped(ab: Any, rows: Any, down: bool) -> Any:
+    """In `rows`, the bands below the diagonal of a Hermitian matrix from those above it, or, not `down`, the other way round.
+
+    >>> flipped(np.array([[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]]), np.zeros((2, 3)), True)
+    array([[3., 4., 5.],
+           [1., 2., 0.]])
+    """
+    height = ab.shape[0]
+    for k in range(height):
+        size = ab.shape[1] - k
+        if down:
+            rows[k, :size] = np.conj(ab[height - 1 - k, k:])
+        else:
+            rows[height - 1 - k, k:] = np.conj(ab[k, :size])
+    return rows
+
+
+def cho_solve_banded(cb_and_lower: Any, b: Any, overwrite_b: bool = False, check_finite: bool = True) -> Any:
+    """`scipy.linalg.cho_solve_banded`."""
+    cb, lower = cb_and_lower
+    cb = np.asarray(cb)
+    other = flipped(cb, cb * 0.0, not lower)
+    below, above = (cb, other) if lower else (other, cb)
+    width = cb.shape[0] - 1
+    return linalg.solve_banded((0, width), above, linalg.solve_banded((width, 0), below, b))
+
+
+library.REPLACED |= {linalg.cholesky_banded: cholesky_banded, linalg.cho_solve_banded: cho_solve_banded}
