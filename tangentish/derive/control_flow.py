@@ -50,8 +50,8 @@ class ControlFlow(Attempts):
                     again.add(key)  # used up in the body: bound anew for the iteration before
                 elif key in ended and wanted[key] != ended[key]:
                     once = key in self.copied and key not in lowered and (wanted[key], ended[key]) == ("held", "owned")
+                    lowered |= {key} if wanted[key] == "owned" else set()
                     wanted[key] = "owned" if once else _weaker(wanted[key], ended[key])  # copied once, before the loop
-                    lowered |= set() if once else {key}
             if wanted == entry:
                 break
             entry = wanted

@@ -100,3 +100,15 @@ def test_no_copy_inside_a_loop(fun):
     copies = re.findall(r"^( *)\w+_bar = \w+_bar\.copy\(\)", source, re.MULTILINE)
     assert "\n    for " in source
     assert {len(margin) for margin in copies} <= {4}
+
+
+def recurrence(u):
+    y = u.copy()
+    for i in range(1, len(u)):
+        y[i] = y[i] + 0.5 * y[i - 1]
+    return np.sum(y)
+
+
+def test_no_copy_where_every_entry_has_the_same_cotangent():
+    check_all_ways(recurrence, V4)
+    assert ".copy()" not in tangentish.grad(recurrence).source_for(np.ones(20)).split("# reverse sweep")[1]
