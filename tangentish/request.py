@@ -76,7 +76,7 @@ class Made:
     contract: Contract
     writes: bool  # into its arguments
     restores: bool
-    stores: bool = False  # active values into an object, the first argument for one
+    stores: frozenset[tuple[str, bool]] | None = None  # active values into an object, as `derive.object_stores` says
     entry: Any = None  # the function that is called
     called: list[Made] = field(default_factory=list)  # the pairs of the functions it calls
     rules: int = -1  # the generation of the table of rules that it was made with

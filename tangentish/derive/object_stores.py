@@ -1,4 +1,7 @@
-"""Whether a function stores active values into attributes, or into what its first argument holds."""
+"""Whether a function stores active values into attributes, or into what its first argument holds.
+
+What a method of the first argument gives may be new, or something that the object holds: which, the class of the object says.
+"""
 
 from __future__ import annotations
 
@@ -6,49 +9,95 @@ import gast
 import numpy as np
 
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.method_results import is_super
 from tangentish.derive.program import Program
 from tangentish.syntax import Block, Node
+
+Giver = tuple[str, bool]
+"""The name of a method, and whether it is one of the classes above the class whose method is running."""
+Givers = frozenset[Giver]
 
 _DISPLAYS = (gast.List, gast.Dict, gast.Set, gast.ListComp, gast.DictComp, gast.SetComp)
 _MAKERS = (list, dict, set, np.empty, np.zeros, np.ones, np.full, np.empty_like, np.zeros_like, np.ones_like, np.full_like)
 
 
-def stores_into_objects(program: Program) -> bool:
-    """Whether active values are stored into attributes, or into what the first argument may hold.
+def stores_into_objects(program: Program) -> Givers | None:
+    """Whether active values are stored into attributes, or into what the first argument may hold; None if not.
 
-    What only this function has, since it was made here, is none of it, though it is called with the first argument.
+    Where they are stored into what methods of the first argument give, and nothing else, these are its methods; none
+    where it is not known what they are stored into.  What only this function has, since it was made here, is none of it,
+    though it is called with the first argument.
     """
     active, statements = program.activity.expr, [node for node, _ in program.parts]
     if any(node.__class__ is gast.Assign and active(node.value) and any(t.__class__ is gast.Attribute for t in node.targets)
            for node in statements):
-        return True
+        return frozenset()
     first = next(iter(program.params), "")
     if first not in program.activity.varied:
-        return False
+        return None
     own = program.aliases.class_of(first)
-    return any(program.aliases.class_of(written) == own
-               for node in statements if any(map(active, _put_in(node))) and not _made_here(program, node)
-               for written in program.aliases.writes.get(getattr(node, "uid", -1), ()))
+    stores = [node for node in statements if any(map(active, _put_in(node))) and any(
+        program.aliases.class_of(written) == own for written in program.aliases.writes.get(getattr(node, "uid", -1), ()))]
+    found = [givers for givers in (_givers(program, node, first) for node in stores) if givers != frozenset()]
+    if not found:
+        return None
+    return frozenset() if None in found else frozenset().union(*(givers or () for givers in found))
 
 
-def _made_here(program: Program, node: Node) -> bool:
-    """Whether a statement writes into a container or an array that the function itself has made."""
+def _givers(program: Program, node: Node, first: str) -> Givers | None:
+    """The methods of the first argument that give what a statement writes into; None where it may come from anywhere.
+
+    Containers and arrays that the function itself has made come from no method.
+    """
     flow, key = program.flow, getattr(_target(node), "id", "")
-    first = flow.before.get(getattr(node, "uid", -1), {}).get(key)
-    versions = [first] if first is not None else []
-    for version in versions:
+    start = flow.before.get(getattr(node, "uid", -1), {}).get(key)
+    versions, found = [(start, False)] if start is not None else [], set()  # and whether it is a part of what is written into
+    for version, whole in versions:
+        following = version.sources
         if version.kind == "def":
-            maker = flow.nodes[version.site]
+            maker, before = flow.nodes[version.site], flow.before.get(version.site, {})
+            source, method = _source(maker), _method(program, maker, first)
             if maker.__class__ is gast.AugAssign:  # in place, or something new
-                versions += [v for v in (flow.before[version.site].get(key),) if v is not None and v not in versions]
-            elif not _is_maker(program, maker):
-                return False
-        elif version.kind == "param" and key == getattr(getattr(program.source.tree.args, "kwarg", None), "id", None):
+                following = [*following, *(v for v in (before.get(version.name),) if v is not None)]
+            elif method is not None:
+                found.add(method)
+            elif source in before:
+                whole, following = True, [*following, before[source]]
+            elif whole or not (_is_maker(program, maker) or _is_new(program, maker, version.name)):
+                return None
+        elif version.kind == "param" and not whole and version.name == getattr(
+                getattr(program.source.tree.args, "kwarg", None), "id", None):
             continue  # the dict of keywords is made anew by every call
-        elif version.kind == "param" or (version.kind == "head" and key in flow.bound[version.site]):
-            return False
-        versions += [v for v in version.sources if v not in versions]
-    return bool(versions)
+        elif version.kind == "param" or (version.kind == "head" and version.name in flow.bound[version.site]):
+            return None
+        versions += [pair for pair in ((v, whole) for v in following) if pair not in versions]
+    return frozenset(found) if versions else None
+
+
+def _source(node: Node) -> str | None:
+    """The name of which a statement gives another one a part, or itself."""
+    value = node.value if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name else None
+    if value.__class__ is gast.Call and getattr(value.func, "id", "") == "indexable":
+        value = value.args[0]
+    while value.__class__ is gast.Subscript:
+        value = value.value
+    return value.id if value.__class__ is gast.Name else None
+
+
+def _method(program: Program, node: Node, first: str) -> Giver | None:
+    """Which method of the first argument a statement calls, and whether one of the classes above."""
+    func = getattr(node, "dynamic", (None,))[0]
+    if func.__class__ is not gast.Attribute or func.value.__class__ is not gast.Name:
+        return None
+    version = program.flow.before.get(node.uid, {}).get(func.value.id)
+    if version is None or version.kind != "def":
+        return (func.attr, False) if version is not None and version.kind == "param" and func.value.id == first else None
+    maker = program.flow.nodes[version.site]
+    asked, args, _ = getattr(maker, "dynamic", (None, [], []))
+    if asked is None or not is_super(gast.Call(asked, args, []), first) or program.scope.resolve(asked) is not super:
+        return None
+    owner = program.flow.before.get(maker.uid, {}).get(first)
+    return (func.attr, True) if owner is not None and owner.kind == "param" else None
 
 
 def _is_maker(program: Program, node: Node) -> bool:
@@ -57,6 +106,12 @@ def _is_maker(program: Program, node: Node) -> bool:
         return False
     return node.value.__class__ in _DISPLAYS or (
         node.value.__class__ is gast.Call and any(program.scope.resolve(node.value.func) is maker for maker in _MAKERS))
+
+
+def _is_new(program: Program, node: Node, key: str) -> bool:
+    """Whether a statement gives a variable something that shares memory with nothing, as arithmetic does."""
+    return node.__class__ is gast.Assign and [target.__class__ for target in node.targets] == [gast.Name] and not any(
+        edge.uid == node.uid and edge.target == key for edge in program.aliases.edges)
 
 
 def _target(node: Node) -> Node | None:

@@ -7,6 +7,7 @@ import operator
 import types
 from typing import Any
 
+from tangentish.analysis.method_results import gives_own
 from tangentish.apart import taken_apart
 from tangentish.closures import cells_of
 from tangentish.dispatch.arguments import floats, is_bare
@@ -113,11 +114,17 @@ def _default_places(function: types.FunctionType) -> dict[str, tuple[Any, Any]]:
 def check_stores(made: Made, function: types.FunctionType, values: dict[str, Any], active: set[str]) -> None:
     """Refuse where active values go into an object whose adjoint nobody asks for."""
     first = next(iter(values), None)
-    if made.stores and first is not None and first not in active and hasattr(values[first], "__dict__") and not is_fixed(
-            values[first]):
+    if made.stores is not None and first is not None and first not in active and hasattr(
+            values[first], "__dict__") and not is_fixed(values[first]) and not _all_new(made, function, values[first]):
         raise UnsupportedError(
             f"{function.__qualname__} stores active values in an object that is not an argument.\n"
             "Pass the object to the differentiated function.")
+
+
+def _all_new(made: Made, function: types.FunctionType, owner: Any) -> bool:
+    """Whether the values go only into what methods of an object have given, and these give nothing that it holds."""
+    here = cells_of(function)["__class__"].cell_contents if any(above for _, above in made.stores or ()) else None
+    return bool(made.stores) and not any(gives_own(owner, name, here if above else None) for name, above in made.stores or ())
 
 
 def _signature(function: types.FunctionType) -> inspect.Signature:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import types
+
 import numpy as np
 import pytest
 
@@ -104,3 +106,74 @@ def test_lists_of_the_object_are_refused(name):
         tangentish.grad(direct)(1.3)
     ledger.rows = [0.0]
     assert tangentish.grad(loss)(1.3, name) == pytest.approx(2.6)
+
+
+class Above:
+    def tail(self, x):
+        return 1.0 - self.body(x)
+
+    def body(self, x):
+        return np.exp(-x)
+
+
+class Kept(Above):
+    """Some of its methods give new arrays, which others write into; and some what the object holds."""
+
+    def __init__(self):
+        self.work = np.zeros(4)
+
+    def prepared(self, x):
+        ans, x = np.broadcast_arrays(1.0, x)
+        return ans.copy(), x * 2.0, (self.sized(x), x)
+
+    def sized(self, x):
+        return x * self.work.size
+
+    def masked(self, x):
+        ans, twice, (sized, _) = self.prepared(x)
+        ans[x > 1.0] = np.log(twice[x > 1.0])
+        sized[:2] = x[:2] ** 2 * ans[:2]
+        return ans + sized
+
+    def tail(self, x):
+        ans = super().tail(x)
+        other = -np.exp(x[ans < 0.5])
+        other[:1] = ans[:1]
+        ans[ans < 0.5] = other
+        return ans
+
+    def held(self, x):
+        return [x, self.work]
+
+    def fills(self, x):
+        work = self.held(x)[1]
+        work[...] = x**2
+        return x
+
+
+shelf = types.ModuleType("shelf")
+shelf.kept = Kept()
+
+
+@case(P4)
+def what_methods_give_written_into(x):
+    return np.sum(shelf.kept.masked(x)) + np.sum(x * shelf.kept.tail(x))
+
+
+@pytest.mark.parametrize("derivative", [tangentish.grad, lambda loss: lambda x: tangentish.jvp(loss, (x,), (x,))])
+def test_what_methods_give_of_the_object_is_refused(derivative):
+    def loss(x):
+        return np.sum(shelf.kept.fills(x)) + np.sum(shelf.kept.work)
+
+    with pytest.raises(tangentish.TangentishError, match="stores active values"):
+        derivative(loss)(np.array([0.3, 1.2, 0.7, 1.9]))
+
+
+def test_a_method_that_an_object_has_of_its_own_may_give_anything():
+    work = np.zeros(4)
+    shelf.kept.prepared = lambda x: (work, x, (x, x))
+    try:
+        with pytest.raises(tangentish.TangentishError, match="stores active values"):
+            tangentish.grad(lambda x: np.sum(shelf.kept.masked(x)))(np.array([0.3, 1.2, 0.7, 1.9]))
+    finally:
+        del shelf.kept.prepared
