@@ -11,6 +11,7 @@ from tangentish.analysis.class_code import writes_when_read
 from tangentish.analysis.code_writes import writes
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
+from tangentish.dispatch.stored_again import Left, same
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import keeper_of
 from tangentish.runtime import saved_attribute
@@ -140,7 +141,7 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
         raise UnsupportedError(f"`{key}` of {type(owner).__name__} writes into its object when it is read, and the class was not "
                                "known when this program was made.\nMake it a functools.cached_property or a method.")
     again, record = primal(code[0], (0, "*"), *code[1])
-    if not _same(again, value):
+    if not same(again, value):
         raise UnsupportedError(f"the property `{key}` of {type(owner).__name__} no longer has the value it had when it was "
                                "read; read it once, or make it a method.")
     if isinstance(value, list | tuple | dict) or is_object(value):  # what is in it has the adjoints
@@ -160,50 +161,20 @@ def _handed_on(value: Any, value_bar: Any, shadows: Shadows) -> Any:
 def write_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Shadows) -> Any:
     """Reverse `owner.key = value` where code does that: through a setter or a `__setattr__`, which is run again."""
     described = static_attribute(owner, key)
-    before, left = saved_attribute(owner, key), shadows.left_by(owner, key)
+    before, left = saved_attribute(owner, key), Left(owner, shadows.left_by(owner, key), value)
     if isinstance(described, property) and own_setter(owner) is None:
         _, record = primal(described.fset, (0, 1, "*"), owner, value)
-        _take_over(owner, left, shadows)
+        left.take_over(shadows)
         part = record.reverse(None, shadows)[1]
     else:
         if writes(type(owner).__setattr__, type(owner), items_only=True):
             raise UnsupportedError(f"the __setattr__ of {type(owner).__name__} writes into what its object holds, which is not "
                                    "followed.\nMake it a property or a method.")
         _, record = primal(type(owner).__setattr__, (0, 2, "*"), owner, key, value)
-        _take_over(owner, left, shadows)
+        left.take_over(shadows)
         part = record.reverse(None, shadows)[2]
     shadows.restore_attribute(owner, key, before)
     return shadows.add(value, value_bar, part)
-
-
-def _take_over(owner: Any, left: dict[str, Any], shadows: Shadows) -> None:
-    """Give what code stored again the adjoints of what it had stored the first time, which is `left`."""
-    for name, old in left.items():
-        new = vars(owner).get(name)
-        if new is old or not isinstance(old, np.ndarray | list | tuple | dict):
-            continue
-        if not _same(new, old):
-            raise UnsupportedError(f"the attribute `{name}` of {type(owner).__name__}, which code of its class sets, does not come "
-                                   "out as before when that is run again.\nMake it a method that is called by name.")
-        shadows.renew(old, new)
-
-
-def _same(left: Any, right: Any) -> bool:
-    if isinstance(left, np.ndarray) and isinstance(right, np.ndarray):
-        return bool(np.array_equal(left, right, equal_nan=left.dtype.kind in "fc"))
-    if isinstance(left, np.ndarray) or isinstance(right, np.ndarray):
-        return False
-    if isinstance(left, list | tuple) and isinstance(right, list | tuple):
-        return left is right or (len(left) == len(right) and all(map(_same, left, right)))
-    if isinstance(left, dict) and isinstance(right, dict):
-        return left is right or (left.keys() == right.keys() and all(_same(item, right[key]) for key, item in left.items()))
-    if is_object(left) and not isinstance(type(left).__eq__, types.FunctionType):
-        return left is right or (type(left) is type(right) and _same(vars(left), vars(right)))
-    if left is right:
-        return True
-    if hasattr(left, "nnz") and hasattr(left, "__dict__"):  # a sparse matrix, which is compared item by item
-        return type(left) is type(right) and _same(vars(left), vars(right))
-    return bool(left == right) or bool(left != left and right != right)
 
 
 Shadows.read_property = staticmethod(read_property)

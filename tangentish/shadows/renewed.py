@@ -72,7 +72,7 @@ class Renewed(Slots):
             self._renew_slots(old, new)
             for key, item in vars(old).items():
                 self._renew(item, vars(new)[key], done, apart)
-        else:
+        elif self.reached(old):
             raise UnsupportedError(f"a {type(old).__name__} that is computed again in the reverse sweep has no derivative there.\n"
                                    "Return numbers, arrays, lists, tuples or dicts of them.")
 

@@ -1,0 +1,142 @@
+"""What the code that stores an attribute has left, in its object and in whatever this leads to: the same when it is run again.
+
+The reverse sweep runs a setter a second time, to learn what it did.  What it then stores anew gets the adjoints of what it
+stored the first time; what it writes in place has to come out as it was, or nothing is known.
+"""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import numpy as np
+
+from tangentish.errors import UnsupportedError
+from tangentish.runtime.saving import ABSENT
+from tangentish.shadows import Shadows, is_object
+from tangentish.slots import is_called_only
+from tangentish.snapshots.walk import GENERATORS, IMMUTABLE, attributes_of
+
+_HOLDING = (np.ndarray, list, tuple, dict)
+
+
+class Left:
+    """What an object, with the attributes that it was `left` with, and another value lead to."""
+
+    def __init__(self, owner: Any, left: dict[str, Any], value: Any) -> None:
+        self.owner = owner
+        self.kept: dict[int, tuple[Any, Any]] = {id(owner): (owner, left)}
+        waiting = [value, *left.values()]
+        while waiting:
+            x = waiting.pop()
+            if id(x) in self.kept or isinstance(x, (*IMMUTABLE, *GENERATORS)) or is_called_only(x):
+                continue
+            content = _content(x)
+            if content is not None:
+                self.kept[id(x)] = x, content
+                waiting += _items(content)
+
+    def take_over(self, shadows: Shadows) -> None:
+        """Give what was stored again the adjoints of what was stored the first time."""
+        for x, old in self.kept.values():
+            if x is self.owner:
+                new = vars(x)
+                for key in old:
+                    if key in new or isinstance(old[key], _HOLDING):
+                        self._renew(x, old[key], new.get(key), shadows)
+                continue
+            new = _content(x)
+            if isinstance(old, np.ndarray):
+                if not same(new, old):
+                    raise self.refused(x)
+            elif isinstance(old, dict):
+                if any(key not in new for key in old) or any(not _is_plain(new[key]) for key in new.keys() - old.keys()):
+                    raise self.refused(x)
+                for key in new.keys() - old.keys():
+                    _put_back(x, key, ABSENT)
+                for key, item in old.items():
+                    self._item(x, key, item, new[key], shadows)
+            elif isinstance(old, list):
+                if len(new) < len(old) or not all(map(_is_plain, new[len(old) :])):
+                    raise self.refused(x)
+                del x[len(old) :]
+                for place, item in enumerate(old):
+                    self._item(x, place, item, new[place], shadows)
+
+    def _item(self, x: Any, key: Any, old: Any, new: Any, shadows: Shadows) -> None:
+        """What something that was there before holds: counters and names are as they were, with no derivative."""
+        if _is_plain(old) and _is_plain(new):
+            if old is not new and old != new:
+                _put_back(x, key, old)
+        else:
+            self._renew(x, old, new, shadows)
+
+    def _renew(self, x: Any, old: Any, new: Any, shadows: Shadows) -> None:
+        if new is old:
+            return
+        if isinstance(old, _HOLDING) or is_object(old):
+            if not same(new, old):
+                raise self.refused(x)
+            shadows.renew(old, new)
+        elif x is not self.owner and not same(new, old):
+            raise self.refused(x)
+
+    def refused(self, x: Any) -> UnsupportedError:
+        """Why nothing is known of the derivative."""
+        what = "" if x is self.owner else f" a {type(x).__name__} that is reached from"
+        return UnsupportedError(f"what code that sets an attribute leaves in{what} a {type(self.owner).__name__} does not come "
+                                "out as before when it is run again.\nMake it a method that is called by name.")
+
+
+def _content(x: Any) -> Any:
+    """What can be changed of an array, a container or an object; None if there is nothing."""
+    if isinstance(x, np.ndarray):
+        return None if x.dtype.hasobject else x.copy()
+    if isinstance(x, list | dict):
+        return x.copy()
+    if isinstance(x, tuple):
+        return x
+    return attributes_of(x) or None
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value has no derivative, nor holds what has."""
+    return isinstance(value, int | str | bytes | type(None))
+
+
+def _put_back(x: Any, key: Any, value: Any) -> None:
+    """Give something the item, or the attribute, again that it had."""
+    if isinstance(x, list | dict):
+        if value is ABSENT:
+            del x[key]
+        else:
+            x[key] = value
+    elif value is ABSENT:
+        object.__delattr__(x, key)
+    else:
+        object.__setattr__(x, key, value)
+
+
+def _items(content: Any) -> list[Any]:
+    if isinstance(content, np.ndarray):
+        return []
+    return list(content.values()) if isinstance(content, dict) else list(content)
+
+
+def same(left: Any, right: Any) -> bool:
+    """Whether two values are equal, with all that they hold."""
+    if isinstance(left, np.ndarray) and isinstance(right, np.ndarray):
+        return bool(np.array_equal(left, right, equal_nan=left.dtype.kind in "fc"))
+    if isinstance(left, np.ndarray) or isinstance(right, np.ndarray):
+        return False
+    if isinstance(left, list | tuple) and isinstance(right, list | tuple):
+        return left is right or (len(left) == len(right) and all(map(same, left, right)))
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left is right or (left.keys() == right.keys() and all(same(item, right[key]) for key, item in left.items()))
+    if is_object(left) and not isinstance(type(left).__eq__, types.FunctionType):
+        return left is right or (type(left) is type(right) and same(vars(left), vars(right)))
+    if left is right:
+        return True
+    if hasattr(left, "nnz") and hasattr(left, "__dict__"):  # a sparse matrix, which is compared item by item
+        return type(left) is type(right) and same(vars(left), vars(right))
+    return bool(left == right) or bool(left != left and right != right)
