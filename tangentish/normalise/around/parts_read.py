@@ -10,7 +10,9 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.around_writes import written_parts
+from tangentish.analysis.code_changes import changes, fills
 from tangentish.analysis.code_names import names_of
+from tangentish.analysis.inert import is_inert
 from tangentish.analysis.reach import Reach
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
@@ -34,14 +36,37 @@ def check_parts_read(body: Block, activity: Activity, scope: Scope, filename: st
 
 
 def check_classes_read(body: Block, activity: Activity, filename: str) -> None:
-    """Raise UnsupportedError where a function that is called may read a container of a class that has active values."""
+    """Raise UnsupportedError where a function that is called may read a container of a class that has active values.
+
+    What is seen of a function that is called says whether it may put any there.
+    """
     shared = activity.fields & activity.shared_by_classes
-    for statement in walk_statements(body) if shared else ():
-        for node in walk(own_expressions(statement)):
-            target = activity.called(node.func) if node.__class__ is gast.Call else MISSING
-            if isinstance(target, types.FunctionType) and shared & _names_met(target):
-                raise located(UnsupportedError, "this may read active values from a container that a class keeps", filename, node,
-                              "Pass a container of its own as an argument.")
+    parts = [part for statement in walk_statements(body) for part in walk(own_expressions(statement))] if shared else []
+    calls = [part for part in parts if part.__class__ is gast.Call]
+    if not any(part.__class__ is gast.Lambda for part in parts) and not any(
+            statement.__class__ is gast.FunctionDef for statement in walk_statements(body)):
+        shared = {key for node in calls for key in _filled_by(node, shared, activity)}
+    for node in calls if shared else ():
+        target = activity.called(node.func)
+        if isinstance(target, types.FunctionType) and shared & _names_met(target):
+            raise located(UnsupportedError, "this may read active values from a container that a class keeps", filename, node,
+                          "Pass a container of its own as an argument.")
+
+
+def _filled_by(node: Node, shared: set[str], activity: Activity) -> set[str]:
+    """Which containers of classes a call may put active values into: all, unless it is known what is called.
+
+    What `__init_subclass__` puts there is the class that is made.
+    """
+    target = activity.called(node.func)
+    if not activity.call(node) or (target is not MISSING and (lookup(target) is not None or is_inert(target))):
+        return set()
+    if not isinstance(target, types.FunctionType):
+        return shared
+    reach = Reach({"": target}, (), (), thorough=True)
+    found = frozenset().union(*(changes(function.__code__) for function in reach.functions
+                                if function.__name__ != "__init_subclass__"))
+    return {key for key in shared if fills(key) in found}
 
 
 def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) -> bool:

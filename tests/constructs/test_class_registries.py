@@ -1,0 +1,87 @@
+"""Containers that classes keep, of settings and of classes: code that only reads them meets no active values there."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tangentish
+from tests.constructs.cases import P4, Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+
+
+class Format:
+    registry: dict[str, type] = {}
+
+    def __init_subclass__(cls):
+        Format.registry[cls.__name__] = cls
+
+    @staticmethod
+    def known(name):
+        return name in Format.registry
+
+
+class Latex(Format):
+    pass
+
+
+class Measured:
+    """Numbers with a unit, which is written in a format."""
+
+    parameters: dict[str, object] = {}
+
+    def __init__(self, value, unit):
+        self.value, self.unit = value, unit
+
+    def note(self, name, value):
+        self.parameters[name] = value
+
+    @staticmethod
+    def scaled(x, factor):
+        if isinstance(x, Latex):
+            return Latex()
+        return x * factor if Format.known("Latex") else x
+
+
+def area(x):
+    side = np.where(x > 1.0, x, 2.0 * x)
+    return side**2 if isinstance(x, Latex) or Format.known("Latex") else side
+
+
+def noted(x):
+    Measured(x, "m").note("x", x)
+    return Measured.parameters["x"] * 2.0
+
+
+@case(P4)
+def functions_that_name_classes(x):
+    return np.sum(area(x)) + np.sum(Measured.scaled(x, 3.0) * np.sin(x))
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_all_ways(fun, args, options):
+    check_all_ways(fun, *args, **options)
+
+
+@pytest.mark.parametrize("derivative", [tangentish.grad, lambda f: lambda x: tangentish.jvp(f, (x,), (x,))])
+def test_what_is_put_into_a_container_of_a_class_is_refused(derivative):
+    def loss(x):
+        return np.sum(noted(x)) + np.sum(area(x))
+
+    with pytest.raises(tangentish.TangentishError, match="container that a class keeps"):
+        derivative(loss)(np.array([0.3, 1.2, 0.7, 1.9]))
+
+
+@pytest.mark.parametrize("derivative", [tangentish.grad, lambda f: lambda x: tangentish.jvp(f, (x,), (x,))])
+def test_also_by_what_is_defined_inside(derivative):
+    def loss(x):
+        def put(v):
+            Measured(v, "m").note("x", v)
+            return v
+
+        return np.sum([put(v) for v in x]) + noted(x[0]) + np.sum(area(x))
+
+    with pytest.raises(tangentish.TangentishError, match="container that a class keeps"):
+        derivative(loss)(np.array([0.3, 1.2, 0.7, 1.9]))
