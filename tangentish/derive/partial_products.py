@@ -29,6 +29,7 @@ class PartialProducts(ThinProducts):
     in_pair = False  # whether the reverse sweep is a function of its own
     _masks: bool | None = None
     _masked_items: bool | None = None
+    _conditions: set[str] | None = None
     _left_out: LeftOut | None = None
 
     def elementwise_term(self, rule: Rule, term: Node, g: str, state: str, result: Kind, twice: bool,
@@ -102,14 +103,18 @@ class PartialProducts(ThinProducts):
     def masks_items(self) -> bool:
         """Whether the program reads or writes the items of an array for which a condition holds: the same."""
         if self._masked_items is None:
-            conditions = {n.targets[0].id for n, _ in self.p.parts if n.__class__ is gast.Assign
-                          and n.targets[0].__class__ is gast.Name and self.is_condition(n.value)}
             self._masked_items = any(
-                self.is_condition(part.slice) or (part.slice.__class__ is gast.Name and part.slice.id in conditions) or _is_mask(
-                    self.p.kinds.expr(part.slice, self.p.kinds.before.get(n.uid, {})))
+                self.selects(part.slice) or _is_mask(self.p.kinds.expr(part.slice, self.p.kinds.before.get(n.uid, {})))
                 for n, parts in self.p.parts if n.__class__ not in DEFINITIONS
                 for part in parts if part.__class__ is gast.Subscript)
         return self._masked_items
+
+    def selects(self, index: Node) -> bool:
+        """Whether an index is a condition, or a name for one."""
+        if self._conditions is None:
+            self._conditions = {n.targets[0].id for n, _ in self.p.parts if n.__class__ is gast.Assign
+                                and n.targets[0].__class__ is gast.Name and self.is_condition(n.value)}
+        return self.is_condition(index) or (index.__class__ is gast.Name and index.id in self._conditions)
 
     def is_condition(self, value: Node) -> bool:
         """Whether an expression compares, or asks whether numbers are finite."""

@@ -73,7 +73,7 @@ class Values(AugmentedStores):
                 return  # the shadow of the view is a view of the shadow
             self.uses_table = True
             whole = _is_whole(value.slice)
-            if not isinstance(kind, Array) and (whole or _adds_axes(value.slice)):  # of an array, or of a NumPy number
+            if not isinstance(kind, Array) and (whole or _adds_axes(value.slice) or self.selects(value.slice)):  # or of a number
                 if g == self.bar(source):  # `x = x[()]`
                     held = self.names.fresh("t_bar")
                     self.line(f"{held} = {g}")
@@ -81,7 +81,7 @@ class Values(AugmentedStores):
                 self.start(source, version)
                 bar = self.bar(source)
                 places = [] if whole else [slice_value(index), self.after(target)]
-                self.emit(assign(bar, call(f"{self.table}.{'add' if whole else 'load_more_axes'}", self.version(version), *places,
+                self.emit(assign(bar, call(f"{self.table}.{'add' if whole else 'load_maybe_number'}", self.version(version), *places,
                                            name(bar), name(g))))
                 return
             if isinstance(kind, Array) and not self.shared(target):

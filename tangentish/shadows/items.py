@@ -42,8 +42,8 @@ class Items(Slots):
         else:
             self.deposit(owner, key, value, value_bar)
 
-    def load_more_axes(self, x: Any, key: Any, y: Any, x_bar: Any, y_bar: Any) -> Any:
-        """Reverse `y = x[key]`, which only adds axes, where `x` may be a number: the new cotangent of `x`."""
+    def load_maybe_number(self, x: Any, key: Any, y: Any, x_bar: Any, y_bar: Any) -> Any:
+        """Reverse `y = x[key]`, where `x` may be a number, and `key` adds axes or is a condition: the new cotangent of `x`."""
         if isinstance(x, np.generic):
             return x_bar if y_bar is None else accumulate(x_bar, unbroadcast(y_bar, x))
         self.load(x, key, y, y_bar)
