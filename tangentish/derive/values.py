@@ -81,8 +81,8 @@ class Values(AugmentedStores):
                 self.start(source, version)
                 bar = self.bar(source)
                 places = [] if whole else [slice_value(index), self.after(target)]
-                self.emit(assign(bar, call(f"{self.table}.{'add' if whole else 'load_maybe_number'}", self.version(version), *places,
-                                           name(bar), name(g))))
+                reverse = f"{self.table}.{'add' if whole else 'load_maybe_number'}"
+                self.emit(assign(bar, call(reverse, self.version(version), *places, name(bar), name(g))))
                 return
             if isinstance(kind, Array) and not self.shared(target):
                 self.start(source, version)
