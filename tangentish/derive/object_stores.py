@@ -56,15 +56,19 @@ def _givers(program: Program, node: Node, first: str) -> Givers | None:
         following = version.sources
         if version.kind == "def":
             maker, before = flow.nodes[version.site], flow.before.get(version.site, {})
-            source, method = _source(maker), _method(program, maker, first)
-            if maker.__class__ is gast.AugAssign:  # in place, or something new
-                following = [*following, *(v for v in (before.get(version.name),) if v is not None)]
-            elif method is not None:
+            method = _method(program, maker, first)
+            if method is not None:
                 found.add(method)
-            elif source in before:
-                whole, following = True, [*following, before[source]]
-            elif whole or not (_is_maker(program, maker) or _is_new(program, maker, version.name)):
+            elif maker.__class__ is gast.AugAssign:  # in place, or something new
+                following = [*following, *(v for v in (before.get(version.name),) if v is not None)]
+            elif maker.__class__ is not gast.Assign:
                 return None
+            elif whole or not _is_maker(program, maker):
+                edges = [edge for edge in program.aliases.edges if edge.target == version.name]
+                shown = {edge.source for edge in edges if edge.uid == maker.uid}
+                if not shown <= before.keys() or (whole and any(edge.holds and edge.uid != maker.uid for edge in edges)):
+                    return None  # or something was put into it later
+                whole, following = True, [*following, *(before[source] for source in sorted(shown))]
         elif version.kind == "param" and not whole and version.name == getattr(
                 getattr(program.source.tree.args, "kwarg", None), "id", None):
             continue  # the dict of keywords is made anew by every call
@@ -72,16 +76,6 @@ def _givers(program: Program, node: Node, first: str) -> Givers | None:
             return None
         versions += [pair for pair in ((v, whole) for v in following) if pair not in versions]
     return frozenset(found) if versions else None
-
-
-def _source(node: Node) -> str | None:
-    """The name of which a statement gives another one a part, or itself."""
-    value = node.value if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name else None
-    if value.__class__ is gast.Call and getattr(value.func, "id", "") == "indexable":
-        value = value.args[0]
-    while value.__class__ is gast.Subscript:
-        value = value.value
-    return value.id if value.__class__ is gast.Name else None
 
 
 def _method(program: Program, node: Node, first: str) -> Giver | None:
@@ -106,12 +100,6 @@ def _is_maker(program: Program, node: Node) -> bool:
         return False
     return node.value.__class__ in _DISPLAYS or (
         node.value.__class__ is gast.Call and any(program.scope.resolve(node.value.func) is maker for maker in _MAKERS))
-
-
-def _is_new(program: Program, node: Node, key: str) -> bool:
-    """Whether a statement gives a variable something that shares memory with nothing, as arithmetic does."""
-    return node.__class__ is gast.Assign and [target.__class__ for target in node.targets] == [gast.Name] and not any(
-        edge.uid == node.uid and edge.target == key for edge in program.aliases.edges)
 
 
 def _target(node: Node) -> Node | None:

@@ -150,6 +150,19 @@ class Kept(Above):
         work[...] = x**2
         return x
 
+    def fills_later(self, x):
+        rows = []
+        rows.append(self.work)
+        work = np.asarray(rows[0])
+        work[...] = x**2
+        return x
+
+    def listed(self, x):
+        rows = [self.sized(x), self.prepared(x)[1]]
+        first = np.asarray(rows[0])
+        first[x > 1.0] = rows[1][x > 1.0] ** 2
+        return first
+
 
 shelf = types.ModuleType("shelf")
 shelf.kept = Kept()
@@ -157,13 +170,15 @@ shelf.kept = Kept()
 
 @case(P4)
 def what_methods_give_written_into(x):
-    return np.sum(shelf.kept.masked(x)) + np.sum(x * shelf.kept.tail(x))
+    return np.sum(shelf.kept.masked(x)) + np.sum(x * shelf.kept.tail(x)) + np.sum(shelf.kept.listed(x))
 
 
+@pytest.mark.parametrize("name", ["fills", "fills_later"])
 @pytest.mark.parametrize("derivative", [tangentish.grad, lambda loss: lambda x: tangentish.jvp(loss, (x,), (x,))])
-def test_what_methods_give_of_the_object_is_refused(derivative):
+def test_what_methods_give_of_the_object_is_refused(derivative, name):
     def loss(x):
-        return np.sum(shelf.kept.fills(x)) + np.sum(shelf.kept.work)
+        done = shelf.kept.fills(x) if name == "fills" else shelf.kept.fills_later(x)
+        return np.sum(done) + np.sum(shelf.kept.work)
 
     with pytest.raises(tangentish.TangentishError, match="stores active values"):
         derivative(loss)(np.array([0.3, 1.2, 0.7, 1.9]))
