@@ -192,8 +192,9 @@ class _Search:
                 self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}
                 self.found |= _acting_of_class(base)
                 parts = functions_in(base)
+                filling = [one for one in parts if one.__name__ != "__init_subclass__"]  # which puts classes there
                 self.found |= {shared(key) for key, value in vars(base).items() if isinstance(value, _CHANGEABLE)
-                               and any(fills(key) in changes(function.__code__) for function in parts)}
+                               and any(fills(key) in changes(one.__code__) for one in filling)}
                 for function in parts:
                     self.function(function, depth + 1)
             elif base in _POLYNOMIALS:

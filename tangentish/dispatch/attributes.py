@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.class_code import writes_when_read
-from tangentish.analysis.code_writes import writes
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.dispatch.stored_again import Left, same
@@ -167,9 +166,6 @@ def write_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sh
         left.take_over(shadows)
         part = record.reverse(None, shadows)[1]
     else:
-        if writes(type(owner).__setattr__, type(owner), items_only=True):
-            raise UnsupportedError(f"the __setattr__ of {type(owner).__name__} writes into what its object holds, which is not "
-                                   "followed.\nMake it a property or a method.")
         _, record = primal(type(owner).__setattr__, (0, 2, "*"), owner, key, value)
         left.take_over(shadows)
         part = record.reverse(None, shadows)[2]

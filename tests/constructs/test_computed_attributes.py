@@ -303,7 +303,7 @@ def read_in_a_loop_test(x):
 
 @pytest.mark.parametrize("fun, why", [
     (lambda x: Overriding(x[0]).a, "__getattribute__ of its own"),
-    (lambda x: Logging(x[0]).log[0], "writes into what its object holds"),
+    (lambda x: Logging(x[0]).log[0], "does not come out as before"),
     (lambda x: read_in_a_loop_test(x), "writes into its object when it is read"),
 ])
 def test_refused(fun, why):

@@ -54,18 +54,14 @@ def check_classes_read(body: Block, activity: Activity, filename: str) -> None:
 
 
 def _filled_by(node: Node, shared: set[str], activity: Activity) -> set[str]:
-    """Which containers of classes a call may put active values into: all, unless it is known what is called.
-
-    What `__init_subclass__` puts there is the class that is made.
-    """
+    """Which containers of classes a call may put active values into: all, unless it is known what is called."""
     target = activity.called(node.func)
     if not activity.call(node) or (target is not MISSING and (lookup(target) is not None or is_inert(target))):
         return set()
     if not isinstance(target, types.FunctionType):
         return shared
     reach = Reach({"": target}, (), (), thorough=True)
-    found = frozenset().union(*(changes(function.__code__) for function in reach.functions
-                                if function.__name__ != "__init_subclass__"))
+    found = frozenset().union(*(changes(function.__code__) for function in reach.functions))
     return {key for key in shared if fills(key) in found}
 
 
