@@ -29,6 +29,7 @@ class Aliases(SharedAdjoints, CallAliases):
                  params_alias: bool = False, callee_of: str | None = None,
                  captured: dict[str, set[str]] | None = None, result: str | None = None) -> None:
         self.captured = captured or {}
+        self.given = params if callee_of is not None else []  # of a pair, which may be called with views of any sort
         self.flow, self.kinds, self.scope, self.varied = flow, kinds, scope, varied
         self.edges: list[Edge] = []
         self.unfollowed: set[int] = set()  # statements that may make views which are not followed

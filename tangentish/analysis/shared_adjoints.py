@@ -57,6 +57,10 @@ class SharedAdjoints:
         return any(edge.uid in self.apart and self.class_of(edge.target) == own for edge in self.edges) or any(
             self.class_of(target) == own for target in map(self.bound_by, self.apart) if target is not None)
 
+    def may_be_apart(self, name: str) -> bool:
+        """The same where a pair may be called with a view whose shadow is no view, as what `np.broadcast_to` gives."""
+        return self.has_views_apart(name) or self.class_of(name) in map(self.class_of, self.given)
+
     def shown_by_calls(self, name: str, known: bool) -> bool:
         """Whether a call may have given a view of this memory, of which nobody knows what it is like; `known`: of an array."""
         if self._shown is None:

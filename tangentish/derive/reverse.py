@@ -216,7 +216,7 @@ class Reverse(Calls, CheckpointedLoops, ControlFlow, Points):
             self.numpy()
             test = expression("g is not None and not np.may_share_memory(y, x)", g=name(g), y=self.after(target),
                               x=self.before(first))
-            if found[3] is np.broadcast_to or (first.__class__ is gast.Name and self.aliases.has_views_apart(first.id)):
+            if found[3] is np.broadcast_to or (first.__class__ is gast.Name and self.aliases.may_be_apart(first.id)):
                 test = call(f"{self.table}.is_apart", self.after(target), self.before(first))
                 body.append(gast.Expr(call(f"{self.table}.moved", self.after(target))))
             branch = gast.If(test, [], [])

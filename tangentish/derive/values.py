@@ -69,7 +69,7 @@ class Values(AugmentedStores):
         if self.shared(source):
             if isinstance(kind, Array) and self.shared(target) and isinstance(self.kind_after(target), Array) \
                     and self.basic_index(value.slice) and not isinstance(self.operand_kind(value.slice), Array) \
-                    and not self.aliases.has_views_apart(source):  # a mask gives a copy
+                    and not self.aliases.may_be_apart(source):  # a mask gives a copy
                 return  # the shadow of the view is a view of the shadow
             self.uses_table = True
             whole = _is_whole(value.slice)
