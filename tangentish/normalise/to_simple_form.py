@@ -34,6 +34,7 @@ from tangentish.normalise.globals import check_shared, check_stores, copy_global
 from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterator_makers import iterator_names
 from tangentish.normalise.iterators import check_iterators
+from tangentish.normalise.kept_attributes import forget_kept
 from tangentish.normalise.kinds_asked import iterates_by_code
 from tangentish.normalise.lowering import lowered
 from tangentish.normalise.next_items import next_items
@@ -116,6 +117,8 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     simple.externs |= drawn
     activity = activity.again(body) if drawn else activity
     _check(body, activity, scope, request)
+    if gast.If in met:
+        forget_kept(body, activity, scope)
     lowered(simple, body, activity, iterator_names(body, scope), pairs, bool(met & {gast.FunctionDef, gast.Lambda}))
 
 

@@ -1,0 +1,170 @@
+"""Methods that keep results for the next call with equal arguments: these are computed again, or refused."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tangentish
+from tangentish import UnsupportedError
+from tests.oracle import directional
+
+X, V = np.array([0.4, 1.1, -0.3]), np.array([0.3, -0.5, 0.7])
+
+
+class Profile:
+    def __init__(self):
+        self.last = np.zeros(1)
+        self.kept = None
+        self.table = {}
+        self.calls = 0
+
+    def compared(self, x):
+        if x.shape == self.last.shape and np.allclose(x, self.last, rtol=1e-14):
+            return self.kept
+        self.last = x
+        self.kept = np.sin(x) * x
+        return self.kept
+
+    def different(self, x):
+        if self.kept is None or not np.array_equal(x, self.last):
+            self.kept = np.exp(x)
+            self.last = x.copy()
+        return self.kept
+
+    def every(self, x):
+        if self.kept is None or (self.last != x).any():
+            self.kept, self.last = x**3, x
+        return self.kept * 2.0
+
+    def all_equal(self, x):
+        if self.kept is not None and np.all(x == self.last):
+            y = self.kept
+        else:
+            y = self.kept = np.cos(x)
+            self.last = x
+        return y
+
+    def in_a_table(self, x):
+        key = x.tobytes()
+        if key in self.table:
+            return self.table[key]
+        self.table[key] = x * x[0]
+        return self.table[key]
+
+    def not_in_a_table(self, x):
+        key = tuple(x)
+        if key not in self.table:
+            self.table[key] = np.tanh(x)
+        return self.table[key]
+
+    def the_very_same(self, x):
+        if x is self.last:
+            return self.kept
+        self.last = x
+        self.kept = x**2
+        return self.kept
+
+
+METHODS = ["compared", "different", "every", "all_equal", "in_a_table", "not_in_a_table", "the_very_same"]
+
+
+@pytest.mark.parametrize("label", METHODS)
+@pytest.mark.parametrize("calls", [0, 1])
+def test_what_was_kept_before_is_right_or_refused(label, calls):
+    profile = Profile()
+
+    def fun(x):
+        return np.sum(getattr(profile, label)(x) * V)
+
+    want = directional(lambda x: np.sum(getattr(Profile(), label)(x) * V), (X,), (0,), (V,), 1e-3)
+    for derivative in (lambda: np.sum(tangentish.grad(fun)(X) * V), lambda: tangentish.jvp(fun, (X,), (V,))[1]):
+        for _ in range(calls):
+            fun(X)
+        try:
+            assert derivative() == pytest.approx(want, rel=1e-6)
+        except UnsupportedError:
+            continue
+
+
+def of_a_module(x):
+    return np.sum(KNOWN.compared(x) * V) + np.sum(KNOWN.compared(x * 2.0))
+
+
+KNOWN = Profile()
+
+
+def test_right_where_all_is_computed_again():
+    want = directional(lambda x: np.sum(np.sin(x) * x * V) + np.sum(np.sin(2.0 * x) * 2.0 * x), (X,), (0,), (V,), 1e-3)
+    for _ in range(2):
+        KNOWN.compared(X)
+        assert np.sum(tangentish.grad(of_a_module)(X) * V) == pytest.approx(want, rel=1e-8)
+        KNOWN.compared(X)
+        assert tangentish.jvp(of_a_module, (X,), (V,))[1] == pytest.approx(want, rel=1e-8)
+    assert tangentish.grad(lambda x: KNOWN.different(x)[0])(X)[0] == pytest.approx(np.exp(X[0]))
+
+
+class Doubled(Profile):
+    def compared(self, x):
+        if np.allclose(x, self.last):
+            self.calls += 1
+            return self.kept * 2.0
+        self.last = x
+        self.kept = np.sin(x)
+        return self.kept
+
+
+DOUBLED = Doubled()
+
+
+def test_refused_where_more_is_done_with_it():
+    DOUBLED.compared(X)
+    with pytest.raises(UnsupportedError, match="`kept` was kept by an earlier call with equal arguments"):
+        tangentish.grad(lambda x: np.sum(DOUBLED.compared(x)))(X)
+    with pytest.raises(UnsupportedError, match="was kept by an earlier call"):
+        tangentish.jvp(lambda x: np.sum(DOUBLED.compared(x)), (X,), (V,))
+    DOUBLED.compared(2.0 * X)
+    np.testing.assert_allclose(tangentish.grad(lambda x: np.sum(DOUBLED.compared(x)))(X), np.cos(X))
+
+
+class Best:
+    def __init__(self):
+        self.level, self.place = np.inf, 0.0
+
+    def offer(self, level, place):
+        if level < self.level:
+            self.level, self.place = level, place
+        return self.place
+
+
+def test_the_best_of_what_was_met_is_kept():
+    def fun(x):
+        best = Best()
+        for v in x:
+            best.offer((v - 0.5) ** 2, v**2)
+        return best.place * best.level
+
+    want = directional(fun, (X,), (0,), (V,), 1e-4)
+    assert np.sum(tangentish.grad(fun)(X) * V) == pytest.approx(want, rel=1e-6)
+
+
+class Steps:
+    def __init__(self):
+        self.size, self.done = 0, 0.0
+
+    def advance(self, x, size):
+        if size == self.size:
+            self.done = self.done + x
+        else:
+            self.size = size
+            self.done = x * size
+        return self.done
+
+
+def test_numbers_of_settings_are_no_arguments_that_results_are_kept_for():
+    def fun(x):
+        steps = Steps()
+        return steps.advance(x[0], 2) * steps.advance(x[1], 2) * steps.advance(x[2], 3)
+
+    want = directional(fun, (X,), (0,), (V,), 1e-4)
+    assert np.sum(tangentish.grad(fun)(X) * V) == pytest.approx(want, rel=1e-6)
