@@ -36,6 +36,8 @@ def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots
             tangents.write(args[0], args[1], args[2], dots[2], function is not setattr)
         return None, None
     if function is getattr:
+        if len(args) == 3 and not hasattr(args[0], args[1]):
+            return args[2], dots[2]
         return tangents.read(args[0], dots[0], args[1])
     if is_partial(function):
         return of_partial(function, tangents, wrt, args, dots, keywords, keyword_dots)
