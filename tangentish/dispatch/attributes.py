@@ -18,7 +18,6 @@ from tangentish.runtime.checks import check_no_method
 from tangentish.runtime.saving import fallback_of, own_setter
 from tangentish.shadows import Shadows, getter_of, is_object, static_attribute
 
-
 PARTS = ("real", "imag", "T", "mT")
 """The attributes of numbers that derivatives flow through."""
 
