@@ -206,7 +206,7 @@ _PLAIN = (*_EXACT, float)
 
 def _may_turn_complex(base: Kind, exponent: Kind) -> bool:
     """Whether Python gives a complex number for a power of a negative number: NumPy gives nan."""
-    if isinstance(base, Const) and base.value >= 0:
+    if isinstance(base, Const) and isinstance(base.value, int | float) and base.value >= 0:
         return False
     return K.scalar_type(base) is float and K.scalar_type(exponent) is float and not (
         isinstance(exponent, Const) and exponent.value == int(exponent.value))

@@ -14,8 +14,12 @@ from tangentish.dispatch.stored_again import Left, same
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import keeper_of
 from tangentish.runtime import saved_attribute
+from tangentish.runtime.checks import check_no_method
 from tangentish.runtime.saving import fallback_of, own_setter
 from tangentish.shadows import Shadows, getter_of, is_object, static_attribute
+
+PARTS = ("real", "imag", "T", "mT")
+"""The attributes of numbers that derivatives flow through."""
 
 
 def of_super(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
@@ -52,6 +56,8 @@ def gets_attribute(function: Any) -> bool:
 
 def attribute_asked(function: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     """The object and the name that such a function is called with."""
+    if isinstance(function, types.MethodWrapperType):
+        check_no_method(function.__self__, function)
     return (function.__self__, *args) if isinstance(function, types.MethodWrapperType) else args
 
 
@@ -83,8 +89,14 @@ class _Read(Record):
         self.owner, self.key, self.value, self.count = owner, key, value, count
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        rest: list[Any] = [None] * (self.count - 1)
+        if isinstance(self.owner, float | complex | np.inexact):  # a value, which nothing is noted of
+            check_no_method(self.owner, self.value)
+            if ans_bar is not None and self.key not in PARTS:
+                raise UnsupportedError(f"the attribute `{self.key}` of a number has no derivative here.")
+            return Parts([shadows.load_part(self.owner, self.key, self.value, None, ans_bar), *rest], {})
         shadows.load_attribute(self.owner, self.key, self.value, ans_bar)
-        return Parts([None] * self.count, {})
+        return Parts([None, *rest], {})
 
 
 class _Default(Record):

@@ -27,6 +27,12 @@ _OF_UFUNC_METHODS = {"reduce": 3, "accumulate": 3, "reduceat": 4}
 _OF_C_FUNCTIONS = {np.dot: 2, np.concatenate: 2}  # some versions of NumPy tell no signature of these
 
 
+def has_own_out(function: Any) -> bool:
+    """Whether a parameter `out` may be anything: in the functions that users have rules for."""
+    root = (getattr(function, "__module__", None) or "").partition(".")[0]
+    return isinstance(function, types.FunctionType) and root not in ("numpy", "scipy", "tangentish")
+
+
 def out_place(function: Any) -> int | None:
     """Where `out` stands among the positional arguments of a function of NumPy, or None."""
     try:
@@ -43,6 +49,8 @@ def _out_place(function: Any) -> int | None:
         return _OF_UFUNC_METHODS.get(function.__name__)
     if function in _OF_C_FUNCTIONS:
         return _OF_C_FUNCTIONS[function]
+    if has_own_out(function):
+        return None
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):

@@ -101,9 +101,9 @@ def metric_name(metric: Any) -> Any:
     return metric.__name__ if own else metric
 
 
-def check_out(out: Any) -> None:
+def check_out(given: Any) -> None:
     """Refuse an array for the result."""
-    if out is not None:
+    if given is not None:
         raise UnsupportedError("distances with out=array have no derivative.\nAssign the result.")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tangentish import dispatch, library
 from tangentish.dispatch.library_functions import caller_of, check_outs, handler_of
-from tangentish.dispatch.methods import replacement_of
+from tangentish.dispatch.methods import replacement_of, wrapped_by
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import parameters
 from tangentish.nested.tangent_programs import Held
@@ -87,6 +87,8 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
             getattr(found, "__self__", None), types.ModuleType | None):
         owned, found = "method", replacement_of(found.__self__, found.__name__)
         found = library.replacement(found) or found
+    elif lookup(found) is None and plainly_wrapped(found) is not None:
+        found = plainly_wrapped(found)
     elif not isinstance(found, types.FunctionType | type) and lookup(found) is None:
         owned, found = "object", inspect.getattr_static(type(found), "__call__", None)
         found = library.replacement(found) or found
@@ -99,6 +101,12 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
         raise UnsupportedError(f"the derivative of a derivative meets a call of {getattr(function, '__qualname__', function)}, "
                                "which is not followed there.\nCall a Python function with named parameters.")
     return owned, found, keywords
+
+
+def plainly_wrapped(function: Any) -> types.FunctionType | None:
+    """What a function of NumPy's wraps, or one of `functools.lru_cache`, if that holds nothing of what is differentiated."""
+    wrapped = wrapped_by(function)
+    return None if wrapped is None or "<locals>" in wrapped.__qualname__ else library.replacement(wrapped) or wrapped
 
 
 def table_of(table: bool, tangents: Any) -> list[Any]:

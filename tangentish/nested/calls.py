@@ -25,7 +25,7 @@ def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots
     """`pushforward(function, tangents, ...)`, written so that it can be differentiated."""
     if is_derivative(function):
         return tangent_of_gradient(function, tangents, wrt, args, dots, keywords)
-    if makes_derivatives(function):
+    if makes_derivatives(function) or function is super:  # the methods looked up in `super()` are what is followed
         return made(function, args, keywords), None
     if is_custom(function):
         return by_custom_rule(function, tangents, wrt, args, dots, keywords)
@@ -36,6 +36,8 @@ def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots
             tangents.write(args[0], args[1], args[2], dots[2], function is not setattr)
         return None, None
     if function is getattr:
+        if len(args) == 3 and not hasattr(args[0], args[1]):
+            return args[2], dots[2]
         return tangents.read(args[0], dots[0], args[1])
     if is_partial(function):
         return of_partial(function, tangents, wrt, args, dots, keywords, keyword_dots)
@@ -58,7 +60,8 @@ def operated(function: Any, tangents: Any, args: Any, dots: Any) -> Any:
 
 def followed_property(tangents: Any, getter: Any, owner: Any, *key: str) -> Any:
     """The value of a property and its tangent; with a key, that of a `__getattr__`."""
-    return called(getter, tangents, (0, "*"), [owner, *key], [None for _ in range(1 + len(key))], None, None, None)
+    held = owner.__self__ if isinstance(owner, super) else owner
+    return called(getter, tangents, (0, "*"), [held, *key], [None for _ in range(1 + len(key))], None, None, None)
 
 
 def followed_setter(tangents: Any, setter: Any, owner: Any, value: Any, value_dot: Any, *key: str) -> None:
@@ -172,7 +175,7 @@ def is_bound(function: Any) -> bool:
 
 
 def made(operator: Any, args: Any, keywords: Any) -> Any:
-    """What an operator makes; it looks at nothing that its function holds."""
+    """What `grad` or one of its kin makes, or `super()`; it looks at nothing that its function holds."""
     return operator(*args, **(keywords or {}))
 
 

@@ -236,6 +236,8 @@ class _Order:
 
     def settled(self, node: Node, before: Block) -> Node:
         """A part that is evaluated before a call, under a name of its own."""
+        if node.__class__ is gast.FormattedValue:  # it is text by then, and no expression without the string around it
+            return gast.FormattedValue(self.temp(gast.JoinedStr([node]), before), -1, None)
         fixed = node.__class__ in (gast.Name, gast.Constant) or (
             node.__class__ is gast.UnaryOp and node.operand.__class__ is gast.Constant) or (
             node.__class__ is gast.Attribute and self.effectful.scope.resolve(node) is not MISSING)

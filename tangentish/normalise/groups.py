@@ -62,8 +62,20 @@ class _Groups:
 
     def once(self, parts: Block, key: str) -> bool:
         """Whether a name is read once at most in what is done once, by something that goes through it there."""
+        for k, part in enumerate(parts):
+            if key in names_in(part):
+                if self.rebinds(part, key) and k + 1 < len(parts):
+                    return True  # `group = list(group)`: what is read after that is the list
+                break
         reads = [n for n in walk(parts) if n.__class__ is gast.Name and n.id == key]
         return not reads or (len(reads) == 1 and any(self.used_by(part, key) for part in parts))
+
+    def rebinds(self, node: Node, key: str) -> bool:
+        """Whether a statement puts all the items of a name under the same name."""
+        return node.__class__ is gast.Assign and node.value.__class__ is gast.Call and (
+            self.is_one_of(node.value.func, (list, tuple, sorted))) and len(node.targets) == 1 and (
+            self.direct(node.targets[0], key)) and len(node.value.args) == 1 and (
+            self.direct(node.value.args[0], key)) and key not in names_in(node.value.keywords)
 
     def used_by(self, node: Node, key: str) -> bool:
         """Whether a statement or an expression goes through a name, once."""

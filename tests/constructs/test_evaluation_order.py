@@ -37,6 +37,16 @@ def augmented_list_item_right_side_writes(x):
 
 
 @case(V4)
+def parts_of_a_formatted_text(x):
+    def change(k):
+        x[0] *= k * x[1]
+        return x[0]
+    label = f"{x[0]:.9f} and {x[1]!r:>{len('ab')}} then {change(2.0):.2f} {x[0]:.3f}"
+    assert label[:2] == "1." and " then 1." in label  # 1.1, and 2 * 0.6 * 1.1
+    return x[0] * len(label.split()) + np.sum(x**2)
+
+
+@case(V4)
 def order_of_evaluation(x):
     y = x * 1.0
     def change(i, t):

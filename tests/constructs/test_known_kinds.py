@@ -48,6 +48,13 @@ def complex_or_not(t):
 
 
 @case(0.7)
+def powers_of_imaginary_numbers(t):
+    unit = 1j
+    root = (unit * 0.3 - 1.5) ** 2 + t * (unit**2 + 1j**t)
+    return root.real * t + abs((2 + 1j) ** t)
+
+
+@case(0.7)
 def length_of_a_power(t):
     return abs((t - 3.0) ** 1.5) + ((t - 3.0) ** 0.5).imag
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.spatial import distance
 
 from tests.constructs.cases import Cases
 from tests.constructs.ways import check_all_ways
@@ -65,6 +66,13 @@ def docstring_alone(x):
 @case(X)
 def slices_of_an_object(x):
     return FUNCTIONS[0](x, Items(x.reshape(1, 3)))
+
+
+@case(X)
+def distances_in_a_helper(x):
+    def cost(left, right):
+        return np.sum(distance.cdist(left[:, None], right[:, None], "sqeuclidean") ** 2)
+    return cost(x, x[:2]) * x[0] + cost(x, x)
 
 
 @pytest.mark.parametrize("fun, args, options", case)

@@ -167,6 +167,18 @@ def moments(x):
         :len(x)])
 
 
+@case(V4)
+def groups_under_their_own_name(x):
+    total = 0.0
+    for positive, group in itertools.groupby(x, key=lambda v: v > 0):
+        group = list(group)
+        total += sum(v ** 2 for v in group) * len(group) + (group[0] if positive else group[-1])
+    for _, group in itertools.groupby(enumerate(x), key=lambda p: p[0] // 2):
+        group = sorted(group, key=lambda p: p[1])
+        total += group[0][1] * group[-1][1]
+    return total
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -191,6 +203,16 @@ def groups_used_in_a_loop(x):
     for _, g in itertools.groupby(x, key=lambda v: v > 0):
         for _ in range(2):
             total += sum(g)
+    return total
+
+
+@refused(V4)
+def groups_under_their_own_name_too_late(x):
+    total = 0.0
+    for _, g in itertools.groupby(x, key=lambda v: v > 0):
+        total += sum(g)
+        g = list(g)
+        total += sum(g)
     return total
 
 

@@ -145,6 +145,27 @@ def test_zero_derivative() -> None:
     assert slope(lambda x: x * cube(x), 2.0) == 8.0
 
 
+def test_a_parameter_called_out_is_one_as_any_other() -> None:
+    seen = []
+
+    def note(out: Any) -> int:
+        seen.append(out.copy())
+        return len(seen)
+
+    def note_second(x: Any, out: Any = None) -> int:
+        return note(out)
+
+    def fun(x: Any) -> Any:
+        y = 2.0 * x
+        note(y)
+        y = y * note_second(1, y)
+        return np.sum(y * note_second(1, out=y))
+
+    rules.zero_derivative(note, note_second)
+    np.testing.assert_array_equal(slope(fun, X), [12.0] * 3)
+    np.testing.assert_array_equal(seen, [2.0 * X, 2.0 * X, 4.0 * X])
+
+
 def test_programs_made_before_are_not_used_again() -> None:
     def inner(x: Any) -> Any:
         return x * x

@@ -80,7 +80,7 @@ def getattr_called(call: Call) -> tuple[Any, Any] | None:
         owner, key = attribute_asked(call.function, call.args)
         if fallback_of(owner, key) is not None:
             return call.plain()  # which raises
-        return call.tangents.read(owner, None, key)
+        return call.tangents.read(owner, call.dots[0] if owner is call.args[0] else None, key)
     if call.function is not getattr:
         return None
     owner, key, *default = call.args

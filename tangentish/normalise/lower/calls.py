@@ -11,7 +11,7 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.own_names import SHARED, giving
-from tangentish.frontend.out_arguments import out_name
+from tangentish.frontend.out_arguments import has_own_out, out_name
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.lower.simple import is_simple
 from tangentish.normalise.lower.stores import Stores
@@ -205,7 +205,7 @@ class Calls(Stores):
 def out_argument(node: Node, target: Any) -> tuple[Any, Node | None, Node] | None:
     """The `out` of a call, the `where` of a ufunc, and the call without them; None if there is neither."""
     method = node.func.__class__ is gast.Attribute and node.func.attr in METHODS and target is MISSING
-    if not method and (target is None or target is MISSING or lookup(target) is None):
+    if not method and (target is None or target is MISSING or lookup(target) is None or has_own_out(target)):
         return None
     given = {k.arg: k.value for k in node.keywords}
     out = given.get("out")

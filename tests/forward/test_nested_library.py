@@ -1,0 +1,41 @@
+"""Second derivatives of functions of NumPy's that are written in Python and have no rule, and of ones that keep results."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+import tangentish
+from tests.oracle import directional
+
+
+class Bar:
+    """An element between two nodes of two degrees of freedom each."""
+
+    def __init__(self, nodes: tuple[int, int], k: Any) -> None:
+        self.nodes, self.k = nodes, k
+
+    def places(self) -> list[int]:
+        return [2 * node + j for node in self.nodes for j in range(2)]
+
+
+@functools.lru_cache(maxsize=None)
+def weight(count: int, scale: float = 0.5) -> float:
+    return scale / count
+
+
+def assembled(k: Any) -> Any:
+    matrix = np.zeros((4, 4))
+    for bar in [Bar((0, 1), k), Bar((1, 0), k**2)]:
+        places = bar.places()
+        matrix[np.ix_(places, places)] += bar.k * weight(len(bar.nodes))
+    return np.sum(matrix**3)
+
+
+def test_open_mesh() -> None:
+    gradient = tangentish.grad(assembled)
+    want = directional(gradient, (1.2,), (0,), (1.0,))
+    assert np.isclose(tangentish.hvp(assembled)(1.2, 1.0), want, rtol=1e-7)
+    assert np.isclose(tangentish.grad(gradient)(1.2), want, rtol=1e-7)
