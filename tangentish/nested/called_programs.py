@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import types
+from collections.abc import Callable
 from typing import Any
 
 from tangentish import dispatch, library
@@ -103,7 +104,7 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
     return owned, found, keywords
 
 
-def plainly_wrapped(function: Any) -> types.FunctionType | None:
+def plainly_wrapped(function: Any) -> Callable[..., Any] | None:
     """What a function of NumPy's wraps, or one of `functools.lru_cache`, if that holds nothing of what is differentiated."""
     wrapped = wrapped_by(function)
     return None if wrapped is None or "<locals>" in wrapped.__qualname__ else library.replacement(wrapped) or wrapped

@@ -21,7 +21,7 @@ class Bar:
         return [2 * node + j for node in self.nodes for j in range(2)]
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def weight(count: int, scale: float = 0.5) -> float:
     return scale / count
 
