@@ -1,14 +1,14 @@
 """Results that a method keeps in attributes, to give them again when it is called with equal arguments.
 
-    if np.allclose(z, self.last_z):
+    if np.array_equal(z, self.last_z):
         return self.last_w
     self.last_z = z
     self.last_w = slow(z)
     return self.last_w
 
 Where they were kept before the program ran, nothing is known of what they depend on: that would be taken for a constant.
-They are computed again, where that is all that the other branch does, and refused else.  What an inequality selects, as the
-best of what was met, is none of these.
+They are computed again, where that is all that the other branch does and equal means equal, and refused else.  What an
+inequality selects, as the best of what was met, is none of these; nor is what one pass of a loop keeps for the next.
 """
 
 from __future__ import annotations
@@ -23,29 +23,36 @@ from tangentish.frontend.resolve import Scope
 from tangentish.syntax import Block, Node, call, constant, locate, names_in, walk, walk_statements
 
 SAME = (np.allclose, np.array_equal, np.array_equiv, np.isclose, math.isclose)
+EXACT = (np.array_equal, np.array_equiv)
+ROUNDING = 1e-12
 _OPERATORS = {gast.Eq: True, gast.In: True, gast.Is: True, gast.NotEq: False, gast.NotIn: False, gast.IsNot: False}
 
 
 def forget_kept(body: Block, activity: Activity, scope: Scope) -> None:
     """Let a body compute again, in place, what was kept for equal arguments, or refuse it."""
     statements = walk_statements(body)
-    stored = {attr for node in statements for attr in _stored(node)}
+    stored = _stored_in(body)
     if not stored & activity.fields:
         return
-    tests = _Tests(stored, _told_by(statements, activity), scope)
+    told = _told_by(statements, activity)
+    looped = {inner for node in statements if node.__class__ in (gast.For, gast.While) for inner in walk_statements(node.body)}
     for node in statements:
-        same = tests.says_same(node.test) if node.__class__ is gast.If else None
+        if node.__class__ is not gast.If or node in looped:
+            continue
+        test = _Test(stored, told, scope)
+        same = test.says_same(node.test)
         if same is None:
             continue
         kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
-        if _is_computed_again(kept, others):
-            node.test = locate(constant(not same), node)
+        results = (stored & activity.fields) - test.keys
+        if _is_done_again(kept, others, results):
+            if test.exact:
+                node.test = locate(constant(not same), node)
+                continue
+        elif not _reads(kept, results):
             continue
-        attrs = {attr for inner in walk_statements(others) for attr in _stored(inner)}
-        attrs = attrs or (stored if _reads(kept, stored) else set())
-        if attrs & activity.fields:
-            refusal = gast.Expr(call("refuse_kept", constant(min(attrs & activity.fields))))
-            kept.insert(0, locate(gast.copy_location(refusal, node), node))
+        refusal = gast.Expr(call("refuse_kept", constant(min(results))))
+        kept.insert(0, locate(gast.copy_location(refusal, node), node))
 
 
 def _told_by(statements: Block, activity: Activity) -> set[str]:
@@ -57,12 +64,16 @@ def _told_by(statements: Block, activity: Activity) -> set[str]:
     return found
 
 
-def _is_computed_again(kept: Block, others: Block) -> bool:
-    """Whether a branch, if it does anything, gives what the other one has stored when it is done."""
-    stored = {attr for node in walk_statements(others) for attr in _stored(node)}
-    return bool(stored) and all(
+def _is_done_again(kept: Block, others: Block, results: set[str]) -> bool:
+    """Whether a branch, if it does anything, gives results that the other one has stored when it is done."""
+    given = [node for node in kept if node.__class__ is not gast.Pass]
+    return bool(_stored_in(others) & results) and all(
         node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and node.value.__class__ in (
-            gast.Attribute, gast.Subscript) and _reads([node], stored) for node in kept if node.__class__ is not gast.Pass)
+            gast.Attribute, gast.Subscript) and _reads([node], _stored_in(others) & results) for node in given)
+
+
+def _stored_in(block: Block) -> set[str]:
+    return {attr for node in walk_statements(block) for attr in _stored(node)}
 
 
 def _stored(node: Node) -> set[str]:
@@ -82,11 +93,16 @@ def _reads(block: Block, attrs: set[str]) -> bool:
     return any(part.__class__ is gast.Attribute and part.attr in attrs for node in block for part in walk(node))
 
 
-class _Tests:
-    """What tests say of what was `stored` in attributes, and of names that active values are told by."""
+class _Test:
+    """What a test says of what was `stored` in attributes, and of names that active values are told by.
+
+    `keys` are the attributes that hold what arguments are compared with; `exact`: only what is equal counts as such.
+    """
 
     def __init__(self, stored: set[str], told: set[str], scope: Scope) -> None:
         self.stored, self.told, self.scope = stored, told, scope
+        self.keys: set[str] = set()
+        self.exact = True
 
     def says_same(self, test: Node) -> bool | None:
         """Whether a test that holds says that values equal what was stored (True), or that they do not (False); else None."""
@@ -95,20 +111,34 @@ class _Tests:
             return None if found is None else not found
         if test.__class__ is gast.BoolOp:
             wanted = test.op.__class__ is gast.And
-            return wanted if any(self.says_same(value) is wanted for value in test.values) else None
+            return wanted if wanted in [self.says_same(value) for value in test.values] else None
         if test.__class__ is gast.Call:
             target = self.scope.resolve(test.func)
             if target in SAME:
+                self.exact = self.exact and (target in EXACT or _is_strict(test))
                 return True if self.compares(test.args) else None
             inner = test.args[:1] or ([test.func.value] if test.func.__class__ is gast.Attribute else [])
             named = test.func.attr if test.func.__class__ is gast.Attribute else getattr(target, "__name__", "")
             found = self.says_same(inner[0]) if inner else None
             return found if found is {"all": True, "any": False}.get(named, ...) else None
         if test.__class__ is gast.Compare and len(test.ops) == 1 and test.ops[0].__class__ in _OPERATORS:
-            return _OPERATORS[test.ops[0].__class__] if self.compares([test.left, *test.comparators]) else None
+            listed = test.ops[0].__class__ in (gast.In, gast.NotIn)
+            return _OPERATORS[test.ops[0].__class__] if self.compares([test.left, *test.comparators], listed) else None
         return None
 
-    def compares(self, operands: Block) -> bool:
-        """Whether one of some operands is an attribute that is stored, and another is told by an active value."""
+    def compares(self, operands: Block, listed: bool = False) -> bool:
+        """Whether one of some operands is an attribute that is stored, and another is told by an active value.
+
+        What is `listed` in a table is a key of it, and the table holds the results.
+        """
         kept = [part for part in operands if part.__class__ is gast.Attribute and part.attr in self.stored]
-        return bool(kept) and any(names_in(part) & self.told for part in operands if part not in kept)
+        found = bool(kept) and any(names_in(part) & self.told for part in operands if part not in kept)
+        self.keys |= {part.attr for part in kept} if found and not listed else set()
+        return found
+
+
+def _is_strict(test: Node) -> bool:
+    """Whether `np.allclose` or its like takes for equal what differs by no more than rounding."""
+    limits = [keyword.value.value for keyword in test.keywords if keyword.arg in ("rtol", "atol", "rel_tol", "abs_tol") and
+              keyword.value.__class__ is gast.Constant]
+    return len(limits) == 2 and len(test.args) == 2 and max(limits) <= ROUNDING

@@ -20,7 +20,7 @@ class Profile:
         self.calls = 0
 
     def compared(self, x):
-        if x.shape == self.last.shape and np.allclose(x, self.last, rtol=1e-14):
+        if x.shape == self.last.shape and np.allclose(x, self.last, rtol=1e-14, atol=1e-15):
             return self.kept
         self.last = x
         self.kept = np.sin(x) * x
@@ -168,3 +168,62 @@ def test_numbers_of_settings_are_no_arguments_that_results_are_kept_for():
 
     want = directional(fun, (X,), (0,), (V,), 1e-4)
     assert np.sum(tangentish.grad(fun)(X) * V) == pytest.approx(want, rel=1e-6)
+
+
+class Solver:
+    def __init__(self, tolerance):
+        self.x, self.tolerance, self.count = np.ones(3), tolerance, 0
+
+    def solve(self, b):
+        """Square roots; what one pass keeps the next is compared with."""
+        for _ in range(40):
+            new = 0.5 * (self.x + b / self.x)
+            if np.allclose(new, self.x, rtol=self.tolerance):
+                break
+            self.x = new
+        return self.x
+
+    def returned(self, b):
+        while True:
+            new = 0.5 * (self.x + b / self.x)
+            if np.array_equal(new, self.x):
+                return self.x
+            self.x = new
+
+    def store(self, b):
+        if self.count == 0 or not np.allclose(b, self.x, rtol=0.5):
+            self.x = b
+        return self.x * b
+
+
+def test_passes_of_a_loop_are_compared():
+    b = np.array([4.0, 9.0, 2.0])
+    for method in (lambda x: Solver(1e-15).solve(x), lambda x: Solver(0.0).returned(x)):
+        np.testing.assert_allclose(tangentish.grad(lambda x, method=method: np.sum(method(x)))(b), 0.5 / np.sqrt(b), rtol=1e-6)
+
+
+def test_what_is_stored_where_it_differs_is_no_result():
+    def fun(x):
+        solver = Solver(0.0)
+        return np.sum(solver.store(x) * solver.store(x * 1.1) * V) + np.sum(solver.store(5.0 * x))
+
+    want = directional(fun, (X,), (0,), (V,), 1e-4)
+    assert np.sum(tangentish.grad(fun)(X) * V) == pytest.approx(want, rel=1e-6)
+
+
+class Loose(Profile):
+    def compared(self, x):
+        if np.allclose(x, self.last, rtol=0.1):
+            return self.kept
+        self.last, self.kept = x, np.sin(x)
+        return self.kept
+
+
+LOOSE = Loose()
+
+
+def test_what_is_kept_for_arguments_nearby_is_refused():
+    LOOSE.compared(X)
+    with pytest.raises(UnsupportedError, match="was kept by an earlier call"):
+        tangentish.grad(lambda x: np.sum(LOOSE.compared(x)))(X * 1.01)
+    np.testing.assert_allclose(tangentish.grad(lambda x: np.sum(LOOSE.compared(x)))(X * 2.0), np.cos(X * 2.0))
