@@ -69,5 +69,5 @@ def _is_harmless(node: Node, scope: Scope, known: dict[str, type]) -> bool:
 
 
 def made_new(cls: Any) -> bool:
-    """Whether a class says in `__new__` how its objects are made, and is called as classes are."""
-    return isinstance(cls.__new__, types.FunctionType) and type(cls).__call__ is type.__call__
+    """Whether a class, not of arrays, says in `__new__` how its objects are made, and is called as classes are."""
+    return isinstance(cls.__new__, types.FunctionType) and type(cls).__call__ is type.__call__ and not issubclass(cls, np.ndarray)
