@@ -85,10 +85,13 @@ class Memory:
     # views whose shadows lie apart
 
     def is_apart(self, y: Any, x: Any) -> bool:
-        """Whether `y` is a number, or has a shadow of its own, so that its cotangent is to be added to that of `x`."""
+        """Whether `y` is a number, or has a shadow of its own, so that its cotangent is to be added to that of `x`.
+
+        An array that `np.asarray` and the like gave as it was has none.
+        """
         if isinstance(y, float | complex | np.generic):
             return True
-        return isinstance(y, np.ndarray) and self.knows(y) and (is_stretched(y) or not np.may_share_memory(y, x))
+        return isinstance(y, np.ndarray) and y is not x and self.knows(y) and (is_stretched(y) or not np.may_share_memory(y, x))
 
     def settle(self, x: Any) -> None:
         """Move what views of this memory with shadows of their own hold to the shadow of `x`, which is about to be used up."""

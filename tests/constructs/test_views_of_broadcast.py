@@ -66,6 +66,34 @@ def held_by_an_object(x):
     return np.sum(W * grid.rows()) + np.sum(turned(x) * x)
 
 
+def broadcast(*args):
+    args = np.broadcast_arrays(*args)
+    args = [np.asarray(arg) for arg in args]
+    return args[0] < 0, args
+
+
+def proportional(s, x):
+    return -s * x**2
+
+
+@case(0.7, P4)
+def given_as_it_was(k, x):
+    invalid, args = broadcast(W, k, x)
+    out = np.asarray(proportional(*args[1:]))
+    out[invalid] = -1.0
+    return np.sum(out * W)
+
+
+@case(0.7, P4)
+def given_as_it_was_in_a_loop(k, x):
+    parts = []
+    for part in [np.broadcast_to(k, (4,)), np.broadcast_to(x, (3, 4))]:
+        part = np.asarray(part)
+        parts.append(part.astype(float, copy=False))
+        parts.append(np.asanyarray(part)[..., ::-1])
+    return np.sum(parts[0] * parts[1] * W[0]) + np.sum(parts[2] * parts[3] * W)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_all_ways(fun, args, options):
     check_all_ways(fun, *args, **options)
