@@ -14,6 +14,7 @@ from tangentish.analysis.kinds import UNKNOWN, Array, Const, Env, Instance, Kind
 from tangentish.analysis.part_kinds import PartKinds
 from tangentish.analysis.unsampled import reshaped, unsampled
 from tangentish.frontend.resolve import MISSING
+from tangentish.library import GIVEN_BY_NAME
 from tangentish.rules.registry import METHODS, Rule, lookup
 from tangentish.syntax import Node
 
@@ -77,6 +78,8 @@ class CallKinds(PartKinds):
 
     def made_by_method(self, owner: Kind, label: str, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
         """The kind of what a method of an object gives where that is an object of a known class, else unknown."""
+        if owner == Instance(object) and label in GIVEN_BY_NAME:
+            return owner
         method = getattr(owner.type, label, None)
         if self.call_kind is None or not isinstance(method, types.FunctionType) or isinstance(
                 inspect.getattr_static(owner.type, label), staticmethod):

@@ -19,7 +19,7 @@ from tangentish.errors import TangentishError
 from tangentish.frontend.callables import as_it_is, made_by_init, signature_of
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
-from tangentish.library import handled, replacement
+from tangentish.library import class_given, handled, replacement
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, walk, walk_statements
 
@@ -51,6 +51,9 @@ class CalleeKinds:
             return K.Instance(function) if made_by_init(function) else UNKNOWN
         if isinstance(function, Custom):
             return self.of_custom(function, args, keywords)
+        given = class_given(function, args, keywords)
+        if given is not None:
+            return K.Instance(given)
         rule = lookup(function)
         function = without_checkpoint(function) if rule is None else function
         if not isinstance(function, types.FunctionType) or (rule is not None and not rule.user) or self.depth > 8:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import types
 from typing import Any
 
@@ -13,6 +14,7 @@ from tangentish.analysis.expression_kinds import ExpressionKinds
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Env, Instance, Kind, Scalar, Sequence
 from tangentish.analysis.unsampled import freed
 from tangentish.frontend.resolve import MISSING
+from tangentish.library import class_given
 from tangentish.rules.registry import ATTRIBUTES
 from tangentish.syntax import Node
 
@@ -44,6 +46,9 @@ class PartKinds(ExpressionKinds):
                 return K.sampled(ATTRIBUTES[node.attr], [base], {})
         if base.is_scalar and node.attr in ("real", "imag"):
             return K.sampled(getattr(np, node.attr), [base], {})
+        if K.is_object(base):
+            described = inspect.getattr_static(base.type, node.attr, None)
+            return _given(described.fget if isinstance(described, property) else None, base)
         return UNKNOWN
 
     def expr_Subscript(self, node: Node, env: Env) -> Kind:
@@ -59,6 +64,8 @@ class PartKinds(ExpressionKinds):
                 if all((p is not None) == w for p, w in zip(parts, wanted, strict=True)):
                     return Sequence(base.type, base.items[slice(*parts)])
             return UNKNOWN
+        if K.is_object(base):
+            return _given(getattr(base.type, "__getitem__", None), base)
         if not isinstance(base, Array):
             return UNKNOWN
         if node.slice.__class__ in (gast.Slice, gast.Tuple, gast.Constant, gast.Name, gast.BinOp, gast.UnaryOp):
@@ -94,6 +101,12 @@ class PartKinds(ExpressionKinds):
         kinds = [None if i.__class__ is gast.Slice else self.expr(i, env) for i in items]
         return all(k is not None and k.is_scalar and issubclass(K.scalar_type(k), (int, np.integer))
                    and not issubclass(K.scalar_type(k), bool) for k in kinds)
+
+
+def _given(method: Any, owner: Kind) -> Kind:
+    """The kind of what a method of an object gives that is called for a part of it."""
+    found = class_given(method, [owner], {})
+    return UNKNOWN if found is None else Instance(found)
 
 
 def _take(array: Any, index: Any) -> Any:

@@ -10,7 +10,7 @@ from tangentish.library.arrays import PARTS, at_each, blank_result, plain_view, 
 from tangentish.library.containers import clear_items, delete_attribute, delete_item
 from tangentish.library.forms import form_of
 from tangentish.library.functions import call_method, check_length, completed, get_attributes, get_items, iterated, iterated_quietly
-from tangentish.library.look_up import FORWARD, HANDLED, OPERATOR_HANDLERS, handled, replacement
+from tangentish.library.look_up import FORWARD, GIVEN_BY_NAME, GIVES, HANDLED, OPERATOR_HANDLERS, class_given, handled, replacement
 from tangentish.library.making import made_by_new
 from tangentish.library.tables import CONSTRUCTORS, METHODS, NAMEDTUPLES, REPLACED, SEVERAL
 from tangentish.library.ufunc_methods import UFUNC_METHODS
@@ -20,6 +20,8 @@ from tangentish.rules.registry import zero_derivative
 __all__ = [
     "CONSTRUCTORS",
     "FORWARD",
+    "GIVEN_BY_NAME",
+    "GIVES",
     "HANDLED",
     "METHODS",
     "NAMEDTUPLES",
@@ -35,6 +37,7 @@ __all__ = [
     "called_elementwise",
     "called_vectorized",
     "check_length",
+    "class_given",
     "clear_items",
     "completed",
     "delete_attribute",

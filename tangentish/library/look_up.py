@@ -19,8 +19,23 @@ HANDLED: dict[Any, Callable[..., Any]] = {}
 FORWARD: dict[Any, Callable[..., Any]] = {}
 """What is called in forward mode for functions in `HANDLED`; without it there is reverse mode only."""
 
+GIVES: dict[Any, Callable[[Any, Any], Any]] = {}
+"""What class the results of some functions of libraries are of, by the kinds of the arguments; `object` for one not known."""
+
+GIVEN_BY_NAME = frozenset(("tocsr", "tocsc", "tocoo"))
+"""Methods that give objects of such classes, whatever they are methods of."""
+
 OPERATOR_HANDLERS: list[Callable[..., Any]] = []
 """Handlers of operators between objects of classes of libraries; each gives None for what is not its own."""
+
+
+def class_given(function: Any, args: Any, keywords: Any) -> Any:
+    """The class of what a function in `GIVES` gives; None for another function."""
+    if not (getattr(function, "__module__", None) or "").startswith("scipy."):
+        return None
+    handled(function)  # loads what there is for its library
+    found = GIVES.get(function)
+    return None if found is None else found(args, keywords)
 
 
 def handled(function: Any) -> Any:

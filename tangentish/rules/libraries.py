@@ -19,7 +19,7 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "scipy.spatial.distance": ["tangentish.rules.scipy_distance", "tangentish.library.scipy_distance"],
     "scipy.integrate": ["tangentish.library.scipy_integrate", "tangentish.dispatch.scipy_integrate",
                         "tangentish.dispatch.scipy_ode"],
-    "scipy.sparse": ["tangentish.dispatch.scipy_sparse"],
+    "scipy.sparse": [f"tangentish.dispatch.scipy_sparse{topic}" for topic in ("", "_forms", "_sums")],
     "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in (
         "interpolate", "splines", "fitpack", "grids", "rbf", "smoothing", "scattered")],
     "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.dispatch.scipy_optimize",

@@ -98,8 +98,7 @@ def test_derivative(name: str) -> None:
 
 @pytest.mark.parametrize("function", [
     lambda y: np.sum(sparse.csr_matrix(np.outer(y, y)) @ V),
-    lambda y: np.sum((CSR * y[0]) @ B),
-    lambda y: np.sum(made(y).tocsc() @ B),
+    lambda y: np.sum((CSR + made(y).todok()) @ B),
 ])
 def test_refused(function: Any) -> None:
     for derivative in (lambda: tangentish.grad(function)(V), lambda: tangentish.jvp(function, (V,), (V,))):
