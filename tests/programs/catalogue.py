@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.programs import dynamics, estimation, fluids, graphs, learning, linear_algebra, misc, signal, stencils
+from tests.programs import dynamics, engineering, estimation, fluids, graphs, learning, linear_algebra, misc, signal, stencils
 from tests.programs.inputs import csr, distances, dominant, gapped, one_hot, rand, randc, randn, spd, standardisable
 
 
@@ -52,6 +52,7 @@ SEEN = np.array([[0, 0], [1, 2], [0, 1], [1, 0]])
 CAMERAS = rand(1, 2, 11, low=0.1, high=0.4)
 UPRIGHT = CAMERAS * (np.arange(11) >= 3)
 POINTS = randn(2, 3, 3) + np.array([0.0, 0.0, 8.0])
+TRUSS = (np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.05], [1.1, 1.0]]), rand(1, 5) + 0.5, 0.4, 1.3)
 OPTIONS = (np.array([75.0, 115.0, 140.0]), 100.0, rand(1, 3), 0.03, 0.25)
 PREY = (np.array([1.0, 0.6]), np.array([1.1, 0.7, 0.5, 0.9]))
 
@@ -191,6 +192,13 @@ _ENTRIES: list[tuple[str, Callable[..., Any], tuple[Any, ...], tuple[int, ...]]]
     ("", dynamics.seir, (0.6, 0.2, np.array([0.9, 0.05, 0.05, 0.0]), 6), (0, 1, 2)),
     ("no days", dynamics.seir, (0.6, 0.2, np.array([0.9, 0.05, 0.05, 0.0]), 0), (2,)),
     ("", dynamics.kuramoto, (randn(1, 5), randn(2, 5), 0.8, 0.1, 4), (0, 1, 2)),
+    # engineering
+    ("", engineering.truss, (*TRUSS, "dense"), (0, 1, 2, 3)),
+    ("sparse", engineering.truss, (*TRUSS, "sparse"), (0, 1, 2, 3)),
+    ("", engineering.crank_nicolson, (rand(1, 4), randn(2, 5), 0.3, 3), (0, 1, 2)),
+    ("no steps", engineering.crank_nicolson, (rand(1, 4), randn(2, 5), 0.3, 0), (1,)),
+    ("", engineering.pharmacokinetics, (np.array([0.2, -0.9]), np.array([5.0, 8.0]), rand(1, 4)), (0, 1, 2)),
+    ("", engineering.power_flow, (rand(1, 3, low=0.01, high=0.05), rand(2, 3, low=0.1, high=0.3), 0.9), (0, 1, 2)),
     # miscellaneous
     ("", misc.newton_root, (2.5, 0.4, 1e-12), (0, 1)),
     ("", misc.newton_system, (np.array([1.5, 1.0]), np.array([0.7, 3.0, 1.2]), 30), (1,)),
