@@ -124,7 +124,10 @@ class Slots(SlotTable, Memory):
 
     def whole(self, x: Any, x_dot: Any) -> Any:
         """The tangent of an operand as a value of the same structure; of text, which may be made a number, and of None it is 0."""
-        return self.structured(x, x_dot, 0.0)
+        found = self.structured(x, x_dot, 0.0)
+        if found is None and any(isinstance(getattr(type(x), name, None), types.FunctionType) for name in _OPERATORS):
+            raise object_as_number(x)
+        return found
 
     def structured(self, x: Any, x_dot: Any, text: Any = None) -> Any:
         """The tangent of a value as a value of the same structure: zeros for what has none, None for what can have none."""
@@ -171,6 +174,9 @@ class Slots(SlotTable, Memory):
         """Note the tangent of a variable that functions see through a closure cell."""
         self.hold(cell, "cell_contents", x, x_dot)
 
+
+_OPERATORS = tuple(f"__{side}{sign}__" for sign in ("matmul", "mul", "add", "sub", "truediv", "pow") for side in ("", "r"))
+"""What an object that is no number, nor stands for one, says of what operators mean for it."""
 
 _AS_NUMBERS = (("__array__",), ("__array_interface__",), ("__float__",), ("__complex__",), ("__getitem__", "__len__"))
 """The methods by which NumPy takes an object for an array, or Python for a number."""

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import V3, V4, Cases
 from tests.constructs.ways import check_all_ways
 
@@ -175,3 +176,35 @@ def linked_objects(x, h):
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
+
+
+class Scaling:
+    """An operator that gives an array."""
+
+    def __init__(self, k):
+        self.k = k
+    def __matmul__(self, x):
+        return self.k * x
+    def __mul__(self, x):
+        return self.k * x * 2.0
+
+
+class Family:
+    """Gives objects of a class that is not seen when a program is made."""
+
+    kind = Scaling
+
+    def __init__(self, k):
+        self.k = k
+    def __getitem__(self, i):
+        return self.kind(self.k * i)
+
+
+@pytest.mark.parametrize("fun", [lambda k: np.sum(Family(k)[2] @ V3), lambda k: np.sum(Family(k)[2] * V3)])
+def test_unknown_classes(fun):
+    """Of objects whose class is not known: right, or refused, in both modes."""
+    for derivative in (lambda: tangentish.grad(fun)(1.3), lambda: tangentish.jvp(fun, (1.3,), (1.0,))[1]):
+        try:
+            assert np.isclose(derivative(), fun(1.0))  # they are linear
+        except tangentish.UnsupportedError as error:
+            assert "its class was not known" in str(error)
