@@ -75,7 +75,8 @@ def called_program(function: Any, wrt: Any, args: Any, keywords: Any) -> tuple[
 
 def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> tuple[str, types.FunctionType, dict[str, Any]]:
     """How the owner of a callable is found, the Python function that it comes to, and the keywords of that."""
-    if handler_of(function) is not None and (getattr(function, "__module__", None) or "").startswith("scipy."):
+    handler = handler_of(getattr(function, "__func__", function))
+    if handler is not None and (getattr(function, "__module__", None) or "").startswith("scipy."):
         label = getattr(function, "__qualname__", function)
         raise UnsupportedError(f"the derivative of a derivative of {label} is not supported.\n"
                                "Give its first derivative as a rule of your own (tangentish.rules) that is plain code.")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.forward.second_order import BRANCH_AT_A_POINT, failures_of_program, failures_of_seed
+from tests.forward.second_order import BRANCH_AT_A_POINT, REFUSED, failures_of_program, failures_of_seed
 from tests.programs.catalogue import PROGRAMS, Program
 
-SOME = [program for program in PROGRAMS if str(program) not in BRANCH_AT_A_POINT][2::12]
+SOME = [program for program in PROGRAMS if str(program) not in BRANCH_AT_A_POINT | REFUSED][2::12]
 
 
 @pytest.mark.parametrize("program", SOME, ids=str)
