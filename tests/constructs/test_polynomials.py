@@ -76,5 +76,5 @@ def polynomial_of_polynomial(x):
 def test_operators_of_arrays_of_polynomials_are_refused():
     with pytest.raises(tangentish.TangentishError, match="Polynomial"):
         tangentish.grad(polynomial_of_polynomial)(V3)
-    with pytest.raises(tangentish.TangentishError, match="arrays of objects"):
+    with pytest.raises(tangentish.TangentishError, match="Polynomial"):
         tangentish.jvp(polynomial_of_polynomial, (V3,), (V3,))
