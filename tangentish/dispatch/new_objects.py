@@ -14,6 +14,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.effects import effects_of
+from tangentish.bindings import IMPORTS
 from tangentish.errors import TangentishError, UnsupportedError
 from tangentish.frontend.resolve import MISSING, Scope, is_fixed
 from tangentish.frontend.source import read_source
@@ -21,6 +22,7 @@ from tangentish.rules.registry import lookup
 from tangentish.syntax import Node, walk
 
 PLAIN = (int, float, complex, str, bytes, np.ndarray, np.generic)
+TELLING = ("__new__", "__name__", "__qualname__", "__module__")
 LOOKING = (getattr, vars, globals, locals, eval, exec, object.__getattribute__)
 
 
@@ -45,6 +47,9 @@ def _is_new(function: types.FunctionType, cls: type) -> bool:
     except TangentishError:
         return False
     nodes = walk(source.tree)
+    kept = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    if not all(value is None or isinstance(value, PLAIN) for value in kept) or any(node.__class__ in IMPORTS for node in nodes):
+        return False
     bound = {node.id for node in nodes if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load}
     scope = Scope(source, bound)
     known = {function.__code__.co_varnames[0]: cls} if function.__code__.co_argcount else {}
@@ -58,7 +63,7 @@ def _is_harmless(node: Node, scope: Scope, known: dict[str, type]) -> bool:
         return value is MISSING or is_fixed(value) or isinstance(value, PLAIN)
     if node.__class__ is gast.Attribute and node.value.__class__ is gast.Name:
         owner = known.get(node.value.id, scope.name(node.value.id))
-        if isinstance(owner, type) and not node.attr.startswith("__"):
+        if isinstance(owner, type) and node.attr not in TELLING:
             return node.ctx.__class__ is gast.Load and isinstance(inspect.getattr_static(owner, node.attr, None), PLAIN)
     if node.__class__ is gast.Call:
         target = scope.resolve(node.func)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+from typing import Any
+
+import numpy as np
+
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 
@@ -18,4 +23,21 @@ def refuse_kept(attr: str) -> None:
                            "Compute it each time, or differentiate with an object that has kept nothing yet.")
 
 
-zero_derivative(refuse_kept)
+def kept_before(value: Any) -> Any:
+    """What was kept, as it is now: it may be written into."""
+    return copy.deepcopy(value)
+
+
+def is_other_than_kept(before: Any, after: Any) -> bool:
+    """Whether what was kept is not what is computed for the same arguments.
+
+    >>> is_other_than_kept([1.0, 2.0], np.array([1.0, 2.0])), is_other_than_kept(2.0, 3.0)
+    (False, True)
+    """
+    try:
+        return not np.allclose(before, after, rtol=1e-9, atol=0.0, equal_nan=True)
+    except (TypeError, ValueError):  # what is no array of numbers
+        return True
+
+
+zero_derivative(refuse_kept, kept_before, is_other_than_kept)

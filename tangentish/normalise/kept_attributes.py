@@ -7,8 +7,9 @@
     return self.last_w
 
 Where they were kept before the program ran, nothing is known of what they depend on: that would be taken for a constant.
-They are computed again, where that is all that the other branch does and equal means equal, and refused else.  What an
-inequality selects, as the best of what was met, is none of these; nor is what one pass of a loop keeps for the next.
+They are computed again, where that is all that the other branch does and equal means equal, and it is checked that they come
+out as they were kept; else they are refused.  What an inequality selects, as the best of what was met, is none of these; nor is
+what one pass of a loop keeps for the next.
 """
 
 from __future__ import annotations
@@ -19,8 +20,24 @@ import gast
 import numpy as np
 
 from tangentish.analysis.activity import Activity
+from tangentish.analysis.def_use import assigned_in
 from tangentish.frontend.resolve import Scope
-from tangentish.syntax import Block, Node, call, constant, locate, names_in, walk, walk_statements
+from tangentish.names import Names
+from tangentish.syntax import (
+    Block,
+    Node,
+    as_load,
+    assign,
+    call,
+    child_blocks,
+    clone,
+    constant,
+    locate,
+    name,
+    names_in,
+    walk,
+    walk_statements,
+)
 
 SAME = (np.allclose, np.array_equal, np.array_equiv, np.isclose, math.isclose)
 EXACT = (np.array_equal, np.array_equiv)
@@ -28,31 +45,59 @@ ROUNDING = 1e-12
 _OPERATORS = {gast.Eq: True, gast.In: True, gast.Is: True, gast.NotEq: False, gast.NotIn: False, gast.IsNot: False}
 
 
-def forget_kept(body: Block, activity: Activity, scope: Scope) -> None:
-    """Let a body compute again, in place, what was kept for equal arguments, or refuse it."""
+def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> Block:
+    """The body with what was kept for equal arguments computed again, or refused."""
     statements = walk_statements(body)
     stored = _stored_in(body)
     if not stored & activity.fields:
-        return
+        return body
     told = _told_by(statements, activity)
-    looped = {inner for node in statements if node.__class__ in (gast.For, gast.While) for inner in walk_statements(node.body)}
-    for node in statements:
-        if node.__class__ is not gast.If or node in looped:
-            continue
+
+    def each(block: Block) -> Block:
+        out: Block = []
+        for node in block:
+            if node.__class__ not in (gast.For, gast.While):
+                for _, inner in child_blocks(node):
+                    inner[:] = each(inner)
+            out += branch(node) if node.__class__ is gast.If else [node]
+        return out
+
+    def branch(node: Node) -> Block:
         test = _Test(stored, told, scope)
         same = test.says_same(node.test)
         if same is None:
-            continue
+            return [node]
         kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
         results = (stored & activity.fields) - test.keys
         if _is_done_again(kept, others, results):
             if test.exact:
-                node.test = locate(constant(not same), node)
-                continue
+                return _done_again(node, same, results, names, scope)
         elif not _reads(kept, results):
-            continue
+            return [node]
         refusal = gast.Expr(call("refuse_kept", constant(min(results))))
         kept.insert(0, locate(gast.copy_location(refusal, node), node))
+        return [node]
+
+    return each(body)
+
+
+def _done_again(node: Node, same: bool, results: set[str], names: Names, scope: Scope) -> Block:
+    """A branch that keeps results, taken in any case: what was kept is compared with what comes out."""
+    kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
+    given = [inner for inner in kept if inner.__class__ is gast.Assign]
+    shown = [inner.value for inner in given] or [
+        as_load(inner.targets[0]) for inner in others if _stored(inner) & results]
+    said, held = names.fresh("t"), [names.fresh("t") for _ in shown]
+    scope.locals |= {said, *held}
+    before = [assign(label, call("kept_before", clone(value))) for label, value in zip(held, shown, strict=True)]
+    refusal = gast.Expr(call("refuse_kept", constant(min(results))))
+    after = [gast.If(call("is_other_than_kept", name(label), clone(value)), [assign(value, name(label)), refusal], [])
+             for label, value in zip(held, shown, strict=True)]  # after it is put back
+    made = [assign(said, node.test if same else gast.UnaryOp(gast.Not(), node.test)), gast.If(name(said), before, []), *others,
+            gast.If(name(said), [*after, *given], [])]
+    for part in walk_statements(made):
+        part.origin = getattr(part, "origin", node)
+    return [locate(gast.copy_location(part, node) if part not in others else part, node) for part in made]
 
 
 def _told_by(statements: Block, activity: Activity) -> set[str]:
@@ -65,11 +110,24 @@ def _told_by(statements: Block, activity: Activity) -> set[str]:
 
 
 def _is_done_again(kept: Block, others: Block, results: set[str]) -> bool:
-    """Whether a branch, if it does anything, gives results that the other one has stored when it is done."""
+    """Whether a branch, if it does anything, gives results that the other one has stored when it is done.
+
+    The other one does nothing but store and bind what does not depend on what it stores or binds anew: it does not count.
+    """
     given = [node for node in kept if node.__class__ is not gast.Pass]
+    changed = _stored_in(others) | assigned_in(others)
+    for node in others:
+        if node.__class__ is not gast.Assign or len(node.targets) > 1 or _read_in(node) & changed:
+            return False
+        changed -= _stored(node) | assigned_in([node])
     return bool(_stored_in(others) & results) and all(
         node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and node.value.__class__ in (
             gast.Attribute, gast.Subscript) and _reads([node], _stored_in(others) & results) for node in given)
+
+
+def _read_in(node: Node) -> set[str]:
+    """The names and attributes that the right side of an assignment reads."""
+    return names_in(node.value) | {part.attr for part in walk(node.value) if part.__class__ is gast.Attribute}
 
 
 def _stored_in(block: Block) -> set[str]:

@@ -26,7 +26,7 @@ from tangentish.library.bits import INTO
 from tangentish.library.functions import check_rows_left, check_unpacked, kept_content
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
 from tangentish.library.joins import columns_joined, rows_joined
-from tangentish.library.kept import refuse_kept
+from tangentish.library.kept import is_other_than_kept, kept_before, refuse_kept
 from tangentish.library.told import error_itself, error_of, told
 from tangentish.library.unchanged import check_unchanged, content_before
 from tangentish.rules.helpers import flat_view
@@ -43,7 +43,8 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "copied": copied, "unwritten": unwritten, "content_before": content_before, "check_unchanged": check_unchanged,
     "check_length": check_length, "check_rows_left": check_rows_left,
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
-    "check_not_shared": check_not_shared, "check_no_array": check_no_array, "refuse_kept": refuse_kept, "told": told,
+    "check_not_shared": check_not_shared, "check_no_array": check_no_array, "refuse_kept": refuse_kept,
+    "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,
     "error_itself": error_itself, "error_of": error_of, "attempt_of": attempt_of,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,

@@ -118,7 +118,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     activity = activity.again(body) if drawn else activity
     _check(body, activity, scope, request)
     if gast.If in met:
-        forget_kept(body, activity, scope)
+        body = forget_kept(body, activity, scope, names)
     lowered(simple, body, activity, iterator_names(body, scope), pairs, bool(met & {gast.FunctionDef, gast.Lambda}))
 
 

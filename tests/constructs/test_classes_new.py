@@ -177,7 +177,27 @@ def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
 
 
-@pytest.mark.parametrize("cls", [Known, Kept, Found, Held])
+class ByDefault:
+    def __new__(cls, v, known={}):  # the point: what is kept between calls
+        return known.setdefault("one", object.__new__(cls))
+
+    def __init__(self, v):
+        self.v = v
+
+
+class ByDict(Known):
+    def __new__(cls, v):
+        return cls.__dict__.get("known") or object.__new__(cls)
+
+
+class ByImport(Known):
+    def __new__(cls, v):
+        from tests.constructs.test_classes_new import KEPT as table
+
+        return table.setdefault("c", object.__new__(cls))
+
+
+@pytest.mark.parametrize("cls", [Known, Kept, Found, Held, ByDefault, ByDict, ByImport])
 def test_objects_that_others_may_know_are_refused(cls):
     def fun(x):
         return cls(x[0]).v * x[1]

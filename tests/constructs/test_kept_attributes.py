@@ -227,3 +227,41 @@ def test_what_is_kept_for_arguments_nearby_is_refused():
     with pytest.raises(UnsupportedError, match="was kept by an earlier call"):
         tangentish.grad(lambda x: np.sum(LOOSE.compared(x)))(X * 1.01)
     np.testing.assert_allclose(tangentish.grad(lambda x: np.sum(LOOSE.compared(x)))(X * 2.0), np.cos(X * 2.0))
+
+
+def given_in_advance(method, x):
+    profile = Profile()
+    if method == "compared":
+        profile.last, profile.kept = x, np.array([42.0, 1.0, 2.0])
+    else:
+        profile.table[x.tobytes()] = np.array([42.0, 1.0, 2.0])
+    return profile
+
+
+@pytest.mark.parametrize("method", ["compared", "in_a_table"])
+def test_other_values_that_were_put_there_are_refused(method):
+    """A value that nobody computed, as one that was measured, is not computed in its place."""
+    profile = given_in_advance(method, X)
+    for derivative in (tangentish.value_and_grad, lambda fun: lambda x: tangentish.jvp(fun, (x,), (V,))):
+        with pytest.raises(UnsupportedError, match="was kept by an earlier call"):
+            derivative(lambda x: np.sum(getattr(profile, method)(x)))(X)
+        assert getattr(profile, method)(X)[0] == 42.0  # as before
+
+
+class Counted(Profile):
+    def compared(self, x):
+        if np.array_equal(x, self.last):
+            return self.kept
+        self.calls = self.calls + 1
+        self.last, self.kept = x, np.sin(x)
+        return self.kept
+
+
+COUNTED = Counted()
+
+
+def test_what_else_the_other_branch_does_is_not_done():
+    COUNTED.compared(X)
+    with pytest.raises(UnsupportedError, match="was kept by an earlier call"):
+        tangentish.grad(lambda x: np.sum(COUNTED.compared(x)))(X)
+    assert COUNTED.calls == 1
