@@ -7,6 +7,7 @@ statements of a program are numbered in order (`uid`); the results are dictionar
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import gast
@@ -72,11 +73,11 @@ def read_names(node: Node) -> set[str]:
     return reads
 
 
-def assigned_in(block: Block) -> set[str]:
-    """Every name bound anywhere in a block."""
+def assigned_in(block: Block, bound: Callable[[Node], set[str]] = bound_names) -> set[str]:
+    """Every name bound anywhere in a block; `bound` says which a statement itself binds."""
     names: set[str] = set()
     for node in walk_statements(block):
-        names |= bound_names(node)
+        names |= bound(node)
         if node.__class__ in HANDLING:
             names |= _handled(node)
     return names
@@ -139,12 +140,7 @@ class DefUse:
 
     def assigned(self, block: Block) -> set[str]:
         """`assigned_in`, of statements of this program."""
-        names: set[str] = set()
-        for node in walk_statements(block):
-            names |= self.bound[node.uid]
-            if node.__class__ in HANDLING:
-                names |= _handled(node)
-        return names
+        return assigned_in(block, lambda node: self.bound[node.uid])
 
     def statement(self, node: Node, env: Env, loops: tuple[int, ...], branches: tuple[tuple[int, str], ...]) -> Env:
         uid = node.uid

@@ -9,7 +9,7 @@ import types
 import gast
 
 from tangentish.checkpointing import without_checkpoint
-from tangentish.frontend.callables import signature_of
+from tangentish.frontend.callables import signature_of, signature_of_code
 from tangentish.syntax import Node
 
 Places = dict[str, list[int]]
@@ -46,9 +46,7 @@ def match_arguments(function: types.FunctionType, node: Node) -> dict[str, list[
 def _places_of_code(code: types.CodeType, defaults: int, named: frozenset[str], count: int,
                     keywords: tuple[str, ...]) -> Places | None:
     """The same calls are asked about all the time; which parameters have defaults matters, and not what these are."""
-    bare = types.FunctionType(code, {}, argdefs=(None,) * defaults, closure=tuple(types.CellType() for _ in code.co_freevars))
-    bare.__kwdefaults__ = dict.fromkeys(named)
-    return _places(inspect.signature(bare), count, keywords)
+    return _places(signature_of_code(code, defaults, named), count, keywords)
 
 
 def _places(signature: inspect.Signature, count: int, keywords: tuple[str, ...]) -> Places | None:

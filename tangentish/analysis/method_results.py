@@ -19,7 +19,7 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.body_effects import BodyScan, Effects
+from tangentish.analysis.body_effects import BodyScan
 from tangentish.analysis.effects import effects_of
 from tangentish.closures import cells_of, content
 from tangentish.errors import TangentishError
@@ -70,7 +70,7 @@ class _Results(BodyScan):
     """A body whose first parameter is an object of a known class."""
 
     def __init__(self, source: Any, cls: type, seen: dict[Method, Any], depth: int) -> None:
-        super().__init__(source, _effects)
+        super().__init__(source, effects_of)
         self.first = source.function.__code__.co_varnames[0]
         cells = cells_of(source.function)
         self.here = content(cells["__class__"], None) if "__class__" in cells else None
@@ -95,7 +95,3 @@ class _Results(BodyScan):
 def is_super(node: Node, first: str) -> bool:
     """Whether an expression is `super()`, which is `super(__class__, self)` by now."""
     return node.__class__ is gast.Call and [getattr(arg, "id", "") for arg in node.args] == ["__class__", first]
-
-
-def _effects(function: types.FunctionType) -> Effects:
-    return effects_of(function)

@@ -51,4 +51,13 @@ def from_start(wrt: Any, count: int) -> tuple[Any, ...]:
 def shifted(wrt: Any) -> tuple[Any, ...]:
     """The names of the active arguments when an owner is put in front of them, who is active if what he holds is."""
     first = (0,) if "*" in wrt else ()
-    return (*first, *(k + 1 if isinstance(k, int) else k for k in wrt))
+    return (*first, *after_one(wrt))
+
+
+def after_one(wrt: Any) -> tuple[Any, ...]:
+    """The names of the active arguments when one that is not active is put in front of them.
+
+    >>> after_one((0, 2, "scale"))
+    (1, 3, 'scale')
+    """
+    return tuple(k + 1 if isinstance(k, int) else k for k in wrt)

@@ -13,7 +13,7 @@ from typing import Any
 
 from tangentish import library
 from tangentish.analysis.code_writes import writes
-from tangentish.dispatch.arguments import carries, floats, shifted
+from tangentish.dispatch.arguments import after_one, carries, floats, shifted
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.new_objects import check_new, made_new
 from tangentish.dispatch.records import Nothing, OfOwner, Parts, Record
@@ -62,7 +62,7 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         return made, OfOwner(record, made)
     if made_new(cls):
         check_new(cls)
-        made, record = primal(library.made_by_new, tuple(k + 1 if isinstance(k, int) else k for k in wrt), cls, *args, **keywords)
+        made, record = primal(library.made_by_new, after_one(wrt), cls, *args, **keywords)
         return made, OfOwner(record, cls)
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
 
@@ -137,7 +137,7 @@ def _of_namedtuple(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str
     """A namedtuple, or the like; what it has beside its fields is an attribute (as SciPy's results have some)."""
     if from_source(cls.__new__):
         check_made_once(cls)
-        made, record = primal(cls.__new__, tuple(k + 1 if isinstance(k, int) else k for k in wrt), cls, *args, **keywords)
+        made, record = primal(cls.__new__, after_one(wrt), cls, *args, **keywords)
         return made, OfOwner(record, cls)
     if not from_source(cls.__init__):
         return _of_fields(cls(*args, **keywords), cls._fields, args, keywords)

@@ -17,48 +17,9 @@ from tangentish import library
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.functions import bound_arguments, refuse_active, spread
 from tangentish.dispatch.records import Nothing, Parts, Record
+from tangentish.dispatch.scipy_sparse_places import BY_ENTRIES, MADE, found_at, is_inside, places
 from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
-
-MADE = tuple(getattr(sparse, f"{kind}_{word}") for kind in ("csr", "csc", "coo", "dia") for word in ("matrix", "array"))
-NOWHERE = -1
-
-
-def places(matrix: Any) -> tuple[Any, Any]:
-    """The row and the column of each entry of the data; of what is outside of a matrix of diagonals, 0."""
-    if matrix.format == "coo":
-        return matrix.row, matrix.col
-    if matrix.format == "dia":
-        rows, across = _along_diagonals(matrix)
-        inside = is_inside(matrix)
-        return np.where(inside, rows, 0), np.where(inside, across, 0)
-    along = np.repeat(np.arange(len(matrix.indptr) - 1), np.diff(matrix.indptr))
-    return (along, matrix.indices) if matrix.format == "csr" else (matrix.indices, along)
-
-
-def _along_diagonals(matrix: Any) -> tuple[Any, Any]:
-    count, width = matrix.data.shape
-    across = np.tile(np.arange(width), count)
-    return across - np.repeat(np.asarray(matrix.offsets, np.int64), width), across
-
-
-def is_inside(matrix: Any) -> Any:
-    """Which entries of the data are in the matrix: all of them, unless they are diagonals."""
-    if matrix.format != "dia":
-        return np.ones(matrix.data.size, bool)
-    rows, across = _along_diagonals(matrix)
-    return (rows >= 0) & (rows < matrix.shape[0]) & (across < matrix.shape[1])
-
-
-def found_at(made: Any, rows: Any, across: Any) -> Any:
-    """Where the entries of these rows and columns are in the data of a matrix, or NOWHERE."""
-    width = made.shape[1]
-    inside = is_inside(made)
-    keys = np.where(inside, np.multiply(places(made)[0], width, dtype=np.int64) + places(made)[1], -1)
-    wanted = np.multiply(rows, width, dtype=np.int64) + across
-    order = np.argsort(keys)
-    found = order[np.minimum(np.searchsorted(keys[order], wanted), len(keys) - 1)] if len(keys) else np.zeros(len(wanted), int)
-    return np.where(keys[found] == wanted, found, NOWHERE) if len(keys) else found + NOWHERE
 
 
 def contribute(matrix: Any, left: Any, right: Any, shadows: Shadows) -> None:
@@ -292,7 +253,7 @@ class _Solved(Record):
         return spread({"rhs": b_bar}, ("rhs", "trans"), self.count, self.keywords)
 
 
-for _cls in MADE[:6]:
+for _cls in BY_ENTRIES:
     library.HANDLED[_cls] = constructed(_cls)
 for _cls in (sparse.csr_matrix, sparse.csr_array, sparse.csc_matrix, sparse.csc_array, sparse.coo_matrix, sparse.coo_array,
              sparse.dia_matrix, sparse.dia_array, sparse.bsr_matrix, sparse.bsr_array, sparse.lil_matrix, sparse.lil_array,

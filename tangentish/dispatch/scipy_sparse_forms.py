@@ -13,7 +13,7 @@ import scipy.sparse as sparse
 
 from tangentish import library
 from tangentish.dispatch.records import Nothing, Parts, Record
-from tangentish.dispatch.scipy_sparse import MADE, NOWHERE, found_at, is_inside, places
+from tangentish.dispatch.scipy_sparse_places import MADE, NOWHERE, found_at, is_inside, places
 from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
 

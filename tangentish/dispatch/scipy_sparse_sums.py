@@ -12,8 +12,8 @@ import scipy.sparse as sparse
 from tangentish import library
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.records import Nothing, Parts, Record
-from tangentish.dispatch.scipy_sparse import MADE, is_inside, places
 from tangentish.dispatch.scipy_sparse_forms import Sent, in_another_form, where_in
+from tangentish.dispatch.scipy_sparse_places import MADE, is_inside, places
 from tangentish.shadows import Shadows
 
 ARITHMETIC = (operator.neg, operator.add, operator.sub, operator.iadd, operator.isub, operator.mul, operator.truediv)

@@ -66,13 +66,16 @@ def signature_of(function: Any) -> inspect.Signature:
     """The signature of what is called, not of what it wraps."""
     plain = function.__class__ is types.FunctionType and not (function.__defaults__ or function.__kwdefaults__)
     if plain and "__signature__" not in vars(function):
-        return _without_defaults(function.__code__)
+        return signature_of_code(function.__code__)
     return inspect.signature(function, follow_wrapped=False)
 
 
 @functools.lru_cache(maxsize=1024)
-def _without_defaults(code: types.CodeType) -> inspect.Signature:
-    return inspect.signature(types.FunctionType(code, {}, closure=tuple(types.CellType() for _ in code.co_freevars)))
+def signature_of_code(code: types.CodeType, defaults: int = 0, named: frozenset[str] = frozenset()) -> inspect.Signature:
+    """The signature of functions with this code, so many defaults, and defaults of these keywords; all of them are None."""
+    bare = types.FunctionType(code, {}, argdefs=(None,) * defaults, closure=tuple(types.CellType() for _ in code.co_freevars))
+    bare.__kwdefaults__ = dict.fromkeys(named)
+    return inspect.signature(bare)
 
 
 def as_it_is(function: types.FunctionType, defaults: Iterable[str] = ()) -> list[Guard]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tangentish import library
-from tangentish.dispatch.arguments import shifted
+from tangentish.dispatch.arguments import after_one, shifted
 from tangentish.dispatch.classes import (
     SETS,
     check_made_once,
@@ -59,8 +59,7 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
         return _by_init(call, unfilled(cls))
     if made_new(cls):
         check_new(cls)
-        wrt = tuple(k + 1 if isinstance(k, int) else k for k in call.wrt)
-        return call.run(function=library.made_by_new, wrt=wrt, args=(cls, *call.args), dots=(None, *call.dots))
+        return call.run(function=library.made_by_new, wrt=after_one(call.wrt), args=(cls, *call.args), dots=(None, *call.dots))
     raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
 
 
@@ -75,8 +74,7 @@ def _of_namedtuple(call: Call) -> tuple[Any, Any]:
     cls = call.function
     if from_source(cls.__new__):
         check_made_once(cls)
-        wrt = tuple(k + 1 if isinstance(k, int) else k for k in call.wrt)
-        return call.run(function=cls.__new__, wrt=wrt, args=(cls, *call.args), dots=(None, *call.dots))
+        return call.run(function=cls.__new__, wrt=after_one(call.wrt), args=(cls, *call.args), dots=(None, *call.dots))
     if not from_source(cls.__init__):
         return _of_fields(call, cls(*call.args, **call.keywords), cls._fields)
     made = cls.__new__(cls, *call.args, **call.keywords)
