@@ -33,6 +33,8 @@ class TangentishError(Exception):
     ArgumentError
     """
 
+    place: tuple[str, Position] | None = None  # of a located one: the file and where in it
+
 
 class UnsupportedError(TangentishError, NotImplementedError):
     """A construct or a function that an active value meets and that has no derivative here."""
@@ -76,15 +78,22 @@ class RuleError(TangentishError, ValueError):
 
 def located(kind: type[TangentishError], message: str, filename: str, node: Any, hint: str = "") -> TangentishError:
     """An error of `kind` pointing at `node` (anything with `lineno` and `col_offset`) of `filename`."""
+    error = kind(_located_text(message, filename, node, hint))
+    if getattr(node, "lineno", None) is not None:
+        error.place = filename, position_of(node)
+    return error
+
+
+def _located_text(message: str, filename: str, node: Any, hint: str) -> str:
     lineno = getattr(node, "lineno", None)
     if filename in _origins and lineno is not None:  # a function defined in generated code: where the user wrote it
         filename, lines = _origins[filename]
         node = _origin(lines, lineno)
         lineno = getattr(node, "lineno", None)
     if filename.startswith(CALLER):  # where the call was written is found from the traceback
-        return kind(message + (f"\n{hint}" if hint else ""))
+        return message + (f"\n{hint}" if hint else "")
     if lineno is None:
-        return kind(f"{filename}: {message}" + (f"\n{hint}" if hint else ""))
+        return f"{filename}: {message}" + (f"\n{hint}" if hint else "")
     line = linecache.getline(filename, lineno).rstrip("\n")
     text = f"{filename}:{lineno}: {message}"
     if line.strip():
@@ -94,7 +103,7 @@ def located(kind: type[TangentishError], message: str, filename: str, node: Any,
         text += f"\n    {line.strip()}\n    {' ' * max(0, column - (len(line) - len(line.lstrip())))}{'^' * width}"
     if hint:
         text += f"\n{hint}"
-    return kind(text)
+    return text
 
 
 CALLER = "<tangentish call of"
@@ -109,14 +118,18 @@ class Position(NamedTuple):
     end_col_offset: int | None
 
 
+def position_of(node: Any) -> Position:
+    """The position of a node that has one."""
+    return Position(node.lineno, node.col_offset, getattr(node, "end_lineno", None), getattr(node, "end_col_offset", None))
+
+
 _origins: dict[str, tuple[str, dict[int, Position]]] = {}
 
 
 def remember_origins(generated: str, filename: str, origins: dict[int, Any]) -> None:
     """Note which statements of `filename` the lines of a generated file come from."""
     _origins[generated] = filename, {
-        line: Position(node.lineno, node.col_offset, getattr(node, "end_lineno", None), getattr(node, "end_col_offset", None))
-        for line, node in origins.items() if hasattr(node, "lineno")}
+        line: position_of(node) for line, node in origins.items() if hasattr(node, "lineno")}
 
 
 def forget_origins(generated: str) -> None:

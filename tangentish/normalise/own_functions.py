@@ -29,6 +29,7 @@ from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.library.kept import is_other_than_kept, kept_before, refuse_kept
 from tangentish.library.told import error_itself, error_of, told
 from tangentish.library.unchanged import check_unchanged, content_before
+from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, unwritten
 from tangentish.runtime.checks import check_no_array
@@ -52,6 +53,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,
     **{f"{op}_into": function for op, function in INTO.items()}, "new_set": set,
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
+    **RAISED,
     # NumPy's, which the user may have under any name
     "np_array": np.array, "np_asarray": np.asarray, "np_ndindex": np.ndindex, "np_resize": np.resize,
     "np_shape": np.shape, "cycled_values": cycled_values,

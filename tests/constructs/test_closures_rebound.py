@@ -275,7 +275,7 @@ def by_an_assignment_expression(x):
     def outer():
         return lambda v: a * v
     g = outer()
-    if g(x[1]) > 1e6:
+    if g(x[1]) < 1e6:
         return sum([a for b in x if (a := b) > 0])
     return g(x[2])
 
