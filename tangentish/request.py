@@ -78,6 +78,7 @@ class Made:
     restores: bool
     stores: frozenset[tuple[str, bool]] | None = None  # active values into an object, as `derive.object_stores` says
     entry: Any = None  # the function that is called
+    second: Any = None  # the reverse of a pair, once it was called
     called: list[Made] = field(default_factory=list)  # the pairs of the functions it calls
     rules: int = -1  # the generation of the table of rules that it was made with
     batched: dict[Any, Any] = field(default_factory=dict)  # its forms for many tangents at once
@@ -109,9 +110,16 @@ class Made:
 
     def holds(self) -> bool:
         """Whether everything that the program relied on is still so."""
-        return self.rules == generation() and all(look() is value for look, value in self.guards)
+        if self.rules != generation():
+            return False
+        for look, value in self.guards:  # noqa: SIM110 - a generator takes three times as long, and each call asks this
+            if look() is not value:
+                return False
+        return True
 
     def reverse(self, record: Any, ans_bar: Any, shadows: Any) -> Any:
         """Call the second function of a pair."""
-        second = list(self.functions.values())[1]
+        if self.second is None:
+            self.second = list(self.functions.values())[1]
+        second = self.second
         return second(record, ans_bar, shadows) if self.contract.uses_table else second(record, ans_bar)

@@ -23,6 +23,10 @@ def is_called_only(value: Any) -> bool:
     return not isinstance(cls.__call__, types.FunctionType) or cls.__module__.partition(".")[0] in OF_FUNCTIONS
 
 
+_LISTED = (list, tuple, deque)
+_CONTAINERS = (*_LISTED, dict)
+
+
 class SlotTable:
     """The part of a table of tangents or adjoints that is found from the identities of containers and objects.
 
@@ -42,7 +46,7 @@ class SlotTable:
         entry = self._slots.get(place)
         if entry is None:
             check_container(x)
-            slots: Any = [None] * len(x) if isinstance(x, list | tuple | deque) else {}
+            slots: Any = [None] * len(x) if isinstance(x, _LISTED) else {}
             entry = self._slots[place] = ((x, getattr(x, "__dict__", None)), slots)
         return entry[1]
 
@@ -50,7 +54,7 @@ class SlotTable:
 def place_of(x: Any) -> int:
     """What the slots of a container or an object are found by."""
     attributes = getattr(x, "__dict__", None)
-    return id(attributes) if type(attributes) is dict and not isinstance(x, list | tuple | dict | deque) else id(x)
+    return id(attributes) if type(attributes) is dict and not isinstance(x, _CONTAINERS) else id(x)
 
 
 def whose(owner: Any, key: Any) -> tuple[Any, Any]:

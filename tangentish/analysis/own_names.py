@@ -54,7 +54,7 @@ _MOST = 100
 """How many items of a container are looked at."""
 
 _CHANGEABLE = (list, dict, set, collections.deque, np.ndarray)
-_PLAIN = (np.ndarray, float, int, bool, complex, str, bytes, type(None), np.float64, np.float32, np.int64)
+_PLAIN = frozenset((np.ndarray, float, int, bool, complex, str, bytes, type(None), np.float64, np.float32, np.int64))
 
 
 def acting(key: str) -> str:
@@ -86,7 +86,7 @@ def own_names(function: types.FunctionType) -> frozenset[str]:
 
 def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
     """The same for the classes of arguments, of what they hold and of what functions among them name."""
-    found: set[str] = set()
+    found: set[str] | frozenset[str] = _NONE
     for value in values:
         cls = type(value)
         if cls in _PLAIN:
@@ -96,11 +96,17 @@ def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
                 found |= names_of_values(list(value.values() if cls is dict else value)[:_MOST], depth - 1)
         elif isinstance(value, types.FunctionType):
             found |= _names_of_code(value.__code__, value)
-        elif not isinstance(value, types.ModuleType | types.BuiltinFunctionType | np.ndarray | np.generic):
+        elif not isinstance(value, _NO_OBJECTS):
             found |= _names_of_class(value if isinstance(value, type) else cls)
             if depth and not isinstance(value, type) and hasattr(value, "__dict__"):
-                found |= names_of_values(list(vars(value).values())[:_MOST], depth - 1)
+                held = vars(value).values()
+                if not _PLAIN.issuperset(map(type, held)):
+                    found |= names_of_values(list(held)[:_MOST], depth - 1)
     return frozenset(found)
+
+
+_NONE: frozenset[str] = frozenset()
+_NO_OBJECTS = (types.ModuleType, types.BuiltinFunctionType, np.ndarray, np.generic)
 
 
 @functools.lru_cache(maxsize=512)

@@ -19,7 +19,7 @@ from tangentish.dispatch import (
     operators,
     partials,
     proxies,
-    python_functions,
+    quick,
     recomputed,
 )
 from tangentish.dispatch.arguments import floats
@@ -30,9 +30,9 @@ from tangentish.dispatch.python_functions import active_places, with_snapshots
 from tangentish.dispatch.records import Parts, Record
 
 STEPS[:] = (
+    quick.called,
     proxies.called,
     partials.called,
-    methods.bound,
     custom_functions.made,
     custom_functions.called,
     attributes.of_super,
@@ -49,10 +49,10 @@ STEPS[:] = (
     derivatives.refused,
     classes.fields_made,
     recomputed.called,
-    python_functions.called,
+    quick.function_learned,
     derivatives.called,
     partials.constructed,
-    classes.constructed,
+    quick.class_learned,
     deques.called,
     methods.of_builtin,
     methods.of_class,

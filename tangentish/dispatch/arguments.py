@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import functools
 import types
 from typing import Any
 
@@ -10,12 +11,16 @@ import numpy as np
 
 from tangentish.custom import Custom
 
+_OF_NUMPY = (np.ndarray, np.generic)
+_WITHOUT = (int, str, bytes, type(None), types.FunctionType, type, types.ModuleType, np.dtype, Custom)
+_BARE = (int, str, bytes, type(None), types.ModuleType, np.dtype)
+
 
 def floats(value: Any) -> bool:
     """Whether a value is or may hold floating-point numbers; True for objects that nothing is known of."""
-    if isinstance(value, np.ndarray | np.generic):
+    if isinstance(value, _OF_NUMPY):
         return value.dtype.kind in "fcO"
-    return not isinstance(value, int | str | bytes | type(None) | types.FunctionType | type | types.ModuleType | np.dtype | Custom)
+    return not isinstance(value, _WITHOUT)
 
 
 def is_bare(value: Any) -> bool:
@@ -24,7 +29,7 @@ def is_bare(value: Any) -> bool:
         return value.dtype.kind in "biuSU"
     if isinstance(value, type):
         return "<locals>" not in value.__qualname__ and not _has_containers(value)  # whose methods may hold what is around them
-    return isinstance(value, int | str | bytes | type(None) | types.ModuleType | np.dtype)
+    return isinstance(value, _BARE)
 
 
 def _has_containers(cls: type) -> bool:
@@ -39,6 +44,16 @@ def carries(args: tuple[Any, ...], keywords: dict[str, Any], wrt: Any) -> bool:
     return any(floats(value) for value in values) or "*" in wrt
 
 
+@functools.lru_cache(maxsize=4096)
+def from_end(wrt: tuple[Any, ...]) -> bool:
+    """Whether some positions are counted from the end.
+
+    >>> from_end((0, -1, "scale")), from_end((0, "*"))
+    (True, False)
+    """
+    return any(isinstance(key, int) and key < 0 for key in wrt)
+
+
 def from_start(wrt: Any, count: int) -> tuple[Any, ...]:
     """The names of the active arguments, of `count` by their position, where some positions are counted from the end.
 
@@ -48,12 +63,14 @@ def from_start(wrt: Any, count: int) -> tuple[Any, ...]:
     return tuple([key + count if isinstance(key, int) and key < 0 else key for key in wrt])
 
 
+@functools.lru_cache(maxsize=4096)
 def shifted(wrt: Any) -> tuple[Any, ...]:
     """The names of the active arguments when an owner is put in front of them, who is active if what he holds is."""
     first = (0,) if "*" in wrt else ()
     return (*first, *after_one(wrt))
 
 
+@functools.lru_cache(maxsize=4096)
 def after_one(wrt: Any) -> tuple[Any, ...]:
     """The names of the active arguments when one that is not active is put in front of them.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tangentish.dispatch.arguments import from_start, shifted
+from tangentish.dispatch.arguments import from_end, from_start, shifted
 from tangentish.dispatch.records import OfOwner, Record
 from tangentish.errors import UnsupportedError
 
@@ -26,7 +26,7 @@ def primal(function: Any, wrt: Any, /, *args: Any, **keywords: Any) -> tuple[Any
     """
     if wrt is ...:
         wrt = (*range(len(args)), *keywords, "*")
-    elif any(isinstance(key, int) and key < 0 for key in wrt):
+    elif from_end(wrt):
         wrt = from_start(wrt, len(args))
     for step in STEPS:
         done = step(function, wrt, args, keywords)

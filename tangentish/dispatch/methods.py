@@ -50,8 +50,13 @@ def function_of(method: types.MethodType) -> Any:
 
 def draws(owner: Any) -> bool:
     """Whether an object draws random numbers: its methods are compiled, though they look like those of a class in Python."""
-    return isinstance(owner, np.random.Generator | np.random.RandomState) or "random.Random" in {
-        f"{cls.__module__}.{cls.__qualname__}" for cls in type(owner).__mro__}
+    return _draws(type(owner))
+
+
+@functools.lru_cache(maxsize=1024)
+def _draws(cls: type) -> bool:
+    return issubclass(cls, np.random.Generator | np.random.RandomState) or "random.Random" in {
+        f"{base.__module__}.{base.__qualname__}" for base in cls.__mro__}
 
 
 def check_owner(owner: Any) -> None:

@@ -31,6 +31,7 @@ Place = tuple[str, Any]
 """Where an argument went: a parameter, and its place in that for `*args` and `**keywords`, else None."""
 
 _BY_VALUE = (bool, str, type(None))  # their kinds are their values
+_NUMBERS = frozenset((float, int, np.float64))
 MOST_QUICK = 4096
 _quick: dict[Any, tuple[Made, tuple[str, ...]]] = {}
 _lock = threading.RLock()
@@ -58,7 +59,8 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
     signature = _signature_of(values)
     given = {label: value for label, value in values.items() if label not in constant} if constant else values
     arrays = [value for value in given.values() if isinstance(value, np.ndarray)]
-    alias = any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k]) or shares_memory(given)
+    alias = (len(arrays) > 1 and any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k])) or (
+        shares_memory(given))
     own = names_of_values(values.values())
     cells = _fixed_cells(function, captured)
     if cells is None:
@@ -79,7 +81,9 @@ def _fixed_cells(function: types.FunctionType, captured: tuple[str, ...]) -> tup
 
     None where a cell is empty: what may be put there later no other closure sees.
     """
-    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    if not function.__closure__:
+        return ()
+    cells = zip(function.__code__.co_freevars, function.__closure__, strict=True)
     try:
         return tuple([id(cell.cell_contents) for name, cell in cells if name not in captured])
     except ValueError:
@@ -100,6 +104,8 @@ def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
         cls = type(value)
         if cls is np.ndarray:
             signature.append((value.shape, value.dtype))
+        elif cls in _NUMBERS:
+            signature.append(cls)
         elif cls in _BY_VALUE or is_named_function(value):
             signature.append((cls, value))
         elif isinstance(value, tuple):

@@ -64,6 +64,9 @@ def with_snapshots(function: types.FunctionType, owner: tuple[Any, ...], wrt: tu
 def active_places(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[
         dict[str, Any], set[str], dict[str, Any], list[Place], dict[str, Place]]:
     """The values of all parameters and captured names, which of them are active, and where the arguments went."""
+    quick = _listed_places(function, wrt, args, keywords)
+    if quick is not None:
+        return quick
     signature = _signature(function)
     bound = signature.bind(*args, **keywords)
     places, named = _places(signature, len(args), keywords)
@@ -74,9 +77,34 @@ def active_places(function: types.FunctionType, wrt: Any, args: tuple[Any, ...],
     return {**bound.arguments, **captured}, active, captured, places, named
 
 
+def _listed_places(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[
+        dict[str, Any], set[str], dict[str, Any], list[Place], dict[str, Place]] | None:
+    """The same, where all arguments are given by position to parameters that are not starred; None for other calls."""
+    code, count = function.__code__, len(args)
+    if keywords or code.co_kwonlyargcount or code.co_flags & _STARRED or count > code.co_argcount:
+        return None
+    names = code.co_varnames[: code.co_argcount]
+    values = dict(zip(names, args, strict=False))
+    missing = code.co_argcount - count
+    if missing:
+        defaults = function.__defaults__ or ()
+        if missing > len(defaults):
+            return None  # Python says what is missing
+        values.update(zip(names[count:], defaults[-missing:], strict=True))
+    active = {names[key] for key in wrt if key.__class__ is int}
+    captured = captured_names(function) if function.__closure__ else {}
+    values.update(captured)
+    return values, active, captured, [(name, None) for name in names[:count]], {}
+
+
+_STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+
+
 def holders_of(function: types.FunctionType, values: dict[str, Any], captured: dict[str, Any],
                given: set[str]) -> list[tuple[str, Any, Any]]:
     """Active values that are no arguments: the name, what holds it, and where: closure cells, and the defaults not `given`."""
+    if not (function.__closure__ or function.__defaults__ or function.__kwdefaults__):
+        return []
     held: list[tuple[str, Any, Any]] = [
         (key, cell, "cell_contents") for key, cell in cells_of(function).items()
         if key in captured and (floats(captured[key]) or isinstance(captured[key], types.FunctionType))]

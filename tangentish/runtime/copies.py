@@ -93,9 +93,15 @@ def check_not_shared(around: list[Any], *given: Any) -> None:
                                "Pass a copy, or write into the argument.")
 
 
+_CONTAINERS = (list, tuple, dict)
+
+
 def shares_memory(values: dict[str, Any]) -> bool:
     """Whether containers among the arguments hold the same list twice, or arrays that share memory with another argument."""
-    if not any(isinstance(value, list | tuple | dict) for value in values.values()):
+    for value in values.values():
+        if isinstance(value, _CONTAINERS):
+            break
+    else:
         return False
     arrays, containers = held_in(values.values())
     return len(set(containers)) < len(containers) or any(

@@ -15,6 +15,8 @@ from tangentish.runtime.checks import refused_objects
 PLAIN = (numbers.Rational, float, complex, list, tuple, collections.deque, str, type(None))
 """What an operand without a dtype is, unless it is an object that says itself what array or number it stands for."""
 
+_NUMBERS = frozenset((float, np.float64))
+
 
 def object_as_number(x: Any) -> UnsupportedError:
     """The error for an object that NumPy took for an array, or Python for a number: what it holds has no cotangent there."""
@@ -29,7 +31,8 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
     >>> unbroadcast(np.ones((3, 2)), np.zeros(2))
     array([3., 3.])
     """
-    if type(x) is type(cotangent) is np.ndarray and x.shape == cotangent.shape and x.dtype is cotangent.dtype:
+    if type(x) is type(cotangent) and (type(x) in _NUMBERS or (
+            type(x) is np.ndarray and x.shape == cotangent.shape and x.dtype is cotangent.dtype)):
         return cotangent
     if cotangent is None:
         if not isinstance(x, (np.ndarray, np.generic, dict, set, frozenset, *PLAIN)):
@@ -120,6 +123,8 @@ def accumulate(total: Any, cotangent: Any) -> Any:
         return cotangent
     if cotangent is None:
         return total
+    if type(total) in _NUMBERS:
+        return total + cotangent
     if isinstance(total, dict):
         return {key: accumulate(total.get(key), cotangent.get(key)) for key in {**total, **cotangent}}
     if isinstance(total, list | tuple):

@@ -16,6 +16,9 @@ from tangentish.slots import SlotTable, whose
 LEAVES = (int, float, complex, np.generic, str, bytes, type(None))
 """What holds nothing."""
 
+_WHOLE = (int, str)  # tuples: `int | str` would be made, and asked, anew each time, and these are asked all the time
+_NUMBERS = (float, complex, np.inexact)
+
 
 class Slots(SlotTable, Memory):
     """The part of the table that is found from the identities of containers and objects."""
@@ -54,7 +57,7 @@ class Slots(SlotTable, Memory):
                 raise UnsupportedError("derivatives do not flow through arrays of objects.\n"
                                        "Make it an array of numbers in a function that has a rule, or use a list.")
             return None
-        if isinstance(x, float | complex | np.inexact):
+        if isinstance(x, _NUMBERS):
             return accumulate(x_bar, unbroadcast(cotangent, x))
         if isinstance(x, LEAVES):
             return None
@@ -94,13 +97,15 @@ class Slots(SlotTable, Memory):
 
     def deposit(self, owner: Any, key: Any, value: Any, value_bar: Any) -> None:
         """Add to what `owner` holds at `key`: in its slot if that is a number, else where the value itself keeps it."""
-        if value_bar is None or isinstance(value, int | str):
+        if value_bar is None or isinstance(value, _WHOLE):
             return
-        if isinstance(value, float | complex | np.inexact):
-            owner, key = whose(owner, key)
+        if isinstance(value, _NUMBERS):
+            if isinstance(owner, tuple):
+                owner, key = whose(owner, key)
             slots = self.slots(owner)
             known = slots[key] if isinstance(slots, list) else slots.get(key)
-            slots[key] = accumulate(known, unbroadcast(value_bar, value))
+            part = unbroadcast(value_bar, value)
+            slots[key] = part if known is None else accumulate(known, part)
         else:
             self.add(value, None, value_bar)
 

@@ -7,13 +7,13 @@ is tried.
 from __future__ import annotations
 
 from tangentish.dispatch import deques
-from tangentish.dispatch.forward import classes, custom_functions, functions, methods, others
+from tangentish.dispatch.forward import classes, custom_functions, functions, methods, others, quick
 from tangentish.dispatch.forward.core import STEPS, pushforward
 
 STEPS[:] = (
+    quick.called,
     others.proxy_called,
     others.partial_called,
-    methods.bound,
     custom_functions.made,
     custom_functions.called,
     others.super_called,
@@ -30,10 +30,10 @@ STEPS[:] = (
     functions.refused,
     classes.fields_made,
     functions.checkpointed,
-    functions.called,
+    quick.function_learned,
     others.derivative_called,
     others.partial_constructed,
-    classes.constructed,
+    quick.class_learned,
     deques.called_forward,
     methods.of_builtin,
     methods.of_class,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tangentish.dispatch.arguments import carries, from_start, shifted
+from tangentish.dispatch.arguments import carries, from_end, from_start, shifted
 from tangentish.dispatch.core import no_rule
 from tangentish.tangents import Tangents
 
@@ -27,7 +26,9 @@ class Call:
 
     def run(self, **changed: Any) -> tuple[Any, Any]:
         """Make this call, with some of what describes it changed."""
-        return called(dataclasses.replace(self, **changed))
+        call = Call.__new__(Call)
+        call.__dict__.update(self.__dict__, **changed)
+        return called(call)
 
     def of_owner(self, function: Any, owner: Any) -> tuple[Any, Any]:
         """`function(owner, ...)`, for a caller who wrote `owner.function(...)`."""
@@ -70,7 +71,7 @@ def pushforward(function: Any, tangents: Tangents, wrt: Any, args: tuple[Any, ..
     keywords, keyword_dots = keywords or {}, keyword_dots or {}
     if wrt is ...:
         wrt = (*range(len(args)), *keywords, "*")
-    elif any(isinstance(key, int) and key < 0 for key in wrt):
+    elif from_end(wrt):
         wrt = from_start(wrt, len(args))
     dots = tuple(tangents.bind(arg, dot) for arg, dot in zip(args, dots, strict=True))
     keyword_dots = {key: tangents.bind(value, keyword_dots.get(key)) for key, value in keywords.items()}
