@@ -29,18 +29,18 @@ class Pairs:
         self.names = Names([root] if request.callee else [])  # of the pair that calls them all
 
     def __call__(self, function: types.FunctionType | Custom, kinds: dict[str, Kind], wanted: tuple[str, ...],
-                 lean: bool = False) -> Made | None:
+                 lean: bool = False, adding: tuple[str, ...] = ()) -> Made | None:
         """The pair of a function, or None for recursion and for what is refused: that is met when it is called."""
-        key = (function, tuple(kinds.items()), wanted, lean, self.masked)
+        key = (function, tuple(kinds.items()), wanted, lean, adding, self.masked)
         if key not in self.made and len(self.made) < LARGEST_FAMILY:
             self.made[key] = None  # what recursion finds
             name = function.__name__ if function.__name__.isidentifier() else "function"
-            label = self.names.fresh(f"{name}_lean" if lean else name)
+            label = self.names.fresh(f"{name}{'_adding' if adding else ''}{'_lean' if lean else ''}")
             if isinstance(function, Custom):
                 self.made[key] = custom_made(function, key[1], wanted, label, self.form == "tangent")
                 return self.made[key]
             request = Request(self.form, key[1], wanted, optimise=self.optimise, label=label, lean=lean,
-                              masked=self.masked)
+                              masked=self.masked, adding=adding)
             outside = self.masked
             with contextlib.suppress(TangentishError):  # raised, with its place, if the call is ever reached
                 self.made[key] = self.make(function, request, self.externs, self)

@@ -46,7 +46,7 @@ def written(source: Source, request: Request, externs: Mapping[str, Any], pairs:
     check_program(program)
     stores = stores_into_objects(program)
     derived = (derive_forward(program, request.form) if request.forward else
-               derive(program, request.form, entry_needed=request.form == "pair" and not request.lean))
+               derive(program, request.form, entry_needed=request.form == "pair" and not request.lean, adding=request.adding))
     if request.optimise:
         simplify(derived, program)
     made = finish(request, program, derived, externs)

@@ -29,6 +29,7 @@ class Request:
     checkpoint: int | None = None  # how many snapshots the loops of the function keep
     lean: bool = False  # of a pair: nobody reads again what it overwrites in its arguments
     masked: bool = False  # of a pair: its caller picks values by a condition
+    adding: tuple[str, ...] = ()  # of a pair: the parameters whose adjoints its caller gives, to be added to
 
     @property
     def forward(self) -> bool:
@@ -58,6 +59,8 @@ class Contract:
     keeps_ans: bool = False  # the reverse function may read the result
     picks: bool = False  # the function picks values by a condition
     shares: bool = False  # it writes into attributes of global objects
+    addable: frozenset[str] = frozenset()  # arrays that are given zeros for an adjoint, to which parts are added
+    takes: tuple[str, ...] = ()  # the parameters whose adjoints the reverse function takes, adds to and gives back
 
     def called_as(self, other: Contract) -> bool:
         """Whether what was written for a pair of that contract holds for one of this, but for the table, if it takes none."""

@@ -31,6 +31,8 @@ class Adjoints(SweepWriter):
         self.state: dict[str, str] = {}
         self.uses_table = False
         self.sums: dict[tuple[str, int], tuple[str, Block]] = {}
+        self.adding: frozenset[str] = frozenset()  # the parameters whose adjoints the caller gives
+        self.loops = 0  # around the statement at hand
         self.copied: set[str] = set()  # the names whose adjoints were copied to be updated in place
 
     def bar(self, identifier: str) -> str:

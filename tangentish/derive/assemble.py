@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,10 +44,15 @@ class Derived:
     restores: bool  # the reverse sweep puts content back, so that it can run only once for one record
 
 
-def derive(program: Program, form: str, entry_needed: bool) -> Derived:
-    """The gradient function (`form` "grad" or "value_and_grad") or the pair of a program (`form` "pair")."""
+def derive(program: Program, form: str, entry_needed: bool, adding: tuple[str, ...] = ()) -> Derived:
+    """The gradient function (`form` "grad" or "value_and_grad") or the pair of a program (`form` "pair").
+
+    The reverse function of a pair is given the adjoints of the parameters that it is to be `adding` to.
+    """
     reverse = Reverse(program)
     reverse.in_pair = form == "pair"
+    reverse.adding = frozenset(adding)
+    reverse.state |= dict.fromkeys(adding, "owned")
     _start(program, reverse, form)
     reverse.sweep(program.body)
     picks = form == "pair" and reverse.any_picks()
@@ -66,10 +72,12 @@ def derive(program: Program, form: str, entry_needed: bool) -> Derived:
         hasattr(n, "dynamic") for n, _ in program.parts)
     label = program.label
     if form == "pair":
-        functions = _pair(program, reverse, body, block, label)
+        functions = _pair(program, reverse, body, block, label, adding)
     else:
         functions = [_gradient(program, reverse, body, block, label, form, externs)]
-    return Derived(functions, externs, _contract(program, reverse, picks), bool(written_parameters(program)), restores)
+    contract = _contract(program, reverse, picks)
+    contract = dataclasses.replace(contract, takes=tuple(param for param in adding if param in contract.addable))
+    return Derived(functions, externs, contract, bool(written_parameters(program)), restores)
 
 
 def _start(program: Program, reverse: Reverse, form: str) -> None:
@@ -104,7 +112,7 @@ def _lean_pairs(program: Program, needed: set[int]) -> None:
         if pair is None or not pair.made.contract.written or node.uid in needed:
             continue
         lean = pair.lean()
-        if lean is not None and lean.contract.called_as(pair.made.contract):
+        if lean is not None:
             pair.replace(node, lean, program.names, program.externs)
 
 
@@ -120,7 +128,14 @@ def _contract(program: Program, reverse: Reverse, picks: bool) -> Contract:
     read = frozenset(p for p in program.params if aliases.class_of(p) in seen)
     return Contract(table, reverse.shared(program.ans), frozenset(written_parameters(program)), returned, nothing, read,
                     reverse.uses_table, ans in seen, picks,
-                    bool(program.activity.shared_fields or program.activity.objects_written))
+                    bool(program.activity.shared_fields or program.activity.objects_written), _addable(program, reverse))
+
+
+def _addable(program: Program, reverse: Reverse) -> frozenset[str]:
+    """The arrays whose adjoints are zeros of their own that parts are added to: those of the caller's would do as well."""
+    flow, written = program.flow, written_parameters(program)
+    return frozenset(p for p in program.wanted if reverse.state.get(p) == "owned" and not reverse.shared(p) and p not in written
+                     and flow.final.get(p) is flow.params[p] and isinstance(kind := program.entry[p], Array) and kind.dims)
 
 
 def written_parameters(program: Program) -> list[str]:
@@ -169,18 +184,19 @@ def _gradient(program: Program, reverse: Reverse, body: Block, block: Block, lab
         ("", copies_of(program, externs)), ("primal sweep", body), ("reverse sweep", [*sweep, result])])
 
 
-def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: str) -> list[Node]:
+def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: str, adding: tuple[str, ...]) -> list[Node]:
     """A function for each sweep; the first gives what the second reads as a tuple, beside the result."""
     params = program.params
     assigned = {n for s in body for n in bound_within(s)} | set(params)
     local = {n for s in block for n in bound_within(s)}
     read = {n for s in block for n in loads_in(s)}
-    recorded = sorted((read & assigned) - {reverse.table, program.seed} - bound_first(block, local))
+    bars = [reverse.bar(param) for param in adding]
+    recorded = sorted((read & assigned) - {reverse.table, program.seed, *bars} - bound_first(block, local))
     certain = set(params) | {n for s in body for n in surely_bound(s)}
     unsure = [assign(n, constant(None)) for n in recorded if n not in certain]
     record = tuple_of([name(n) for n in recorded])
     unpack = [assign(tuple_of([name(n) for n in recorded]), name("record"))] if recorded else []
-    given = ["record", program.seed, *([reverse.table] if reverse.uses_table else [])]
+    given = ["record", program.seed, *bars, *([reverse.table] if reverse.uses_table else [])]
     return [_function(f"{label}_primal", _arguments(params, None),
                       [("", [*unsure, *body, gast.Return(tuple_of([name(program.ans), record]))])]),
             _function(f"{label}_reverse", _arguments(given, None), [("", [*unpack, *block])])]

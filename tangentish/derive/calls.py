@@ -9,6 +9,8 @@ import gast
 from tangentish.analysis.kinds import Array, Const
 from tangentish.derive.adjoints import THIN
 from tangentish.derive.values import Values
+from tangentish.normalise.static_calls import PairCall
+from tangentish.request import Made
 from tangentish.syntax import (
     Node,
     assign,
@@ -126,6 +128,8 @@ class Calls(Values):
     def reverse_pair(self, node: Node, ans: str, record: str, found: tuple[str, str] | None) -> None:
         """`y, called = f_primal(a, b)`."""
         pair = node.pair
+        added = self.added_to(pair)
+        self.use_pair(node, pair.adding(tuple(added)))
         contract = pair.made.contract
         active = [(param, argument) for param, argument in pair.arguments if param in pair.wanted]
         held = {n for param, argument in pair.arguments if param in contract.read for n in names_in(argument)}
@@ -147,10 +151,15 @@ class Calls(Values):
             g = name(found[0])
         extra = [name(self.table)] if contract.uses_table else []
         self.uses_table |= contract.uses_table
-        pull = call(pair.reverse, self.after(record), g, *extra)
+        for param in contract.takes:
+            self.owned(added[param].id, self.flow.before[self.uid][added[param].id])
+        pull = call(pair.reverse, self.after(record), g, *(name(self.bar(added[param].id)) for param in contract.takes), *extra)
         pair.pulls.append(pull)
         bars: dict[str, str] = {}
         for param in pair.wanted:
+            if param in contract.takes:
+                bars[param] = self.bar(added[param].id)
+                continue
             argument = next(a for p, a in active if p == param)
             taken = argument.__class__ is gast.Name and self.is_active(argument) and param not in contract.table
             bars[param] = self.names.fresh(f"{param}_bar") if taken and param not in contract.nothing else "_"
@@ -159,8 +168,24 @@ class Calls(Values):
             return
         self.emit(gast.Assign([gast.Tuple([stored(bar) for bar in bars.values()], gast.Store())], pull, None))
         for param, argument in active:
-            if bars[param] != "_":
-                self.give(argument, name(bars[param]), "held")
+            if bars[param] != "_" and param not in contract.takes:
+                self.give(argument, name(bars[param]), "owned" if param in contract.addable else "held")
+
+    def added_to(self, pair: PairCall) -> dict[str, Node]:
+        """The arguments with adjoints that are arrays already to which a call in a loop may add its parts, by parameter."""
+        given = dict(pair.arguments)
+        return {param: given[param] for param in pair.wanted
+                if param in pair.usual.contract.addable and given[param].__class__ is gast.Name and self.is_active(given[param])
+                and given[param].id in self.state and not self.shared(given[param].id)
+                and (self.loops or given[param].id in self.adding)}
+
+    def use_pair(self, node: Node, made: Made) -> None:
+        """Let a call use another pair of the same function."""
+        if made is node.pair.made:
+            return
+        known = {**self.p.externs, **self.externs}
+        node.pair.replace(node, made, self.names, known)
+        self.externs |= {label: value for label, value in known.items() if label not in self.p.externs}
 
     def reverse_closure(self, label: str, node: Node) -> None:
         """A function that captured active names: what its calls contributed to them is taken out of its cells."""

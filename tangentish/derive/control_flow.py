@@ -38,7 +38,9 @@ class ControlFlow(Attempts):
             self.names.taken, self.bars = taken | self.externs.keys(), dict(bars)
             before: Block = []
             state = self.prepare(uid, entry, dict(self.state), after, before)
+            self.loops += 1
             body, ended = self.loop_body(node, dict(state))
+            self.loops -= 1
             self.uid = uid
             wanted = dict(entry)
             again: set[str] = set()

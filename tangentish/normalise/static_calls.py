@@ -1,6 +1,7 @@
 """Calls of functions that are known when the program is made: each gets a pair of functions of its own.
 
-`y, called = f_primal(a, b)` and, in the reverse sweep, `a_bar, b_bar = f_reverse(called, y_bar)`.  What cannot be known
+`y, called = f_primal(a, b)` and, in the reverse sweep, `a_bar, b_bar = f_reverse(called, y_bar)`; or, in a loop, where `f` has
+to do with parts of `a` alone, `a_bar, b_bar = f_reverse(called, y_bar, a_bar)`, which adds to the array.  What cannot be known
 beforehand (recursion, arguments of unknown kind or that share memory, `*` and `**`) is looked up when it is called.
 """
 
@@ -38,10 +39,26 @@ class PairCall:
     made: Made
     arguments: list[tuple[str, Node]]
     wanted: tuple[str, ...]
-    lean: Callable[[], Made | None]  # makes the pair that does not put back what it overwrites
+    variant: Callable[[bool, tuple[str, ...]], Made | None]  # makes others, as `lean` and `adding` say
     first: str = ""  # the name of the first function in the generated code
     reverse: str = ""  # that of the reverse function
     pulls: list[Node] = field(default_factory=list)  # the calls of that in the generated code
+
+    def __post_init__(self) -> None:
+        self.usual = self.made
+
+    def lean(self) -> Made | None:
+        """The pair that does not put back what it overwrites."""
+        return self._like(True, self.made.contract.takes)
+
+    def adding(self, params: tuple[str, ...]) -> Made:
+        """The pair whose reverse function adds to the adjoints of some parameters; the usual one where there is none."""
+        return (self._like(False, params) if params else None) or self.usual
+
+    def _like(self, lean: bool, params: tuple[str, ...]) -> Made | None:
+        made = self.variant(lean, params)
+        alike = made is not None and made.contract.called_as(self.usual.contract) and made.contract.takes == params
+        return made if alike else None
 
     def replace(self, node: Node, made: Made, names: Names, externs: dict[str, Any]) -> None:
         """Let a call, and its reverse, use another pair, whose names go to `externs`."""
@@ -50,7 +67,7 @@ class PairCall:
         node.value.func.id = first
         for pull in self.pulls:
             pull.func.id = second
-            pull.args = pull.args[: 3 if made.contract.uses_table else 2]
+            pull.args = pull.args[: 2 + len(made.contract.takes) + made.contract.uses_table]
 
 
 def name_of(wanted: str, function: Any, names: Names, externs: dict[str, Any]) -> str:
@@ -95,7 +112,7 @@ def pair_call(function: Any, call: Node, kinds: Callable[[Node], Kind], activity
     guards = [*made.guards, *_defaults_relied_on(function, call)]
     for number, guard in enumerate(guards):
         scope.guards[f"{made.label} {number}"] = guard
-    return PairCall(made, arguments, active, lambda: make_pair(function, known, active, True))
+    return PairCall(made, arguments, active, lambda *how: make_pair(function, known, active, *how))
 
 
 def _followed(function: Any, scope: Scope) -> bool:
