@@ -53,6 +53,19 @@ def polydiv_of_poly1d(x):
     return quotient(0.5) * rest(0.5)
 
 
+PHASE = np.poly1d([0.025, -0.36, 1.25, 2.0])
+
+
+@case(V4)
+def at_values_of_a_poly1d_that_is_known(x):
+    return np.sum(np.polyval(PHASE, x) ** 2) + np.polyval(np.polyint(PHASE), x[0]) * np.polyval(np.polyder(PHASE, 2), x[1])
+
+
+@case(V4)
+def at_values_of_a_poly1d_made_inside(x):
+    return np.sum([np.polyval(np.poly1d(c), x) for c in ([1.0], [0.5, -1.0], np.array([0.2, 0.1, 3.0]))])
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -187,6 +187,8 @@ def polyval_coefficients(ans_bar: Any, p: Any, x: Any) -> Any:
 
 def polyval_slope(p: Any, x: Any) -> Any:
     """The derivative of `np.polyval(p, x)` with respect to `x`; each of the coefficients may be an array."""
+    if isinstance(p, np.poly1d):  # whose length is its degree
+        p = p.coeffs
     count = len(p) - 1
     return np.polyval([coefficient * (count - k) for k, coefficient in enumerate(p[:-1])], x)
 
