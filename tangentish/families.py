@@ -25,6 +25,7 @@ class Pairs:
         self.make, self.externs, self.optimise = make, externs, request.optimise
         self.form = "tangent" if request.forward else "pair"
         self.made: dict[Any, Made | None] = {}
+        self.functions = 0
         self.masked = False  # whether a function that calls them picks values by a condition
         self.names = Names([root] if request.callee else [])  # of the pair that calls them all
 
@@ -32,7 +33,8 @@ class Pairs:
                  lean: bool = False, adding: tuple[str, ...] = ()) -> Made | None:
         """The pair of a function, or None for recursion and for what is refused: that is met when it is called."""
         key = (function, tuple(kinds.items()), wanted, lean, adding, self.masked)
-        if key not in self.made and len(self.made) < LARGEST_FAMILY:
+        if key not in self.made and (lean or adding or self.functions < LARGEST_FAMILY):
+            self.functions += not (lean or adding)  # other forms of a pair that there is are not counted
             self.made[key] = None  # what recursion finds
             name = function.__name__ if function.__name__.isidentifier() else "function"
             label = self.names.fresh(f"{name}{'_adding' if adding else ''}{'_lean' if lean else ''}")

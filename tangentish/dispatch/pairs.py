@@ -58,9 +58,7 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
     """
     signature = _signature_of(values)
     given = {label: value for label, value in values.items() if label not in constant} if constant else values
-    arrays = [value for value in given.values() if isinstance(value, np.ndarray)]
-    alias = (len(arrays) > 1 and any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k])) or (
-        shares_memory(given))
+    alias = shares_arrays(given)
     own = names_of_values(values.values())
     cells = _fixed_cells(function, captured)
     if cells is None:
@@ -74,6 +72,14 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
         if signature is not None and len(_quick) < MOST_QUICK:
             _quick[key] = found
     return found
+
+
+def shares_arrays(values: dict[str, Any]) -> bool:
+    """Whether arrays, or containers, among arguments share memory."""
+    arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
+    if len(arrays) > 1 and any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k]):
+        return True
+    return shares_memory(values)
 
 
 def _fixed_cells(function: types.FunctionType, captured: tuple[str, ...]) -> tuple[int, ...] | None:

@@ -9,7 +9,9 @@ from typing import Any
 
 from tangentish.analysis.method_results import gives_own
 from tangentish.apart import taken_apart
+from tangentish.apart.plans import Plan
 from tangentish.closures import cells_of
+from tangentish.dispatch.alike import STARRED, Known, Looks, held_parts, known_for, looks_of, remember
 from tangentish.dispatch.arguments import floats, is_bare
 from tangentish.dispatch.pairs import PairRecord, Place, pair_for
 from tangentish.dispatch.records import Nothing, OfOwner, Record
@@ -27,6 +29,30 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     """
     if not isinstance(function, types.FunctionType):
         return None
+    looks = looks_of(function, args) if not keywords and checkpoint is None else None
+    known = known_for("pair", function, wrt, looks) if looks is not None else None
+    found = None if known is None else known_call(known, function, wrt, args)
+    return found or looked_up(function, wrt, args, keywords, checkpoint, looks)
+
+
+def known_call(known: Known, function: types.FunctionType, wrt: Any, args: tuple[Any, ...]) -> tuple[Any, Record] | None:
+    """A call like one before; None if it turns out that it is not."""
+    names = function.__code__.co_varnames[: len(args)]
+    active = {names[key] for key in wrt if key.__class__ is int}
+    found = known.values_for(dict(zip(names, args, strict=True)), active)
+    if found is None:
+        return None
+    values, parts = found
+    made = known.made
+    check_stores(made, function, values, known.active)
+    ans, record = next(iter(made.functions.values()))(*values.values())
+    return ans, PairRecord(made, ans, record, known.wanted, values, [(name, None) for name in names], {}, parts)
+
+
+def looked_up(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any],
+              checkpoint: int | None, looks: Looks | None) -> tuple[Any, Record]:
+    """A call of which nothing is known; what is found is kept for others with these looks."""
+    whole = function
     values, active, captured, places, named = active_places(function, wrt, args, keywords)
     held: list[tuple[str, Any, Any]] = []
     if "*" in wrt:
@@ -34,23 +60,27 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         active |= {key for key, _, _ in held}
     if active and not held and not captured and all(map(is_bare, values.values())):
         return function(*args, **keywords), Nothing(len(args))
-    function, values, parts = without_objects(function, values, active)
+    function, values, parts, plan = without_objects(function, values, active)
     held += parts
     made, wanted = pair_for(function, values, tuple(key for key in values if key in active), tuple(captured), checkpoint)
     check_stores(made, function, values, active)
+    if looks is not None:
+        remember("pair", whole, wrt, looks, made, wanted, plan, values, active)
     ans, record = next(iter(made.functions.values()))(*values.values())
     return ans, PairRecord(made, ans, record, wanted, values, places, named, held)
 
 
 def without_objects(function: types.FunctionType, values: dict[str, Any], active: set[str]) -> tuple[
-        types.FunctionType, dict[str, Any], list[tuple[str, Any, Any]]]:
-    """A function taken apart, if it can be, with its values, and what objects hold of what is `active`, which is added to that."""
+        types.FunctionType, dict[str, Any], list[tuple[str, Any, Any]], Plan | None]:
+    """A function taken apart, if it can be, with its values, what objects hold of what is `active`, which is added to that, and
+    how it was taken apart.
+    """
     apart = taken_apart(function, values)
     if apart is None:
-        return function, values, []
-    parts = [(label, owner, key) for label, owner, key, root in apart.held if root in active and floats(owner.__dict__[key])]
+        return function, values, [], None
+    parts = held_parts(apart.held, active)
     active |= {label for label, _, _ in parts}
-    return apart.function, apart.values, parts
+    return apart.function, apart.values, parts, apart.plan
 
 
 def with_snapshots(function: types.FunctionType, owner: tuple[Any, ...], wrt: tuple[int, ...], args: tuple[Any, ...],
@@ -81,7 +111,7 @@ def _listed_places(function: types.FunctionType, wrt: Any, args: tuple[Any, ...]
         dict[str, Any], set[str], dict[str, Any], list[Place], dict[str, Place]] | None:
     """The same, where all arguments are given by position to parameters that are not starred; None for other calls."""
     code, count = function.__code__, len(args)
-    if keywords or code.co_kwonlyargcount or code.co_flags & _STARRED or count > code.co_argcount:
+    if keywords or code.co_kwonlyargcount or code.co_flags & STARRED or count > code.co_argcount:
         return None
     names = code.co_varnames[: code.co_argcount]
     values = dict(zip(names, args, strict=False))
@@ -95,9 +125,6 @@ def _listed_places(function: types.FunctionType, wrt: Any, args: tuple[Any, ...]
     captured = captured_names(function) if function.__closure__ else {}
     values.update(captured)
     return values, active, captured, [(name, None) for name in names[:count]], {}
-
-
-_STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 
 
 def holders_of(function: types.FunctionType, values: dict[str, Any], captured: dict[str, Any],

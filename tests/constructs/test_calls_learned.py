@@ -81,6 +81,84 @@ def managers_and_generators(x):
     return total
 
 
+class Holder:
+    rate = 2.0
+
+    def __init__(self, **values):
+        self.__dict__.update(values)
+
+    def used(self, y):
+        return np.sum(self.rate * y)
+
+    def __repr__(self):
+        return f"Holder({self.rate})"
+
+
+@case(V4)
+def attributes_of_objects_that_are_not_alike(x):
+    total = 0.0
+    holders = [Holder(rate=x[0]), Holder(), Holder(rate=x), Holder(rate=x[:2]), Holder(rate=2), Holder(rate=np.float32(0.5)),
+               Holder(rate=x[1], name="second"), Holder(rate=np.outer(x, x)), Holder(rate=True), Holder(rate=x[2])]
+    for h in [*holders, *holders]:
+        for y in (x[:1], x[0], 3.0):
+            total = total + h.used(y) ** 2
+    return total
+
+
+@case(V4)
+def attributes_that_change_between_calls(x):
+    h, total = Holder(), 0.0
+    for rate in [x[0], x, 1.5, x[1] * x]:
+        total = total + h.used(x[2])
+        h.rate = rate
+        total = total + h.used(x)
+    del h.rate
+    return total + h.used(x[3])
+
+
+@case(V4)
+def arrays_that_share_memory_at_times(x):
+    def put(a, b):
+        a[0] = b[1] * 2.0
+        return a[1] * b[0]
+
+    total = 0.0
+    for f in [put]:
+        for k in range(4):
+            a, b = x * 1.0, x * 2.0
+            total = total + f(a, b if k % 2 else a) * np.sum(a * b)
+            total = total + f(a[:2], a[1:3]) * np.sum(a)
+    return total
+
+
+@case(V4)
+def objects_in_objects(x):
+    inner = Holder(rate=x[0])
+    outer = Holder(rate=1.0, inner=inner)
+    total = 0.0
+    for k in range(3):
+        for h in (outer, inner, outer.inner):
+            total = total + h.used(x[k])
+        inner.rate = inner.rate * x[1]
+        outer.inner = Holder(rate=x[2] * k)
+    return total
+
+
+@case(V4)
+def conditions_on_attributes(x):
+    class Choosing(Holder):
+        def used(self, y):
+            if self.mode == "square":
+                return self.rate * y**2
+            return y if self.mode is None else self.rate / y
+
+    total = 0.0
+    for mode in ["square", None, "other", "square"]:
+        for h in [Choosing(rate=x[0], mode=mode), Choosing(rate=3.0, mode=mode)]:
+            total = total + h.used(x[1])
+    return total
+
+
 @pytest.mark.parametrize(("fun", "args", "options"), case)
 def test_derivatives(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -157,3 +235,33 @@ def test_missing_and_surplus_arguments_are_said_by_python(mode):
     for args, k in [((), 0), ((), 1), ((1.0, 2.0, 3.0), 0)]:
         with pytest.raises(TypeError, match="argument"):
             mode(lambda x, k=k, args=args: functions[k](*([] if k else [x]), *args) * x)(2.0)
+
+
+@modes
+def test_a_function_that_is_given_other_code(mode):
+    def first(x, y):
+        return x * y
+
+    def second(x, y):
+        return x * x * y
+
+    functions = [first]
+
+    def total(x):
+        return functions[0](x, 3.0)
+
+    assert mode(total)(2.0) == pytest.approx(3.0)
+    first.__code__ = second.__code__
+    assert mode(total)(2.0) == pytest.approx(12.0)
+
+
+@modes
+def test_what_a_method_reads_around_it_changes(monkeypatch, mode):
+    def total(x):
+        return sum([h.used(x) for h in [Holder(), Holder(rate=5.0)]])
+
+    assert mode(total)(0.5) == pytest.approx(7.0)
+    monkeypatch.setattr(Holder, "rate", 4.0)
+    assert mode(total)(0.5) == pytest.approx(9.0)
+    monkeypatch.setattr(Holder, "rate", property(lambda self: 6.0))
+    assert mode(lambda x: Holder().used(x) * 1.0)(0.5) == pytest.approx(6.0)

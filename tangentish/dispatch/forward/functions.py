@@ -9,6 +9,7 @@ from typing import Any
 from tangentish import library
 from tangentish.analysis.inert import is_engine, is_inert
 from tangentish.checkpointing import checkpoint, checkpointed_function
+from tangentish.dispatch.alike import Known, Looks, known_for, looks_of, remember
 from tangentish.dispatch.arguments import is_bare
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.forward.core import Call
@@ -30,6 +31,7 @@ from tangentish.dispatch.pairs import made_for
 from tangentish.dispatch.python_functions import active_places, check_stores, holders_of, without_objects
 from tangentish.errors import UnsupportedError
 from tangentish.library.by_arguments import check_call, form_for
+from tangentish.request import Made
 from tangentish.rules.registry import lookup
 
 
@@ -108,6 +110,28 @@ def called(call: Call) -> tuple[Any, Any] | None:
     function = call.function
     if not isinstance(function, types.FunctionType):
         return None
+    looks = None if call.keywords else looks_of(function, call.args)
+    known = None if looks is None else known_for("tangent", function, call.wrt, looks)
+    found = None if known is None else known_call(call, known)
+    return found or _looked_up(call, function, looks)
+
+
+def known_call(call: Call, known: Known) -> tuple[Any, Any] | None:
+    """A call like one before; None if it turns out that it is not."""
+    names = call.function.__code__.co_varnames[: len(call.args)]
+    active = {names[key] for key in call.wrt if key.__class__ is int}
+    found = known.values_for(dict(zip(names, call.args, strict=True)), active)
+    if found is None:
+        return None
+    values, parts = found
+    dots = dict(zip(names, call.dots, strict=True))
+    for label, owner, key in parts:
+        dots[label] = call.tangents.held(owner, key, values[label])
+    return _pushed(call, known.made, known.wanted, call.function, values, known.active, dots)
+
+
+def _looked_up(call: Call, function: types.FunctionType, looks: Looks | None) -> tuple[Any, Any]:
+    """A call of which nothing is known; what is found is kept for others with these looks."""
     values, active, captured, places, named = active_places(function, call.wrt, call.args, call.keywords)
     held = holders_of(function, values, captured, set(named) | {name for name, _ in places}) if "*" in call.wrt else []
     if active and not held and not captured and all(map(is_bare, values.values())):
@@ -121,16 +145,25 @@ def called(call: Call) -> tuple[Any, Any] | None:
         else:
             tangents.hold(values[name], key, values[name][key], dot)
     active |= {name for name, _, _ in held}
-    function, values, parts = without_objects(function, values, active)
+    whole = function
+    function, values, parts, plan = without_objects(function, values, active)
     for name, holder, key in [*held, *parts]:
         dots[name] = tangents.held(holder, key, values[name])
-    return _run(call, function, values, tuple(key for key in values if key in active), tuple(captured), dots)
+    made, wanted = made_for("tangent", function, values, tuple(key for key in values if key in active), tuple(captured))
+    if looks is not None:
+        remember("tangent", whole, call.wrt, looks, made, wanted, plan, values, active)
+    return _pushed(call, made, wanted, function, values, active, dots)
 
 
 def _run(call: Call, function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
          captured: tuple[str, ...], dots: dict[str, Any]) -> tuple[Any, Any]:
     made, wanted = made_for("tangent", function, values, active, captured)
-    check_stores(made, function, values, set(active))
+    return _pushed(call, made, wanted, function, values, set(active), dots)
+
+
+def _pushed(call: Call, made: Made, wanted: tuple[str, ...], function: types.FunctionType, values: dict[str, Any],
+            active: set[str], dots: dict[str, Any]) -> tuple[Any, Any]:
+    check_stores(made, function, values, active)
     given = [call.tangents.bind(values[name], dots.get(name)) for name in wanted]
     table = [call.tangents] if made.contract.uses_table else []
     ans, ans_dot = next(iter(made.functions.values()))(*table, *values.values(), *given)

@@ -1,0 +1,109 @@
+"""Calls like one before: the same function, with arguments of the same kinds, goes to the same pair without being looked up.
+
+What tells that two calls are alike is `look_of`: the type of a number, shape and dtype of an array, and of an object of a
+user's class that holds nothing but these, its class.  What the pair relies on beside that is asked again with each call.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+import weakref
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tangentish.apart.layout import is_owner
+from tangentish.apart.plans import Plan
+from tangentish.dispatch.arguments import floats
+from tangentish.dispatch.pairs import settings, shares_arrays
+from tangentish.request import Made
+from tangentish.rules.registry import generation
+
+MOST = 4096
+STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+_NUMBERS = frozenset((float, int, np.float64))
+_BY_VALUE = frozenset((bool, str, type(None)))
+_HELD = frozenset((*_NUMBERS, *_BY_VALUE, np.ndarray, complex))
+
+Looks = tuple[Any, ...]
+
+
+@dataclass
+class Known:
+    """What was found for a call: its pair, and how the function was taken apart for the objects it was called with, if it was."""
+
+    function: weakref.ref[types.FunctionType]
+    code: types.CodeType
+    made: Made
+    wanted: tuple[str, ...]
+    plan: Plan | None
+    looks: Looks  # of what the pair is called with
+    alias: bool  # whether arrays among these share memory
+    active: set[str]
+    rules: int
+
+    def values_for(self, values: dict[str, Any], active: set[str]) -> tuple[dict[str, Any], list[tuple[str, Any, Any]]] | None:
+        """What the pair is called with, and what of it that is active objects hold; None where that is not like it was."""
+        parts: list[tuple[str, Any, Any]] = []
+        plan = self.plan
+        if plan is not None:
+            found = plan.read({label: value for label, value in values.items() if type(value) not in _HELD})
+            if found is None:
+                return None
+            given, parts = {**values, **found[0]}, held_parts(found[1], active)
+            values = {label: given[label] for label in plan.places}
+            active = active.union([label for label, _, _ in parts])
+            if tuple(map(look_of, values.values())) != self.looks:
+                return None
+        return (values, parts) if active == self.active and shares_arrays(values) is self.alias else None
+
+
+_known: dict[tuple[str, int, Any, tuple[bool, bool], Looks], Known] = {}
+
+
+def look_of(value: Any) -> Any:
+    """What tells values of one kind from those of others; None for what may hold anything."""
+    cls = type(value)
+    if cls in _NUMBERS:
+        return cls
+    if cls is np.ndarray:
+        return value.shape, value.dtype
+    if cls in _BY_VALUE:
+        return cls, value
+    return cls if is_owner(value) and _HELD.issuperset(map(type, value.__dict__.values())) else None
+
+
+def looks_of(function: types.FunctionType, args: tuple[Any, ...]) -> Looks | None:
+    """The looks of the arguments of a call; None where more has to be known of it."""
+    code = function.__code__
+    if function.__closure__ or len(args) != code.co_argcount or code.co_kwonlyargcount or code.co_flags & STARRED:
+        return None
+    looks = tuple(map(look_of, args))
+    return None if None in looks else looks
+
+
+def known_for(form: str, function: types.FunctionType, wrt: Any, looks: Looks) -> Known | None:
+    """What was found for a call like this one, if it still holds."""
+    known = _known.get((form, id(function), wrt, settings(), looks))
+    if known is None or known.function() is not function or known.code is not function.__code__:
+        return None
+    return known if known.rules == generation() and known.made.holds() else None
+
+
+def remember(form: str, function: types.FunctionType, wrt: Any, looks: Looks, made: Made, wanted: tuple[str, ...],
+             plan: Plan | None, values: dict[str, Any], active: set[str]) -> None:
+    """Keep what was found for a call."""
+    others = tuple(map(look_of, values.values()))
+    if None in others:
+        return
+    if len(_known) >= MOST:
+        _known.clear()
+    _known[form, id(function), wrt, settings(), looks] = Known(
+        weakref.ref(function), function.__code__, made, wanted, plan, others, shares_arrays(values), active, generation())
+
+
+def held_parts(held: list[tuple[str, Any, str, str]], active: set[str]) -> list[tuple[str, Any, Any]]:
+    """Of what objects hold, what may have a derivative: the name it goes by, the object, and the attribute."""
+    return [(label, owner, key) for label, owner, key, root in held if root in active and floats(owner.__dict__[key])]
