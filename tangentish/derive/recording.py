@@ -142,8 +142,9 @@ class Recorder(Replays, Requests, PrimalSweep):
                 put = gast.Expr(call(f"{self.r.table}.restore_attribute", self.r.before(x), constant(target.attr),
                                      name(version.tag)))
             else:
-                suffix = "_length" if _grows(node) else ""
-                keep = call(self.r.helper(f"saved{suffix}"), x)
+                popped = _popped(node)
+                suffix = "_length" if _grows(node) else "" if popped is None else "_popped"
+                keep = call(self.r.helper(f"saved{suffix}"), x, *(clone(argument) for argument in popped or []))
                 put = gast.Expr(call(f"{self.r.table}.restore{suffix}", self.r.before(x), name(version.tag)))
             if not isinstance(kind, Array):
                 self.r.uses_table = True
@@ -237,6 +238,15 @@ def _is_place(node: Node, target: Node | None, kind: object) -> bool:
     if target.value.__class__ is not gast.Name:
         return True
     return node.__class__ is gast.AugAssign and not isinstance(kind, Array)
+
+
+def _popped(node: Node) -> list[Node] | None:
+    """The arguments of `x.pop(...)`, if that is what a statement does, and they can be read twice."""
+    if node.__class__ not in (gast.Expr, gast.Assign) or node.value.__class__ is not gast.Call:
+        return None
+    called = node.value
+    named = called.func.__class__ is gast.Attribute and called.func.attr == "pop" and not called.keywords
+    return called.args if named and len(called.args) < 2 and all(map(is_simple, called.args)) else None
 
 
 def _grows(node: Node) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import collections
 import types
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,6 +24,24 @@ def saved(x: Any) -> Any:
 def saved_length(x: Any) -> Any:
     """What has to be kept of a list that is about to grow at its end."""
     return len(x) if isinstance(x, list) else saved(x)
+
+
+class Popped(NamedTuple):
+    """What `pop` is about to take out of a list, and its place."""
+
+    place: int
+    item: Any
+
+
+def saved_popped(x: Any, place: Any = -1) -> Any:
+    """What has to be kept of a list that an item is about to be taken out of.
+
+    >>> saved_popped([1.0, 2.0]), saved_popped([1.0, 2.0], 0), saved_popped([])
+    (Popped(place=1, item=2.0), Popped(place=0, item=1.0), [])
+    """
+    if isinstance(x, list) and isinstance(place, int) and -len(x) <= place < len(x):
+        return Popped(place % len(x), x[place])
+    return saved(x)
 
 
 def saved_item(x: Any, index: Any) -> Any:

@@ -10,12 +10,12 @@ import numpy as np
 
 from tangentish.own_containers import attributes_are_items
 from tangentish.runtime.kept import sets_by_code
-from tangentish.runtime.saving import ABSENT, Place, attribute_now, runs_code
+from tangentish.runtime.saving import ABSENT, Place, Popped, attribute_now, runs_code
 from tangentish.shadows.slots import Slots
 
 
 class Restoring(Slots):
-    """The other half of `saved`, `saved_length`, `saved_item` and `saved_attribute`."""
+    """The other half of `saved`, `saved_length`, `saved_popped`, `saved_item` and `saved_attribute`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,6 +37,15 @@ class Restoring(Slots):
             self._note_content(x)
             self.slots(x)
             del x[content:]
+        else:
+            self.restore(x, content)
+
+    def restore_popped(self, x: Any, content: Any) -> None:
+        """Put back what `saved_popped` kept of a list that an item was taken out of."""
+        if isinstance(content, Popped):
+            self._note_content(x)
+            self.slots(x)
+            x.insert(content.place, content.item)
         else:
             self.restore(x, content)
 
