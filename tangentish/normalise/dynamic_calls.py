@@ -16,7 +16,7 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, is_container
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Sequence, is_container
 from tangentish.analysis.own_names import STEPS, acting
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
@@ -135,9 +135,15 @@ class DynamicCalls(ArrayStores):
         return True
 
     def is_settled(self, check: Node, uid: int) -> bool:
-        """Whether an expression is a check that something has as many items as before, of an array, which surely has."""
-        return check.__class__ is gast.Call and getattr(check.func, "id", "") == "check_length" and isinstance(
-            self.kinds.expr(check.args[0], self.kinds.before.get(uid, {})), Array)
+        """Whether an expression is a check of how many items there are, where there are surely as many: of an array as before."""
+        label = getattr(check.func, "id", "") if check.__class__ is gast.Call else ""
+        if label not in ("check_length", "check_unpacked"):
+            return False
+        kind = self.kinds.expr(check.args[0], self.kinds.before.get(uid, {}))
+        if label == "check_length":
+            return isinstance(kind, Array)
+        count, starred = check.args[1].value, check.args[2].value
+        return isinstance(kind, Sequence) and (len(kind.items) == count or (starred and len(kind.items) >= count - 1))
 
     def arrays_of_lists(self, node: Node, value: Node) -> Block:
         """Make arrays of the lists that a function of numbers is given: statements to come before it."""

@@ -1,5 +1,7 @@
 """Methods and attributes of NumPy numbers, and of arrays without dimensions."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -28,6 +30,11 @@ def np_scalar_methods(x):
         + float(a.dtype.itemsize)
     )
     return b
+
+
+@case(V)
+def absolute_values_by_math(x):
+    return math.fabs(x[0]) * math.fabs(x[1] * x[2])
 
 
 @case(P)

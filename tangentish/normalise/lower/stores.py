@@ -95,8 +95,8 @@ class Stores(Core):
         made = call("indexable", self.base(value))
         made.drawn = "" if self.tried else "at once"
         source = self.atom(made, always=True)
-        if self.tried:  # nothing is bound where the number is wrong, which a handler may see
-            self.out.append(gast.Expr(call("check_unpacked", clone(source), constant(len(items)), constant(bool(stars)))))
+        # nothing is bound where the number is wrong, which a handler may see, here or in a caller
+        self.out.append(gast.Expr(call("check_unpacked", clone(source), constant(len(items)), constant(bool(stars)))))
         for place, item in enumerate(items):
             if item.__class__ is gast.Starred:
                 after = len(items) - place - 1
