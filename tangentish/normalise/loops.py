@@ -32,6 +32,7 @@ from tangentish.syntax import (
     stored,
     subscript,
     substitute,
+    surely,
     walk,
 )
 
@@ -120,7 +121,7 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
         return counts[0] if len(counts) == 1 else call("min", *counts)
     if kind == "reversed" and not _starred(iterable.args):
         held = _held(iterable.args[0], before, names, varied)
-        body.append(assign(target, subscript(held, expression(f"-1 - {index}"))))
+        body.append(assign(target, surely(subscript(held, expression(f"-1 - {index}")))))
         return call("len", clone(held))
     method = iterable.func.attr if iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Attribute else ""
     if (method in ("items", "values") and not iterable.args) or "ndenumerate" in (kind, method):
@@ -131,16 +132,16 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
         else:
             before.append(assign(table.id, iterable.func.value))
             before.append(assign(keys, call("list", clone(table))))
-        key = subscript(name(keys), name(index))
+        key = surely(subscript(name(keys), name(index)))
         if method != "values" and target.__class__ is gast.Tuple and len(target.elts) == 2:
             body.append(assign(target.elts[0], key))
-            body.append(assign(target.elts[1], subscript(clone(table), clone(key))))
+            body.append(assign(target.elts[1], surely(subscript(clone(table), clone(key)))))
         else:
-            value = subscript(clone(table), clone(key))
+            value = surely(subscript(clone(table), clone(key)))
             body.append(assign(target, value if method == "values" else gast.Tuple([key, value], gast.Load())))
         return call("len", name(keys))
     held = _held(iterable, before, names, varied)
-    body.append(assign(target, subscript(held, name(index))))
+    body.append(assign(target, surely(subscript(held, name(index)))))
     return call("len", clone(held))
 
 

@@ -24,6 +24,7 @@ from tangentish.syntax import (
     names_in,
     slice_value,
     subscript,
+    surely,
     walk,
 )
 
@@ -106,7 +107,7 @@ class Stores(Core):
                 continue
             index = constant(place) if not stars or place < stars[0] else gast.UnaryOp(
                 gast.USub(), constant(len(items) - place))
-            self.assign(item, subscript(clone(source), index))
+            self.assign(item, surely(subscript(clone(source), index)))
 
     def unpack_display(self, items: list[Node], parts: list[Node]) -> None:
         """`a, b = b, a`: all values are held before the first target is bound."""
