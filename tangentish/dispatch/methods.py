@@ -70,7 +70,7 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     if replacement is not None:
         return primal_of_method(replacement, owner, wrt, args, keywords)
     unconcerned = not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not carries(args, keywords, wrt)
-    if name in PLAIN or isinstance(owner, str) or draws(owner) or unconcerned or of_time(owner, args, keywords):
+    if unconcerned or is_apart(owner, name, args, keywords):
         return function(*args, **keywords), Nothing(len(args))
     if name == "__init__" and not args and not keywords:
         return function(), Nothing(0)  # of `object`, at the end of `super().__init__()`
@@ -90,6 +90,13 @@ def of_time(owner: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool
     """Whether a method is one of a point in time or the like, which are not made from active values, with nothing active."""
     return isinstance(owner, _TIMES) and not any(
         floats(value) and not isinstance(value, _TIMES) for value in (*args, *keywords.values()))
+
+
+def is_apart(owner: Any, name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+    """Whether no derivative flows through a method: of a text, a point in time, a lock; or one that opens or closes a file."""
+    module = type(owner).__module__
+    return name in PLAIN or isinstance(owner, str) or draws(owner) or of_time(owner, args, keywords) or module == "_thread" or (
+        module == "_io" and name in ("__enter__", "__exit__", "close", "flush"))
 
 
 def of_set_without_numbers(owner: Any, name: str, args: tuple[Any, ...]) -> bool:
