@@ -187,15 +187,17 @@ class DynamicCalls(ArrayStores):
         elif value.__class__ is gast.Call and len(value.args) == 1 and self.scope.resolve(value.func) is abs:
             operands, function = value.args, operator.abs
         elif value.__class__ is gast.Call and value.func.__class__ is gast.Name and value.func.id == "indexable":
-            operands, function = value.args[:1], library.iterated_quietly if getattr(value, "drawn", "") else library.iterated
+            operands, function = value.args[:1], library.iterated_backwards if getattr(value, "turned", False) else (
+                library.iterated_quietly if getattr(value, "drawn", "") else library.iterated)
         else:
             return value
         if library.replacement(function) is self.scope.source.function:
             return value
         kinds = [self.kinds.expr(operand, env) for operand in operands]
         union = function is operator.or_ and not all(isinstance(k, Array) or k.is_scalar for k in kinds)
-        method = "__iter__" if function in (library.iterated, library.iterated_quietly) else f"__{function.__name__.strip('_')}__"
-        if not union and not any(self.may_be_object(operand, uid, method) for operand in operands):
+        methods = ("__iter__", "__reversed__")[: 1 + (function is library.iterated_backwards)] if (
+            value.__class__ is gast.Call and function is not operator.abs) else (f"__{function.__name__.strip('_')}__",)
+        if not union and not any(self.may_be_object(operand, uid, method) for operand in operands for method in methods):
             return value
         if function is operator.getitem:
             operands = [value.value, slice_value(value.slice)]

@@ -120,7 +120,7 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
             body.append(assign(target, gast.Tuple(parts, gast.Load())))
         return counts[0] if len(counts) == 1 else call("min", *counts)
     if kind == "reversed" and not _starred(iterable.args):
-        held = _held(iterable.args[0], before, names, varied)
+        held = _held(iterable.args[0], before, names, varied, True)
         body.append(assign(target, surely(subscript(held, expression(f"-1 - {index}")))))
         return call("len", clone(held))
     method = iterable.func.attr if iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Attribute else ""
@@ -161,7 +161,7 @@ def _starred(items: list[Node]) -> bool:
     return any(item.__class__ is gast.Starred for item in items)
 
 
-def _held(source: Node, before: Block, names: Names, varied: Callable[[Node], bool]) -> Node:
+def _held(source: Node, before: Block, names: Names, varied: Callable[[Node], bool], turned: bool = False) -> Node:
     """The iterable under a name, in a form that can be indexed."""
     if source.__class__ is gast.Call and source.func.__class__ is gast.Name and source.func.id in ("range", "list"):
         pass
@@ -170,7 +170,7 @@ def _held(source: Node, before: Block, names: Names, varied: Callable[[Node], bo
     else:
         quiet = getattr(source, "drawn", "")
         source = call("indexable", source)
-        source.drawn = quiet
+        source.drawn, source.turned = quiet, turned
     held = names.fresh("items")
     before.append(assign(held, source))
     return name(held)
