@@ -50,14 +50,24 @@ def function_of(method: types.MethodType) -> Any:
 
 def draws(owner: Any) -> bool:
     """Whether an object draws random numbers: its methods are compiled, though they look like those of a class in Python."""
-    return isinstance(owner, np.random.Generator | np.random.RandomState) or "random.Random" in {
-        f"{cls.__module__}.{cls.__qualname__}" for cls in type(owner).__mro__}
+    return isinstance(owner, np.random.Generator | np.random.RandomState) or "random.Random" in _classes_of(owner)
+
+
+_ELSEWHERE = frozenset(("concurrent.futures._base.Executor", "threading.Thread"))
+"""Classes whose objects call functions in other threads or processes, and wait for these."""
+
+
+def _classes_of(owner: Any) -> set[str]:
+    return {f"{cls.__module__}.{cls.__qualname__}" for cls in type(owner).__mro__}
 
 
 def check_owner(owner: Any) -> None:
     """Refuse what calls methods of others later, where no call is seen."""
     if isinstance(owner, contextlib.ExitStack):
         raise UnsupportedError("an ExitStack that holds active values is not followed.\nUse `with` statements, one in another.")
+    if not _ELSEWHERE.isdisjoint(_classes_of(owner)):
+        raise UnsupportedError(f"what a {type(owner).__name__} runs is not followed where active values flow.\n"
+                               "Use a plain loop there.")
 
 
 def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:

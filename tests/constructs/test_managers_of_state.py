@@ -3,10 +3,12 @@
 import contextlib
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import V4, Cases
 from tests.constructs.ways import check_all_ways, check_right_or_refused
 
@@ -61,7 +63,7 @@ class Timer:
 
 class Account:
     def __init__(self):
-        self.lock, self.total = threading.RLock(), 0.0
+        self.lock, self.total = threading.Lock(), 0.0
 
     def add(self, value):
         with self.lock:
@@ -171,3 +173,34 @@ def test_gradient(fun, args, options):
 @pytest.mark.parametrize("fun, args, options", wary)
 def test_right_or_refused(fun, args, options):
     check_right_or_refused(fun, *args, **options)
+
+
+def test_refusals_release_locks():
+    class Refused(Account):
+        def add(self, value):
+            with self.lock:
+                self.total += np.from_dlpack(value)
+            return self
+
+    account = Account()
+
+    def kept(x):
+        shared = Refused()
+        shared.lock = account.lock
+        return shared.add(x).total[0]
+
+    for derivative in (tangentish.grad(kept), tangentish.jacfwd(kept)):
+        with pytest.raises(tangentish.UnsupportedError):
+            derivative(V4)
+        assert account.lock.acquire(blocking=False)
+        account.lock.release()
+
+
+def test_what_other_threads_compute_is_refused():
+    def submitted(x):
+        with ThreadPoolExecutor(1) as executor:
+            return executor.submit(lambda v: v * v, x[0]).result()
+
+    for derivative in (tangentish.grad(submitted), tangentish.jacfwd(submitted)):
+        with pytest.raises(tangentish.UnsupportedError, match="ThreadPoolExecutor"):
+            derivative(V4)
