@@ -24,16 +24,16 @@ _OF_ARRAYS = frozenset("shape ndim size dtype T".split())
 
 def unread(body: Block, flow: DefUse, kinds: Infer, class_of: Callable[[str], str], ans: str) -> frozenset[int]:
     """The numbers of such statements: assignments to names, and stores into arrays and containers, that do not reach `ans`."""
-    stores = [(node, target) for node in walk_statements(body) if (target := _target(node)) is not None]
-    stored = {node.uid for node, _ in stores}
-    needed = {ans}.union(*(read_names(node) for node in walk_statements(body) if node.uid not in stored))
+    statements = [(node, _target(node), read_names(node)) for node in walk_statements(body)]
+    stores = [(node, target, reads) for node, target, reads in statements if target is not None]
+    needed = {ans}.union(*(reads for _, target, reads in statements if target is None))
     while True:
         classes = set(map(class_of, needed))
-        grown = needed.union(*(read_names(node) for node, target in stores if target in needed or class_of(target) in classes))
+        grown = needed.union(*(reads for _, target, reads in stores if target in needed or class_of(target) in classes))
         if grown == needed:
             break
         needed = grown
-    return frozenset(node.uid for node, target in stores if _is_unread(node, target, needed, classes, flow, class_of)
+    return frozenset(node.uid for node, target, _ in stores if _is_unread(node, target, needed, classes, flow, class_of)
                      and _raises(node, flow, kinds))
 
 
