@@ -73,6 +73,12 @@ def as_load(node: Node) -> Node:
     return node
 
 
+def surely(item: Node) -> Node:
+    """An item that is there: what was made for it has been checked, or goes through the places that there are."""
+    item.there = True
+    return item
+
+
 def subscript(value: Node, index: Node) -> Node:
     """`value[index]`."""
     return new_node(gast.Subscript, value=value, slice=index, ctx=_LOAD)

@@ -9,6 +9,7 @@ from typing import Any
 from tangentish.analysis.aliases import Aliases
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.infer import Infer
+from tangentish.analysis.unread import unread
 from tangentish.collection import no_collection
 from tangentish.derive.assemble import derive
 from tangentish.derive.assemble_forward import derive_forward
@@ -64,4 +65,4 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any], pairs:
                       simple.ans if request.form == "pair" else None, activity.captured, simple.ans if request.callee else None)
     return Program(source, scope, simple.names, params, simple.wanted, [p for p in simple.wanted if p != "*"], simple.entry, body,
                    simple.ans, flow, kinds, aliases, activity, simple.externs, simple.user_names, request.tuple_result,
-                   request.params_alias, request.masked, request.label)
+                   request.params_alias, request.masked, unread(body, flow, kinds, aliases.class_of, simple.ans), request.label)

@@ -29,6 +29,7 @@ from tangentish.nodes import (
     slice_value,
     stored,
     subscript,
+    surely,
     tuple_of,
 )
 from tangentish.printer import common_text, header_text
@@ -56,7 +57,7 @@ __all__ = [
     "COMPREHENSIONS", "DEFINITIONS", "Block", "Node", "as_load", "as_target", "assign", "attribute", "binary", "breadth_first",
     "call", "child_blocks", "children", "class_names", "clone", "code_of", "constant", "expression", "factory_of", "filled",
     "free_names", "is_constant", "loads_in", "locate", "name", "name_nodes", "names_in", "own_expressions", "parse", "path_to",
-    "slice_value", "statements", "stored", "subscript", "substitute", "tuple_of", "unparse", "unparse_header", "walk",
+    "slice_value", "statements", "stored", "subscript", "substitute", "surely", "tuple_of", "unparse", "unparse_header", "walk",
     "walk_statements",
 ]
 

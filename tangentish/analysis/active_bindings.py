@@ -100,9 +100,16 @@ class ActiveBindings(ActiveExpressions):
         elif node.__class__ is gast.Starred:
             self.bind_root(node.value, items)
         elif node.__class__ is gast.Call:
-            for part in [*node.args, getattr(node.func, "value", None)]:
+            owner = None if self.is_class_of_several(node.func) else getattr(node.func, "value", None)
+            for part in [*node.args, owner]:
                 if part is not None:
                     self.bind_root(part)
+
+    def is_class_of_several(self, func: Node) -> bool:
+        """Whether what is called is an item of a container around the function that has nothing but classes: a registry."""
+        held = self.scope.part(func.value) if func.__class__ is gast.Subscript else None
+        items = list(held.values() if isinstance(held, dict) else held) if type(held) in (dict, list, tuple) else []
+        return bool(items) and all(isinstance(item, type) for item in items)
 
     def bind_all(self, names: set[str]) -> None:
         """Mark what a function may write."""

@@ -11,8 +11,10 @@ import gast
 from tangentish.analysis.captures import Captures
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kept_containers import given_by, met_by
-from tangentish.analysis.own_names import computed
+from tangentish.analysis.own_names import MANAGING, computed
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.generators import is_generator
+from tangentish.frontend.managers import made_from_generator
 from tangentish.frontend.out_arguments import written_by
 from tangentish.frontend.resolve import MISSING, Scope, index_objects
 from tangentish.rules.registry import lookup
@@ -137,6 +139,17 @@ class ActiveExpressions(Captures):
         if self.expr(node.func) or any(self.expr(value) for value in values):
             return True
         return bool(self.fields) and node.func.__class__ in (gast.Attribute, gast.Name, gast.Call)
+
+    def manages(self, item: Node) -> bool:
+        """Whether what `with` calls of a context manager may read or write what active values are stored in."""
+        bound = names_in(item.optional_vars) if item.optional_vars is not None else set()
+        if not (self.fields or bound & self.varied):
+            return False
+        manager = item.context_expr
+        target = self.target(manager.func) if manager.__class__ is gast.Call else MISSING
+        if target is not MISSING and (is_inert(target) or is_foreign(getattr(target, "__module__", None))):
+            return False
+        return not MANAGING.isdisjoint(self.scope.own) or made_from_generator(target)
 
     def carries(self, node: Node) -> bool:
         """Whether what is not active itself may be or hold an object that active values are stored in."""

@@ -101,7 +101,10 @@ class Activity(ActiveCalls):
             self.bind(node.target, iterable=node.iter)
         elif node.__class__ is gast.With:
             for item in node.items:
-                if item.optional_vars is not None and self.expr(item.context_expr):
+                managed = self.manages(item)
+                if managed:
+                    self.bind_root(item.context_expr)
+                if item.optional_vars is not None and (managed or self.expr(item.context_expr)):
                     self.bind(item.optional_vars)
         elif node.__class__ is gast.FunctionDef and self.function(node):
             self.varied.add(node.name)

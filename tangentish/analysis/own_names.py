@@ -46,7 +46,8 @@ SETTERS = "setters"
 KEPT = "kept"
 CACHED = "cached"
 """As what it is found that a function keeps a container, or an array: as a default, in a closure, in a partial."""
-SHARED = OPERATORS | {"__delitem__"} | {
+MANAGING = frozenset(("__enter__", "__exit__"))
+SHARED = OPERATORS | MANAGING | {"__delitem__"} | {
     name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
 
 _DEEPEST = 6

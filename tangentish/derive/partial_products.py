@@ -163,6 +163,7 @@ def times(g: Node, term: Node) -> Node:
 
 _MATH = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh",
          "absolute": "fabs", "abs": "fabs"}
+_ASKS_A_METHOD = "trunc"  # which `math` calls as a method, and np.float32 has none
 
 
 def use_math(spliced: Spliced) -> None:
@@ -171,6 +172,6 @@ def use_math(spliced: Spliced) -> None:
         for part in walk(tree):
             if part.__class__ is gast.Attribute and part.value.__class__ is gast.Name and part.value.id == "np":
                 short = _MATH.get(part.attr, part.attr)
-                if callable(getattr(math, short, None)):
+                if callable(getattr(math, short, None)) and short != _ASKS_A_METHOD:
                     part.value.id, part.attr = "math", short
     spliced.helpers["math"] = math

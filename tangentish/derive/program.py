@@ -40,6 +40,7 @@ class Program:
     tuple_result: bool = True  # return a tuple even of one derivative
     params_alias: bool = False  # some arguments share memory
     masked: bool = False  # the caller picks values by a condition
+    unread: frozenset[int] = frozenset()  # statements whose results nothing reads, that may raise
 
     named: str = ""
 

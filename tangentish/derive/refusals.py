@@ -32,7 +32,7 @@ import gast
 from tangentish import errors
 from tangentish.errors import TangentishError
 from tangentish.frontend.resolve import MISSING
-from tangentish.syntax import Node, name, names_in, walk_statements
+from tangentish.syntax import Block, Node, call, clone, name, names_in, walk, walk_statements
 
 TABLES = frozenset(("shadows", "tangents"))
 _OURS = tuple(cls for cls in vars(errors).values() if isinstance(cls, type) and issubclass(cls, TangentishError))
@@ -47,9 +47,19 @@ def pass_refusals_on(function: Node, scope: Any, helpers: set[str], label: str) 
     for node in walk_statements(function.body):
         if node.__class__ is gast.Try and _may_catch(node, scope) and any(
                 names_in(statement) & (helpers | TABLES) for statement in node.body):
-            node.handlers.insert(0, gast.ExceptHandler(name(label), None, [gast.Raise(None, None)]))
+            node.handlers.insert(0, gast.ExceptHandler(name(label), None, [*_left(node), gast.Raise(None, None)]))
             found = True
     return found
+
+
+def _left(node: Node) -> Block:
+    """What leaves the context manager that a `try` stands for: a lock is released though nothing else goes on."""
+    handler = node.handlers[-1]
+    if getattr(handler.type, "id", "") != "BaseException":
+        return []
+    found = [part for part in walk(handler.body) if part.__class__ is gast.Attribute and part.attr == "__exit__"
+             and part.value.__class__ is gast.Name]
+    return [gast.Expr(call(clone(part), gast.Starred(call("exc_info"), gast.Load()))) for part in found[:1]]
 
 
 def _may_catch(node: Node, scope: Any) -> bool:

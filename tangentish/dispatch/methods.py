@@ -53,16 +53,27 @@ def draws(owner: Any) -> bool:
     return _draws(type(owner))
 
 
+_ELSEWHERE = frozenset(("concurrent.futures._base.Executor", "threading.Thread"))
+"""Classes whose objects call functions in other threads or processes, and wait for these."""
+
+
 @functools.lru_cache(maxsize=1024)
 def _draws(cls: type) -> bool:
-    return issubclass(cls, np.random.Generator | np.random.RandomState) or "random.Random" in {
-        f"{base.__module__}.{base.__qualname__}" for base in cls.__mro__}
+    return issubclass(cls, np.random.Generator | np.random.RandomState) or "random.Random" in _names_of(cls)
+
+
+@functools.lru_cache(maxsize=1024)
+def _names_of(cls: type) -> frozenset[str]:
+    return frozenset(f"{base.__module__}.{base.__qualname__}" for base in cls.__mro__)
 
 
 def check_owner(owner: Any) -> None:
     """Refuse what calls methods of others later, where no call is seen."""
     if isinstance(owner, contextlib.ExitStack):
         raise UnsupportedError("an ExitStack that holds active values is not followed.\nUse `with` statements, one in another.")
+    if not _ELSEWHERE.isdisjoint(_names_of(type(owner))):
+        raise UnsupportedError(f"what a {type(owner).__name__} runs is not followed where active values flow.\n"
+                               "Use a plain loop there.")
 
 
 def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
@@ -75,7 +86,7 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     if replacement is not None:
         return primal_of_method(replacement, owner, wrt, args, keywords)
     unconcerned = not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not carries(args, keywords, wrt)
-    if name in PLAIN or isinstance(owner, str) or draws(owner) or unconcerned or of_time(owner, args, keywords):
+    if unconcerned or is_apart(owner, name, args, keywords):
         return function(*args, **keywords), Nothing(len(args))
     if name == "__init__" and not args and not keywords:
         return function(), Nothing(0)  # of `object`, at the end of `super().__init__()`
@@ -95,6 +106,13 @@ def of_time(owner: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool
     """Whether a method is one of a point in time or the like, which are not made from active values, with nothing active."""
     return isinstance(owner, _TIMES) and not any(
         floats(value) and not isinstance(value, _TIMES) for value in (*args, *keywords.values()))
+
+
+def is_apart(owner: Any, name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+    """Whether no derivative flows through a method: of a text, a point in time, a lock; or one that opens or closes a file."""
+    module = type(owner).__module__
+    return name in PLAIN or isinstance(owner, str) or draws(owner) or of_time(owner, args, keywords) or module == "_thread" or (
+        module == "_io" and name in ("__enter__", "__exit__", "close", "flush"))
 
 
 def of_set_without_numbers(owner: Any, name: str, args: tuple[Any, ...]) -> bool:

@@ -88,7 +88,7 @@ def _trees(tree: Node) -> tuple[Node, Node, Node] | None:
     listed = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
     params = {argument.id for argument in listed if argument is not None}
     made = params | _surely_bound(first)
-    needed = loads_in(rest) & (params | _bound(first))
+    needed = (loads_in(rest) | _augmented(rest)) & (params | _bound(first))
     closures = any(node.__class__ in (*DEFINITIONS, gast.Lambda) for node in walk(first))
     if needed - made or (closures and needed & _bound(rest)):
         return None
@@ -133,6 +133,13 @@ def _function(tree: Node, what: str, body: Block, params: list[str] | None = Non
 
 def _bound(block: Block) -> set[str]:
     return {n.id for n in walk(block) if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
+
+
+def _augmented(block: Block) -> set[str]:
+    """The names that are read by `op=` or unbound by `del`, which count as stores."""
+    targets = [target for n in walk(block) if n.__class__ in (gast.AugAssign, gast.Delete)
+               for target in (n.targets if n.__class__ is gast.Delete else [n.target])]
+    return {target.id for target in targets if target.__class__ is gast.Name}
 
 
 def _surely_bound(block: Block) -> set[str]:

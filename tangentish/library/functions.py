@@ -119,15 +119,6 @@ def enumerate_items(items: Any, start: int = 0) -> Any:
     return result
 
 
-def reversed_items(items: Any) -> Any:
-    """The builtin `reversed`, as a list."""
-    values = indexable(items, True)
-    result = []
-    for k in range(len(values)):
-        result.append(values[-1 - k])
-    return result
-
-
 def reduce_items(function: Callable[[Any, Any], Any], items: Any, *initial: Any) -> Any:
     """`functools.reduce`."""
     values = indexable(items, True)

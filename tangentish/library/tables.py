@@ -40,6 +40,7 @@ from tangentish.library.arrays import (
     put_mask,
     put_values,
 )
+from tangentish.library.backwards import reversed_items
 from tangentish.library.calculus import divided
 from tangentish.library.choosing import CHOOSING
 from tangentish.library.containers import (
@@ -90,7 +91,6 @@ from tangentish.library.functions import (
     power,
     product_of,
     reduce_items,
-    reversed_items,
     set_item,
     smallest,
     sorted_items,

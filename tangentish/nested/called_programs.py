@@ -42,7 +42,7 @@ def called_program(function: Any, wrt: Any, args: Any, keywords: Any) -> tuple[
     count, seen = len(args), []
     first = code.co_argcount - len(defaults)
     listed = list(parameters(found).parameters)
-    holds = found in (function, getattr(function, "__func__", None))  # else it holds nothing of the user's
+    holds = found is function or found is getattr(function, "__func__", None)  # else it holds nothing of the user's
     for k, name in enumerate(rest):
         if not holds:
             continue

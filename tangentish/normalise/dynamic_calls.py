@@ -16,7 +16,7 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, is_container
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Sequence, is_container
 from tangentish.analysis.own_names import STEPS, acting
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
@@ -135,9 +135,15 @@ class DynamicCalls(ArrayStores):
         return True
 
     def is_settled(self, check: Node, uid: int) -> bool:
-        """Whether an expression is a check that something has as many items as before, of an array, which surely has."""
-        return check.__class__ is gast.Call and getattr(check.func, "id", "") == "check_length" and isinstance(
-            self.kinds.expr(check.args[0], self.kinds.before.get(uid, {})), Array)
+        """Whether an expression is a check of how many items there are, where there are surely as many: of an array as before."""
+        label = getattr(check.func, "id", "") if check.__class__ is gast.Call else ""
+        if label not in ("check_length", "check_unpacked"):
+            return False
+        kind = self.kinds.expr(check.args[0], self.kinds.before.get(uid, {}))
+        if label == "check_length":
+            return isinstance(kind, Array)
+        count, starred = check.args[1].value, check.args[2].value
+        return isinstance(kind, Sequence) and (len(kind.items) == count or (starred and len(kind.items) >= count - 1))
 
     def arrays_of_lists(self, node: Node, value: Node) -> Block:
         """Make arrays of the lists that a function of numbers is given: statements to come before it."""
@@ -181,15 +187,17 @@ class DynamicCalls(ArrayStores):
         elif value.__class__ is gast.Call and len(value.args) == 1 and self.scope.resolve(value.func) is abs:
             operands, function = value.args, operator.abs
         elif value.__class__ is gast.Call and value.func.__class__ is gast.Name and value.func.id == "indexable":
-            operands, function = value.args[:1], library.iterated_quietly if getattr(value, "drawn", "") else library.iterated
+            operands, function = value.args[:1], library.iterated_backwards if getattr(value, "turned", False) else (
+                library.iterated_quietly if getattr(value, "drawn", "") else library.iterated)
         else:
             return value
         if library.replacement(function) is self.scope.source.function:
             return value
         kinds = [self.kinds.expr(operand, env) for operand in operands]
         union = function is operator.or_ and not all(isinstance(k, Array) or k.is_scalar for k in kinds)
-        method = "__iter__" if function in (library.iterated, library.iterated_quietly) else f"__{function.__name__.strip('_')}__"
-        if not union and not any(self.may_be_object(operand, uid, method) for operand in operands):
+        methods = ("__iter__", "__reversed__")[: 1 + (function is library.iterated_backwards)] if (
+            value.__class__ is gast.Call and function is not operator.abs) else (f"__{function.__name__.strip('_')}__",)
+        if not union and not any(self.may_be_object(operand, uid, method) for operand in operands for method in methods):
             return value
         if function is operator.getitem:
             operands = [value.value, slice_value(value.slice)]

@@ -32,6 +32,7 @@ from tangentish.syntax import (
     stored,
     subscript,
     substitute,
+    surely,
     walk,
 )
 
@@ -119,8 +120,8 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
             body.append(assign(target, gast.Tuple(parts, gast.Load())))
         return counts[0] if len(counts) == 1 else call("min", *counts)
     if kind == "reversed" and not _starred(iterable.args):
-        held = _held(iterable.args[0], before, names, varied)
-        body.append(assign(target, subscript(held, expression(f"-1 - {index}"))))
+        held = _held(iterable.args[0], before, names, varied, True)
+        body.append(assign(target, surely(subscript(held, expression(f"-1 - {index}")))))
         return call("len", clone(held))
     method = iterable.func.attr if iterable.__class__ is gast.Call and iterable.func.__class__ is gast.Attribute else ""
     if (method in ("items", "values") and not iterable.args) or "ndenumerate" in (kind, method):
@@ -131,16 +132,16 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
         else:
             before.append(assign(table.id, iterable.func.value))
             before.append(assign(keys, call("list", clone(table))))
-        key = subscript(name(keys), name(index))
+        key = surely(subscript(name(keys), name(index)))
         if method != "values" and target.__class__ is gast.Tuple and len(target.elts) == 2:
             body.append(assign(target.elts[0], key))
-            body.append(assign(target.elts[1], subscript(clone(table), clone(key))))
+            body.append(assign(target.elts[1], surely(subscript(clone(table), clone(key)))))
         else:
-            value = subscript(clone(table), clone(key))
+            value = surely(subscript(clone(table), clone(key)))
             body.append(assign(target, value if method == "values" else gast.Tuple([key, value], gast.Load())))
         return call("len", name(keys))
     held = _held(iterable, before, names, varied)
-    body.append(assign(target, subscript(held, name(index))))
+    body.append(assign(target, surely(subscript(held, name(index)))))
     return call("len", clone(held))
 
 
@@ -160,7 +161,7 @@ def _starred(items: list[Node]) -> bool:
     return any(item.__class__ is gast.Starred for item in items)
 
 
-def _held(source: Node, before: Block, names: Names, varied: Callable[[Node], bool]) -> Node:
+def _held(source: Node, before: Block, names: Names, varied: Callable[[Node], bool], turned: bool = False) -> Node:
     """The iterable under a name, in a form that can be indexed."""
     if source.__class__ is gast.Call and source.func.__class__ is gast.Name and source.func.id in ("range", "list"):
         pass
@@ -169,7 +170,7 @@ def _held(source: Node, before: Block, names: Names, varied: Callable[[Node], bo
     else:
         quiet = getattr(source, "drawn", "")
         source = call("indexable", source)
-        source.drawn = quiet
+        source.drawn, source.turned = quiet, turned
     held = names.fresh("items")
     before.append(assign(held, source))
     return name(held)

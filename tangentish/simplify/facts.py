@@ -14,7 +14,7 @@ from tangentish.derive.program import Program
 from tangentish.simplify.effects import Statements
 from tangentish.simplify.memory import Memory, captured_names
 from tangentish.simplify.purity import Purity
-from tangentish.simplify.tree import walk
+from tangentish.simplify.tree import same, walk
 from tangentish.syntax import Block, Node, names_in, walk_statements
 
 BAR = re.compile(r"^(.*)_(?:bar|dot)(_\d+)?$")
@@ -134,6 +134,13 @@ class Facts:
         """Whether a local name may be removed or renamed: it was made by the engine and nothing reads it late."""
         return name in self.ours
 
+    def is_for_errors(self, node: Node) -> bool:
+        """Whether this is a statement of the user's whose result nothing reads: it is there for what it raises."""
+        primal = getattr(node, "primal", node)
+        if getattr(primal, "uid", None) not in self.program.unread or node.__class__ is not primal.__class__:
+            return False
+        return node is primal or same(_place(node), _place(primal))
+
     def reverse_statements(self) -> list[Node]:
         """The statements of the reverse sweep, nested ones too."""
         function = self.function
@@ -146,3 +153,8 @@ class Facts:
     def read_in_reverse(self) -> set[str]:
         """The names that the reverse sweep reads."""
         return set().union(*(self.effects(node).reads for node in self.reverse_statements()))
+
+
+def _place(node: Node) -> Node:
+    """What a statement assigns to."""
+    return node.target if node.__class__ is gast.AugAssign else node.targets[0]

@@ -126,7 +126,7 @@ class _Step:
             return
         if node.__class__ not in (gast.AugAssign, gast.FunctionDef, gast.ClassDef):
             self.kills = liveness.mask(own.binds)
-        if own.acts or node.__class__ not in (gast.Assign, gast.AugAssign, gast.Expr):
+        if facts.is_for_errors(node) or own.acts or node.__class__ not in (gast.Assign, gast.AugAssign, gast.Expr):
             return
         if not own.writes:
             if node.__class__ is gast.Expr:

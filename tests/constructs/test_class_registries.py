@@ -60,6 +60,38 @@ def functions_that_name_classes(x):
     return np.sum(area(x)) + np.sum(Measured.scaled(x, 3.0) * np.sin(x))
 
 
+class Shape:
+    kinds: dict[str, type] = {}
+
+    def __init_subclass__(cls):
+        Shape.kinds[cls.__name__] = cls
+
+    def __init__(self, size):
+        self.size = size
+
+    def scaled(self, factor):
+        self.size = self.size * factor
+        return self
+
+
+class Square(Shape):
+    def area(self):
+        return self.size**2
+
+
+class Circle(Shape):
+    def area(self):
+        return 3.0 * self.size**2
+
+
+@case(P4)
+def methods_of_what_a_registry_makes(x):
+    total = Shape.kinds["Square"](x[0]).area()
+    for name, size in zip(("Square", "Circle"), x, strict=False):
+        total += Shape.kinds[name](size).scaled(x[2]).area()
+    return total
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_all_ways(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -36,6 +36,18 @@ def changed(y, k):
 
 
 @contextlib.contextmanager
+def augmented(y, factor):
+    y *= factor
+    uses = 1.0
+    try:
+        yield y
+    finally:
+        y /= factor * 2.0
+        uses += 1.0
+        y[1] *= uses
+
+
+@contextlib.contextmanager
 def in_parts(y):
     try:
         z = y * 2
@@ -154,6 +166,14 @@ def attributes(x):
     with set_for_a_while(thing, x[1]) as same:
         a = thing.factor * same.value()
     return a * thing.value()
+
+
+@case(V4)
+def read_by_augmented_assignments_alone(x):
+    y = x * 1.0
+    with augmented(y, x[0]) as z:
+        z[0] = z[1] * y[2]
+    return np.sum(y * x)
 
 
 @pytest.mark.parametrize("fun, args, options", case)

@@ -1,10 +1,12 @@
 """Methods and attributes of NumPy numbers, and of arrays without dimensions."""
 
+import math
+
 import numpy as np
 import pytest
 
 from tangentish import UnsupportedError, grad
-from tests.constructs.cases import Cases
+from tests.constructs.cases import F32, Cases
 from tests.constructs.ways import check_all_ways
 
 case = Cases()
@@ -28,6 +30,16 @@ def np_scalar_methods(x):
         + float(a.dtype.itemsize)
     )
     return b
+
+
+@case(V)
+def absolute_values_by_math(x):
+    return math.fabs(x[0]) * math.fabs(x[1] * x[2])
+
+
+@case(np.float32([0.7, 2.9, 2.0, 5.45]), **F32 | {"size": 0.0078125})
+def remainders_by_math(x):
+    return math.fmod(x[3], x[0]) * math.fmod(x[1], x[2])
 
 
 @case(P)

@@ -39,3 +39,30 @@ def test_open_mesh() -> None:
     want = directional(gradient, (1.2,), (0,), (1.0,))
     assert np.isclose(tangentish.hvp(assembled)(1.2, 1.0), want, rtol=1e-7)
     assert np.isclose(tangentish.grad(gradient)(1.2), want, rtol=1e-7)
+
+
+class Reading:
+    """A number that can be compared with others of its class alone."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: Any) -> bool:
+        return bool(self.value == other.value)
+
+    def __call__(self, scale: Any) -> Any:
+        return self.value * scale
+
+
+def scaled_readings(x: Any) -> Any:
+    readings = [Reading(x), Reading(x**2)]
+    return readings[0](x) * readings[1](2.0)
+
+
+def test_objects_that_cannot_be_compared_with_functions() -> None:
+    gradient = tangentish.grad(scaled_readings)
+    want = directional(gradient, (1.2,), (0,), (1.0,))
+    assert np.isclose(tangentish.hvp(scaled_readings)(1.2, 1.0), want, rtol=1e-7)
+    assert np.isclose(tangentish.grad(gradient)(1.2), want, rtol=1e-7)

@@ -11,13 +11,12 @@ from tangentish import library
 from tangentish.dispatch.arguments import carries
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.methods import (
-    PLAIN,
     call_of,
     draws,
     function_of,
+    is_apart,
     no_rule,
     of_set_without_numbers,
-    of_time,
     replacement_of,
     through_class,
     wrapped_by,
@@ -44,7 +43,7 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
     replacement = replacement_of(owner, name, call.args)
     if replacement is not None:
         return call.of_owner(replacement, owner)
-    if name in PLAIN or isinstance(owner, str) or draws(owner) or of_time(owner, call.args, call.keywords) or (
+    if is_apart(owner, name, call.args, call.keywords) or (
             not isinstance(owner, types.ModuleType | np.ndarray | list | dict) and not call.carries()):
         return call.plain()
     if name == "__init__" and not call.args and not call.keywords:

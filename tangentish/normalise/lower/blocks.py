@@ -130,7 +130,7 @@ class Blocks(Expressions):
 
     def lower_With(self, node: Node) -> None:
         for place, item in enumerate(node.items):
-            if self.varied(item.context_expr):
+            if self.varied(item.context_expr) or self.activity.manages(item):
                 self.active_context(node, place)
                 return
         body = self.block(node.body)

@@ -86,7 +86,7 @@ class Calls(Stores):
         keywords = [gast.keyword(k.arg, put(k.value)) for k in node.keywords  # what is overwritten could not be read again
                     if not (ruled and k.arg is not None and k.arg.startswith("overwrite_"))]
         made = locate(gast.Call(func, args, keywords), node)
-        made.drawn = getattr(node, "drawn", "")
+        made.drawn, made.turned = getattr(node, "drawn", ""), getattr(node, "turned", False)
         return made
 
     def rewritten(self, node: Node) -> Node | None:

@@ -38,7 +38,12 @@ class Expressions(Joins, Stores):
 
     def flat_Subscript(self, node: Node) -> Node:
         joined = self.joined(node)
-        return subscript(self.base(self.only_read(node.value)), self.index(node.slice)) if joined is None else self.flat(joined)
+        if joined is not None:
+            return self.flat(joined)
+        made = subscript(self.base(self.only_read(node.value)), self.index(node.slice))
+        if hasattr(node, "there"):
+            made.there = True
+        return made
 
     def flat_Attribute(self, node: Node) -> Node:
         if node.attr == "flat":

@@ -24,6 +24,7 @@ from tangentish.syntax import (
     names_in,
     slice_value,
     subscript,
+    surely,
     walk,
 )
 
@@ -95,8 +96,8 @@ class Stores(Core):
         made = call("indexable", self.base(value))
         made.drawn = "" if self.tried else "at once"
         source = self.atom(made, always=True)
-        if self.tried:  # nothing is bound where the number is wrong, which a handler may see
-            self.out.append(gast.Expr(call("check_unpacked", clone(source), constant(len(items)), constant(bool(stars)))))
+        # nothing is bound where the number is wrong, which a handler may see, here or in a caller
+        self.out.append(gast.Expr(call("check_unpacked", clone(source), constant(len(items)), constant(bool(stars)))))
         for place, item in enumerate(items):
             if item.__class__ is gast.Starred:
                 after = len(items) - place - 1
@@ -106,7 +107,7 @@ class Stores(Core):
                 continue
             index = constant(place) if not stars or place < stars[0] else gast.UnaryOp(
                 gast.USub(), constant(len(items) - place))
-            self.assign(item, subscript(clone(source), index))
+            self.assign(item, surely(subscript(clone(source), index)))
 
     def unpack_display(self, items: list[Node], parts: list[Node]) -> None:
         """`a, b = b, a`: all values are held before the first target is bound."""
