@@ -110,7 +110,8 @@ def test_multivariate_normal(function: Any) -> None:
 
 @pytest.mark.parametrize("arguments", [
     (POINTS, MEAN, COVARIANCE), (MEAN, None, COVARIANCE), (POINTS, MEAN, 2.0), (0.5, 1.0, 2.0), (np.arange(4.0), 1.0, 2.0),
-    (POINTS.reshape(5, 1, 3), MEAN, COVARIANCE), (MEAN,), (POINTS, MEAN, MEAN), (0.7, MEAN, COVARIANCE), (MEAN[:1], MEAN, COVARIANCE)])
+    (POINTS.reshape(5, 1, 3), MEAN, COVARIANCE), (MEAN,), (POINTS, MEAN, MEAN),
+    (0.7, MEAN, COVARIANCE), (MEAN[:1], MEAN, COVARIANCE)])
 def test_multivariate_normal_has_the_value_of_scipys(arguments: Any) -> None:
     ours = library.replacement(type(stats.multivariate_normal).logpdf)
     want = stats.multivariate_normal.logpdf(*arguments)
