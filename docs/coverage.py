@@ -16,7 +16,7 @@ from tangentish.rules.registry import RULES, Rule
 
 TARGET = Path(__file__).with_name("coverage.md")
 NAMESPACES = ("numpy.linalg", "numpy.fft", "numpy", "math", "operator", "builtins", "scipy.special", "scipy.linalg", "scipy.fft",
-              "scipy.signal", "scipy.ndimage", "scipy.spatial.distance", "scipy.integrate", "scipy.optimize",
+              "scipy.fftpack", "scipy.signal", "scipy.ndimage", "scipy.spatial.distance", "scipy.integrate", "scipy.optimize",
               "scipy.interpolate", "scipy.sparse", "scipy.sparse.linalg", "scipy.stats")
 HEAD = """# What has a derivative
 

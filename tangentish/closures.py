@@ -1,4 +1,4 @@
-"""The cells of closures: the variables that a function shares with the function around it."""
+"""What a function holds: the cells of variables that it shares with the function around it, and the defaults of parameters."""
 
 from __future__ import annotations
 
@@ -9,6 +9,21 @@ from typing import Any
 def cells_of(function: types.FunctionType) -> dict[str, types.CellType]:
     """The cells of the variables that a function captured, by their names."""
     return dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+
+
+def positional_defaults(function: types.FunctionType) -> dict[str, Any]:
+    """The defaults of parameters that may be given by position, by their names.
+
+    A wrapper may have been handed the defaults of what it wraps, as the package `decorator` does; those that are too many
+    for its own parameters are nobody's.
+
+    >>> def wrapper(*args): pass
+    >>> wrapper.__defaults__ = (2.0,)
+    >>> positional_defaults(wrapper)
+    {}
+    """
+    named = function.__code__.co_varnames[: function.__code__.co_argcount]
+    return dict(reversed(list(zip(reversed(named), reversed(function.__defaults__ or ()), strict=False))))
 
 
 def content(cell: types.CellType, empty: Any) -> Any:

@@ -35,6 +35,24 @@ _CHANGED = frozenset("__iadd__ __imul__ __ior__ __missing__ __bool__".split()).u
     vars(base) for base in CONTAINERS)) - _SAME
 
 
+_IN_C = (types.WrapperDescriptorType, types.MethodDescriptorType, types.ClassMethodDescriptorType, types.BuiltinFunctionType,
+         types.NoneType)
+
+
+def said_in_python(cls: type, *names: str) -> bool:
+    """Whether a class says in Python what the first special method that it has of some does.
+
+    By a function; or by a property, a partial method or whatever else gives one, which is looked up in the class as well.
+
+    >>> class Forwarding:
+    ...     __getitem__ = property(lambda self: self.array.__getitem__)
+    >>> said_in_python(Forwarding, "__getitem__"), said_in_python(list, "__getitem__")
+    (True, False)
+    """
+    found = next((base.__dict__[name] for name in names for base in cls.__mro__ if name in base.__dict__), None)
+    return not isinstance(found, _IN_C)
+
+
 @functools.lru_cache(maxsize=1024)
 def own_behaviour(cls: type) -> str | None:
     """The name of a method by which a class is no such container any more as Python has them, None if there is none."""
@@ -42,7 +60,7 @@ def own_behaviour(cls: type) -> str | None:
         if base in _PLAIN or base.__module__ in ("collections", "typing"):
             continue
         for name, value in vars(base).items():
-            if name in _CHANGED and isinstance(value, types.FunctionType):
+            if name in _CHANGED and not isinstance(value, _IN_C):
                 return name
     return None
 

@@ -29,6 +29,7 @@ import numpy as np
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_engine
+from tangentish.analysis.latest import latest_assignments
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.objects_around import gives_of_its_own
 from tangentish.analysis.reach import DATA
@@ -89,6 +90,7 @@ class AroundWrites:
     """`shown` has what each name of a function may be a view of, `held` what the container or the object may hold that it means;
     `written` the variables around the function that it writes into.
 
+    `given` has what each assignment shows, for names that have their value from that one alone;
     `methods` are the names of methods that change what they are of, `partials` the calls whose results names stand for, `into` the
     parameters that it writes into, and `parts` the attributes of global objects: these are shown as ".name".
     """
@@ -96,18 +98,21 @@ class AroundWrites:
     def __init__(self, source: Any) -> None:
         self.tree = source.tree
         arguments = self.tree.args
-        params = {a.id for a in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]}
+        named = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        params = {a.id for a in named}
         nodes = walk(self.tree.body)
         bound = {node.id for node in walk(self.tree) if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load}
         self.scope = Scope(source, bound)
         self.around = {node.id for node in nodes if node.__class__ is gast.Name} - bound - params
         self.shown: dict[str, set[str]] = {name: {name} for name in params}
+        self.latest, self.given = latest_assignments(self.tree.body, named), {id(a): {a.id} for a in named}
         self.held: dict[str, set[str]] = {}
         self.changed: set[str] = set()
         self.methods: set[str] = set()
         self.partials: dict[str, list[Node]] = {}
         before, acting = -1, [node for node in nodes if node.__class__ in _ACTING]
-        while before != (before := sum(map(len, [*self.shown.values(), *self.held.values()]))):  # then nothing more is shown
+        known = [self.shown, self.held, self.given]
+        while before != (before := sum(len(labels) for table in known for labels in table.values())):  # nothing more is shown
             for node in acting:
                 self.visit(node)
         self.written, self.into = self.changed & self.around, self.changed & params
@@ -118,6 +123,8 @@ class AroundWrites:
         if node is None:
             return set()
         if node.__class__ is gast.Name:
+            if id(node) in self.latest:  # which is not what it is elsewhere
+                return self.given.get(id(self.latest[id(node)]), set())
             return {node.id} if node.id in self.around else self.shown.get(node.id, set())
         if node.__class__ is gast.Attribute:
             if node.attr in _VIEWS or self.is_method(node):  # which writes into what it is of
@@ -199,6 +206,7 @@ class AroundWrites:
     def visit(self, node: Node) -> None:
         """Grow the sets by what one node does."""
         if node.__class__ is gast.Assign:
+            self.given.setdefault(id(node), set()).update(self.views(node.value))
             for target in node.targets:
                 self.bind(target, node.value)
         elif node.__class__ in (gast.AnnAssign, gast.NamedExpr):

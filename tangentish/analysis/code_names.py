@@ -9,7 +9,7 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tangentish.closures import cells_of, content
+from tangentish.closures import cells_of, content, positional_defaults
 from tangentish.frontend.foreign import is_installed
 
 WRAPPING = (property, staticmethod, classmethod, functools.cached_property, functools._lru_cache_wrapper)
@@ -89,9 +89,7 @@ def called_by_name(function: types.FunctionType, goes_on: Callable[[types.Functi
 
 def defaults_of(function: types.FunctionType) -> dict[str, Any]:
     """The defaults of parameters, by their names."""
-    code, defaults = function.__code__, function.__defaults__ or ()
-    positional = code.co_varnames[: code.co_argcount]
-    return dict(zip(positional[len(positional) - len(defaults) :], defaults, strict=True)) | (function.__kwdefaults__ or {})
+    return positional_defaults(function) | (function.__kwdefaults__ or {})
 
 
 def functions_of(value: Any) -> list[types.FunctionType]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gast
 
 from tangentish.bindings import IMPORTS, imported_names
-from tangentish.syntax import COMPREHENSIONS, Block, Node, child_blocks, loads_in, walk, walk_statements
+from tangentish.syntax import COMPREHENSIONS, Block, Node, child_blocks, loads_in, own_expressions, walk
 from tangentish.trees import children
 
 _SCOPES = (gast.FunctionDef, gast.ClassDef)
@@ -47,25 +47,35 @@ def surely_bound(node: Node) -> set[str]:
 
 
 def bound_first(block: Block, local: set[str]) -> set[str]:
-    """Names that the reverse sweep always binds before it reads them, such as the targets of its loops."""
-    bound: set[str] = set()
+    """Names that the reverse sweep always binds before it reads them, such as the targets of its loops.
+
+    >>> from tangentish.syntax import parse
+    >>> sorted(bound_first(parse("if c:\\n    for i in k:\\n        b = i\\nelse:\\n    a = i\\nprint(a)").body, {"a", "b", "i"}))
+    ['b']
+    """
     read: set[str] = set()
-    for node in walk_statements(block):
+    _follow(block, set(), read)
+    return local - read
+
+
+def _follow(block: Block, before: set[str], read: set[str]) -> set[str]:
+    """Add what a block reads that is not bound by then; what is bound after it."""
+    bound = set(before)
+    for node in block:
+        blocks = child_blocks(node)
+        parts: list[Node] = own_expressions(node) if blocks else [node]
         if node.__class__ is gast.For:
-            own: list[Node] = [node.iter]
-        elif node.__class__ in (gast.If, gast.While):
-            own = [node.test]
-        elif node.__class__ is gast.With:
-            own = list(node.items)
-        else:
-            own = [node]
-        loads = {n for part in own for n in loads_in(part)}
+            parts = [node.iter]
+        read |= {n for part in parts for n in loads_in(part)} - bound
         if node.__class__ is gast.AugAssign and node.target.__class__ is gast.Name:
-            loads.add(node.target.id)
-        read |= loads - bound
-        if node.__class__ is gast.For:
-            bound |= {n.id for n in walk(node.target) if n.__class__ is gast.Name}
+            read |= {node.target.id} - bound
+        inside = bound | ({n.id for n in walk(node.target) if n.__class__ is gast.Name} if node.__class__ is gast.For else set())
+        ends = [_follow(inner, inside, read) for _, inner in blocks]
+        if node.__class__ is gast.If:
+            bound = set.intersection(*ends, *([bound] if len(ends) < 2 else []))
+        elif node.__class__ is gast.With:
+            bound = ends[0]
         elif node.__class__ is gast.Assign:
             bound |= {n.id for t in node.targets for n in walk(t)
                       if n.__class__ is gast.Name and n.ctx.__class__ is gast.Store}
-    return local - read
+    return bound

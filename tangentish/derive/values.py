@@ -74,10 +74,7 @@ class Values(AugmentedStores):
             self.uses_table = True
             whole = _is_whole(value.slice)
             if not isinstance(kind, Array) and (whole or _adds_axes(value.slice) or self.selects(value.slice)):  # or of a number
-                if g == self.bar(source):  # `x = x[()]`
-                    held = self.names.fresh("t_bar")
-                    self.line(f"{held} = {g}")
-                    g = held
+                g = self.apart(source, g)  # `x = x[()]`
                 self.start(source, version)
                 bar = self.bar(source)
                 places = [] if whole else [slice_value(index), self.after(target)]
@@ -98,12 +95,17 @@ class Values(AugmentedStores):
             return
         if state == "table" and not isinstance(self.kind_after(target), Array):
             self.filled(g, self.after(target))
-        if g == self.bar(source):  # `y = y[index]`: the adjoints before and after are two values of one name
-            held = self.names.fresh("t_bar")
-            self.line(f"{held} = {g}")
-            g = held
+        g = self.apart(source, g)  # `y = y[index]`
         self.owned(source, version)
         self.region_add(source, index, value.slice, g)
+
+    def apart(self, source: str, g: str) -> str:
+        """The variable of a cotangent; another one where it is that of the source: one name has two values then."""
+        if g != self.bar(source):
+            return g
+        held = self.names.fresh("t_bar")
+        self.line(f"{held} = {g}")
+        return held
 
     def region_add(self, source: str, index: Node, primal_index: Node, g: str) -> None:
         """`x_bar[index] += y_bar`, adding up repeated indices."""
@@ -128,6 +130,7 @@ class Values(AugmentedStores):
             return
         self.uses_table = True
         if value.attr in ("real", "imag", "T") and self.is_active(source) and self.shared(source.id):
+            g = self.apart(source.id, g)  # `x = x.real`
             self.start(source.id, self.flow.before[self.uid][source.id])
             bar = self.bar(source.id)
             self.emit(assign(bar, call(f"{self.table}.load_part", self.before(source), constant(value.attr),

@@ -9,6 +9,8 @@ from typing import Any
 from tangentish.analysis.kinds import defines
 from tangentish.dispatch.core import look_up, primal
 from tangentish.dispatch.records import Parts, Record
+from tangentish.errors import UnsupportedError
+from tangentish.own_containers import said_in_python
 from tangentish.rules.helpers import no_matrix
 from tangentish.shadows import Shadows
 
@@ -38,6 +40,10 @@ def concerned(method: str, args: tuple[Any, ...]) -> bool:
     """Whether the class of an operand that Python asks says in Python what an operator means."""
     for arg in args:
         no_matrix(arg)
+        own = getattr(type(arg), method, None)
+        if own is not None and not isinstance(own, types.FunctionType) and said_in_python(type(arg), method):
+            raise UnsupportedError(f"`{method}` of {type(arg).__name__} is no function of the class, but looked up by code of its "
+                                   "own when it is called, which is not followed.\nCall the method that it gives by its name.")
     if method in ("__getitem__", "__setitem__", "__contains__"):
         return defines(type(args[0]), method)
     if method in IN_PLACE:

@@ -16,6 +16,7 @@ from typing import Any
 import gast
 import numpy as np
 
+from tangentish.closures import positional_defaults
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, clone, constant, locate, name, tuple_of, walk, walk_statements
@@ -128,10 +129,8 @@ def name_outs(block: Block, scope: Scope) -> None:
 
 def optional_outs(function: types.FunctionType) -> set[str]:
     """The parameters of a function that are None by default, as `out` often is."""
-    code, defaults = function.__code__, function.__defaults__ or ()
-    named = code.co_varnames[code.co_argcount - len(defaults) : code.co_argcount]
-    found = {key for key, value in zip(named, defaults, strict=True) if value is None}
-    return found | {key for key, value in (function.__kwdefaults__ or {}).items() if value is None}
+    held = positional_defaults(function) | (function.__kwdefaults__ or {})
+    return {key for key, value in held.items() if value is None}
 
 
 def choose_outs(block: Block, optional: set[str], scope: Scope) -> Block:

@@ -136,6 +136,9 @@ def read_source(function: types.FunctionType, generators: bool = False) -> Sourc
     if poses_as_function(function):
         raise refused_proxy(function)
     code = function.__code__
+    if 0 < code.co_argcount < len(function.__defaults__ or ()):
+        raise SourceError(f"{function.__qualname__} has more defaults than parameters, and which of them count is not followed.\n"
+                          "Set its `__defaults__` to those of its own parameters.")
     if code in REWRITTEN:
         cells = cells_of(function)
         return Source(function, REWRITTEN[code], code.co_filename, cells)

@@ -49,6 +49,16 @@ def is_singular(cov: Any) -> bool:
 zero_derivative(is_singular)
 
 
+def quantiles(x: Any, size: int) -> Any:
+    """Points with their components along the last axis, as SciPy reads them: a single number stands for all components."""
+    points = np.asarray(x)
+    if np.ndim(points) == 0:
+        return points[np.newaxis]
+    if np.ndim(points) == 1:
+        return points[:, np.newaxis] if size == 1 else points[np.newaxis, :]
+    return points
+
+
 def multivariate_logpdf(self: Any, x: Any, mean: Any = None, cov: Any = 1, allow_singular: bool = False) -> Any:
     """`multivariate_normal.logpdf`, of a covariance that is not singular; it is taken for symmetric, as SciPy takes it."""
     if isinstance(cov, stats.Covariance):
@@ -58,10 +68,7 @@ def multivariate_logpdf(self: Any, x: Any, mean: Any = None, cov: Any = 1, allow
     centre = np.zeros(size) if mean is None else np.reshape(mean, size)
     if np.ndim(cov) < 2:
         cov = np.diag(cov * np.ones(size))
-    points = np.asarray(x)
-    if np.ndim(points) < 2:
-        points = np.reshape(points, (-1, size))
-    apart = points - centre
+    apart = quantiles(x, size) - centre
     symmetric = np.tril(cov) + np.tril(cov, -1).T
     if allow_singular and is_singular(symmetric):
         raise UnsupportedError("scipy.stats.multivariate_normal of a covariance that is singular has no derivative.\n"
@@ -73,9 +80,7 @@ def multivariate_logpdf(self: Any, x: Any, mean: Any = None, cov: Any = 1, allow
 
 def logpdf_by_covariance(x: Any, mean: Any, cov: Any) -> Any:
     """The same, of an object that stands for the covariance and may be singular."""
-    points = np.asarray(x)
-    if np.ndim(points) < 2:
-        points = np.reshape(points, (-1, cov.shape[-1]))
+    points = quantiles(x, cov.shape[-1])
     apart = points if mean is None else points - mean
     distance = np.sum(np.square(cov.whiten(apart)), axis=-1)
     result = -0.5 * (cov.rank * np.log(2 * np.pi) + cov.log_pdet + distance)

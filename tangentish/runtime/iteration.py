@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import types
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import said_in_python
 
 
 def indexable(x: Any, drawn: bool = False) -> Any:
@@ -21,7 +21,7 @@ def indexable(x: Any, drawn: bool = False) -> Any:
         return x
     if isinstance(x, dict | set | frozenset) or hasattr(x, "keys"):
         return list(x)
-    if isinstance(getattr(type(x), "__iter__", None) or getattr(type(x), "__getitem__", None), types.FunctionType):
+    if said_in_python(type(x), "__iter__", "__getitem__"):
         raise UnsupportedError(
             f"a {type(x).__name__} is iterated over, and its class was not known when this program was made.\n"
             "Make it a list or a tuple in a method of the class, or pass the object as an argument.")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import types
 from typing import Any
 
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import said_in_python
 from tangentish.runtime import accumulate, scatter, taken, unbroadcast
 from tangentish.runtime.checks import check_fields, check_object_store
 from tangentish.shadows.slots import Slots
@@ -33,7 +33,7 @@ class Items(Slots):
                 raise UnsupportedError("a number is indexed like an array, which was not known when this program was made.\n"
                                        "Make it an array: np.asarray(x)[...].")
             return
-        if isinstance(getattr(type(owner), "__getitem__", None), types.FunctionType):
+        if said_in_python(type(owner), "__getitem__"):
             raise UnsupportedError(
                 f"an item of a {type(owner).__name__} is read, and its class was not known when this program was made.\n"
                 "Call a method of the class by its name, or pass the object as an argument.")
@@ -71,7 +71,7 @@ class Items(Slots):
                 return value_bar
             self.settle(owner)
             return self.add(value, value_bar, _fit(taken(self.of(owner), key), value))
-        if isinstance(getattr(type(owner), "__setitem__", None), types.FunctionType):
+        if said_in_python(type(owner), "__setitem__"):
             raise UnsupportedError(
                 f"an active value is stored into a {type(owner).__name__}, whose class was not known when this program was "
                 "made.\nCall a method of the class by its name, or pass the object as an argument.")

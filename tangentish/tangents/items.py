@@ -6,7 +6,6 @@ What changes a container is noted before the primal statement changes it, so tha
 from __future__ import annotations
 
 import functools
-import types
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.own_containers import keeper_of
+from tangentish.own_containers import keeper_of, said_in_python
 from tangentish.runtime.checks import check_fields, check_list, check_no_array, check_no_method, check_object_store
 from tangentish.runtime.kept import check_kept, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, fallback_of, own_lookup, own_setter
@@ -46,7 +45,7 @@ class Items(Slots):
             return x_dot[key] if x.dtype.kind in "fc" else np.zeros(np.shape(y))[()]
         if isinstance(x, np.generic):
             return np.asarray(x_dot)[key]
-        if isinstance(getattr(type(x), "__getitem__", None), types.FunctionType):
+        if said_in_python(type(x), "__getitem__"):
             raise UnsupportedError(
                 f"an item of a {type(x).__name__} is read, and its class was not known when this program was made.\n"
                 "Call a method of the class by its name, or pass the object as an argument.")
@@ -65,7 +64,7 @@ class Items(Slots):
             if x.dtype.kind in "fc":
                 tangent = self.whole(value, value_dot)
                 x_dot[key] = np.real(tangent) if x.dtype.kind == "f" and np.iscomplexobj(tangent) else tangent
-        elif isinstance(key, slice):
+        elif isinstance(key, slice) and isinstance(x, list):
             self.slots(x)[key] = self.parts_of(value, value_dot)
         elif isinstance(x, list | dict | deque):
             slots = self.slots(x)

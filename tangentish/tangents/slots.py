@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import said_in_python
 from tangentish.runtime import shaped_like
 from tangentish.runtime.checks import refused_objects
 from tangentish.runtime.cotangents import object_as_number
@@ -161,7 +162,7 @@ class Slots(SlotTable, Memory):
         if isinstance(x, np.ndarray):
             known = x_dot if x_dot is not None else self.bind(x, None)
             return [None] * len(x) if known is None else list(known)  # of whole numbers there are none
-        if isinstance(getattr(type(x), "__iter__", None), types.FunctionType) or hasattr(type(x), "__next__"):
+        if said_in_python(type(x), "__iter__", "__getitem__") or hasattr(type(x), "__next__"):
             raise UnsupportedError(f"a {type(x).__name__} is unpacked, and its class was not known when this program was made.\n"
                                    "Make a list of it in a loop.")
         return [self.held(x, place, item) for place, item in enumerate(x)]

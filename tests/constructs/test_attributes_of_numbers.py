@@ -56,6 +56,29 @@ def parts_by_object(x):
     return object.__getattribute__(turned(x), "imag") * x
 
 
+@case(1.3)
+def a_part_under_the_name_of_the_number(x):
+    a = 7.0
+    for v in (x * x, 0.0):
+        v = v.real
+        if v > 0.1:
+            a = v
+    return a
+
+
+@case(1.3)
+def parts_under_the_name_of_what_they_are_parts_of(x):
+    total, last = 0.0, x
+    for v in [turned(x), x, turned(x * x)]:
+        v = v.imag + v.real
+        v = v.real
+        last = v if v > 0.1 else last
+        total += v * last
+        v = np.imag(v * 1j)
+        last = v if v > 0.1 else last
+    return total + last
+
+
 @pytest.mark.parametrize(("fun", "args", "options"), case)
 def test_all_ways(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -5,6 +5,7 @@ import functools
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import EMPTY, M33, P4, V3, V4, Cases
 from tests.oracle import check_gradient
 
@@ -239,6 +240,32 @@ def starred_slices(x, y):
 def zipped_strictly(x):
     pairs = list(zip(x, x[::-1], strict=True))
     return sum(a * b**2 for a, b in pairs)
+
+
+def passed_on(*args, **options):
+    return scaled(*args, **options)
+
+
+passed_on.__defaults__ = scaled.__defaults__  # as the package `decorator` hands them on
+
+
+@case(1.3)
+def a_wrapper_with_the_defaults_of_what_it_wraps(x):
+    return passed_on(x) * passed_on(x * x, scale=x)
+
+
+def more_defaults_than_parameters(x):
+    return x * x
+
+
+more_defaults_than_parameters.__defaults__ = (5.0, 3.0)
+
+
+@pytest.mark.parametrize("fun", [more_defaults_than_parameters, lambda x: x * more_defaults_than_parameters(x)])
+def test_more_defaults_than_parameters(fun):
+    for derivative in (lambda: tangentish.grad(fun)(1.3), lambda: tangentish.jvp(fun, (1.3,), (1.0,))):
+        with pytest.raises(tangentish.SourceError, match="more defaults than parameters"):
+            derivative()
 
 
 @pytest.mark.parametrize("fun, args, options", case)

@@ -54,6 +54,34 @@ def in_functions_inside(p):
     return np.sum(inner(inner(p))) + sum(parts) + (lambda q: q @ B)(p)
 
 
+def filled_up(p, m=None):
+    """What is picked out of a table of the module, and a list that is written into: two values of one name, apart."""
+    if m is None:
+        m = NUMBERS[0:3]
+        m = A[COUNT - 1] if SWITCH else m
+    else:
+        m = list(m)
+        for k, one in enumerate(m):
+            if one is None:
+                m[k] = B[k] * p[k]
+    return m
+
+
+@case(V3)
+def a_name_that_may_show_data_elsewhere(p):
+    return np.sum(p * filled_up(p)) + np.sum(filled_up(p, [p[0], None, p[1] * p[2]]))
+
+
+@case(V3)
+def a_parameter_that_is_copied_first(p):
+    def scaled(v):
+        v = v.copy()
+        v[0] *= RATE
+        return v
+
+    return np.sum(scaled(p) ** 2) + np.sum(scaled(B) * p)
+
+
 @case(V3)
 def hidden_by_names_of_its_own(p):
     def inner(A, RATE=2.0):

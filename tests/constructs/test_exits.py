@@ -217,6 +217,26 @@ def return_everywhere(x):
         return -x
 
 
+def one_name_in_a_loop_and_after_an_exit(x, names):
+    y = x * 1.0
+    if len(names) == 1:
+        out = {}
+        for i in ("a", "b"):
+            out[i] = x * names[i[:0]]
+        return out["a"] * out["b"]
+    i = np.argsort(x)
+    y = y[i]
+    y = y * x
+    i = np.argsort(-x)
+    return y[i] * x
+
+
+@case(V3, {"": 2.0})
+@case(V3, {})
+def a_helper_that_binds_a_name_in_the_loop_of_a_branch(x, names):
+    return np.sum(one_name_in_a_loop_and_after_an_exit(x, names))
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)

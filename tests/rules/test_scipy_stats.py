@@ -101,6 +101,8 @@ MEAN, POINTS = np.array([0.61, 1.27, 0.93]), np.arange(15.0).reshape(5, 3) % 4
     lambda x: stats.multivariate_normal.logpdf(x[0], x[1], x[2]),
     lambda x: stats.multivariate_normal.logpdf(x, cov=COVARIANCE),
     lambda x: stats.multivariate_normal.logpdf(x, np.zeros(3), COVARIANCE * x[0] ** 2, True),  # and is not singular
+    lambda x: stats.multivariate_normal.logpdf(x[0], cov=COVARIANCE),  # one number for all components
+    lambda x: stats.multivariate_normal.logpdf(x[:1], x, COVARIANCE),
 ])
 def test_multivariate_normal(function: Any) -> None:
     check_gradient(function, MEAN, repeats=1)
@@ -108,13 +110,19 @@ def test_multivariate_normal(function: Any) -> None:
 
 @pytest.mark.parametrize("arguments", [
     (POINTS, MEAN, COVARIANCE), (MEAN, None, COVARIANCE), (POINTS, MEAN, 2.0), (0.5, 1.0, 2.0), (np.arange(4.0), 1.0, 2.0),
-    (POINTS.reshape(5, 1, 3), MEAN, COVARIANCE), (MEAN,), (POINTS, MEAN, MEAN)])
+    (POINTS.reshape(5, 1, 3), MEAN, COVARIANCE), (MEAN,), (POINTS, MEAN, MEAN),
+    (0.7, MEAN, COVARIANCE), (MEAN[:1], MEAN, COVARIANCE)])
 def test_multivariate_normal_has_the_value_of_scipys(arguments: Any) -> None:
     ours = library.replacement(type(stats.multivariate_normal).logpdf)
     want = stats.multivariate_normal.logpdf(*arguments)
     got = ours(None, *arguments)
     assert np.shape(got) == np.shape(want)
     np.testing.assert_allclose(got, want, rtol=1e-12)
+
+
+def test_points_of_another_size_are_refused_as_scipy_refuses_them() -> None:
+    with pytest.raises(ValueError, match=r"broadcast"):
+        tangentish.grad(lambda x: np.sum(stats.multivariate_normal.logpdf(x, cov=COVARIANCE)))(np.ones(6))
 
 
 def test_multivariate_normal_of_a_singular_matrix_is_refused() -> None:
