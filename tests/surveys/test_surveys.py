@@ -33,6 +33,7 @@ broken.defvjp(lambda x: (2.0 * x, None), lambda kept, ans_bar: (ans_bar[7],))
     ("np.sin(missing)", "x=X", "unfit"),
     ("np.round(x)", "x=X", "unfit"),
     ("np.abs(x - 0.4002)", "x=X", "unfit"),
+    ("np.maximum(x, 0.4)", "x=X", "unfit"),
 ])
 def test_verdicts(call: str, at: str, kind: str) -> None:
     assert judge(SETUP, Case(call, at))[0] == kind
