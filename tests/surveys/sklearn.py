@@ -1,0 +1,182 @@
+"""Calls of scikit-learn: metrics, preprocessing, kernels, losses, decompositions, mixtures."""
+
+from .case import Case
+
+SETUP = """
+import warnings
+warnings.simplefilter("ignore")
+from sklearn import calibration, covariance, discriminant_analysis, isotonic, kernel_approximation, metrics, preprocessing
+from sklearn._loss import link, loss
+from sklearn.cross_decomposition import _pls
+from sklearn.covariance import _empirical_covariance, _shrunk_covariance
+from sklearn.decomposition import _fastica, _nmf, _pca, _factor_analysis
+from sklearn.feature_selection import _univariate_selection
+from sklearn.gaussian_process import GaussianProcessRegressor, kernels
+from sklearn.linear_model import _base, _coordinate_descent, _huber, _linear_loss, _ridge
+from sklearn.manifold import _locally_linear, _mds
+from sklearn.metrics import _classification, _regression, pairwise
+from sklearn.mixture import _bayesian_mixture, _gaussian_mixture
+from sklearn.neural_network import _base as network
+from sklearn.utils import extmath
+LABELS = np.array([0, 1, 0, 1, 1])
+TRUE = np.array([0, 1, 1, 0, 1, 0, 0, 1])
+
+def changed(function, x, *args):
+    x = x.copy()
+    function(x, *args)
+    return x
+"""
+
+CASES = [
+    Case("metrics.mean_squared_error(x, y)", "x=Y, y=Z"),
+    Case("metrics.root_mean_squared_error(x, y)", "x=Y, y=Z"),
+    Case("metrics.mean_absolute_error(x, y)", "x=Y, y=Z"),
+    Case("metrics.median_absolute_error(x, y)", "x=Y, y=Z"),
+    Case("metrics.mean_absolute_percentage_error(x, y)", "x=Y, y=Z"),
+    Case("metrics.mean_squared_log_error(x, y)", "x=P, y=U"),
+    Case("metrics.mean_pinball_loss(x, y, alpha=0.3)", "x=Y, y=Z"),
+    Case("metrics.max_error(x, y)", "x=Y, y=Z"),
+    Case("metrics.r2_score(x, y)", "x=Y, y=Z"),
+    Case("metrics.explained_variance_score(x, y)", "x=Y, y=Z"),
+    Case("metrics.mean_tweedie_deviance(x, y, power=1.5)", "x=P, y=U"),
+    Case("metrics.mean_gamma_deviance(x, y)", "x=P, y=U"),
+    Case("metrics.mean_poisson_deviance(x, y)", "x=P, y=U"),
+    Case("metrics.d2_tweedie_score(x, y, power=1)", "x=P, y=U"),
+    Case("metrics.d2_pinball_score(x, y, alpha=0.3)", "x=Y, y=Z"),
+    Case("_regression._mean_tweedie_deviance(x, y, None, -0.5)", "x=P, y=U"),
+    Case("metrics.log_loss(TRUE[:3], p)", "p=U"),
+    Case("metrics.brier_score_loss(TRUE[:3], p)", "p=U"),
+    Case("metrics.hinge_loss(TRUE, p)", "p=Y"),
+    Case("metrics.auc(x, y)", "x=T, y=Y"),
+    Case("metrics.dcg_score(r, s)", "r=POSITIVE, s=M", verdict="refused"),
+    Case("metrics.silhouette_score(x, LABELS)", "x=A"),
+    Case("metrics.calinski_harabasz_score(x, LABELS)", "x=A"),
+    Case("metrics.davies_bouldin_score(x, LABELS)", "x=A"),
+    Case("pairwise.euclidean_distances(x, y)", "x=A, y=B"),
+    Case("pairwise.manhattan_distances(x, y)", "x=A, y=B"),
+    Case("pairwise.cosine_similarity(x, y)", "x=A, y=B"),
+    Case("pairwise.cosine_distances(x, y)", "x=A, y=B"),
+    Case("pairwise.haversine_distances(x, y)", "x=A[:, :2], y=B[:, :2]", verdict="refused"),
+    Case("pairwise.nan_euclidean_distances(x, y)", "x=A, y=B"),
+    Case("pairwise.linear_kernel(x, y)", "x=A, y=B"),
+    Case("pairwise.polynomial_kernel(x, y, gamma=g, coef0=1.5)", "x=A, y=B, g=0.3"),
+    Case("pairwise.sigmoid_kernel(x, y)", "x=A, y=B"),
+    Case("pairwise.rbf_kernel(x, y, gamma=g)", "x=A, y=B, g=0.3"),
+    Case("pairwise.laplacian_kernel(x, y)", "x=A, y=B"),
+    Case("pairwise.chi2_kernel(x, y)", "x=POSITIVE, y=POSITIVE[:2] + 0.3", verdict="refused"),
+    Case("pairwise.paired_cosine_distances(x, y)", "x=A[:4], y=B"),
+    Case("pairwise.paired_manhattan_distances(x, y)", "x=A[:4], y=B"),
+    Case("pairwise.distance_metrics()['l2'](x, y)", "x=A, y=B"),
+    Case("pairwise.pairwise_distances(x, y, metric='cosine')", "x=A, y=B"),
+    Case("pairwise.pairwise_distances_argmin_min(x, y)[1]", "x=A, y=B", verdict="refused"),
+    # preprocessing
+    Case("preprocessing.scale(x)", "x=A"),
+    Case("preprocessing.minmax_scale(x)", "x=A"),
+    Case("preprocessing.maxabs_scale(x)", "x=A"),
+    Case("preprocessing.robust_scale(x)", "x=A"),
+    Case("preprocessing.normalize(x, norm='l1')", "x=A"),
+    Case("preprocessing.normalize(x)", "x=A"),
+    Case("preprocessing.add_dummy_feature(x)", "x=A"),
+    Case("preprocessing.power_transform(x, method='yeo-johnson', standardize=False)", "x=A", rtol=1e-4, verdict="refused"),
+    Case("preprocessing.PowerTransformer._yeo_johnson_transform(None, x, l)", "x=Y, l=0.4", verdict="refused"),
+    Case("preprocessing.PowerTransformer()._yeo_johnson_inverse_transform(x, l)", "x=Y, l=0.4", verdict="refused"),
+    Case("preprocessing.StandardScaler().fit(A).transform(x)", "x=A[:3]"),
+    Case("preprocessing.MinMaxScaler().fit_transform(x)", "x=A"),
+    Case("preprocessing.PolynomialFeatures(2).fit_transform(x)", "x=A"),
+    Case("preprocessing.KernelCenterer().fit_transform(k)", "k=S"),
+    Case("preprocessing.SplineTransformer(3).fit(A).transform(x)", "x=A[:3]", verdict="refused"),
+    # Gaussian processes
+    Case("kernels.RBF(l)(x)", "l=0.8, x=A"),
+    Case("kernels.RBF(P)(x, y)", "x=A, y=B"),
+    Case("kernels.Matern(l, nu=1.5)(x, y)", "l=0.8, x=A, y=B"),
+    Case("kernels.Matern(l, nu=2.5)(x)", "l=0.8, x=A"),
+    Case("kernels.Matern(0.8, nu=0.7)(x, y)", "x=A, y=B"),
+    Case("kernels.RationalQuadratic(l, a)(x, y)", "l=0.8, a=1.4, x=A, y=B"),
+    Case("kernels.ExpSineSquared(l, p)(x, y)", "l=0.8, p=1.4, x=A, y=B"),
+    Case("kernels.DotProduct(s)(x, y)", "s=0.8, x=A, y=B"),
+    Case("(kernels.ConstantKernel(c) * kernels.RBF(0.7) + kernels.WhiteKernel(w))(x)", "c=0.8, w=0.3, x=A"),
+    Case("kernels.Exponentiation(kernels.RBF(l), 2.0)(x)", "l=0.8, x=A"),
+    Case("kernels.PairwiseKernel(metric='rbf')(x, y)", "x=A, y=B"),
+    Case("kernels.DotProduct(0.8).diag(x)", "x=A"),
+    Case("kernels.RBF().clone_with_theta(t)(A)", "t=np.array([0.3])"),
+    Case("GaussianProcessRegressor(kernels.RBF(0.8), optimizer=None).fit(A, y).predict(x)", "y=Y[:5], x=B"),
+    Case("GP.log_marginal_likelihood(t)", "t=np.array([0.3])", setup="GP = GaussianProcessRegressor(kernels.RBF(0.8)).fit(A, Y[:5])"),
+    # losses and links
+    Case("link.LogLink().inverse(x)", "x=X"),
+    Case("link.LogitLink().link(x)", "x=U"),
+    Case("link.HalfLogitLink().inverse(x)", "x=X"),
+    Case("link.MultinomialLogit().link(p)", "p=POSITIVE / 3.0", verdict="refused"),
+    Case("link.MultinomialLogit().symmetrize_raw_prediction(x)", "x=M"),
+    Case("loss.HalfPoissonLoss().constant_to_optimal_zero(y)", "y=P"),
+    Case("loss.HalfGammaLoss().constant_to_optimal_zero(y)", "y=P"),
+    Case("loss.HalfSquaredError()(y, x)", "y=X, x=P", verdict="refused"),
+    Case("loss._log1pexp(x, np.exp(x), np)", "x=X", verdict="refused"),
+    Case("network.binary_log_loss(TRUE[:3, None], p[:, None])", "p=U"),
+    Case("network.squared_loss(x, y)", "x=M, y=N"),
+    Case("network.poisson_loss(x, y)", "x=POSITIVE, y=POSITIVE.T + 0.2"),
+    Case("changed(network.inplace_softmax, x)", "x=M"),
+    Case("changed(network.inplace_tanh, x)", "x=M"),
+    Case("changed(network.inplace_logistic, x)", "x=M"),
+    Case("changed(network.inplace_relu, x)", "x=M"),
+    Case("changed(lambda d, z: network.inplace_tanh_derivative(z, d), d, z)", "d=M, z=N"),
+    Case("changed(lambda d, z: network.inplace_relu_derivative(z, d), d, z)", "d=M, z=N", verdict="refused"),
+    Case("_huber._huber_loss_and_gradient(w, A, Y[:5], 1.35, 0.1)[0]", "w=np.append(X, 0.8)"),
+    Case("_linear_loss.sandwich_dot(x, w)", "x=A, w=D", setup="D = Y[:5] ** 2"),
+    # linear models, decompositions
+    Case("_ridge._solve_cholesky(x, y, alpha)", "x=A, y=Y[:5, None], alpha=np.array([0.4])"),
+    Case("_ridge._solve_cholesky_kernel(k, y, a)", "k=S, y=X[:, None], a=np.array([0.4])"),
+    Case("_ridge._solve_svd(x, y, a, np)", "x=A, y=Y[:5, None], a=np.array([0.4])"),
+    Case("_ridge.ridge_regression(A, y, 0.3)", "y=Y[:5]"),
+    Case("_base._rescale_data(A, y, w)[1]", "y=Y[:5], w=U.repeat(2)[:5]"),
+    Case("_base._preprocess_data(x, y, fit_intercept=True)[0]", "x=A, y=Y[:5]"),
+    Case("_coordinate_descent._alpha_grid(A, y, n_alphas=4)", "y=Y[:5]", verdict="refused"),
+    Case("_base.LinearRegression().fit(x, y).predict(B)", "x=A, y=Y[:5]"),
+    Case("_empirical_covariance.empirical_covariance(x)", "x=A"),
+    Case("_empirical_covariance.log_likelihood(c, p)", "c=S, p=S"),
+    Case("_shrunk_covariance.shrunk_covariance(c, 0.3)", "c=S"),
+    Case("_shrunk_covariance.ledoit_wolf(x)[1]", "x=A"),
+    Case("_shrunk_covariance.oas(x)[0]", "x=A"),
+    Case("_nmf._beta_divergence(x, w, h, 1.5)", "x=POSITIVE, w=POSITIVE[:, :2], h=POSITIVE[1:]"),
+    Case("_nmf._beta_divergence(x, w, h, 0)", "x=POSITIVE, w=POSITIVE[:, :2], h=POSITIVE[1:]"),
+    Case("_nmf._multiplicative_update_w(x, w.copy(), h, 2, 0.1, 0.2, 1.0)[0]", "x=POSITIVE, w=POSITIVE[:, :2], h=POSITIVE[1:]"),
+    Case("_nmf.trace_dot(x, y) + _nmf.norm(x)", "x=M, y=N"),
+    Case("_fastica._logcosh(x, {'alpha': 1.3})[0]", "x=M"),
+    Case("_fastica._exp(x, {})[1]", "x=M"),
+    Case("_fastica._cube(x, {})[0]", "x=M"),
+    Case("_fastica._sym_decorrelation(w)", "w=M"),
+    Case("_fastica._gs_decorrelation(w.copy(), N, 2)", "w=X"),
+    Case("_pca._assess_dimension(s, 1, 20)", "s=P[::-1]"),
+    Case("_factor_analysis._ortho_rotation(a, tol=1e-14, max_iter=300)", "a=A", rtol=1e-4),
+    Case("_pls._get_first_singular_vectors_svd(x, y)[0]", "x=A, y=A[:, ::-1] ** 2", verdict="refused"),
+    Case("_pls._center_scale_xy(x, y)[0]", "x=A, y=A[:, ::-1] ** 2"),
+    Case("_pls._pinv2_old(x)", "x=A"),
+    Case("_locally_linear.barycenter_weights(x, y, np.array([[0, 1], [2, 3], [1, 3]]))", "x=A[:3], y=B"),
+    Case("_mds._smacof_single(d, init=A[:3, :2], max_iter=3, eps=0.0)[1]", "d=np.array([[0.0, 1.2, 0.7], [1.2, 0.0, 1.6], [0.7, 1.6, 0.0]])",
+         verdict="refused"),
+    # mixtures and the like
+    Case("_gaussian_mixture._estimate_gaussian_parameters(A, r, 0.1, 'full')[2]", "r=POSITIVE.repeat(2, axis=0)[:5]"),
+    Case("_gaussian_mixture._estimate_gaussian_covariances_tied(r, A, r.sum(axis=0), N, 0.1)", "r=POSITIVE.repeat(2, axis=0)[:5]"),
+    Case("_gaussian_mixture._compute_precision_cholesky(c, 'full')", "c=np.stack([S, S + 0.1])"),
+    Case("_gaussian_mixture._compute_log_det_cholesky(c, 'diag', 3)", "c=POSITIVE"),
+    Case("_gaussian_mixture._estimate_log_gaussian_prob(x, m, c, 'diag')", "x=A, m=N, c=POSITIVE"),
+    Case("_gaussian_mixture._estimate_log_gaussian_prob(x, m, c, 'tied')", "x=A, m=N, c=M"),
+    Case("_bayesian_mixture._log_dirichlet_norm(c)", "c=P"),
+    Case("_bayesian_mixture._log_wishart_norm(d, l, 3)", "d=P + 3.0, l=X"),
+    Case("discriminant_analysis._class_means(x, LABELS)", "x=A"),
+    Case("discriminant_analysis._class_cov(x, LABELS, np.array([0.4, 0.6]))", "x=A"),
+    Case("_univariate_selection.f_oneway(x, y)[0]", "x=A, y=B"),
+    Case("_univariate_selection.r_regression(x, y)", "x=A, y=Y[:5]"),
+    Case("extmath.softmax(x)", "x=M"),
+    Case("extmath.row_norms(x)", "x=M"),
+    Case("extmath.fast_logdet(x)", "x=S"),
+    Case("extmath.stable_cumsum(x)", "x=Y"),
+    Case("extmath.squared_norm(x)", "x=M"),
+    Case("extmath.safe_sparse_dot(x, y)", "x=M, y=N"),
+    Case("extmath.cartesian((x, y))", "x=X, y=P"),
+    Case("extmath.make_nonnegative(x)", "x=M"),
+    Case("extmath._incremental_mean_and_var(x, X, P, np.array([4, 4, 4]))[1]", "x=A"),
+    Case("kernel_approximation.AdditiveChi2Sampler().fit(POSITIVE).transform(x)", "x=POSITIVE"),
+    Case("kernel_approximation.RBFSampler(random_state=0).fit(A).transform(x)", "x=A[:2]"),
+    Case("isotonic.isotonic_regression(y)", "y=Y", verdict="refused"),
+    Case("discriminant_analysis.LinearDiscriminantAnalysis().fit(A, LABELS).decision_function(x)", "x=B"),
+]
