@@ -15,9 +15,9 @@ from .judge import Verdict, judge
 
 AREAS = ("scipy_special_and_stats", "scipy_signal", "scipy_interpolate", "scipy_optimize_linalg", "scipy_integrate_ndimage_fft",
          "scipy_spatial_cluster", "statsmodels", "astropy", "sklearn")
-TOGETHER = 15
+TOGETHER = 200
 """How many cases share a process: the programs of what the functions of a package have in common are made once for them."""
-SECONDS = 120
+SECONDS = 180
 WARM = Case("np.sum(x * x)", "x=X")
 """Done in each area before processes are forked: imports, and rules that load with them, are there for all."""
 

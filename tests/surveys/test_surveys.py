@@ -41,7 +41,7 @@ def test_verdicts(call: str, at: str, kind: str) -> None:
 
 @pytest.mark.parametrize("kept, kind, worse", [
     ("right", "right", False), ("right", "refused", True), ("right", "wrong", True), ("refused", "refused", False),
-    ("refused", "right", False), ("refused", "crashed", True), ("refused", "wrong", True), ("refused", "unfit", True),
+    ("refused", "right", False), ("refused", "crashed", True), ("refused", "wrong", True), ("right", "unfit", False),
 ])
 def test_what_is_worse_than_it_was(kept: str, kind: str, worse: bool) -> None:
     assert failed(Case("np.sin(x)", "x=X", verdict=kept), kind) is worse
