@@ -105,7 +105,7 @@ CASES = [
     Case("fft.ifftshift(x)", "x=IMAGE"),
     Case("fftpack.diff(x)", "x=Y", verdict="refused"),
     Case("fftpack.shift(x, 0.3)", "x=Y", verdict="refused"),
-    Case("np.abs(fftpack.fft(x))", "x=Y", verdict="refused"),
-    Case("fftpack.dct(x)", "x=Y", verdict="refused"),
-    Case("fftpack.rfft(x)", "x=Y", verdict="refused"),
+    Case("np.abs(fftpack.fft(x))", "x=Y"),
+    Case("fftpack.dct(x)", "x=Y"),
+    Case("fftpack.rfft(x)", "x=Y"),
 ]

@@ -36,7 +36,6 @@ CASES = [
     Case("pairwise.haversine_distances(x, y)", "x=A[:, :2], y=B[:, :2]", verdict="refused"),
     Case("pairwise.polynomial_kernel(x, y, gamma=g, coef0=1.5)", "x=A, y=B, g=0.3"),
     Case("pairwise.rbf_kernel(x, y, gamma=g)", "x=A, y=B, g=0.3"),
-    Case("pairwise.laplacian_kernel(x, y)", "x=A, y=B"),
     Case("pairwise.paired_manhattan_distances(x, y)", "x=A[:4], y=B"),
     # preprocessing
     Case("preprocessing.scale(x)", "x=A"),
@@ -54,7 +53,6 @@ CASES = [
     Case("kernels.DotProduct(s)(x, y)", "s=0.8, x=A, y=B"),
     Case("kernels.Exponentiation(kernels.RBF(l), 2.0)(x)", "l=0.8, x=A"),
     Case("kernels.DotProduct(0.8).diag(x)", "x=A"),
-    Case("kernels.RBF().clone_with_theta(t)(A)", "t=np.array([0.3])"),
     Case("GP.log_marginal_likelihood(t)", "t=np.array([0.3])",
          setup="GP = GaussianProcessRegressor(kernels.RBF(0.8)).fit(A, Y[:5])"),
     # losses and links
@@ -75,7 +73,6 @@ CASES = [
     Case("changed(network.inplace_relu, x)", "x=M"),
     Case("changed(lambda d, z: network.inplace_tanh_derivative(z, d), d, z)", "d=M, z=N"),
     Case("changed(lambda d, z: network.inplace_relu_derivative(z, d), d, z)", "d=M, z=N"),
-    Case("_huber._huber_loss_and_gradient(w, A, Y[:5], 1.35, 0.1, np.ones(5))[0]", "w=np.append(X, 0.8)"),
     Case("_linear_loss.sandwich_dot(x, w)", "x=A, w=D", setup="D = Y[:5] ** 2"),
     # linear models, decompositions
     Case("_ridge._solve_cholesky(x, y, alpha)", "x=A, y=Y[:5, None], alpha=np.array([0.4])"),
