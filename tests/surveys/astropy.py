@@ -72,8 +72,6 @@ CASES = [
     Case("FLAT.efunc(z)", "z=P", verdict="refused"),
     Case("cosmology.LambdaCDM(70.0, 0.3, 0.6, Tcmb0=2.7, m_nu=MASS).nu_relative_density(z)", "z=P",
          setup="from astropy import units\nMASS = [0.1, 0.2, 0.3] * units.eV", verdict="refused"),
-    Case("DARK.w(z)", "z=P"),
-    Case("DARK.de_density_scale(z)", "z=P"),
     Case("FLAT.comoving_distance(z).value", "z=P", verdict="refused"),
     Case("FLAT._hypergeometric_comoving_distance_z1z2(0.1, 0.7).value + z", "z=0.7", verdict="refused"),
     Case("FLAT._T_hypergeometric(x)", "x=0.7"),
@@ -107,7 +105,6 @@ CASES = [
     Case("spatial.RipleysKEstimator(9.0, 3.0, 3.0, 0.0, 0.0)._pairwise_diffs(a)", "a=A[:, :2]"),
     # periodograms
     Case("chi2_impl.lombscargle_chi2(T, y, d, P)", "y=Y, d=D"),
-    Case("fastchi2_impl.lombscargle_fastchi2(T, y, D, 0.1, 0.2, 4, use_fft=False)", "y=Y"),
     Case("fast_impl.lombscargle_fast(T, y, D, 0.1, 0.2, 4, use_fft=False)", "y=Y"),
     Case("ls_utils.trig_sum(T, h, 0.2, 4, use_fft=False)", "h=Y"),
     Case("ls_utils.extirpolate(T, y, N=8)", "y=Y"),
