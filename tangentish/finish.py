@@ -13,7 +13,7 @@ from tangentish.emit import module_text
 from tangentish.errors import TangentishError, remember_origins
 from tangentish.frontend.callables import as_it_is
 from tangentish.frontend.source import Source
-from tangentish.normalise.own_functions import OWN_FUNCTIONS
+from tangentish.normalise.own_functions import OWN_FUNCTIONS, shadowed
 from tangentish.request import Made, Request
 from tangentish.syntax import names_in, walk_statements
 
@@ -21,7 +21,7 @@ from tangentish.syntax import names_in, walk_statements
 def finish(request: Request, program: Program, derived: Derived, externs: Mapping[str, Any]) -> Made:
     """The finished program of a derived one; `externs` are the objects that generated code may name."""
     source = program.source
-    known = {**OWN_FUNCTIONS, **externs, **derived.externs}
+    known = {**OWN_FUNCTIONS, **shadowed(source.globals), **externs, **derived.externs}
     label = "TangentishError" if source.globals.get("TangentishError", TangentishError) is TangentishError else "TangentishError_"
     for function in derived.functions:
         if pass_refusals_on(function, program.scope, set(known), label):

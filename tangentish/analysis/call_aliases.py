@@ -143,6 +143,8 @@ class CallAliases:
             return names if views else []
         if target in (*SEVERAL, np.broadcast_arrays):  # of each of their arguments
             return names
+        if target is np.array and _copies(node):
+            return []
         values = _given(node.args, node.keywords)
         return sorted(self.holders(values[0], uid)) if values and lookup(target).view != "never" else []  # type: ignore[union-attr]  # it has one
 
@@ -282,3 +284,10 @@ def root_name(node: Node) -> str | None:
     while node.__class__ in (gast.Attribute, gast.Subscript, gast.Starred):
         node = node.value
     return node.id if node.__class__ is gast.Name else None
+
+
+def _copies(node: Node) -> bool:
+    """Whether a call of `np.array` asks for a copy, as it does where it says nothing of it."""
+    asked = [k.value for k in node.keywords if k.arg in ("copy", None)]
+    return not any(a.__class__ is gast.Starred for a in node.args) and all(
+        value.__class__ is gast.Constant and value.value is True for value in asked)

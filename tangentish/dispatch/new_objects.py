@@ -53,7 +53,13 @@ def _is_new(function: types.FunctionType, cls: type) -> bool:
     bound = {node.id for node in nodes if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load}
     scope = Scope(source, bound)
     known = {function.__code__.co_varnames[0]: cls} if function.__code__.co_argcount else {}
-    return all(_is_harmless(node, scope, known) for node in nodes)
+    compared = {id(part) for node in nodes if node.__class__ is gast.Compare for part in (node.left, *node.comparators)}
+    return all((id(node) in compared and _is_function(node, scope)) or _is_harmless(node, scope, known) for node in nodes)
+
+
+def _is_function(node: Node, scope: Scope) -> bool:
+    """Whether a part is a function that a class has, which is no object of a class."""
+    return node.__class__ is gast.Attribute and isinstance(scope.resolve(node), types.FunctionType)
 
 
 def _is_harmless(node: Node, scope: Scope, known: dict[str, type]) -> bool:

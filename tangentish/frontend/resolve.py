@@ -30,6 +30,7 @@ class Scope:
     """
 
     own: frozenset[str] = frozenset()
+    hidden: frozenset[str] = frozenset()  # globals by whose names generated code means something else; the function's were renamed
 
     def __init__(self, source: Source, local_names: set[str]) -> None:
         self.source = source
@@ -90,7 +91,7 @@ class Scope:
             return MISSING
         if name in self.source.cells:
             return content(self.source.cells[name], MISSING)
-        if name in self.source.globals:
+        if name in self.source.globals and name not in self.hidden:
             return self.source.globals[name]
         return getattr(builtins, name, MISSING)
 

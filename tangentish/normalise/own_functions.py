@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import collections.abc
 import sys
 from typing import Any
@@ -11,6 +12,8 @@ import numpy as np
 from tangentish.analysis.generators import listing
 from tangentish.custom.cotangents import reverse_point
 from tangentish.frontend.attempted import attempt_of
+from tangentish.frontend.resolve import is_fixed
+from tangentish.frontend.shadowing import RESERVED
 from tangentish.library import (
     blank_result,
     check_length,
@@ -31,8 +34,10 @@ from tangentish.library.told import error_itself, error_of, told
 from tangentish.library.unchanged import check_unchanged, content_before
 from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view
-from tangentish.runtime import cell_of, check_not_shared, copied, in_step, unwritten
+from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten
 from tangentish.runtime.checks import check_no_array
+from tangentish.shadows import Shadows
+from tangentish.tangents import Tangents
 
 _MATCHES_SEQUENCES = 1 << 5  # Py_TPFLAGS_SEQUENCE, by which `match` knows them; arrays have it from NumPy 2.5 on
 SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ & _MATCHES_SEQUENCES else ()))
@@ -59,3 +64,15 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "np_shape": np.shape, "cycled_values": cycled_values,
     "np_broadcast_to": np.broadcast_to, "np_add_at": np.add.at, "np_linspace": np.linspace,
     "np_sum": np.sum, "np_prod": np.prod, "np_max": np.max, "np_min": np.min, "np_cumsum": np.cumsum, "np_cumprod": np.cumprod}
+
+_MEANT = {"indexable": indexable, "Shadows": Shadows, "Tangents": Tangents}
+
+
+def shadowed(space: dict[str, Any]) -> dict[str, Any]:
+    """What generated code means by names that are functions or classes of the user's among these globals.
+
+    >>> shadowed({"len": divmod, "min": min, "x": 1.0, "divmod": len})
+    {'len': <built-in function len>}
+    """
+    found = {label: _MEANT.get(label) or getattr(builtins, label, None) for label in sorted(RESERVED & space.keys())}
+    return {label: own for label, own in found.items() if own is not None and is_fixed(space[label]) and space[label] is not own}

@@ -41,7 +41,7 @@ from tangentish.normalise.next_items import next_items
 from tangentish.normalise.numpy_imports import drop_numpy_imports
 from tangentish.normalise.one_form import in_one_form
 from tangentish.normalise.operator_calls import operators_written
-from tangentish.normalise.own_functions import OWN_FUNCTIONS
+from tangentish.normalise.own_functions import OWN_FUNCTIONS, shadowed
 from tangentish.normalise.points import check_passed_by, cotangent_points
 from tangentish.normalise.simple import Simple
 from tangentish.normalise.static_calls import MakePair
@@ -67,7 +67,8 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     parts = walk(tree)
     bound = assigned_in(tree.body)
     local = bound | {key for key, _ in request.kinds}
-    foreign = rename_globals(tree, local, source, {**known, **OWN_FUNCTIONS})
+    reserved = shadowed(source.globals)
+    foreign = rename_globals(tree, local, source, {**known, **OWN_FUNCTIONS, **reserved})
     renames = rename_locals(tree, local, OWN_FUNCTIONS)
     entry = {renames.get(key, key): kind for key, kind in request.kinds}
     wanted = [renames.get(key, key) for key in request.wanted]
@@ -75,6 +76,7 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     names = Names(used | set(known) | _functions_in(source.globals) | {"ans_bar", "np", "record"}
                   | {n.name for n in parts if n.__class__ is gast.FunctionDef})
     scope = Scope(source, (assigned_in(tree.body) if renames else bound) | set(entry))
+    scope.hidden = frozenset(reserved)
     for label, new in foreign.items():
         scope.rely(label, source.globals[label])
         scope.imports[new] = source.globals[label]

@@ -271,3 +271,16 @@ def test_arrays_with_their_own_idea_of_functions():
         return functions[0](x, constants) ** 2
     assert tangentish.grad(fun)(0.5) == 4.0
     assert tangentish.jvp(fun, (0.5,), (1.0,)) == (1.0, 4.0)
+
+
+@pytest.mark.parametrize("fun", [
+    lambda a, b: centred(np.array(a), b), lambda a, b: centred(np.array(a, dtype=np.float64, copy=True), np.array(b, float))])
+def test_copies_that_are_written_into_are_no_arguments(fun):
+    pair, apart = tangentish.grad(fun, (0, 1))(V4, V4[::-1]), tangentish.grad(fun, (0, 1))(V4, V4[::-1].copy())
+    for got, want in zip(pair, apart, strict=True):
+        np.testing.assert_array_equal(got, want)
+
+
+def centred(a, b):
+    a -= np.mean(a)
+    return np.sum(a * b * a)

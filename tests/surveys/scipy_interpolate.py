@@ -1,0 +1,71 @@
+"""Calls of scipy.interpolate: splines, polynomials, rational functions, scattered points."""
+
+from .case import Case
+
+SETUP = """
+from scipy import interpolate
+from scipy.interpolate import _bary_rational, _bsplines, _cubic, _fitpack_impl, _interpolate, _polyint
+K = np.array([0.0, 0.0, 0.0, 0.0, 0.8, 1.7, 2.6, 3.6, 3.6, 3.6, 3.6])
+GRID = np.outer(np.cos(T), np.sin(T)) + 0.3
+"""
+
+CASES = [
+    Case("interpolate.CubicSpline(T, y)(x)", "y=Y, x=P"),
+    Case("interpolate.CubicSpline(t, y)(x)", "t=T, y=Y, x=P"),
+    Case("interpolate.CubicSpline(T, y).derivative()(x)", "y=Y, x=P"),
+    Case("interpolate.CubicHermiteSpline(t, y, d)(x)", "t=T, y=Y, d=Z, x=P"),
+    Case("interpolate.PchipInterpolator(t, y)(x)", "t=T, y=Y, x=P"),
+    Case("interpolate.pchip_interpolate(T, y, x)", "y=Y, x=P"),
+    Case("interpolate.Akima1DInterpolator(t, y)(x)", "t=T, y=Y, x=P"),
+    Case("interpolate.Akima1DInterpolator(T, y, method='makima')(x)", "y=Y, x=P"),
+    Case("_cubic.PchipInterpolator._find_derivatives(T, y, np)", "y=Y"),
+    Case("_cubic.PchipInterpolator._edge_case(h0, h1, m0, m1, np)", "h0=P, h1=U, m0=P, m1=Q"),
+    Case("interpolate.BarycentricInterpolator(T, y, wi=Y)(x)", "y=Y, x=P"),
+    Case("interpolate.barycentric_interpolate(T, y, x)", "y=Y, x=P"),
+    Case("interpolate.krogh_interpolate(t, y, x)", "t=T, y=Y, x=P"),
+    Case("interpolate.KroghInterpolator(T, y).derivative(x)", "y=Y, x=P"),
+    Case("interpolate.KroghInterpolator(T, y).derivatives(x, 3)[2]", "y=Y, x=0.7"),
+    Case("interpolate.approximate_taylor_polynomial(lambda s: np.sin(a * s), x, 3, 1.0).coef", "a=0.8, x=0.3"),
+    Case("interpolate.lagrange(t, y).coef", "t=P, y=X"),
+    Case("interpolate.pade(a, 2)[0].coef", "a=Y[:5]"),
+    Case("interpolate.pade(a, 2)[1](0.3)", "a=Y[:5]"),
+    Case("interpolate.PPoly(c, U)(x)", "c=N[:, :2], x=np.array([0.3, 0.7])"),
+    Case("interpolate.PPoly(c, U).antiderivative()(x)", "c=N[:, :2], x=np.array([0.3, 0.7])"),
+    Case("interpolate.PPoly(c, U).derivative(2)(x)", "c=N[:, :2], x=np.array([0.3, 0.7])"),
+    Case("interpolate.PPoly(c, U).integrate(a, b)", "c=N[:, :2], a=0.3, b=0.7"),
+    Case("interpolate.BPoly(c, U)(x)", "c=N[:, :2], x=np.array([0.3, 0.7])"),
+    Case("interpolate.BPoly.from_derivatives(T, y)(x)", "y=np.stack([Y, Z], axis=1), x=P"),
+    Case("interpolate.BPoly._raise_degree(c, 2)", "c=N"),
+    Case("interpolate.BPoly._construct_from_derivatives(a, b, ya, yb)", "a=0.2, b=0.9, ya=X, yb=P"),
+    Case("interpolate.PPoly.from_bernstein_basis(interpolate.BPoly(c, U))(x)", "c=N[:, :2], x=np.array([0.3, 0.7])"),
+    Case("interpolate.PPoly.from_spline((K, c, 3))(x)", "c=Y[:7], x=P"),
+    Case("interpolate.interp1d(t, y)(x)", "t=T, y=Y, x=P"),
+    Case("interpolate.BSpline(K, c, 3)(x)", "c=Y[:7], x=P"),
+    Case("interpolate.BSpline(K, c, 3).derivative()(x)", "c=Y[:7], x=P"),
+    Case("interpolate.BSpline(K, c, 3).antiderivative()(x)", "c=Y[:7], x=P"),
+    Case("interpolate.BSpline(K, c, 3).integrate(0.3, 2.2)", "c=Y[:7]"),
+    Case("interpolate.BSpline.basis_element(K[3:8])(x)", "x=P"),
+    Case("interpolate.make_interp_spline(T, y)(x)", "y=Y, x=P"),
+    Case("interpolate.make_interp_spline(T, y, k=2).c", "y=Y"),
+    Case("interpolate.make_lsq_spline(T, y, [0.0, 0.0, 0.0, 1.4, 3.52, 3.52, 3.52], k=2)(x)", "y=Y, x=P"),
+    Case("_bsplines._not_a_knot(x, 3)", "x=T"),
+    Case("_bsplines._augknt(x, 3)", "x=T"),
+    Case("_bsplines._periodic_knots(x, 3)", "x=T"),
+    Case("_bsplines._coeff_of_divided_diff(x)", "x=T[:5]"),
+    Case("_bsplines._dual_poly(2, 3, K, y)", "y=U[:1]"),
+    Case("interpolate.splev(x, (K, c, 3))", "x=P, c=Y[:7]"),
+    Case("interpolate.splint(0.2, 2.2, (K, c, 3))", "c=Y[:7]"),
+    Case("interpolate.splder((K, c, 3))[1]", "c=np.r_[Y[:7], np.zeros(4)]"),
+    Case("interpolate.splantider((K, c, 3))[1]", "c=np.r_[Y[:7], np.zeros(4)]"),
+    Case("interpolate.insert(1.1, interpolate.BSpline(K, c, 3)).c", "c=Y[:7]", verdict="refused"),
+    Case("interpolate.FloaterHormannInterpolator(T, y, d=2)(x)", "y=Y, x=P"),
+    Case("interpolate.RBFInterpolator(A, y, smoothing=0.3, kernel='gaussian', epsilon=1.2)(B)", "y=Y[:5]"),
+    Case("interpolate.RBFInterpolator(A, Y[:5])(x)", "x=B"),
+    Case("interpolate.interpn((T, T), v, x)", "v=GRID, x=np.array([[0.2, 0.5], [1.4, 2.2]])"),
+    Case("interpolate.LinearNDInterpolator(A[:, :2], v)(x)", "v=Y[:5], x=np.array([[0.1, 0.2]])"),
+    Case("interpolate.CloughTocher2DInterpolator(A[:, :2], v)(x)", "v=Y[:5], x=np.array([[0.1, 0.2]])", verdict="refused"),
+    Case("interpolate.NdPPoly(c, (U, U))(x)", "c=np.sin(np.arange(24.0)).reshape(3, 2, 2, 2), x=np.array([[0.3, 0.7]])",
+         verdict="refused"),
+    Case("interpolate.UnivariateSpline(T, y, s=0)(x)", "y=Y, x=P", verdict="refused"),
+    Case("interpolate.PPoly.construct_fast(c, U)(x)", "c=N[:, :2], x=P"),
+]
