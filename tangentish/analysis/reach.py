@@ -23,7 +23,7 @@ from __future__ import annotations
 import collections
 import functools
 import types
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Set
 from typing import Any
 
 import numpy as np
@@ -37,6 +37,7 @@ from tangentish.whereabouts import is_from_elsewhere
 DATA: tuple[type, ...] = (np.ndarray, list, dict, set, collections.deque)
 """What is written into by its items."""
 PLAIN = (int, float, complex, str, bytes, type(None), np.ndarray, np.generic, types.ModuleType, type, np.ufunc)
+_LEAVES = frozenset((int, float, complex, bool, str, bytes, type(None)))  # which most values are
 BY_TEXT = frozenset("getattr vars __dict__ __getattribute__ attrgetter methodcaller eval exec".split())
 """By what attributes are read whose names are not in the code."""
 LONG = 100
@@ -76,6 +77,8 @@ class Reach:
         self.data: list[tuple[Any, str, Any]] = []  # with what names or holds them, None for roots, and the name there
         self._classes: dict[type, set[str]] = {}  # with "named", "made" and "used", if they may be so
         self._members: set[tuple[Any, Any, str]] = set()
+        self._looked_for: set[str] = set()
+        self._looked_at: dict[int, Any] = {}  # objects and classes, with what was asked of them
         self._containers: set[int] = set()
         self._spaces = {id(value.__globals__) for value in roots.values() if isinstance(value, types.FunctionType)}
         self._next: list[tuple[Any, str, Any]] = []
@@ -94,6 +97,8 @@ class Reach:
                 self._name(who or value, {f".{name}": vars(value)[name] for name in names if name in vars(value)}, names)
 
     def _meet(self, who: Any, label: str, value: Any) -> None:
+        if type(value) in _LEAVES:
+            return
         if isinstance(value, (*DATA, tuple)):
             self.data.append((who, label, value))
             self._meet_items(who, label, value)
@@ -174,18 +179,32 @@ class Reach:
     def _named_members(self) -> int:
         """Meet the attributes of objects and classes that code names by now, and say how many have been met."""
         every = not BY_TEXT.isdisjoint(self.names)
-        for owner in list(self.objects.values()):
-            for name in [name for name in vars(owner) if every or name in self.names]:
+        names, more = set(self.names), sorted(self.names - self._looked_for)
+        for key, owner in list(self.objects.items()):
+            held = vars(owner)
+            for name in self._wanted(key, every, held, names, more):
                 if self._is_new(owner, None, name):
-                    self._next.append((owner, f".{name}", vars(owner)[name]))
+                    self._next.append((owner, f".{name}", held[name]))
         for cls, ways in list(self._classes.items()):
+            asked = every, frozenset(ways)
+            again = self._looked_at.get(id(cls)) == asked
+            self._looked_at[id(cls)] = asked
             for base in cls.__mro__:
                 parts = {} if is_foreign(base.__module__) and not is_from_elsewhere(base) else vars(base)
-                for name in [name for name in parts if every or name in self.names or (
-                        self._is_special(name, ways) and functions_of(parts[name]))]:
+                for name in [name for name in (more if again else parts) if name in parts and (again or every or name in names or (
+                        self._is_special(name, ways) and functions_of(parts[name])))]:
                     if self._is_new(cls, base, name):
                         self._meet_member(cls, name, parts[name])
+        self._looked_for = names
         return len(self._members) + len(self.names)
+
+    def _wanted(self, key: int, every: bool, held: Mapping[str, Any], names: Set[str], more: list[str]) -> list[str]:
+        """The attributes of an object to be met: all that code names, or those that more code names than when it was looked at."""
+        again = self._looked_at.get(key) == every
+        self._looked_at[key] = every
+        if again:
+            return [] if every else [name for name in more if name in held]
+        return [name for name in held if every or name in names]
 
     def _is_special(self, name: str, ways: set[str]) -> bool:
         """Whether an attribute of a class may be met by operators, or where objects are made."""
