@@ -23,7 +23,7 @@ from collections.abc import Iterable
 import gast
 
 from tangentish.bindings import IMPORTS, exception_name, imported_names, pattern_names
-from tangentish.syntax import Block, Node, child_blocks, name_nodes, own_expressions, walk
+from tangentish.syntax import Block, Node, child_blocks, children, name_nodes, own_expressions, walk
 
 _SCOPES = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp,
            gast.GeneratorExp)
@@ -78,7 +78,7 @@ def _note(statement: Node, latest: dict[str, Node], found: dict[int, Node]) -> N
         if part.__class__ is gast.Name and part.id in latest and (updated or part.ctx.__class__ is gast.Load):
             found[id(part)] = latest[part.id]
         if part.__class__ not in _SCOPES:
-            parts += gast.iter_child_nodes(part)
+            parts += children(part)
 
 
 def _bound_otherwise(block: Block) -> set[str]:

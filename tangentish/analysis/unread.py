@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
 
 import gast
@@ -24,6 +25,7 @@ _OF_ARRAYS = frozenset("shape ndim size dtype T".split())
 
 def unread(body: Block, flow: DefUse, kinds: Infer, class_of: Callable[[str], str], ans: str) -> frozenset[int]:
     """The numbers of such statements: assignments to names, and stores into arrays and containers, that do not reach `ans`."""
+    class_of = functools.cache(class_of)
     statements = [(node, _target(node), read_names(node)) for node in walk_statements(body)]
     stores = [(node, target, reads) for node, target, reads in statements if target is not None]
     needed = {ans}.union(*(reads for _, target, reads in statements if target is None))

@@ -32,6 +32,7 @@ class Adjoints(SweepWriter):
         self.uses_table = False
         self.sums: dict[tuple[str, int], tuple[str, Block]] = {}
         self.adding: frozenset[str] = frozenset()  # the parameters whose adjoints the caller gives
+        self.settled: dict[int, dict[str, str]] = {}  # of loops, the states in which the adjoints go round
         self.loops = 0  # around the statement at hand
         self.copied: set[str] = set()  # the names whose adjoints were copied to be updated in place
 

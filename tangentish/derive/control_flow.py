@@ -29,7 +29,7 @@ class ControlFlow(Attempts):
             after = {key: self.either(version) for key, version in after.items()}
             end = self.flow.left[uid]
         live = self.flow.live_before[uid]
-        entry = dict(self.state)
+        entry = {**self.state, **self.settled.get(uid, {})}  # else a loop in loops would be tried twice as often with each
         taken, bars = set(self.names.taken), dict(self.bars)
         lowered: set[str] = set()
         copied, self.copied = self.copied, set()
@@ -57,6 +57,7 @@ class ControlFlow(Attempts):
             if wanted == entry:
                 break
             entry = wanted
+        self.settled[uid] = entry
         self.copied |= copied
         for key in sorted(k for k in ended if k not in state):
             ended.pop(key)
