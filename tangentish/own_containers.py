@@ -19,7 +19,7 @@ from __future__ import annotations
 import dis
 import functools
 import types
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict, deque, namedtuple
 from typing import Any
 
 from tangentish.errors import UnsupportedError
@@ -36,7 +36,7 @@ _CHANGED = frozenset("__iadd__ __imul__ __ior__ __missing__ __bool__".split()).u
 
 
 _IN_C = (types.WrapperDescriptorType, types.MethodDescriptorType, types.ClassMethodDescriptorType, types.BuiltinFunctionType,
-         types.NoneType)
+         types.NoneType, type(namedtuple("_Field", "field").field))  # type: ignore[attr-defined]  # of a field, as `values` may be
 
 
 def said_in_python(cls: type, *names: str) -> bool:
