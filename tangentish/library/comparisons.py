@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
+
+COMPARING = frozenset((operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne))
+
+
+def checked(function: Any, ans: Any) -> Any:
+    """What a function without a derivative gave; of comparisons, which classes may say, that is so if it is no number."""
+    return truth_of(ans) if function in COMPARING else ans
 
 
 def truth_of(compared: Any) -> Any:

@@ -1,6 +1,7 @@
 """What classes of the user's say that comparisons give: truth values are read, and what may have a derivative is refused."""
 
 import functools
+import operator
 
 import numpy as np
 import pytest
@@ -41,6 +42,13 @@ def truth_values(x):
             while not same and total < 9.0:
                 total = total * 1.5 + other.v
     return total
+
+
+@case(V4)
+def by_the_module_operator(x):
+    items = [Told(v) for v in x]
+    total = sum(map(operator.lt, items, items[1:])) + sum(map(operator.gt, x, x[1:]))
+    return total * x[0] + operator.eq(items[0], items[0]) * x[1] + (x[2] if operator.le(x[0], x[1]) else x[3]) ** 2
 
 
 @case(V4)
@@ -86,7 +94,9 @@ def in_a_sum(x):
 
 
 REFUSED = [lambda x: (Soft(x[0]) == Soft(x[1])) * x[2], lambda x: (Soft(x[0]) != Soft(x[1])).v, in_a_sum,
-           lambda x: (Turned(x[0]) < Soft(x[1])) * x[2], lambda x: functools.reduce(lambda a, b: a + (Soft(a) == Soft(b)), x)]
+           lambda x: (Turned(x[0]) < Soft(x[1])) * x[2], lambda x: functools.reduce(lambda a, b: a + (Soft(a) == Soft(b)), x),
+           lambda x: operator.gt(Soft(x[0]), Soft(x[1])) * x[2], lambda x: functools.reduce(operator.eq, [Soft(x[0]), Soft(x[1])]),
+           lambda x: sum(map(operator.gt, [Soft(x[0])], [Soft(x[1])]))]
 
 
 @pytest.mark.parametrize("fun", REFUSED)
