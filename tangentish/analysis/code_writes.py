@@ -40,6 +40,18 @@ def gives_number(function: types.FunctionType | types.CodeType) -> bool:
                for step, after in itertools.pairwise(steps))
 
 
+def gives_truth(function: types.FunctionType | types.CodeType) -> bool:
+    """Whether what a function gives is seen to be the result of comparisons, or a constant.
+
+    >>> gives_truth(lambda a, b: a < b and a != 0), gives_truth(lambda a, b: f(a, b))
+    (True, False)
+    """
+    steps = list(dis.get_instructions(function))
+    return all(before.opname in _TELLING or (before.opname == "LOAD_GLOBAL" and before.argval == "NotImplemented")
+               for before, step in itertools.pairwise(steps) if step.opname == "RETURN_VALUE")
+
+
+_TELLING = frozenset("COMPARE_OP IS_OP CONTAINS_OP UNARY_NOT LOAD_CONST".split())
 _ARITHMETIC = frozenset("+ - * / ** @ // %".split())
 
 

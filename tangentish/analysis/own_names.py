@@ -20,7 +20,7 @@ import numpy as np
 
 from tangentish.analysis.code_changes import changes, fills
 from tangentish.analysis.code_names import codes_in, functions_in
-from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, makes_closures, writes
+from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, gives_truth, makes_closures, writes
 from tangentish.closures import content
 from tangentish.frontend.foreign import is_foreign
 from tangentish.own_containers import attributes_are_items
@@ -61,6 +61,11 @@ _PLAIN = frozenset((np.ndarray, float, int, bool, complex, str, bytes, type(None
 def acting(key: str) -> str:
     """How a property, or `__contains__`, is found among own names if it writes."""
     return f"acting {key}"
+
+
+def telling(key: str) -> str:
+    """As what it is found that a comparison of objects may give something else than whether it is so."""
+    return f"telling {key}"
 
 
 def computed(key: str) -> str:
@@ -212,8 +217,7 @@ class _Search:
 def _acting_of_class(cls: type) -> frozenset[str]:
     read = [(key, value.fget if isinstance(value, property) else value) for key, value in vars(cls).items()
             if isinstance(value, property) or key == "__contains__"]
-    steps = {acting(key) for key, code in vars(cls).items() if key in STEPS and isinstance(code, types.FunctionType)
-             and (STEPS[key] != "comparison" or gives_number(code))}
+    steps = {step for key, code in vars(cls).items() if isinstance(code, types.FunctionType) for step in _step(key, code)}
     if any((isinstance(value, property) and value.fset is not None) or (
             key == "__setattr__" and isinstance(value, types.FunctionType) and value.__code__.co_filename != "<string>")
            for key, value in vars(cls).items()):
@@ -237,8 +241,15 @@ def _acting_of_body(code: types.CodeType) -> frozenset[str]:
     inside = {name for part in code.co_consts if isinstance(part, types.CodeType) for name in part.co_names}
     setters = [acting(SETTERS)] if {"setter", "__setattr__"} & {*code.co_names} or "__dict__" in inside else []
     return frozenset(setters).union(made, (acting(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and (
-        (part.co_name in STEPS and (STEPS[part.co_name] != "comparison" or gives_number(part)))
-        or (read and (part.co_cellvars or code_writes(part))))))
+        read and (part.co_cellvars or code_writes(part)))), *(
+            _step(part.co_name, part) for part in code.co_consts if isinstance(part, types.CodeType)))
+
+
+def _step(key: str, code: types.FunctionType | types.CodeType) -> frozenset[str]:
+    """What a method of STEPS is found as: one that acts, or one whose result has to be looked at."""
+    if key not in STEPS or (STEPS[key] == "comparison" and gives_truth(code)):
+        return frozenset()
+    return frozenset([acting(key) if STEPS[key] != "comparison" or gives_number(code) else telling(key)])
 
 
 @functools.lru_cache(maxsize=4096)

@@ -20,6 +20,7 @@ from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import CALLER, UnsupportedError
 from tangentish.frontend.out_arguments import out_place
 from tangentish.library.by_arguments import check_call, form_for
+from tangentish.library.comparisons import checked
 from tangentish.rules.registry import lookup
 from tangentish.runtime.cotangents import filled_number
 from tangentish.shadows import Shadows
@@ -88,7 +89,7 @@ def with_rule(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str
         keywords = {key: value for key, value in keywords.items() if key != "out"}
     outs = check_outs(function, wrt, args, keywords)
     if rule.kind == "zero" and not outs:
-        return function(*args, **keywords), Nothing(len(args))
+        return checked(function, function(*args, **keywords)), Nothing(len(args))
     # what SciPy overwrites could not be read again
     keywords = {key: value for key, value in keywords.items() if not key.startswith("overwrite_")}
     caller = caller_of(len(args), tuple(keywords), function)

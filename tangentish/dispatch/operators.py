@@ -10,6 +10,7 @@ from tangentish.analysis.kinds import defines
 from tangentish.dispatch.core import look_up, primal
 from tangentish.dispatch.records import Parts, Record
 from tangentish.errors import UnsupportedError
+from tangentish.library.functions import divide_with_remainder
 from tangentish.own_containers import said_in_python
 from tangentish.rules.helpers import no_matrix
 from tangentish.shadows import Shadows
@@ -17,7 +18,7 @@ from tangentish.shadows import Shadows
 METHODS_OF: Any = {getattr(operator, name): f"__{name.strip('_')}__" for name in (
     "add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "matmul", "or_", "and_", "xor", "neg", "pos", "abs", "invert",
     "lshift", "rshift", "getitem", "setitem", "contains", "iadd", "isub", "imul", "itruediv", "ipow", "imod", "ifloordiv",
-    "imatmul", "ior", "iand", "ixor")}
+    "imatmul", "ior", "iand", "ixor")} | {divmod: "__divmod__", divide_with_remainder: "__divmod__"}
 IN_PLACE = {"__ior__": "__or__", "__iand__": "__and__", "__ixor__": "__xor__"} | {
     f"__i{name}__": f"__{name}__" for name in ("add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "matmul")}
 """What stands for `x += y` where a class does not say what that means."""
@@ -59,9 +60,11 @@ def methods_tried(method: str, args: tuple[Any, ...]) -> list[tuple[int, types.F
     if method in IN_PLACE:
         own = getattr(type(args[0]), method, None)
         return ([(0, own)] if own is not None else []) + methods_tried(IN_PLACE[method], args)
-    order = [(0, method)] if len(args) == 1 else [(0, method), (1, f"__r{method[2:]}")]
-    if len(args) == 2 and type(args[1]) is not type(args[0]) and issubclass(type(args[1]), type(args[0])):
-        order.reverse()
+    order = [(0, method)]
+    if len(args) == 2 and type(args[1]) is not type(args[0]):  # of two of one class Python asks the first alone
+        order.append((1, f"__r{method[2:]}"))
+        if issubclass(type(args[1]), type(args[0])):
+            order.reverse()
     found = [(place, getattr(type(args[place]), name, None)) for place, name in order]
     return [(place, called) for place, called in found if isinstance(called, types.FunctionType)]
 

@@ -49,8 +49,8 @@ def class_learned(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict
 
 def learn(function: types.FunctionType) -> None:
     """Note that functions with this code, which say that they are of this module, are plain, until users register more rules."""
-    if made_from_generator(function) or function.__name__ == "__new__":  # it depends on what they wrap, or are called with
-        return
+    if made_from_generator(function) or function.__name__ == "__new__" or function in operators.METHODS_OF:
+        return  # it depends on what they wrap, or are called with
     if len(_plain) >= MOST:
         _plain.clear()
     _plain[id(function.__code__)] = function.__code__, function.__module__, generation()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tangentish.library.arrays import PARTS, at_each, blank_result, plain_view, stored_output
 from tangentish.library.backwards import iterated_backwards
+from tangentish.library.comparisons import truth_of
 from tangentish.library.containers import clear_items, delete_attribute, delete_item
 from tangentish.library.forms import form_of
 from tangentish.library.functions import call_method, check_length, completed, get_attributes, get_items, iterated, iterated_quietly
@@ -55,5 +56,6 @@ __all__ = [
     "plain_view",
     "replacement",
     "stored_output",
+    "truth_of",
     "zero_derivative",
 ]

@@ -175,7 +175,9 @@ def divide_with_remainder(x: Any, y: Any) -> Any:
 
 def power(base: Any, exp: Any, mod: Any = None) -> Any:
     """The builtin `pow`."""
-    return base**exp
+    if mod is None:
+        return base**exp
+    return base.__pow__(exp, mod)
 
 
 def get_items(owner: Any, *keys: Any) -> Any:

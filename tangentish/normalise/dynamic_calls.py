@@ -17,7 +17,7 @@ from tangentish import library
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Sequence, is_container
-from tangentish.analysis.own_names import STEPS, acting
+from tangentish.analysis.own_names import STEPS, acting, telling
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.library.arrays import cycled_values
@@ -46,7 +46,7 @@ class DynamicCalls(ArrayStores):
         self.looked_up: set[Node] = set()  # what is known of activity and kinds holds for these, as for the calls they were
         self.make_pair = make_pair
         self.changed = False  # by more than calls that are looked up where they stand
-        self.steps = scope.own & {acting(method) for method in STEPS}
+        self.steps = scope.own & {step for method in STEPS for step in (acting(method), telling(method))}
 
     def block(self, block: Block) -> Block:
         """A new block."""
@@ -73,6 +73,7 @@ class DynamicCalls(ArrayStores):
 
     def statement(self, node: Node) -> Block:
         """What takes the place of one statement."""
+        self.check_steps(node)
         if node.__class__ is gast.AugAssign:
             return self.augmented(node)
         if node.__class__ is gast.Expr and self.is_settled(node.value, node.uid):
@@ -81,7 +82,6 @@ class DynamicCalls(ArrayStores):
                 node.targets[0].value, node.uid) and (
                 self.activity.expr(node.value) or self.activity.expr(node.targets[0].value)):
             return [self.item_store(node, node.targets[0], node.value)]
-        self.check_steps(node)
         reads = self.reads_that_act(node)
         if reads is not None:
             return reads

@@ -16,6 +16,26 @@ from tangentish.library.watches import iterator_again, next_of
 from tangentish.names import Names
 from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, locate, name, names_in, walk
 
+
+def asked_by_name(body: Block, scope: Scope) -> None:
+    """Write `it.__next__()` of what `iter` made, which becomes a list, as `next(it)`."""
+    parts = walk(body)
+    asked = [part for part in parts if part.__class__ is gast.Call and part.func.__class__ is gast.Attribute
+             and part.func.attr == "__next__" and not (part.args or part.keywords)]
+    if not asked or scope.name("next") is not next:
+        return
+    made = {node.targets[0].id for node in parts if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name
+            and _by_iter(node.value, scope)}
+    for part in asked:
+        value = part.func.value
+        if _by_iter(value, scope) or (value.__class__ is gast.Name and value.id in made):
+            part.func, part.args = locate(name("next"), part.func), [value]
+
+
+def _by_iter(node: Node, scope: Scope) -> bool:
+    return node.__class__ is gast.Call and scope.resolve(node.func) is iter
+
+
 NESTED = (gast.FunctionDef, gast.Lambda, gast.GeneratorExp)
 READ_ONLY = (zip, enumerate, reversed, range, len)
 VIEWING = ("values", "items", "keys", "ravel", "flatten", "tolist", "copy")

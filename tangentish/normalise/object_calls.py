@@ -13,7 +13,7 @@ import gast
 from tangentish import library
 from tangentish.analysis.class_code import acts_when_read
 from tangentish.analysis.kinds import UNKNOWN, Kind, defines, is_container, is_object
-from tangentish.analysis.own_names import acting
+from tangentish.analysis.own_names import acting, telling
 from tangentish.errors import UnsupportedError, located
 from tangentish.normalise.looked_up import LookedUp
 from tangentish.syntax import DEFINITIONS, Block, Node, assign, clone, constant, name, own_expressions, slice_value, walk
@@ -27,7 +27,9 @@ IN_PLACE: dict[str, Any] = {
     "Add": operator.iadd, "Sub": operator.isub, "Mult": operator.imul, "Div": operator.itruediv, "Pow": operator.ipow,
     "Mod": operator.imod, "FloorDiv": operator.ifloordiv, "MatMult": operator.imatmul, "BitOr": operator.ior,
     "BitAnd": operator.iand, "BitXor": operator.ixor}
-COMPARISONS = {"Lt": "__lt__", "LtE": "__le__", "Gt": "__gt__", "GtE": "__ge__", "Eq": "__eq__", "NotEq": "__ne__"}
+COMPARISONS = {"Lt": ("__lt__", "__gt__"), "LtE": ("__le__", "__ge__"), "Gt": ("__gt__", "__lt__"), "GtE": ("__ge__", "__le__"),
+               "Eq": ("__eq__",), "NotEq": ("__ne__",)}
+"""The methods that Python asks, of the first operand or, the other way round, of the second."""
 ROUNDINGS: dict[Any, str] = {round: "__round__", math.floor: "__floor__", math.ceil: "__ceil__", math.trunc: "__trunc__"}
 LOOPING = ((max, 0), (min, 0), (sorted, 0), (zip, 0), (map, 1), (filter, 1), (functools.reduce, 1))
 """Functions that loop over their arguments, from a place on."""
@@ -102,21 +104,29 @@ class ObjectCalls(LookedUp):
         return gast.copy_location(made, node)
 
     def check_steps(self, node: Node) -> None:
-        """Refuse comparisons and roundings of objects whose class makes numbers of them that may have derivatives."""
+        """Refuse comparisons and roundings of objects whose class makes numbers of them that may have derivatives.
+
+        Where it is not seen what a comparison gives, that is looked at when it has been made.
+        """
         if not self.steps or hasattr(node, "dynamic") or node.__class__ in DEFINITIONS:
             return
         for part in walk(own_expressions(node)):
             if part.__class__ is gast.Compare:
-                operands, methods = [part.left, *part.comparators], [COMPARISONS.get(type(op).__name__, "") for op in part.ops]
+                operands = [part.left, *part.comparators]
+                methods = [method for op in part.ops for method in COMPARISONS.get(type(op).__name__, ())]
             elif part.__class__ is gast.Call and part.args and (function := self.scope.resolve(part.func)) in ROUNDINGS:
                 operands, methods = part.args[:1], [ROUNDINGS[function]]
             else:
                 continue
-            for method in methods:
-                if acting(method) in self.steps and any(
-                        self.activity.expr(operand) and self.may_say(operand, node.uid, method) for operand in operands):
+            said = [method for method in methods if {acting(method), telling(method)} & self.steps and any(
+                self.activity.expr(operand) and self.may_say(operand, node.uid, method) for operand in operands)]
+            for method in said:
+                if acting(method) in self.steps:
                     raise located(UnsupportedError, f"what `{method}` of an object gives is not followed", self.filename,
                                   getattr(node, "origin", node), "Call it by another name.")
+            if said and not hasattr(part, "told"):
+                part.told = True
+                put_for(node, part, gast.copy_location(self.call_of(library.truth_of, [part]), part))
 
     def may_say(self, node: Node, uid: int, method: str) -> bool:
         """Whether a value may be an object whose class has a method."""

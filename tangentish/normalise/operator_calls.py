@@ -1,4 +1,7 @@
-"""`operator.add(a, b)` and `operator.mul(a, b)` as `a + b` and `a * b`, which mean something else for lists than for arrays."""
+"""`operator.add(a, b)` and `operator.mul(a, b)` as `a + b` and `a * b`, which mean something else for lists than for arrays.
+
+So are comparisons, of which classes may say what they mean.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,8 @@ from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, walk
 
 WRITTEN = {operator.add: gast.Add, operator.mul: gast.Mult}
+COMPARED = {operator.lt: gast.Lt, operator.le: gast.LtE, operator.gt: gast.Gt, operator.ge: gast.GtE, operator.eq: gast.Eq,
+            operator.ne: gast.NotEq}
 
 
 def operators_written(body: Block, scope: Scope) -> Block:
@@ -25,7 +30,7 @@ def operators_written(body: Block, scope: Scope) -> Block:
 def _operator_of(call: Node, scope: Scope) -> type | None:
     """The operator that a call of two arguments stands for."""
     target = scope.resolve(call.func)
-    found = next((made for function, made in WRITTEN.items() if function is target), None)
+    found = next((made for function, made in (WRITTEN | COMPARED).items() if function is target), None)
     if found is None or any(argument.__class__ is gast.Starred for argument in call.args):
         return None
     rule = lookup(target)
@@ -39,4 +44,8 @@ class _Writer(gast.NodeTransformer):
     def visit_Call(self, node: Node) -> Node:
         node = self.generic_visit(node)
         made = _operator_of(node, self.scope) if len(node.args) == 2 and not node.keywords else None
-        return node if made is None else gast.copy_location(gast.BinOp(node.args[0], made(), node.args[1]), node)
+        if made is None:
+            return node
+        left, right = node.args
+        written = gast.Compare(left, [made()], [right]) if made in COMPARED.values() else gast.BinOp(left, made(), right)
+        return gast.copy_location(written, node)

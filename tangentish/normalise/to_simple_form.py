@@ -37,7 +37,7 @@ from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.kept_attributes import forget_kept
 from tangentish.normalise.kinds_asked import iterates_by_code
 from tangentish.normalise.lowering import lowered
-from tangentish.normalise.next_items import next_items
+from tangentish.normalise.next_items import asked_by_name, next_items
 from tangentish.normalise.numpy_imports import drop_numpy_imports
 from tangentish.normalise.one_form import in_one_form
 from tangentish.normalise.operator_calls import operators_written
@@ -101,6 +101,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     body = watch_arrays(body, scope, followed, names)
     watched = assigned_in(body) - before_watching
     scope.locals |= watched
+    asked_by_name(body, scope)
     body, generators = in_one_form(simple, body, met, request)
     body = kept_as_they_were(containers, body, names)
     rebound = assigned_in(body)

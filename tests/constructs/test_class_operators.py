@@ -173,6 +173,50 @@ def linked_objects(x, h):
     return total * top.value * top.below.value
 
 
+class Modular:
+    """Says itself what `divmod` and `pow` with a modulus give, which `//`, `%` and `**` do not."""
+
+    def __init__(self, value):
+        self.value = value
+    def __divmod__(self, o):
+        return (self.value * o, self.value + o) if isinstance(o, float) else NotImplemented
+    def __rdivmod__(self, o):
+        return o * self.value**2, self.value - o
+    def __floordiv__(self, o):
+        return self.value
+    def __mod__(self, o):
+        return self.value
+    def __pow__(self, o, mod=None):
+        return self.value**o if mod is None else self.value * mod
+
+
+@case(1.7)
+def divmod_of_a_class(x):
+    (a, b), (c, d) = divmod(Modular(x), 2.0), divmod(3.0, Modular(x))
+    return a * b + c * d
+
+
+@case(1.7)
+def two_of_one_class(x):
+    try:
+        return divmod(Modular(x), Modular(x * 2.0))[0]
+    except TypeError:  # the second is not asked, as it is of the same class
+        return x**2
+
+
+@case(1.7)
+def divmod_of_numbers_then_objects(x):
+    total = 0.0
+    for item in (x, Modular(x), x * 3.0, Modular(x * 2.0)):
+        total = total + divmod(item, 0.7)[1] * divmod(5.0, item)[0]
+    return total
+
+
+@case(1.7)
+def pow_of_a_class(x):
+    return pow(Modular(x), 2, 5) * pow(Modular(x), 3)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

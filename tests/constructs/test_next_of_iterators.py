@@ -62,6 +62,28 @@ def of_what_is_written_where_it_was_read(x):
     return a * next(it)
 
 
+@case(V3)
+def by_the_method(x):
+    it = iter([x[0], x[1] ** 2, x[2]])
+    return it.__next__() * it.__next__() + iter(x).__next__() ** 3
+
+
+class Counting:
+    def __init__(self, v):
+        self.v, self.count = v, 0
+    def __iter__(self):
+        return self
+    def __next__(self):
+        self.count += 1
+        return self.v * self.count
+
+
+@case(V3)
+def by_the_method_of_a_class(x):
+    it, other = Counting(x[0]), Counting(x[1]).__iter__()
+    return it.__next__() * it.__next__() + other.__next__() * other.__next__() ** 2
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

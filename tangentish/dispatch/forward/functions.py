@@ -31,6 +31,7 @@ from tangentish.dispatch.pairs import made_for
 from tangentish.dispatch.python_functions import active_places, check_stores, holders_of, without_objects
 from tangentish.errors import UnsupportedError
 from tangentish.library.by_arguments import check_call, form_for
+from tangentish.library.comparisons import checked
 from tangentish.request import Made
 from tangentish.rules.registry import lookup
 
@@ -71,7 +72,8 @@ def with_rule(call: Call) -> tuple[Any, Any] | None:
                 if not key.startswith("overwrite_") and not (key == "out" and value is None)}
     outs = check_outs(call.function, call.wrt, call.args, keywords)
     if rule.kind == "zero" and not outs:
-        return call.plain()
+        ans, ans_dot = call.plain()
+        return checked(call.function, ans), ans_dot
     caller = caller_of(len(call.args), tuple(keywords), call.function)
     names, named = parameters_of(len(call.args), tuple(keywords))
     values = dict(zip([*names, *named.values()], [*call.args, *keywords.values()], strict=True))
