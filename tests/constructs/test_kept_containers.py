@@ -149,6 +149,16 @@ def with_held(v):
     Held().keep("squared", squared)
     return of_held("squared", v)
 
+def called(f):
+    return f()
+def fill_and_call(f, v):
+    Known.get("a", v)
+    return f()
+def of_table_of(cls):
+    return cls.table["a"]
+def of_table_by_name(label):
+    return globals()[label].table["a"]
+
 def remembering(f):
     known = {}
     def call(key, v=0.0):
@@ -251,6 +261,12 @@ EITHER = {
     "array_in_a_container_of_a_class": "Held().keep('list', np.array([x * x])); y = of_list()",
     "function_in_a_container_of_a_class": "Held().keep('f', lambda v: v * x); y = of_held('f', 2.0)",
     "partial_in_a_container_of_a_class": "Held().keep('f', partial(max, x * x)); y = of_held('f', 0.0)",
+    "container_of_a_class_read_by_a_function_passed_on": "Known.get('a', x); y = called(of_table)",
+    "container_of_a_class_read_by_a_method_passed_on": "Known.get('a', x); y = called(reader.peek)",
+    "container_of_a_class_read_by_a_lambda_passed_on": "Known.get('a', x); y = called(lambda: of_table())",
+    "container_of_a_class_filled_before_what_is_passed_on_reads_it": "y = fill_and_call(of_table, x)",
+    "container_of_a_class_passed_on": "Known.get('a', x); y = of_table_of(Known) + of_table_of(Reader())",
+    "container_of_a_class_found_by_text": "Known.get('a', x); y = of_table_by_name('reader')",
     "attribute_of_a_function": "kept_on(x * x); y = kept_on(1.0)[0]",
 }
 

@@ -83,13 +83,17 @@ class _Looks:
         for node in calls:
             target = self.activity.called(node.func)
             method = self.method(node.func, target) if isinstance(target, types.MethodType) or target is MISSING else None
-            known = isinstance(target, types.FunctionType)
-            read = self.shared & names_met(target) if known else self.shared if method is not None else None
+            passed = self.shared & self.passed_on(node)
+            read = self.shared & names_met(target) if isinstance(target, types.FunctionType) else (
+                self.shared if method is not None and not passed else set())
+            read = read | passed
             if not read:
                 continue
+            method = None if passed else method
             error = located(UnsupportedError, _MESSAGE, self.filename, node, _HINT)
             filling = [other for other in calls if self.may_fill[id(other)] & read]
             repeated = any(id(node) in inside and any(id(other) in inside for other in filling) for inside in again)
+            repeated = repeated or bool(self.may_fill[id(node)] & passed)  # and may call it then
             if repeated or read & self.local or statement.__class__ not in _ONCE or any(_comes_first(one, node) for one in filling):
                 if method is not None:
                     continue
@@ -99,6 +103,12 @@ class _Looks:
                           *(method or ()), *map(constant, sorted(read)))
             found.append(locate(gast.copy_location(gast.Expr(looked), statement), statement))
         return found
+
+    def passed_on(self, node: Node) -> frozenset[str]:
+        """The names in the code of the functions that a call is given, which it may call."""
+        given = [self.activity.called(value) for value in (*node.args, *(keyword.value for keyword in node.keywords))
+                 if value.__class__ in (gast.Name, gast.Attribute)]
+        return frozenset().union(*(names_met(one) for one in given if isinstance(one, types.FunctionType | types.MethodType)))
 
     def method(self, func: Node, target: Any) -> list[Node] | None:
         """The owner and the name of a method whose class shows when it is called; None if it cannot be looked at twice."""
