@@ -76,6 +76,38 @@ def alters(name: str) -> str:
 @functools.lru_cache(maxsize=4096)
 def changes(code: types.CodeType) -> frozenset[str]:
     """What a function does to attributes and to the variables around it, not counting what it calls."""
+    found = _all_changes(code)
+    if code.co_name in MAKERS:
+        found = {mark for mark in found if mark.startswith(alters(""))}
+    return frozenset(found)
+
+
+@functools.lru_cache(maxsize=4096)
+def fillings(code: types.CodeType) -> frozenset[str]:
+    """The attributes whose content a function may change, those of a class too that it is the `__init__` of.
+
+    >>> class Rows:
+    ...     rows, names = [], []
+    ...     def __init__(self, x):
+    ...         self.names = []
+    ...         self.names.append("x")
+    ...         self.rows.append(x)
+    >>> sorted(fillings(Rows.__init__.__code__))
+    ['fills rows']
+    """
+    return frozenset(mark for mark in _all_changes(code) if mark.startswith(fills("")) and not (
+        code.co_name in MAKERS and _binds_first(code, mark[len(fills("")):])))
+
+
+def _binds_first(code: types.CodeType, key: str) -> bool:
+    """Whether code binds an attribute before it does anything else with it, on all ways."""
+    for step in dis.get_instructions(code):
+        if step.is_jump_target or step.opname.startswith(_JUMPS) or step.argval == key:
+            return step.opname == "STORE_ATTR"
+    return False
+
+
+def _all_changes(code: types.CodeType) -> set[str]:
     groups = _statements(code)
     found = {binds(ANY)} if BINDERS.intersection(code.co_names) else set()
     found |= {binds(step.argval) for group in groups for step in group if step.opname in ("STORE_ATTR", "DELETE_ATTR")}
@@ -88,10 +120,7 @@ def changes(code: types.CodeType) -> frozenset[str]:
         reached |= held
         filling = [_shown(group) for group in groups
                    if any(step.opname.startswith("STORE_FAST") and step.argval in held for step in group)]
-    found |= {alters(step.argval) for group in groups for step in group if step.opname in _BOUND_AROUND}
-    if code.co_name in MAKERS:
-        found = {mark for mark in found if mark.startswith(alters(""))}
-    return frozenset(found)
+    return found | {alters(step.argval) for group in groups for step in group if step.opname in _BOUND_AROUND}
 
 
 def _statements(code: types.CodeType) -> list[list[Step]]:

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.code_changes import changes, fills
+from tangentish.analysis.code_changes import changes, fillings, fills
 from tangentish.analysis.code_names import codes_in, functions_in
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, gives_truth, makes_closures, writes
 from tangentish.closures import content
@@ -203,14 +203,20 @@ class _Search:
                 hints = vars(base).get("__annotations__")
                 self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}
                 self.found |= _acting_of_class(base)
-                parts = functions_in(base)
-                filling = [one for one in parts if one.__name__ != "__init_subclass__"]  # which puts classes there
-                self.found |= {shared(key) for key, value in vars(base).items() if isinstance(value, _CHANGEABLE)
-                               and any(fills(key) in changes(one.__code__) for one in filling)}
-                for function in parts:
+                self.found |= _filled_of_class(cls, base)
+                for function in functions_in(base):
                     self.function(function, depth + 1)
             elif base in _POLYNOMIALS:
                 self.found |= OPERATORS & {*vars(base)}
+
+
+@functools.lru_cache(maxsize=1024)
+def _filled_of_class(cls: type, base: type) -> frozenset[str]:
+    """The containers of a base of a class that methods of the class may put something into."""
+    kept = [key for key, value in vars(base).items() if isinstance(value, _CHANGEABLE)]
+    parts = [one for other in cls.__mro__ for one in functions_in(other)] if kept else []
+    filling = [one for one in parts if one.__name__ != "__init_subclass__"]  # which puts classes there
+    return frozenset(shared(key) for key in kept if any(fills(key) in fillings(one.__code__) for one in filling))
 
 
 @functools.lru_cache(maxsize=1024)

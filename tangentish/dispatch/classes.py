@@ -11,6 +11,8 @@ import types
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 from tangentish import library
 from tangentish.analysis.code_writes import writes
 from tangentish.dispatch.arguments import after_one, carries, floats, shifted
@@ -34,6 +36,17 @@ def set_of(cls: type, args: tuple[Any, ...]) -> Any:
     return made
 
 
+def bound_method(args: tuple[Any, ...]) -> types.MethodType:
+    """A function bound to an object, whose attributes have their derivatives themselves; a number would have none in there."""
+    made = types.MethodType(*args)
+    owner = made.__self__
+    if not isinstance(made.__func__, types.FunctionType) or isinstance(owner, float | complex | np.generic | np.ndarray) or (
+            not isinstance(getattr(owner, "__dict__", None), dict)):
+        raise UnsupportedError("a method made of active values is followed if it is a function bound to an object.\n"
+                               "Use functools.partial.")
+    return made
+
+
 def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """A class called with active values."""
     if not isinstance(cls, type):
@@ -44,6 +57,8 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         return cls(*args, **keywords), Nothing(len(args))
     if cls in SETS:
         return set_of(cls, args), Nothing(len(args))
+    if cls is types.MethodType:
+        return bound_method(args), Nothing(len(args))
     if cls in library.CONSTRUCTORS:
         return primal(library.CONSTRUCTORS[cls], wrt, *args, **keywords)
     if cls is types.SimpleNamespace and not args:

@@ -103,8 +103,8 @@ _TIMES = datetime.date | datetime.time | datetime.timedelta | datetime.tzinfo
 
 
 def of_time(owner: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
-    """Whether a method is one of a point in time or the like, which are not made from active values, with nothing active."""
-    return isinstance(owner, _TIMES) and not any(
+    """Whether a method is one of a point in time or the like, or of their class, with nothing active: none is made from that."""
+    return (isinstance(owner, _TIMES) or (isinstance(owner, type) and issubclass(owner, _TIMES))) and not any(
         floats(value) and not isinstance(value, _TIMES) for value in (*args, *keywords.values()))
 
 

@@ -19,6 +19,8 @@ def f(x, table):
         raise UnsupportedError('f.py:5: no rule for look_up')
     return x
 
+A conditional expression that is the value of a statement is written as an `if` first, when it is refused.
+
 What follows on the same way is left out: nothing comes to it.  The function is the same wherever it does not come to it, so
 that the derivative is too, whatever the reason for the refusal was.
 """
@@ -57,6 +59,8 @@ def deferred(source: Source, error: TangentishError) -> Source:
     if error.place is None or error.place[0] != source.filename or type(error) not in RAISED.values():
         raise error
     tree = clone(source.tree)
+    if _write_branches(tree.body, error.place[1]):  # which branch is refused shows when it is a statement
+        return dataclasses.replace(source, tree=tree)
     found = _way_to(tree.body, error.place[1], optional=False)
     if found is None:
         raise error
@@ -71,6 +75,36 @@ def deferred(source: Source, error: TangentishError) -> Source:
     if assigned_in(dropped) & names_in(tree) - assigned_in(tree.body) - given:  # they would mean something else in what is left
         raise error
     return dataclasses.replace(source, tree=tree)
+
+
+def _write_branches(block: Block, place: Position) -> bool:
+    """Write `y = a if test else b` as an `if` statement if a place is that of the statement, or in it and not in the test.
+
+    >>> from tangentish.syntax import parse, unparse
+    >>> block = parse("y = 1.0 if fast else look_up(x)").body
+    >>> _write_branches(block, Position(1, 21, 1, 31)), _write_branches(block, Position(1, 21, 1, 31))
+    (True, False)
+    >>> print(unparse(block[0]))
+    if fast:
+        y = 1.0
+    else:
+        y = look_up(x)
+    """
+    for index, node in enumerate(block):
+        if not _holds(node, place):
+            continue
+        value = node.value if node.__class__ in (gast.Assign, gast.Return, gast.Expr) else None
+        if value.__class__ is gast.IfExp and not _holds(value.test, place):
+            branches: list[Block] = []
+            for part in (value.body, value.orelse):
+                branch = clone(node)
+                branch.value = part
+                branches.append([gast.copy_location(branch, part)])
+            block[index] = gast.copy_location(gast.If(value.test, *branches), node)
+            return True
+        if any(_write_branches(inner, place) for _, inner in child_blocks(node)):
+            return True
+    return False
 
 
 def _way_to(block: Block, place: Position, optional: bool) -> tuple[Block, int] | None:

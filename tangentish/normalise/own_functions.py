@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.class_contents import check_no_numbers_kept
 from tangentish.analysis.generators import listing
 from tangentish.custom.cotangents import reverse_point
 from tangentish.frontend.attempted import attempt_of
@@ -32,6 +33,7 @@ from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.library.kept import is_other_than_kept, kept_before, refuse_kept
 from tangentish.library.told import error_itself, error_of, told
 from tangentish.library.unchanged import check_unchanged, content_before
+from tangentish.normalise.around.methods_read import check_method_reads
 from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten
@@ -49,6 +51,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "copied": copied, "unwritten": unwritten, "content_before": content_before, "check_unchanged": check_unchanged,
     "check_length": check_length, "check_rows_left": check_rows_left,
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
+    "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,
     "check_not_shared": check_not_shared, "check_no_array": check_no_array, "refuse_kept": refuse_kept,
     "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,
     "error_itself": error_itself, "error_of": error_of, "attempt_of": attempt_of,

@@ -22,9 +22,10 @@ from tangentish.frontend.shadowing import rename_globals, rename_locals
 from tangentish.frontend.source import Source
 from tangentish.names import Names
 from tangentish.normalise.acting_comprehensions import acting_loops
+from tangentish.normalise.around.classes_read import classes_looked_at
 from tangentish.normalise.around.copied_globals import check_copied
 from tangentish.normalise.around.objects_read import check_objects_read
-from tangentish.normalise.around.parts_read import check_classes_read, check_parts_read
+from tangentish.normalise.around.parts_read import check_parts_read
 from tangentish.normalise.around.shared_parts import check_parts
 from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers
 from tangentish.normalise.cached_results import check_cached
@@ -120,6 +121,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     simple.externs |= drawn
     activity = activity.again(body) if drawn else activity
     _check(body, activity, scope, request)
+    body = classes_looked_at(body, activity, scope.source.filename)
     if gast.If in met:
         body = forget_kept(body, activity, scope, names)
     lowered(simple, body, activity, iterator_names(body, scope), pairs, bool(met & {gast.FunctionDef, gast.Lambda}))
@@ -175,7 +177,6 @@ def _check(body: Block, activity: Activity, scope: Scope, request: Request) -> N
         check_stores(body, activity, scope, request.captured, filename)
     check_parts_read(body, activity, scope, filename)
     check_objects_read(body, activity, filename)
-    check_classes_read(body, activity, filename)
     check_cached(body, activity, scope, filename)
     check_iterators(body, activity, scope, filename)
     check_groups(body, activity, scope, filename)

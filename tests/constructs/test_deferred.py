@@ -136,6 +136,40 @@ def many_of_them(x, how):
     return np.sum(x)
 
 
+@case(V4)
+@case(V4, 2.0, 3.0)
+def in_a_conditional_expression(x, table=None, other=None):
+    y = np.frombuffer(x.ctypes.data_as(None)) if table is None and other else x * 2.0
+    z = [x, y]
+    z[0] = as_bytes(x) if other is None and table else y * x
+    return np.sum(z[0]) if table is None else np.sum(z[0] * y) if other else np.sum(np.frombuffer(x.ctypes.data_as(None)))
+
+
+@case(V4, "plain")
+@case(V4, "twice")
+def in_both_branches_of_an_expression(x, how):
+    y = np.frombuffer(x.ctypes.data_as(None)) if how == "bytes" else (
+        as_bytes(x).view(np.float32) if how == "other" else x if how == "plain" else 2.0 * x)
+    for k in range(3):
+        y = y * x[k] if k < 2 else y + x[k] if how else np.frombuffer(y.ctypes.data_as(None))
+    return np.sum(y)
+
+
+@case(V4, 0)
+def as_a_statement(x, how):
+    seen = [x]
+    seen.append(np.frombuffer(x.ctypes.data_as(None))) if how else seen.append(x * x)
+    return np.sum(seen[-1])
+
+
+@case(V4, 1)
+@case(V4, 4)
+def with_what_the_test_does(x, count):
+    rows = [x * x, x * 3.0, x * 5.0]
+    y = rows.pop() if (k := len(rows)) > count else np.frombuffer(x.ctypes.data_as(None)) if rows.pop()[0] > 9.0 else rows.pop() * k
+    return np.sum(y) + len(rows)
+
+
 @pytest.mark.parametrize(("fun", "args", "options"), case)
 def test_derivatives(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -146,6 +180,14 @@ def caught(x, pack):
         y = x * 2.0
         if pack:
             y = np.frombuffer(x.ctypes.data_as(None))
+    except Exception:
+        y = x * 3.0
+    return np.sum(y)
+
+
+def caught_in_an_expression(x, pack):
+    try:
+        y = np.frombuffer(x.ctypes.data_as(None)) if pack else x * 2.0
     except Exception:
         y = x * 3.0
     return np.sum(y)
@@ -169,7 +211,7 @@ def in_the_end(x, pack):
     return np.sum(y)
 
 
-@pytest.mark.parametrize("fun", [caught, suppressed, in_the_end])
+@pytest.mark.parametrize("fun", [caught, caught_in_an_expression, suppressed, in_the_end])
 @pytest.mark.parametrize("operator", [jacrev, jacfwd])
 def test_refused_where_come_to_and_not_caught(fun, operator):
     np.testing.assert_allclose(operator(fun)(V4, False), np.full(4, fun(np.ones(4), False) / 4.0))

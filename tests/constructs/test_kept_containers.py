@@ -88,6 +88,76 @@ def of_table():
     return Known.table["a"]
 def of_table_times(v):
     return of_table() * v
+class Reader(Known):
+    def by_function(self):
+        return of_table()
+    def both(self):
+        return self.table["a"] + of_table()
+    def peek(self):
+        return self.table["a"]
+    def by_another(self):
+        return reader.peek()
+    def by_another_in_a_list(self):
+        return [reader][0].peek()
+reader = Reader()
+
+class Filled:
+    rows = [0.0]
+class Filling(Filled):
+    def fill(self, v):
+        self.rows[0] = v * v
+def of_filled():
+    return Filled.rows[0]
+
+class Own:
+    entries = []
+    def __init__(self, entries=None):
+        if entries is not None:
+            self.entries = entries
+    def add(self, v):
+        self.entries.append(v)
+    def last(self):
+        return self.entries[-1]
+def of_own():
+    return sum(Own.entries)
+class Early:
+    rows = []
+    def __init__(self, v):
+        self.rows.append(v)
+        self.rows = [0.0]
+def of_early():
+    return Early.rows[-1]
+class Held:
+    parts = {}
+    def keep(self, key, part):
+        self.parts[key] = part
+class Box:
+    pass
+def of_held(key, v):
+    return Held.parts[key](v) if key in Held.parts else v
+def of_box():
+    return Held.parts["box"].value
+def of_list():
+    return Held.parts["list"][-1]
+def squared(v):
+    return v * v
+def put_box(v):
+    box = Box()
+    box.value = v * v
+    Held().keep("box", box)
+def with_held(v):
+    Held().keep("squared", squared)
+    return of_held("squared", v)
+
+def called(f):
+    return f()
+def fill_and_call(f, v):
+    Known.get("a", v)
+    return f()
+def of_table_of(cls):
+    return cls.table["a"]
+def of_table_by_name(label):
+    return globals()[label].table["a"]
 
 def remembering(f):
     known = {}
@@ -149,6 +219,11 @@ RIGHT = {
     "container_of_a_class_read_by_name": "Known.get('a', x); y = Known.table['a'] * 2.0",
     "class_inside": "class C:\n    log = []\n    def add(self, v): self.log.append(v * v)\n"
                     "    def last(self): return self.log[-1]\nC().add(x); y = C().last() * C.log[0]",
+    "container_that_a_base_class_has": "Filling().fill(x); y = Filling().rows[0] * Filled.rows[0]",
+    "containers_of_each_object": "a = Own([]); a.add(x * x); z = of_own(); y = a.last() * (z + x)",
+    "registry_of_functions": "Held().keep('squared', squared); z = of_held('squared', x); y = z + of_held('other', x)",
+    "registry_of_functions_in_a_loop": "y = x\nfor k in range(3): y = y + with_held(x * k)",
+    "registry_of_lists": "Held().keep('names', ['a', ('b', None)]); z = of_held('other', x * x); y = of_held('another', z)",
     "closure": "up(x * x); y = up(1.0)",
     "decorated": "square(1, x); y = square(1) * 2.0",
     "written_by_a_helper": "noted(x * x); y = note(1.0)[0]",
@@ -164,6 +239,34 @@ EITHER = {
     "static_method_of_a_class_with_a_container": "Known.static('a', x); y = Known.static('a') * 2.0",
     "container_of_a_class_read_by_a_helper": "Known.get('a', x); y = of_table()",
     "container_of_a_class_read_by_a_helper_of_a_helper": "Known.get('a', x); y = of_table_times(x)",
+    "container_of_a_class_read_below_a_method": "a = Reader(); a.get('a', x); y = a.by_function()",
+    "container_of_a_class_read_in_and_below_a_method": "a = Reader(); a.get('a', x); y = a.both()",
+    "container_of_a_class_read_by_another_object": "a = Reader(); a.get('a', x); y = a.by_another()",
+    "container_of_a_class_read_by_another_object_in_a_list": "a = Reader(); a.get('a', x); y = a.by_another_in_a_list()",
+    "container_of_a_class_read_below_a_method_of_a_new_object": "Known.get('a', x); y = Reader().both()",
+    "container_of_a_class_read_inside": "def inner(): return of_table()\nKnown.get('a', x); y = inner()",
+    "container_of_a_class_read_in_a_lambda": "inner = lambda: of_table()\nKnown.get('a', x); y = inner()",
+    "container_of_a_class_read_in_the_same_statement": "y = Known.get('a', x) * of_table()",
+    "container_of_a_class_read_by_what_is_given_another": "y = of_held('b', Known.get('a', x)) * of_table_times(Known.get('a', x))",
+    "container_of_a_class_read_in_a_comprehension": "y = sum([Known.get('a', x) * of_table() for k in range(2)])",
+    "container_of_a_class_read_in_a_condition": "k = 0\nwhile k < 2 and Known.get('a', x) + of_table() > 0.0: k += 1\ny = x * k",
+    "container_of_a_class_read_in_a_loop": "y = x\nfor k in range(2): Known.get('a', x); y = y * of_table()",
+    "container_of_a_base_class": "Filling().fill(x); y = of_filled()",
+    "container_of_a_class_for_lack_of_its_own": "a = Own(); a.add(x * x); y = of_own()",
+    "container_of_a_class_beside_one_of_its_own": "a = Own([]); a.add(x); Own().add(x * x); y = a.last() + of_own()",
+    "container_of_a_class_until_init_binds_another": "Early(x * x); y = of_early()",
+    "container_of_a_class_under_another_name": "rows = Own.entries; rows.append(x * x); y = of_own()",
+    "object_in_a_container_of_a_class": "put_box(x); y = of_box()",
+    "list_in_a_container_of_a_class": "Held().keep('list', [x * x]); y = of_list()",
+    "array_in_a_container_of_a_class": "Held().keep('list', np.array([x * x])); y = of_list()",
+    "function_in_a_container_of_a_class": "Held().keep('f', lambda v: v * x); y = of_held('f', 2.0)",
+    "partial_in_a_container_of_a_class": "Held().keep('f', partial(max, x * x)); y = of_held('f', 0.0)",
+    "container_of_a_class_read_by_a_function_passed_on": "Known.get('a', x); y = called(of_table)",
+    "container_of_a_class_read_by_a_method_passed_on": "Known.get('a', x); y = called(reader.peek)",
+    "container_of_a_class_read_by_a_lambda_passed_on": "Known.get('a', x); y = called(lambda: of_table())",
+    "container_of_a_class_filled_before_what_is_passed_on_reads_it": "y = fill_and_call(of_table, x)",
+    "container_of_a_class_passed_on": "Known.get('a', x); y = of_table_of(Known) + of_table_of(Reader())",
+    "container_of_a_class_found_by_text": "Known.get('a', x); y = of_table_by_name('reader')",
     "attribute_of_a_function": "kept_on(x * x); y = kept_on(1.0)[0]",
 }
 

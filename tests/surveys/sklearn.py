@@ -41,6 +41,7 @@ CASES = [
     Case("preprocessing.normalize(x, norm='l1')", "x=A"),
     Case("preprocessing.PowerTransformer()._yeo_johnson_inverse_transform(x, l)", "x=Y, l=0.4"),
     Case("preprocessing.MinMaxScaler().fit_transform(x)", "x=A"),
+    Case("preprocessing.StandardScaler().fit_transform(x)**3", "x=A"),
     # Gaussian processes
     Case("kernels.RBF(l)(x)", "l=0.8, x=A"),
     Case("kernels.RBF(P)(x, y)", "x=A, y=B"),

@@ -12,6 +12,7 @@ from tangentish import library
 from tangentish.dispatch.arguments import after_one, shifted
 from tangentish.dispatch.classes import (
     SETS,
+    bound_method,
     check_made_once,
     check_special_methods,
     dataclass_with_fields,
@@ -40,6 +41,8 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
         return call.plain()
     if cls in SETS:
         return set_of(cls, call.args), None
+    if cls is types.MethodType:
+        return bound_method(call.args), None
     if cls in library.CONSTRUCTORS:
         return call.run(function=library.CONSTRUCTORS[cls])
     if cls is types.SimpleNamespace and not call.args:

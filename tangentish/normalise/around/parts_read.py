@@ -1,22 +1,17 @@
-"""Parts of global objects, and containers of classes, that a function stores active values in: refused where others read them."""
+"""Parts of global objects that a function stores active values in: refused where others read them."""
 
 from __future__ import annotations
 
 import types
-from collections.abc import Collection, Iterable
-from typing import Any
 
 import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.around_writes import written_parts
-from tangentish.analysis.code_changes import changes, fills
-from tangentish.analysis.code_names import names_of
-from tangentish.analysis.inert import is_inert
-from tangentish.analysis.reach import Reach
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.around.copied_globals import is_harmless
+from tangentish.normalise.around.methods_read import names_met
 from tangentish.normalise.around.used import outermost, used
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, own_expressions, walk, walk_statements
@@ -35,36 +30,6 @@ def check_parts_read(body: Block, activity: Activity, scope: Scope, filename: st
                               "active values into", filename, node, "Pass it as an argument.")
 
 
-def check_classes_read(body: Block, activity: Activity, filename: str) -> None:
-    """Raise UnsupportedError where a function that is called may read a container of a class that has active values.
-
-    What is seen of a function that is called says whether it may put any there.
-    """
-    shared = activity.fields & activity.shared_by_classes
-    parts = [part for statement in walk_statements(body) for part in walk(own_expressions(statement))] if shared else []
-    calls = [part for part in parts if part.__class__ is gast.Call]
-    if not any(part.__class__ is gast.Lambda for part in parts) and not any(
-            statement.__class__ is gast.FunctionDef for statement in walk_statements(body)):
-        shared = {key for node in calls for key in _filled_by(node, shared, activity)}
-    for node in calls if shared else ():
-        target = activity.called(node.func)
-        if isinstance(target, types.FunctionType) and shared & _names_met(target):
-            raise located(UnsupportedError, "this may read active values from a container that a class keeps", filename, node,
-                          "Pass a container of its own as an argument.")
-
-
-def _filled_by(node: Node, shared: set[str], activity: Activity) -> set[str]:
-    """Which containers of classes a call may put active values into: all, unless it is known what is called."""
-    target = activity.called(node.func)
-    if not activity.call(node) or (target is not MISSING and (lookup(target) is not None or is_inert(target))):
-        return set()
-    if not isinstance(target, types.FunctionType):
-        return shared
-    reach = Reach({"": target}, (), (), thorough=True)
-    found = frozenset().union(*(changes(function.__code__) for function in reach.functions))
-    return {key for key in shared if fills(key) in found}
-
-
 def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) -> bool:
     """Whether an expression may run other code that reads a part of a global object."""
     if node.__class__ in (gast.FunctionDef, gast.Lambda):
@@ -72,7 +37,7 @@ def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) 
     if node.__class__ is gast.Attribute:
         owner = scope.name(node.value.id) if node.value.__class__ is gast.Name else MISSING
         prop = getattr(type(owner), node.attr, None)
-        return isinstance(prop, property) and bool(shared & _names_met(prop))
+        return isinstance(prop, property) and bool(shared & names_met(prop))
     if node.__class__ is not gast.Call:
         return False
     target = scope.resolve(node.func)
@@ -82,7 +47,7 @@ def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) 
     if lookup(target) is not None:
         return False
     written = written_parts(target) if isinstance(target, types.FunctionType) and activity.call(node) else set()
-    return not (shared - written).isdisjoint(_names_met(target))
+    return not (shared - written).isdisjoint(names_met(target))
 
 
 def _leads_into(node: Node, shared: set[str], activity: Activity) -> bool:
@@ -90,9 +55,4 @@ def _leads_into(node: Node, shared: set[str], activity: Activity) -> bool:
     found = used(node, activity)
     if found is None or not shared.isdisjoint(getattr(found.value, "__dict__", ())):
         return False
-    return not shared.isdisjoint(_names_met(found.value, found.names, found.dotted))
-
-
-def _names_met(target: Any, names: Iterable[str] = (), dotted: Collection[str] = ()) -> frozenset[str]:
-    reach = Reach({label: target for label in dotted or ("",)}, names, dotted, thorough=True)
-    return frozenset().union(*(names_of(function.__code__) for function in reach.functions))
+    return not shared.isdisjoint(names_met(found.value, found.names, found.dotted))

@@ -1,0 +1,162 @@
+"""Containers of classes that a function stores active values in: where others may read them, it is looked at what they hold.
+
+Those take them for constant that are given nothing active, and those whose derivative is made without knowing of them.  Whether
+numbers were put into a container shows when the program comes to such a call: it raises if there are any then.
+"""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import gast
+
+from tangentish.analysis.activity import Activity, containers_of
+from tangentish.analysis.class_contents import look_for_classes
+from tangentish.analysis.code_changes import fillings, fills
+from tangentish.analysis.inert import PURE_TYPES, is_inert
+from tangentish.analysis.own_names import computed
+from tangentish.analysis.reach import Reach
+from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.resolve import MISSING
+from tangentish.normalise.around.copied_globals import is_harmless
+from tangentish.normalise.around.methods_read import names_met
+from tangentish.rules.registry import lookup
+from tangentish.syntax import (
+    COMPREHENSIONS,
+    Block,
+    Node,
+    call,
+    child_blocks,
+    clone,
+    constant,
+    locate,
+    own_expressions,
+    walk,
+    walk_statements,
+)
+
+_MESSAGE = "this may read active values from a container that a class keeps"
+_HINT = "Pass a container of its own as an argument."
+_ONCE = (gast.Assign, gast.AnnAssign, gast.AugAssign, gast.Expr, gast.Return, gast.If, gast.For)
+"""Statements whose own expressions are evaluated once, before anything else in them."""
+_READ_AGAIN = (gast.Name, gast.Attribute, gast.Subscript, gast.Constant)
+_AGAIN = (gast.Lambda, *COMPREHENSIONS)
+
+
+def classes_looked_at(body: Block, activity: Activity, filename: str) -> Block:
+    """The block with a look at containers of classes before each call that may read active values from them.
+
+    Raises UnsupportedError where it cannot be told when the call is made.
+    """
+    shared = activity.fields & activity.shared_by_classes
+    return _Looks(body, activity, filename, shared).block(body) if shared else body
+
+
+class _Looks:
+    """`may_fill` has the containers that each call may put active values into; `shared` are those that any may."""
+
+    def __init__(self, body: Block, activity: Activity, filename: str, shared: set[str]) -> None:
+        self.activity, self.filename = activity, filename
+        statements = _all_statements(body)
+        parts = [part for statement in statements for part in walk(own_expressions(statement))]
+        inside = any(s.__class__ is gast.FunctionDef for s in statements) or any(part.__class__ is gast.Lambda for part in parts)
+        self.may_fill = {id(node): _filled_by(node, shared, activity, inside) for node in parts if node.__class__ is gast.Call}
+        self.shared = set().union(*self.may_fill.values())
+        self.local = {key for statement in statements if statement.__class__ is gast.ClassDef for key in containers_of(statement)}
+
+    def block(self, block: Block) -> Block:
+        """A block with the looks in it."""
+        found: Block = []
+        for statement in block:
+            for _, part in _blocks(statement):
+                part[:] = self.block(part)
+            found += [*self.looks(statement), statement]
+        return found
+
+    def looks(self, statement: Node) -> Block:
+        """The looks before a statement."""
+        parts = walk(own_expressions(statement)) if self.shared else []
+        calls = [part for part in parts if part.__class__ is gast.Call]
+        again = [{id(part) for part in walk(outer)} for outer in parts if outer.__class__ in _AGAIN] if calls else []
+        found = []
+        for node in calls:
+            target = self.activity.called(node.func)
+            method = self.method(node.func, target) if isinstance(target, types.MethodType) or target is MISSING else None
+            passed = self.shared & self.passed_on(node)
+            read = self.shared & names_met(target) if isinstance(target, types.FunctionType) else (
+                self.shared if method is not None and not passed else set())
+            read = read | passed
+            if not read:
+                continue
+            method = None if passed else method
+            error = located(UnsupportedError, _MESSAGE, self.filename, node, _HINT)
+            filling = [other for other in calls if self.may_fill[id(other)] & read]
+            repeated = any(id(node) in inside and any(id(other) in inside for other in filling) for inside in again)
+            repeated = repeated or bool(self.may_fill[id(node)] & passed)  # and may call it then
+            if repeated or read & self.local or statement.__class__ not in _ONCE or any(_comes_first(one, node) for one in filling):
+                if method is not None:
+                    continue
+                raise error
+            look_for_classes(read)
+            looked = call("check_no_numbers_kept" if method is None else "check_method_reads", constant(str(error)),
+                          *(method or ()), *map(constant, sorted(read)))
+            found.append(locate(gast.copy_location(gast.Expr(looked), statement), statement))
+        return found
+
+    def passed_on(self, node: Node) -> frozenset[str]:
+        """The names in the code of the functions that a call is given, which it may call."""
+        given = [self.activity.called(value) for value in (*node.args, *(keyword.value for keyword in node.keywords))
+                 if value.__class__ in (gast.Name, gast.Attribute)]
+        return frozenset().union(*(names_met(one) for one in given if isinstance(one, types.FunctionType | types.MethodType)))
+
+    def method(self, func: Node, target: Any) -> list[Node] | None:
+        """The owner and the name of a method whose class shows when it is called; None if it cannot be looked at twice."""
+        if func.__class__ is not gast.Attribute or is_harmless(func) or func.attr in self.activity.inert_methods:
+            return None
+        owner = func.value
+        if owner.__class__ is gast.Call:
+            owner = owner.func if isinstance(self.activity.called(owner.func), type) else None
+            if owner is None or self.activity.called(owner) in PURE_TYPES:
+                return None
+        parts = walk(owner)
+        plain = all(part.__class__ in _READ_AGAIN or isinstance(part, gast.expr_context) for part in parts)
+        own = self.activity.scope.own
+        if not plain or any(part.__class__ is gast.Attribute and computed(part.attr) in own for part in parts):
+            return None
+        return [clone(owner), constant(func.attr)]
+
+
+def _comes_first(node: Node, other: Node) -> bool:
+    """Whether a call in the statement of another may be made before that: not if that is one of its arguments."""
+    return node is not other and not any(part is other for part in walk(node))
+
+
+def _blocks(statement: Node) -> list[tuple[str, Block]]:
+    return [("body", statement.body)] if statement.__class__ is gast.FunctionDef else child_blocks(statement)
+
+
+def _all_statements(body: Block) -> Block:
+    """The statements of a block, and of the functions defined in it."""
+    found = walk_statements(body)
+    return found + [inner for one in found if one.__class__ is gast.FunctionDef for inner in _all_statements(one.body)]
+
+
+def _filled_by(node: Node, shared: set[str], activity: Activity, inside: bool) -> set[str]:
+    """Which containers of classes a call may put active values into: all, unless it is known what is called.
+
+    `inside` says whether there are functions defined inside, which may do so whatever they are given.
+    """
+    target = activity.called(node.func)
+    if target is not MISSING and (lookup(target) is not None or is_inert(target) or (
+            isinstance(target, type) and target in PURE_TYPES)):
+        return set()
+    if inside:
+        return shared
+    if not activity.call(node):
+        return set()
+    if not isinstance(target, types.FunctionType):
+        return shared
+    reach = Reach({"": target}, (), (), thorough=True)
+    found = frozenset().union(*(fillings(function.__code__) for function in reach.functions))
+    return {key for key in shared if fills(key) in found}
