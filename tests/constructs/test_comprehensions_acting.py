@@ -94,6 +94,14 @@ def items_read_before(x):
     return seen[-1] * len([put(seen, v) for v in x]) * seen[-1]
 
 
+@case(X)
+@case(-X)
+def as_a_branch_of_a_condition(x):
+    seen = [x[0]]
+    n = len([put(seen, v) for v in x]) if x[1] > 0.0 else 3
+    return seen[-1] * n
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -102,7 +110,7 @@ def test_gradient(fun, args, options):
 def test_refused_where_it_may_not_be_reached():
     def fun(x):
         seen = [x[0]]
-        n = len([put(seen, v) for v in x]) if x[1] > 0.0 else 3
+        n = 1 + (len([put(seen, v) for v in x]) if x[1] > 0.0 else 3)
         return seen[-1] * n
     with pytest.raises(tangentish.UnsupportedError, match="comprehension that writes"):
         tangentish.grad(fun)(X)
