@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import dis
 import functools
+import itertools
 import re
 import types
 from collections.abc import Iterator
@@ -100,10 +101,12 @@ def fillings(code: types.CodeType) -> frozenset[str]:
 
 
 def _binds_first(code: types.CodeType, key: str) -> bool:
-    """Whether code binds an attribute before it does anything else with it, on all ways."""
-    for step in dis.get_instructions(code):
+    """Whether a method binds an attribute of its first argument before it does anything else with it, on all ways."""
+    steps = list(dis.get_instructions(code))
+    for before, step in itertools.pairwise(steps):
         if step.is_jump_target or step.opname.startswith(_JUMPS) or step.argval == key:
-            return step.opname == "STORE_ATTR"
+            loaded = before.argval[-1] if isinstance(before.argval, tuple) else before.argval
+            return step.opname == "STORE_ATTR" and before.opname.startswith("LOAD_FAST") and loaded == code.co_varnames[0]
     return False
 
 

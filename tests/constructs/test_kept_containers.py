@@ -127,6 +127,13 @@ class Early:
         self.rows = [0.0]
 def of_early():
     return Early.rows[-1]
+class Other:
+    lines = [0.0]
+    def __init__(self, v, other):
+        other.lines = [1.0]
+        self.lines[0] = v
+def of_other():
+    return Other.lines[0]
 class Held:
     parts = {}
     def keep(self, key, part):
@@ -255,6 +262,7 @@ EITHER = {
     "container_of_a_class_for_lack_of_its_own": "a = Own(); a.add(x * x); y = of_own()",
     "container_of_a_class_beside_one_of_its_own": "a = Own([]); a.add(x); Own().add(x * x); y = a.last() + of_own()",
     "container_of_a_class_until_init_binds_another": "Early(x * x); y = of_early()",
+    "container_of_a_class_where_init_binds_that_of_another": "Other(x * x, Box()); y = of_other()",
     "container_of_a_class_under_another_name": "rows = Own.entries; rows.append(x * x); y = of_own()",
     "object_in_a_container_of_a_class": "put_box(x); y = of_box()",
     "list_in_a_container_of_a_class": "Held().keep('list', [x * x]); y = of_list()",
