@@ -16,7 +16,7 @@ from tangentish.analysis.kinds import UNKNOWN, Kind, defines, is_container, is_o
 from tangentish.analysis.own_names import acting, telling
 from tangentish.errors import UnsupportedError, located
 from tangentish.normalise.looked_up import LookedUp
-from tangentish.syntax import DEFINITIONS, Block, Node, assign, clone, constant, name, own_expressions, slice_value, walk
+from tangentish.syntax import DEFINITIONS, Block, Node, assign, call, clone, constant, name, own_expressions, slice_value, walk
 
 OPERATORS: dict[str, Any] = {
     "Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Div": operator.truediv, "Pow": operator.pow,
@@ -126,7 +126,7 @@ class ObjectCalls(LookedUp):
                                   getattr(node, "origin", node), "Call it by another name.")
             if said and not hasattr(part, "told"):
                 part.told = True
-                put_for(node, part, gast.copy_location(self.call_of(library.truth_of, [part]), part))
+                put_for(node, part, gast.copy_location(call("truth_of", part), part))
 
     def may_say(self, node: Node, uid: int, method: str) -> bool:
         """Whether a value may be an object whose class has a method."""

@@ -24,6 +24,7 @@ from tangentish.library import (
     delete_item,
     elementwise_function,
     stored_output,
+    truth_of,
 )
 from tangentish.library.arrays import cycled_values
 from tangentish.library.bits import INTO
@@ -57,7 +58,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "error_itself": error_itself, "error_of": error_of, "attempt_of": attempt_of,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
-    "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step,
+    "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step, "truth_of": truth_of,
     "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,
     **{f"{op}_into": function for op, function in INTO.items()}, "new_set": set,
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),

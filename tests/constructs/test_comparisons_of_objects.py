@@ -57,6 +57,25 @@ def sorted_and_looked_for(x):
     return items[0].v * items[1].v ** 2 + (items[2] in items) * items[3].v
 
 
+def said(x, how, scaled):
+    kept = isinstance(how, Told) and how == x
+    same, parts = how == "twice", {"how": how}
+    named = isinstance(how, str) and how == "twice"
+    none_of_these = not (parts["how"] == "twice" or how == 3.0) and how != "once"
+    x = scaled(x, named)
+    factor = 2.0 if named else 3.0 if none_of_these else 1.0
+    return x * factor * how.v if isinstance(how, Told) and not kept else x * factor + (how if same is False and how == x else 0.0)
+
+
+@case(V4)
+def asked_of_anything(x):
+    total = 0.0
+    for how in ["twice", x[0], Told(x[1]), "once", None, x[2]]:
+        for f in [said]:
+            total = total + np.sum(f(x[2], how, lambda v, twice: v * (2.0 if twice else 1.0)) ** 2)
+    return total
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
