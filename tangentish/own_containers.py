@@ -60,7 +60,8 @@ def own_behaviour(cls: type) -> str | None:
         if base in _PLAIN or base.__module__ in ("collections", "typing"):
             continue
         for name, value in vars(base).items():
-            if name in _CHANGED and not isinstance(value, _IN_C):
+            called = callable(value) or hasattr(type(value), "__get__")  # not a text, as `__module__` is
+            if name in _CHANGED and called and not isinstance(value, _IN_C):
                 return name
     return None
 
