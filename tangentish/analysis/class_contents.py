@@ -4,15 +4,15 @@ A registry holds classes, functions and text, and what each object has of its ow
 only when a program runs does it show that no number was put there.
 
 >>> class Model:
-...     kinds = {"plain": len}
-...     rows = []
-...     def add(self, x): self.rows.append(x)
-...     def know(self, x): self.kinds[x] = x
+...     kinds_known = {"plain": len}
+...     rows_kept = []
+...     def add(self, x): self.rows_kept.append(x)
+...     def know(self, x): self.kinds_known[x] = x
 >>> Model.__module__ = "models"  # of no package
->>> look_for_classes({"kinds", "rows"})
->>> check_no_numbers_kept("refused", "kinds", "rows")
->>> Model.rows.append(2.0)
->>> check_no_numbers_kept("refused", "kinds", "rows")
+>>> look_for_classes({"kinds_known", "rows_kept"})
+>>> check_no_numbers_kept("refused", "kinds_known", "rows_kept")
+>>> Model.rows_kept.append(2.0)
+>>> check_no_numbers_kept("refused", "kinds_known", "rows_kept")
 Traceback (most recent call last):
     ...
 tangentish.errors.UnsupportedError: refused
