@@ -9,7 +9,6 @@ only when a program runs does it show that no number was put there.
 ...     def add(self, x): self.rows_kept.append(x)
 ...     def know(self, x): self.kinds_known[x] = x
 >>> Model.__module__ = "models"  # of no package
->>> look_for_classes({"kinds_known", "rows_kept"})
 >>> check_no_numbers_kept("refused", "kinds_known", "rows_kept")
 >>> Model.rows_kept.append(2.0)
 >>> check_no_numbers_kept("refused", "kinds_known", "rows_kept")
@@ -26,7 +25,6 @@ import re
 import sys
 import types
 import weakref
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -43,23 +41,6 @@ _PLAIN = (int, str, bytes, type(None), types.ModuleType, np.dtype, np.ufunc, np.
 _LISTED = (list, tuple, set, frozenset, collections.deque)
 _MOST = 10_000
 """Of what holds more, nothing is known."""
-
-_keeping: dict[str, weakref.WeakSet[type]] = {}
-"""The classes that have had a container under a name, as far as they were looked for."""
-
-
-def look_for_classes(keys: Iterable[str]) -> None:
-    """Find the classes that keep containers under these names, when a program is made that asks for them.
-
-    Those count that have a method which may put something there, or a subclass that has one.
-    """
-    found = {key: _keeping.setdefault(key, weakref.WeakSet()) for key in keys}
-    for cls in _subclasses(object):
-        space = vars(cls)
-        for key, keeping in found.items():
-            if key in space and isinstance(space[key], _CONTAINERS) and not is_foreign(cls.__module__) and any(
-                    _fills(other, key) for other in {cls, *_subclasses(cls)}):
-                keeping.add(cls)
 
 
 def _subclasses(cls: type) -> set[type]:
@@ -86,10 +67,16 @@ def check_no_numbers_kept(message: str, *keys: str) -> None:
 
 
 def are_numbers_kept(*keys: str) -> bool:
-    """Whether such a container does."""
-    if not _keeping.keys() >= set(keys):
-        look_for_classes(keys)
-    return any(holds_numbers(vars(cls).get(key)) for key in keys for cls in list(_keeping[key]))
+    """Whether such a container does, of any class that there is by now.
+
+    Those count that have a method which may put something there, or a subclass that has one.
+    """
+    return any(isinstance(vars(cls).get(key), _CONTAINERS) and _may_be_filled(cls, key) and holds_numbers(vars(cls)[key])
+               for cls in _subclasses(object) for key in keys)
+
+
+def _may_be_filled(cls: type, key: str) -> bool:
+    return not is_foreign(cls.__module__) and any(_fills(other, key) for other in {cls, *_subclasses(cls)})
 
 
 def holds_numbers(x: Any) -> bool:

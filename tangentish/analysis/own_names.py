@@ -18,9 +18,11 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.class_bodies import containers_made
 from tangentish.analysis.code_changes import changes, fillings, fills
 from tangentish.analysis.code_names import codes_in, functions_in
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, gives_truth, makes_closures, writes
+from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
 from tangentish.closures import content
 from tangentish.frontend.foreign import is_foreign
 from tangentish.own_containers import attributes_are_items
@@ -83,11 +85,14 @@ def giving(key: str) -> str:
     return f"giving {key}"
 
 
+_OF_POLYNOMIALS = OPERATORS & {name for cls in POLYNOMIALS for name in vars(cls)}
+
+
 def own_names(function: types.FunctionType) -> frozenset[str]:
     """Those of the `SHARED` names that some class has which a function may meet: it, or what it calls, names the class."""
     search = _Search(function)
     search.function(function, 0)
-    return frozenset(search.found)
+    return search.names()
 
 
 def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
@@ -119,7 +124,7 @@ _NO_OBJECTS = (types.ModuleType, types.BuiltinFunctionType, np.ndarray, np.gener
 def _names_of_class(cls: type) -> frozenset[str]:
     search = _Search()
     search.cls(cls, 0)
-    return frozenset(search.found)
+    return search.names()
 
 
 _of_code: dict[types.CodeType, frozenset[str]] = {}
@@ -129,7 +134,7 @@ def _names_of_code(code: types.CodeType, function: types.FunctionType) -> frozen
     if code not in _of_code:
         search = _Search()
         search.function(function, 0)
-        _of_code[code] = frozenset(search.found)
+        _of_code[code] = search.names()
     return _of_code[code]
 
 
@@ -139,7 +144,13 @@ class _Search:
     def __init__(self, root: types.FunctionType | None = None) -> None:
         self.root = root  # whose own statements are seen anyway
         self.found: set[str] = set()
+        self.made: set[str] = set()  # the containers of classes that are made by what is met
+        self.filled: set[str] = set()
         self.seen: set[int] = set()
+
+    def names(self) -> frozenset[str]:
+        """All that was found."""
+        return frozenset(self.found).union(shared(key) for key in self.made if fills(key) in self.filled)
 
     def function(self, function: types.FunctionType, depth: int) -> None:
         """What a function names: globals, attributes of modules, what it captured and what it is called with by default."""
@@ -150,7 +161,13 @@ class _Search:
         self.seen.add(id(function))
         space = function.__globals__
         for code in codes_in(function.__code__):
-            self.found |= _stored(code) | _acting_of_body(code) | _of_matrices(code) | _of_polynomials(code)
+            self.found |= _stored(code) | _acting_of_body(code)
+            if makes_matrices(code):
+                self.found |= OPERATORS - {"__getitem__"}
+            if makes_polynomials(code):
+                self.found |= _OF_POLYNOMIALS
+            self.made |= containers_made(code)
+            self.filled |= fillings(code)
             if code is not function.__code__ or function is not self.root:
                 self.found |= changes(code)
             for name in code.co_names:
@@ -206,7 +223,7 @@ class _Search:
                 self.found |= _filled_of_class(cls, base)
                 for function in functions_in(base):
                     self.function(function, depth + 1)
-            elif base in _POLYNOMIALS:
+            elif base in POLYNOMIALS:
                 self.found |= OPERATORS & {*vars(base)}
 
 
@@ -268,25 +285,3 @@ def _stored(code: types.CodeType) -> frozenset[str]:
     if "__qualname__" in code.co_names:  # the body of a class
         operations |= {("STORE_NAME", name) for name in found}
     return frozenset(i.argval for i in dis.get_instructions(code) if (i.opname, i.argval) in operations)
-
-
-@functools.lru_cache(maxsize=4096)
-def _of_matrices(code: types.CodeType) -> frozenset[str]:
-    """The operators that mean something else to what code makes with `np.matrix` and its like."""
-    makers = {"matrix", "asmatrix", "bmat"} & {*code.co_names}
-    if not makers:
-        return frozenset()
-    steps = list(dis.get_instructions(code))
-    makes = any(step.argval in makers and (step.opname.startswith(("LOAD_GLOBAL", "LOAD_NAME")) or before.argval in ("np", "numpy"))
-                for before, step in zip([steps[0], *steps], steps, strict=False))
-    return OPERATORS - {"__getitem__"} if makes else frozenset()
-
-
-_POLYNOMIALS: tuple[type, ...] = (np.poly1d, np.polynomial.Polynomial.__mro__[1])  # NumPy's, but in Python: `ABCPolyBase`
-
-
-@functools.lru_cache(maxsize=4096)
-def _of_polynomials(code: types.CodeType) -> frozenset[str]:
-    """The operators of the classes of polynomials that code names."""
-    makers = {"poly1d", *np.polynomial.__all__} & {*code.co_names}
-    return frozenset(name for cls in _POLYNOMIALS for name in OPERATORS & {*vars(cls)}) if makers else frozenset()

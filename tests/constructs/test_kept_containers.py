@@ -184,6 +184,31 @@ def counter():
     return up
 up = counter()
 
+MADE = []
+class Plain:
+    pass
+def make_class(base):
+    class Made(base):
+        logged = [None, "a"]
+        def add(self, v):
+            self.logged[0] = v * v
+    MADE.append(Made)
+    return Made
+def of_made():
+    return MADE[-1].logged[0]
+def make_filler(base):
+    class Filler(base):
+        def add(self, v):
+            self.logged[0] = v * v
+    return Filler
+def make_keeper():
+    class Keeper:
+        logged = [None]
+    MADE.append(Keeper)
+    return make_filler(Keeper)
+def make_and_fill(v):
+    make_class(Plain)().add(v)
+
 def noted(v):
     return note(v)[0]
 def below(v):
@@ -275,6 +300,9 @@ EITHER = {
     "container_of_a_class_filled_before_what_is_passed_on_reads_it": "y = fill_and_call(of_table, x)",
     "container_of_a_class_passed_on": "Known.get('a', x); y = of_table_of(Known) + of_table_of(Reader())",
     "container_of_a_class_found_by_text": "Known.get('a', x); y = of_table_by_name('reader')",
+    "container_of_a_class_that_is_made": "cls = make_class(Plain); cls().add(x); y = of_made()",
+    "container_of_a_class_that_is_made_and_filled_by_a_helper": "make_and_fill(x); y = of_made()",
+    "container_of_a_class_that_another_class_fills": "cls = make_keeper(); cls().add(x); y = of_made()",
     "attribute_of_a_function": "kept_on(x * x); y = kept_on(1.0)[0]",
 }
 

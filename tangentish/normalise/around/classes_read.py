@@ -12,7 +12,6 @@ from typing import Any
 import gast
 
 from tangentish.analysis.activity import Activity, containers_of
-from tangentish.analysis.class_contents import look_for_classes
 from tangentish.analysis.code_changes import fillings, fills
 from tangentish.analysis.inert import PURE_TYPES, is_inert
 from tangentish.analysis.own_names import computed
@@ -98,7 +97,6 @@ class _Looks:
                 if method is not None:
                     continue
                 raise error
-            look_for_classes(read)
             looked = call("check_no_numbers_kept" if method is None else "check_method_reads", constant(str(error)),
                           *(method or ()), *map(constant, sorted(read)))
             found.append(locate(gast.copy_location(gast.Expr(looked), statement), statement))
