@@ -6,40 +6,17 @@ statements of a program are numbered in order (`uid`); the results are dictionar
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import gast
 
-from tangentish.analysis.kinds import Kind
+from tangentish.analysis.versions import Env, Version
 from tangentish.bindings import IMPORTS, exception_name, imported_names
-from tangentish.syntax import Block, Node, child_blocks, loads_in, name_nodes, own_expressions, walk, walk_statements
+from tangentish.syntax import Block, Node, loads_in, name_nodes, own_expressions, walk, walk_statements
 
-Env = dict[str, "Version"]
 BINDING = (gast.Store, gast.Del)
 LOOPS = (gast.For, gast.While)
 HANDLING = (gast.Try, gast.TryStar)
-
-
-@dataclass(eq=False)
-class Version:
-    """One value of a name; `loops` are the uids of the loops that its definition sits in, outermost first."""
-
-    name: str
-    number: int
-    site: int  # uid of the statement that makes it; -1 for parameters
-    kind: str  # 'param', 'def', 'merge', 'head', 'entry' (of a handler), 'left' (by an iteration), or 'either'
-    loops: tuple[int, ...]
-    branches: tuple[tuple[int, str], ...] = ()
-    sources: list[Version] = dataclasses.field(default_factory=list)
-    definite: bool = True  # bound on every path that leads here
-    seen: int = -1  # uid of the first statement that sees it, where the name may be bound again before `site` is done
-    joined: Kind | None = None  # what the kinds of `sources` have in common, once it has been asked for
-    tag: str = ""  # a spelling of the version that can stand in a tree until its final name is known
-
-    def __post_init__(self) -> None:
-        self.tag = f"{self.name}@{self.number}"
 
 
 def bound_names(node: Node) -> set[str]:
@@ -153,7 +130,8 @@ class DefUse:
             for key in assigned:
                 head[key] = self.make(key, uid, "head", inner, ((uid, "body"),))
                 head[key].sources = [env[key]] if key in env else []
-                head[key].definite &= key in self.bound[uid] or (key in env and env[key].definite)
+                if key not in self.bound[uid]:
+                    head[key].is_sure_if([env.get(key)])
             self.head[uid] = head
             end = self.block(node.body, head, inner, (*branches, (uid, "body")))
             self.end[uid] = end
@@ -165,7 +143,7 @@ class DefUse:
                     head[key].sources.append(end[key])
                 out[key] = self.make(key, uid, "merge", loops, branches)
                 out[key].sources = [head[key]]
-                out[key].definite &= key in env and env[key].definite
+                out[key].is_sure_if([env.get(key)])
             return out
         if node.__class__ is gast.If:
             ends = [self.block(node.body, env, loops, (*branches, (uid, "body"))),
@@ -179,7 +157,8 @@ class DefUse:
             for key in sorted(assigned_in(node.body)):
                 start[key] = self.make(key, uid, "entry", loops, (*branches, (uid, "handler")))
                 start[key].sources = [v for v in (env.get(key), *(v for v in made if v.name == key)) if v]
-                start[key].definite = key in env and env[key].definite
+                start[key].definite = True  # where a handler reads it, it is as sure as before
+                start[key].is_sure_if([env.get(key)])
             self.left[uid] = start
             ends = [self.block(node.orelse, done, loops, (*branches, (uid, "try")))]
             for handler in node.handlers:
@@ -211,7 +190,7 @@ class DefUse:
             out[key] = self.make(key, uid, "left", loops, ((uid, "body"),))
             out[key].sources = [v for v in self.versions if v.name == key and v is not out[key] and (
                 v is head[key] or v.loops[: len(loops)] == loops)]
-            out[key].definite = head[key].definite
+            out[key].bound, out[key].definite = head[key].bound, head[key].definite
         return out
 
     def merge(self, uid: int, ends: list[Env], loops: tuple[int, ...], branches: tuple[tuple[int, str], ...],
@@ -224,7 +203,7 @@ class DefUse:
                 continue
             made = out[key] = self.make(key, uid, "merge", loops, branches)
             made.seen, made.sources = seen, found
-            made.definite &= len(found) == len(ends) and all(v.definite for v in found)
+            made.is_sure_if([end.get(key) for end in ends])
         return out
 
     def overwritten(self, version: Version) -> bool:
@@ -292,6 +271,3 @@ def _exclusive(left: tuple[tuple[int, str], ...], right: tuple[tuple[int, str], 
     """Whether two positions lie in different branches of one `if`; a handler comes after what was done of its `try`."""
     sides = dict(left)
     return any(site in sides and sides[site] != side and {sides[site], side} != {"try", "handler"} for site, side in right)
-
-
-__all__ = ["DefUse", "Version", "assigned_in", "bound_names", "child_blocks", "read_names"]

@@ -13,8 +13,8 @@ from __future__ import annotations
 import gast
 import numpy
 
-from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import Array, Const, Kind, is_not_one, scalar_type, spans
+from tangentish.analysis.versions import Version
 from tangentish.derive.program import Program
 from tangentish.derive.sweep_writer import SweepWriter
 from tangentish.syntax import Block, Node, assign, call, constant, name, stored

@@ -16,6 +16,7 @@ from tangentish.derive.recording import Recorder
 from tangentish.derive.restoring import Restoring
 from tangentish.derive.results import is_plain, results_of
 from tangentish.derive.reverse import Reverse
+from tangentish.derive.unbound import check_reads
 from tangentish.request import Contract
 from tangentish.shadows import Shadows
 from tangentish.syntax import (
@@ -72,8 +73,9 @@ def derive(program: Program, form: str, entry_needed: bool, adding: tuple[str, .
         hasattr(n, "dynamic") for n, _ in program.parts)
     label = program.label
     if form == "pair":
-        functions = _pair(program, reverse, body, block, label, adding)
+        functions = _pair(program, reverse, body, block, label, adding, recorder.labels_unbound)
     else:
+        check_reads(body, recorder.labels_unbound, program)
         functions = [_gradient(program, reverse, body, block, label, form, externs)]
     contract = _contract(program, reverse, picks)
     contract = dataclasses.replace(contract, takes=tuple(param for param in adding if param in contract.addable))
@@ -184,7 +186,8 @@ def _gradient(program: Program, reverse: Reverse, body: Block, block: Block, lab
         ("", copies_of(program, externs)), ("primal sweep", body), ("reverse sweep", [*sweep, result])])
 
 
-def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: str, adding: tuple[str, ...]) -> list[Node]:
+def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: str, adding: tuple[str, ...],
+          unbound: list[str]) -> list[Node]:
     """A function for each sweep; the first gives what the second reads as a tuple, beside the result."""
     params = program.params
     assigned = {n for s in body for n in bound_within(s)} | set(params)
@@ -193,7 +196,9 @@ def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: 
     bars = [reverse.bar(param) for param in adding]
     recorded = sorted((read & assigned) - {reverse.table, program.seed, *bars} - bound_first(block, local))
     certain = set(params) | {n for s in body for n in surely_bound(s)}
-    unsure = [assign(n, constant(None)) for n in recorded if n not in certain]
+    uncertain = [n for n in recorded if n not in certain]
+    unsure = [assign(n, constant(None)) for n in uncertain]
+    check_reads(body, [*unbound, *uncertain], program)
     record = tuple_of([name(n) for n in recorded])
     unpack = [assign(tuple_of([name(n) for n in recorded]), name("record"))] if recorded else []
     given = ["record", program.seed, *bars, *([reverse.table] if reverse.uses_table else [])]

@@ -6,8 +6,8 @@ from types import FunctionType
 
 import gast
 
-from tangentish.analysis.def_use import Env, Version
 from tangentish.analysis.effects import effects_of, unfinished_call
+from tangentish.analysis.versions import Env, Version
 from tangentish.derive.branches import Branches
 from tangentish.frontend.resolve import MISSING
 from tangentish.syntax import Block, Node, call, constant

@@ -7,8 +7,8 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import UNKNOWN, Array, Kind
+from tangentish.analysis.versions import Version
 from tangentish.derive.partial_products import times
 from tangentish.derive.rule_choice import choose
 from tangentish.derive.splice import splice

@@ -18,9 +18,9 @@ from dataclasses import dataclass, field
 
 import gast
 
-from tangentish.analysis.def_use import Version
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kinds import Array, Const, Kind
+from tangentish.analysis.versions import Version
 from tangentish.derive.control_flow import ControlFlow
 from tangentish.frontend.resolve import MISSING, is_fixed
 from tangentish.rules.registry import lookup

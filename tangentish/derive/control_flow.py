@@ -6,7 +6,8 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.def_use import Version, bound_names
+from tangentish.analysis.def_use import bound_names
+from tangentish.analysis.versions import Version
 from tangentish.derive.adjoints import THIN
 from tangentish.derive.attempts import Attempts
 from tangentish.syntax import Block, Node, expression, name, statements, stored

@@ -11,8 +11,8 @@ import numpy as np
 
 from tangentish.analysis.call_aliases import root_name
 from tangentish.analysis.closure import closure, successors
-from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import Kind
+from tangentish.analysis.versions import Version
 from tangentish.derive.picking import function_picks, picks_by_condition
 from tangentish.derive.program import Program
 from tangentish.derive.signs import POSITIVE, sign

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.analysis.def_use import Version
+from tangentish.analysis.versions import Version
 from tangentish.syntax import (
     Block,
     Node,
@@ -25,7 +25,8 @@ class PrimalSweep:
     def primal(self, block: Block) -> Block:
         """The primal statements with what keeps values for the reverse sweep."""
         labels = {v.name for v in self.uncertain} | {self.final(v) for v in self.uncertain}
-        unbound = [assign(label, constant(None)) for label in sorted(labels - set(self.p.params))]
+        self.labels_unbound = sorted(labels - set(self.p.params))
+        unbound = [assign(label, constant(None)) for label in self.labels_unbound]
         return [*unbound, *self.keeps("param", -1), *self.primal_block(block)]
 
     def keeps(self, kind: str, site: int) -> Block:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import gast
 
-from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import Array
+from tangentish.analysis.versions import Version
 from tangentish.derive.primal_sweep import PrimalSweep
 from tangentish.derive.program import Program
 from tangentish.derive.replays import Replays
@@ -44,6 +44,7 @@ class Recorder(Replays, Requests, PrimalSweep):
         self.again: dict[int, list[Version]] = {}
         self.targets: set[int] = set()
         self.uncertain: list[Version] = []  # may be unbound where they are kept
+        self.labels_unbound: list[str] = []  # what is None as long as it is not bound
         self.stay: set[str] = set()  # names of which it is read what an exception left bound
         self.kept: dict[int, str] = {}  # version number -> the name the primal sweep keeps it under
         self.label: dict[int, str] = {}  # version number -> its name in the reverse sweep, if not its own

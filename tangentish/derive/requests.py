@@ -5,8 +5,9 @@ from __future__ import annotations
 import gast
 import numpy as np
 
-from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import Array, Sequence, scalar_type
+from tangentish.analysis.versions import Version
+from tangentish.derive.unbound import surely_read
 from tangentish.normalise.lower import is_simple
 from tangentish.syntax import (
     Block,
@@ -29,17 +30,25 @@ class Requests:
         for node in block:
             for part in breadth_first(node):
                 if part.__class__ is gast.Name and "@" in part.id:
-                    self.request(self.r.tags[part.id])
+                    version = self.r.tags[part.id]
+                    self.request(version, not version.definite and self.has_read(node, version))
 
-    def request(self, version: Version) -> None:
-        """Make a version available where the reverse sweep reads it."""
+    def has_read(self, node: Node, version: Version) -> bool:
+        """Whether the primal has read a version, under a name that means it still, when a statement of the reverse sweep is run."""
+        if version.loops or self.is_overwritten(version) or not hasattr(node, "primal"):
+            return False
+        uid, label = node.primal.uid, version.name
+        return self.flow.before[uid].get(label) is version and label in surely_read(self.flow.nodes[uid])
+
+    def request(self, version: Version, bound: bool = False) -> None:
+        """Make a version available where the reverse sweep reads it; it is surely `bound` there if this says so."""
+        if not version.definite and version.name not in self.pseudo and not bound and version not in self.uncertain:
+            self.uncertain.append(version)
         if version.number in self.seen:
             return
         self.seen.add(version.number)
         if version.kind in ("entry", "left"):
             self.stay.add(version.name)
-        if not version.definite and version.name not in self.pseudo:
-            self.uncertain.append(version)
         if not version.loops:
             if self.is_overwritten(version):
                 self.keep(version)

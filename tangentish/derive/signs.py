@@ -5,8 +5,8 @@ from __future__ import annotations
 import gast
 import numpy as np
 
-from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import UNKNOWN, Kind
+from tangentish.analysis.versions import Version
 from tangentish.derive.program import Program
 from tangentish.derive.version_kinds import version_kind
 from tangentish.syntax import Node

@@ -9,8 +9,8 @@ import gast
 import numpy
 
 from tangentish import runtime
-from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import UNKNOWN, Array, Kind
+from tangentish.analysis.versions import Version
 from tangentish.derive.program import Program
 from tangentish.derive.reads import SHAPE_ATTRIBUTES, content_reads, structure_reads, tagged
 from tangentish.derive.version_kinds import version_kind

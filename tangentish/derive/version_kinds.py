@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 
-from tangentish.analysis.def_use import Version
 from tangentish.analysis.kinds import UNKNOWN, Kind, join
+from tangentish.analysis.versions import Version
 from tangentish.derive.program import Program
 
 ONE_OF = ("entry", "left", "either")
