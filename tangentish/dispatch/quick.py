@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import types
 import weakref
 from typing import Any
@@ -78,7 +79,12 @@ def is_plain_class(cls: type) -> bool:
 
 def is_operator(function: types.BuiltinFunctionType, args: tuple[Any, ...]) -> bool:
     """Whether a function is an operator, and no operand of a class of a library whose operators are handled elsewhere."""
-    return function in operators.METHODS_OF and not any(type(arg).__module__.startswith("scipy.") for arg in args)
+    return function in operators.METHODS_OF and not any(_of_library(type(arg)) for arg in args)
+
+
+@functools.lru_cache(maxsize=MOST)
+def _of_library(cls: type) -> bool:
+    return any(base.__module__.startswith("scipy.") for base in cls.__mro__)
 
 
 def _stood_for(function: Any) -> bool:

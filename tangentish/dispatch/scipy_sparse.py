@@ -17,7 +17,7 @@ from tangentish import library
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.functions import bound_arguments, refuse_active, spread
 from tangentish.dispatch.records import Nothing, Parts, Record
-from tangentish.dispatch.scipy_sparse_places import BY_ENTRIES, MADE, found_at, is_inside, places
+from tangentish.dispatch.scipy_sparse_places import BY_ENTRIES, MADE, check_means_the_same, found_at, is_inside, places
 from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
 
@@ -104,6 +104,7 @@ def product(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, 
     found = [k for k, arg in enumerate(args) if sparse.issparse(arg)]
     if not found:
         return None
+    check_means_the_same(*args)
     means = function is operator.matmul or (function is operator.mul and isinstance(args[found[0]], sparse.spmatrix))
     other = args[1 - found[0]] if len(args) == 2 else None
     if not means or len(found) != 1 or not isinstance(other, np.ndarray):
@@ -140,6 +141,7 @@ def dense(function: Any) -> Any:
     """The handler of `A.toarray()`."""
 
     def handler(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+        check_means_the_same(args[0])
         if (keywords.get("out") is not None or len(args) > 2) or args[0].format == "dok":
             raise UnsupportedError("`toarray` of a sparse matrix into `out`, or of a dok_matrix, has no derivative.")
         return function(*args, **keywords), _Dense(args[0], len(args), keywords)

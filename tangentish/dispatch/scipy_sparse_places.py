@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+import types
 from typing import Any
 
 import numpy as np
 import scipy.sparse as sparse
+
+from tangentish.errors import UnsupportedError
 
 BY_ENTRIES = tuple(getattr(sparse, f"{kind}_{word}") for kind in ("csr", "csc", "coo") for word in ("matrix", "array"))
 """The classes whose matrices may be made of active entries and their places."""
@@ -14,6 +18,36 @@ MADE = (*BY_ENTRIES, sparse.dia_matrix, sparse.dia_array)
 """The classes of matrices that may have active entries."""
 
 NOWHERE = -1
+
+
+def check_means_the_same(*args: Any) -> None:
+    """Raise UnsupportedError for a matrix of a class that says itself what SciPy's operators and methods do.
+
+    >>> class Doubling(sparse.csr_array):
+    ...     def __matmul__(self, other): return 2.0 * super().__matmul__(other)
+    >>> check_means_the_same(sparse.csr_array((2, 2)), 3.0)
+    >>> check_means_the_same(Doubling((2, 2)))
+    Traceback (most recent call last):
+        ...
+    tangentish.errors.UnsupportedError: `__matmul__` of Doubling is not that of SciPy, which is not followed.
+    Put the matrix into an attribute of a class that is none.
+    """
+    for arg in args:
+        own = _own_method(type(arg)) if sparse.issparse(arg) else None
+        if own is not None:
+            raise UnsupportedError(f"`{own}` of {type(arg).__name__} is not that of SciPy, which is not followed.\n"
+                                   "Put the matrix into an attribute of a class that is none.")
+
+
+@functools.lru_cache(maxsize=256)
+def _own_method(cls: type) -> str | None:
+    place = next(number for number, base in enumerate(cls.__mro__) if base.__module__.startswith("scipy."))
+    original = cls.__mro__[place]
+    said = [(key, value) for base in cls.__mro__[:place] for key, value in vars(base).items() if key not in _SAYING_NOTHING]
+    return next((key for key, value in said if isinstance(value, types.FunctionType | property) and hasattr(original, key)), None)
+
+
+_SAYING_NOTHING = frozenset(("__init__", "__new__", "__repr__", "__str__"))
 
 
 def places(matrix: Any) -> tuple[Any, Any]:

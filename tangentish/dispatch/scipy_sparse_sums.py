@@ -13,7 +13,7 @@ from tangentish import library
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.dispatch.scipy_sparse_forms import Sent, in_another_form, where_in
-from tangentish.dispatch.scipy_sparse_places import MADE, is_inside, places
+from tangentish.dispatch.scipy_sparse_places import MADE, check_means_the_same, is_inside, places
 from tangentish.shadows import Shadows
 
 ARITHMETIC = (operator.neg, operator.add, operator.sub, operator.iadd, operator.isub, operator.mul, operator.truediv)
@@ -28,6 +28,7 @@ def arithmetic(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
             sparse.issparse(arg) or (np.ndim(arg) == 0 and not isinstance(arg, str)) for arg in args) or not any(
             place in wrt and floats(arg) for place, arg in enumerate(args)):
         return None
+    check_means_the_same(*args)
     first = args[0]
     if function is operator.neg:
         made = -first

@@ -53,7 +53,7 @@ def in_the_next_step(x, n):
     total = x[0]
     for i in range(3):
         if i > n:
-            total = total * last
+            total = total * last  # noqa: F821  # bound by the step before, if at all
         if i + n > 1:
             last = x[i] * total
     return total

@@ -104,7 +104,24 @@ def test_complex() -> None:
     check_gradient(fun, D, X, argnums=(0, 1), variants=())
 
 
+class Named(sparse.csr_matrix):
+    """A class of its own that says nothing of what operators mean."""
+
+
+class Doubling(sparse.csr_array):
+    """One that does."""
+
+    def __matmul__(self, other: Any) -> Any:
+        return 2.0 * super().__matmul__(other)
+
+
+def test_derived_classes() -> None:
+    named = Named(np.array([[1.0, 2.0, 0.0], [0.0, 3.0, 0.5], [1.0, 0.0, 0.3]]))
+    check_all_ways(lambda x: total(named @ x) + total(x @ named) + total(named.dot(x)), X)
+
+
 @pytest.mark.parametrize("function", [
+    lambda d: np.sum(Doubling(np.eye(6)) @ d),
     lambda d: np.sum(csr(d).todok() @ X),
     lambda d: np.sum(csr(d)[[0, 0]] @ X),
     lambda d: np.sum(csr(d)[[0, 1], [0, 1]]),
