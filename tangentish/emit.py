@@ -48,7 +48,7 @@ def block_lines(block: Block, depth: int, filename: str, commented: bool, curren
     margin = INDENT * depth
     for node in block:
         origin = getattr(getattr(node, "primal", None), "origin", getattr(node, "primal", None))
-        compound = any(True for _ in child_blocks(node))
+        compound = bool(child_blocks(node))
         if commented and origin is not None and origin is not current and not compound and hasattr(origin, "lineno"):
             lines.append(f"{margin}# {os.path.basename(filename)}:{origin.lineno}: {_statement(filename, origin)}")
             current = origin

@@ -35,7 +35,9 @@ _COMMON = {  # what the fields hold of which nothing is ever missing: a node, a 
     gast.Assign: "targets* value", gast.Attribute: "value", gast.AugAssign: "target value", gast.BinOp: "left right",
     gast.Call: "func args* keywords*", gast.Constant: "", gast.Expr: "value", gast.Name: "annotation?",
     gast.Slice: "lower? upper? step?", gast.Subscript: "value slice", gast.Tuple: "elts*", gast.UnaryOp: "operand",
-    gast.keyword: "value",
+    gast.keyword: "value", gast.Compare: "left comparators*", gast.BoolOp: "values*", gast.IfExp: "test body orelse",
+    gast.List: "elts*", gast.Starred: "value", gast.Return: "value?", gast.If: "test body* orelse*",
+    gast.While: "test body* orelse*", gast.For: "target iter body* orelse*",
 }
 _LIST_PARTS = {
     "": "out.append(node.{field})",
@@ -271,11 +273,13 @@ def walk_statements(block: Iterable[Node]) -> Block:
 
 def own_expressions(node: Node) -> list[Node]:
     """The expressions of a statement itself, without those of the statements inside it."""
-    if node.__class__ in DEFINITIONS:
-        return []
-    blocks = child_blocks(node)
-    if not blocks:
-        return children(node)
-    inside = {id(child) for _, block in blocks for child in block}
+    cls = node.__class__
+    if cls not in _BLOCKS:
+        return [] if cls in DEFINITIONS else children(node)
+    if cls is gast.If or cls is gast.While:
+        return [node.test]
+    if cls is gast.For:
+        return [node.target, node.iter]
+    inside = {id(child) for _, block in child_blocks(node) for child in block}
     return [child for child in children(node)
             if id(child) not in inside and child.__class__ not in (gast.ExceptHandler, gast.match_case)]

@@ -113,7 +113,7 @@ class ActiveExpressions(Captures):
     def call(self, node: Node) -> bool:
         """Whether a call may give, or leave in its arguments, something that depends on the seeds."""
         target = self.target(node.func)
-        values = [*node.args, *(k.value for k in node.keywords)]
+        values = [*node.args, *[k.value for k in node.keywords]] if node.keywords else node.args
         if self.meets_varied(node):
             return True
         if target is not MISSING:
@@ -125,7 +125,7 @@ class ActiveExpressions(Captures):
                 return any(self.expr(out) for out in written_by(node, target))
             if rule is None and is_generator(target) and self.passes_by(target):
                 return False
-            if any(self.expr(value) for value in values):
+            if any(map(self.expr, values)):
                 return True
             if rule is not None:
                 return False
@@ -136,7 +136,7 @@ class ActiveExpressions(Captures):
             return False
         if self.closures and node.func.__class__ is gast.Name and node.func.id in self.scope.source.cells:
             return True
-        if self.expr(node.func) or any(self.expr(value) for value in values):
+        if self.expr(node.func) or any(map(self.expr, values)):
             return True
         return bool(self.fields) and node.func.__class__ in (gast.Attribute, gast.Name, gast.Call)
 
@@ -169,7 +169,8 @@ class ActiveExpressions(Captures):
 
     def meets_varied(self, node: Node) -> bool:
         """Whether a call meets a container, the default of a parameter, that active values are written into."""
-        return any(not met_by(target, given_by(target, node)).isdisjoint(self.varied) for target in self.keepers(node))
+        keepers = self.keepers(node)
+        return bool(keepers) and any(not met_by(one, given_by(one, node)).isdisjoint(self.varied) for one in keepers)
 
     @staticmethod
     def passes_by(generator: types.FunctionType) -> bool:

@@ -115,7 +115,7 @@ def name_outs(block: Block, scope: Scope) -> None:
     """Rewrite `np.sum(x, 0, None, y)` as `np.sum(x, 0, None, out=y)`, in place."""
     for statement in block:
         for node in walk(statement):
-            if isinstance(node, gast.Call):
+            if node.__class__ is gast.Call:
                 target = scope.resolve(node.func)
                 if target is not MISSING:
                     name_out(node, target)
@@ -168,7 +168,7 @@ def name_outs_of_methods(block: Block, is_array: Callable[[Node, Node], bool]) -
     seen = set()
     for statement in reversed(list(walk_statements(block))):  # inner statements before those around them
         for node in walk(statement):
-            if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute) and id(node) not in seen:
+            if node.__class__ is gast.Call and node.func.__class__ is gast.Attribute and id(node) not in seen:
                 seen.add(id(node))
                 if _place_in(node, MISSING) is not None and is_array(node.func.value, statement):
                     name_out(node, MISSING)

@@ -37,7 +37,9 @@ class Scope:
         self.locals = local_names
         self.added = added_names(source.function)
         self.imports: dict[str, Any] = {}
-        self.asked: dict[tuple[int, str], Any] = {}  # what `rely_on_part` was asked for: owners by their ids and the names of parts
+        self.around: dict[str, Any] = {}  # what names mean around the function, which is relied on
+        # what modules and classes have under a name, which is relied on, by their ids: with the owner, which keeps its id
+        self.parts: dict[tuple[int, str], tuple[Any, Any]] = {}
         self.fixed: dict[int, Any] = {}  # what `known` has said yes to, which it keeps, by its id
         self.stand_ins: dict[str, Any] = {}  # what generated code calls for functions of libraries, by the names it has for it
         self.attempted: dict[str, types.FunctionType] = {}  # functions that say how they ended, by the names they have
@@ -109,9 +111,6 @@ class Scope:
 
     def rely_on_part(self, owner: Any, attr: str) -> None:
         """The same for what a module or a class has under a name."""
-        if (id(owner), attr) in self.asked:
-            return
-        self.asked[id(owner), attr] = owner
         module = isinstance(owner, types.ModuleType)
         if is_lasting(owner.__name__ if module else owner.__module__):
             return
@@ -142,20 +141,29 @@ class Scope:
                 return value if self.known(value) else MISSING
             if name in self.locals:  # as most are
                 return MISSING
+            if name in self.around:
+                return self.around[name]
             value = self.name(name)
             if name in self.source.cells and name not in self.added and (is_closure(value) or isinstance(value, Custom)):
                 return MISSING  # made anew with every call of the enclosing function, so not worth relying on
             if self.known(value):
                 self.rely(name, value)
+                self.around[name] = value
                 return value
             return MISSING
         if node.__class__ is gast.Attribute:
             owner = self.resolve(node.value)
+            if owner is MISSING:
+                return MISSING
+            part = self.parts.get((id(owner), node.attr))
+            if part is not None:
+                return part[1]
             if isinstance(owner, (types.ModuleType, type)):
                 value = _static_attribute(owner, node.attr)
                 if not self.known(value):
                     return MISSING
                 self.rely_on_part(owner, node.attr)
+                self.parts[id(owner), node.attr] = owner, value
                 return value
             if isinstance(owner, _UFUNC):
                 return getattr(owner, node.attr, MISSING)

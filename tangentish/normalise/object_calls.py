@@ -33,6 +33,7 @@ COMPARISONS = {"Lt": ("__lt__", "__gt__"), "LtE": ("__le__", "__ge__"), "Gt": ("
 ROUNDINGS: dict[Any, str] = {round: "__round__", math.floor: "__floor__", math.ceil: "__ceil__", math.trunc: "__trunc__"}
 LOOPING = ((max, 0), (min, 0), (sorted, 0), (zip, 0), (map, 1), (filter, 1), (functools.reduce, 1))
 """Functions that loop over their arguments, from a place on."""
+_MAY_ACT = (gast.Attribute, gast.Compare)
 CONDITIONAL = (gast.BoolOp, gast.IfExp, gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 
 
@@ -70,8 +71,8 @@ class ObjectCalls(LookedUp):
         if hasattr(node, "dynamic") or node.__class__ in DEFINITIONS:
             return None
         parts = [part for expression in own_expressions(node) for part in walk(expression)]
-        called = [part.func for part in parts if part.__class__ is gast.Call]
-        found = [part for part in parts if self.acts(part, node.uid, any(part is function for function in called))]
+        called = {id(part.func) for part in parts if part.__class__ is gast.Call}
+        found = [part for part in parts if part.__class__ in _MAY_ACT and self.acts(part, node.uid, id(part) in called)]
         if not found:
             return None
         conditional = [part for expression in own_expressions(node) for inner in walk(expression)

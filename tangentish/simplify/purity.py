@@ -76,10 +76,12 @@ class Purity:
 
     def is_pure_call(self, node: Node) -> bool:
         """Whether a call does nothing but compute its value from its arguments, at once."""
-        if any(k.arg in OUTS or k.arg is None for k in node.keywords) or any(
-            a.__class__ is gast.Starred for a in node.args
-        ):
-            return False
+        for keyword in node.keywords:
+            if keyword.arg is None or keyword.arg in OUTS:
+                return False
+        for argument in node.args:
+            if argument.__class__ is gast.Starred:
+                return False
         target = self.callee(node.func)
         if target is not MISSING:
             return is_pure_function(target)
