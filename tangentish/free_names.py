@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import gast
 
-from tangentish.trees import Node, children, walk
+from tangentish.bindings import IMPORTS, exception_name, imported_names, pattern_names
+from tangentish.trees import COMPREHENSIONS, DEFINITIONS, Node, children
 
 
 def free_names(function: Node) -> set[str]:
-    """The names that a `def` or `lambda` takes from around it.
+    """The names that a `def` or `lambda` takes from around it: its body, not its defaults and decorators.
 
-    >>> from tangentish.syntax import expression
+    >>> from tangentish.syntax import expression, parse
     >>> sorted(free_names(expression("lambda x: x + a * b")))
     ['a', 'b']
+    >>> sorted(free_names(parse("def f(x):\\n    def g(y=a): b = y; return b\\n    return g(b) + sum([c for c in d]) + c").body[0]))
+    ['a', 'b', 'c', 'd', 'sum']
     """
     args = function.args
     own = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
-    bound = {a.id for a in own if a is not None}
-    body = function.body if isinstance(function.body, list) else [function.body]
-    shared: set[str] = set()
-    for node in walk(body):
-        if node.__class__ in (gast.Nonlocal, gast.Global):
-            shared |= set(node.names)
-        elif node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
-            bound.add(node.id)
-        elif node.__class__ is gast.FunctionDef:
-            bound.add(node.name)
-    inner: set[str] = set()
-
-    def visit(node: Node) -> None:
-        if node.__class__ in (gast.FunctionDef, gast.Lambda):
-            inner.update(free_names(node))
-            return
-        if node.__class__ is gast.Name:
-            inner.add(node.id)
-        for child in children(node):
-            visit(child)
-
-    for part in body:
-        visit(part)
-    return (inner - bound) | (inner & shared)
+    scope = _Scope({a.id for a in own if a is not None})
+    scope.visit_all(function.body if isinstance(function.body, list) else [function.body])
+    return (scope.used - scope.bound) | ((scope.used | scope.bound) & scope.shared)
 
 
 def class_names(node: Node) -> set[str]:
@@ -49,20 +33,83 @@ def class_names(node: Node) -> set[str]:
     >>> sorted(class_names(parse("class A(B):\\n    c = d\\n    def f(self, e): return e + g").body[0]))
     ['B', 'c', 'd', 'g']
     """
-    found: set[str] = set()
+    scope = _of_class(node)
+    return scope.used | (scope.bound - {part.name for part in node.body if part.__class__ in DEFINITIONS})
 
-    def visit(part: Node) -> None:
-        if part.__class__ in (gast.FunctionDef, gast.Lambda):
-            found.update(free_names(part))
-            for outside in [*getattr(part, "decorator_list", []), *part.args.defaults, *part.args.kw_defaults]:
-                if outside is not None:
-                    visit(outside)
-            return
-        if part.__class__ is gast.Name:
-            found.add(part.id)
-        for child in children(part):
-            visit(child)
 
-    for part in [*node.bases, *node.keywords, *node.decorator_list, *node.body]:
-        visit(part)
+class _Scope:
+    """The names in the code of one function or class: those that are read, those bound, those said to be of another scope."""
+
+    def __init__(self, bound: set[str]) -> None:
+        self.used: set[str] = set()
+        self.bound = bound
+        self.shared: set[str] = set()
+
+    def visit_all(self, nodes: Iterable[Node | None]) -> None:
+        for node in nodes:
+            if node is not None:
+                self.visit(node)
+
+    def visit(self, node: Node) -> None:
+        cls = node.__class__
+        if cls is gast.Name:
+            (self.used if node.ctx.__class__ is gast.Load else self.bound).add(node.id)
+        elif cls in DEFINITIONS or cls is gast.Lambda:
+            self.definition(node)
+        elif cls in COMPREHENSIONS:
+            self.comprehension(node)
+        else:
+            self.bind(node)
+            self.visit_all(children(node))
+
+    def bind(self, node: Node) -> None:
+        """Note the names that a node binds, or says to be of another scope, which are no parts of it."""
+        cls = node.__class__
+        if cls is gast.Nonlocal or cls is gast.Global:
+            self.shared.update(node.names)
+        elif cls in IMPORTS:
+            self.bound |= imported_names(node)
+        elif cls is gast.ExceptHandler and (caught := exception_name(node)) is not None:
+            self.bound.add(caught)
+        elif cls is gast.match_case:
+            self.bound |= pattern_names(node.pattern)
+
+    def definition(self, node: Node) -> None:
+        """Another scope inside: what it takes from here, and what is evaluated here when it is made."""
+        if node.__class__ is gast.ClassDef:
+            self.used |= _of_class(node).used
+        else:
+            self.used |= free_names(node)
+            self.visit_all([*getattr(node, "decorator_list", []), *node.args.defaults, *node.args.kw_defaults])
+        if node.__class__ is not gast.Lambda:
+            self.bound.add(node.name)
+
+    def comprehension(self, node: Node) -> None:
+        """Another scope inside, but for what it goes through first; `:=` in it binds here."""
+        inner = _Scope(set())
+        for place, generator in enumerate(node.generators):
+            (self if place == 0 else inner).visit(generator.iter)
+            inner.visit(generator.target)
+            inner.visit_all(generator.ifs)
+        inner.visit_all([node.key, node.value] if node.__class__ is gast.DictComp else [node.elt])
+        walrus = _walrus_names(node)
+        self.bound |= walrus
+        self.used |= inner.used - (inner.bound - walrus)
+
+
+def _of_class(node: Node) -> _Scope:
+    scope = _Scope(set())
+    scope.visit_all([*node.bases, *node.keywords, *node.decorator_list, *node.body])
+    return scope
+
+
+def _walrus_names(node: Node) -> set[str]:
+    """The names that are bound by `:=` in an expression."""
+    found, left = set(), [node]
+    while left:
+        part = left.pop()
+        if part.__class__ is gast.NamedExpr:
+            found.add(part.target.id)
+        if part.__class__ is not gast.Lambda:
+            left += children(part)
     return found

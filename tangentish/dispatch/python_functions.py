@@ -37,16 +37,15 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
 
 def known_call(known: Known, function: types.FunctionType, wrt: Any, args: tuple[Any, ...]) -> tuple[Any, Record] | None:
     """A call like one before; None if it turns out that it is not."""
-    names = function.__code__.co_varnames[: len(args)]
-    active = {names[key] for key in wrt if key.__class__ is int}
-    found = known.values_for(dict(zip(names, args, strict=True)), active)
+    given, active, held = known.arguments(function, wrt, args)
+    found = known.values_for(given, active)
     if found is None:
         return None
     values, parts = found
     made = known.made
     check_stores(made, function, values, known.active)
     ans, record = next(iter(made.functions.values()))(*values.values())
-    return ans, PairRecord(made, ans, record, known.wanted, values, [(name, None) for name in names], {}, parts)
+    return ans, PairRecord(made, ans, record, known.wanted, values, known.places, {}, [*held, *parts])
 
 
 def looked_up(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any],
@@ -60,12 +59,13 @@ def looked_up(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], key
         active |= {key for key, _, _ in held}
     if active and not held and not captured and all(map(is_bare, values.values())):
         return function(*args, **keywords), Nothing(len(args))
+    holders = tuple(key for key, _, _ in held)
     function, values, parts, plan = without_objects(function, values, active)
     held += parts
     made, wanted = pair_for(function, values, tuple(key for key in values if key in active), tuple(captured), checkpoint)
     check_stores(made, function, values, active)
     if looks is not None:
-        remember("pair", whole, wrt, looks, made, wanted, plan, values, active)
+        remember("pair", whole, wrt, looks, made, wanted, plan, values, active, tuple(captured), holders)
     ans, record = next(iter(made.functions.values()))(*values.values())
     return ans, PairRecord(made, ans, record, wanted, values, places, named, held)
 

@@ -22,7 +22,7 @@ Guard = tuple[Callable[[], Any], Any]
 def captured_names(function: types.FunctionType) -> dict[str, Any]:
     """The closure variables of a function that hold data, or functions that may, with their present values."""
     found = {}
-    others = _nonlocals(function.__code__) | added_names(function) | {"__class__"} | _assigned_by_siblings(function)
+    others = nonlocals(function.__code__) | added_names(function) | {"__class__"} | _assigned_by_siblings(function)
     for key, cell in cells_of(function).items():
         value = content(cell, MISSING)
         if value is MISSING:
@@ -39,14 +39,14 @@ def _assigned_by_siblings(function: types.FunctionType) -> set[str]:
     cells = cells_of(function)
     for cell in cells.values():
         other = content(cell, None)
-        if isinstance(other, types.FunctionType) and (assigned := _nonlocals(other.__code__)):
+        if isinstance(other, types.FunctionType) and (assigned := nonlocals(other.__code__)):
             shared = cells_of(other)
             found |= {name for name, own in cells.items() if any(shared[label] is own for label in assigned)}
     return found
 
 
 @functools.lru_cache(maxsize=1024)
-def _nonlocals(code: types.CodeType) -> frozenset[str]:
+def nonlocals(code: types.CodeType) -> frozenset[str]:
     """The closure variables that a function assigns: these it shares with the function around it."""
     if not code.co_freevars:
         return frozenset()

@@ -64,12 +64,12 @@ def cell_of(function: Any, captured: str) -> Any:
     """The closure cell through which a function sees a variable of the function around it."""
     inner = function
     while inner is not None:  # np.vectorize and decorators hold on to what they decorate
-        function, inner = inner, getattr(inner, "pyfunc", None) or getattr(inner, "__wrapped__", None)
-    code = getattr(function, "__code__", None)
-    if code is None or captured not in code.co_freevars or not code.co_filename.startswith("<tangentish"):
-        raise UnsupportedError(f"a decorator hides the function that sees `{captured}`.\n"
-                               "Write it with functools.wraps, or pass the variable as an argument.")
-    return function.__closure__[function.__code__.co_freevars.index(captured)]
+        code = getattr(inner, "__code__", None)
+        if code is not None and captured in code.co_freevars and code.co_filename.startswith("<tangentish"):
+            return inner.__closure__[code.co_freevars.index(captured)]
+        inner = getattr(inner, "pyfunc", None) or getattr(inner, "__wrapped__", None)
+    raise UnsupportedError(f"a decorator hides the function that sees `{captured}`.\n"
+                           "Write it with functools.wraps, or pass the variable as an argument.")
 
 
 def refused_objects() -> UnsupportedError:

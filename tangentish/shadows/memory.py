@@ -41,11 +41,11 @@ class Memory:
         key = (id(root), "imag") if is_imaginary(x, root) else id(root)
         entry = self._memory.get(key)
         if entry is None:
-            low, high = np.lib.array_utils.byte_bounds(root)
+            low, high = _bounds_of(root)
             entry = (root, np.zeros(max(high - low, 1) + 64, np.uint8), low)
             self._memory[key] = entry
         _, memory, low = entry
-        offset = x.__array_interface__["data"][0] - low if x.size else 0
+        offset = 0 if (x is root and x.flags.forc) or not x.size else x.__array_interface__["data"][0] - low
         align = -memory.__array_interface__["data"][0] % 64
         found = np.ndarray(x.shape, x.dtype, memory[align:].data, offset, x.strides)
         if x.base is None:
@@ -134,6 +134,14 @@ class Memory:
             return True
         view = isinstance(value, np.ndarray) and not is_stretched(value) and np.may_share_memory(value, owner)
         return view and self.knows(value) and np.may_share_memory(self.of(value), value_bar)
+
+
+def _bounds_of(root: Array) -> tuple[int, int]:
+    """The addresses where the memory of an array begins and ends."""
+    if not root.flags.forc:
+        return np.lib.array_utils.byte_bounds(root)
+    low = root.__array_interface__["data"][0]
+    return low, low + root.nbytes
 
 
 def root_of(x: Array) -> Any:

@@ -120,14 +120,13 @@ def called(call: Call) -> tuple[Any, Any] | None:
 
 def known_call(call: Call, known: Known) -> tuple[Any, Any] | None:
     """A call like one before; None if it turns out that it is not."""
-    names = call.function.__code__.co_varnames[: len(call.args)]
-    active = {names[key] for key in call.wrt if key.__class__ is int}
-    found = known.values_for(dict(zip(names, call.args, strict=True)), active)
+    given, active, held = known.arguments(call.function, call.wrt, call.args)
+    found = known.values_for(given, active)
     if found is None:
         return None
     values, parts = found
-    dots = dict(zip(names, call.dots, strict=True))
-    for label, owner, key in parts:
+    dots = dict(zip(given, call.dots, strict=False))
+    for label, owner, key in [*held, *parts]:
         dots[label] = call.tangents.held(owner, key, values[label])
     return _pushed(call, known.made, known.wanted, call.function, values, known.active, dots)
 
@@ -153,7 +152,8 @@ def _looked_up(call: Call, function: types.FunctionType, looks: Looks | None) ->
         dots[name] = tangents.held(holder, key, values[name])
     made, wanted = made_for("tangent", function, values, tuple(key for key in values if key in active), tuple(captured))
     if looks is not None:
-        remember("tangent", whole, call.wrt, looks, made, wanted, plan, values, active)
+        remember("tangent", whole, call.wrt, looks, made, wanted, plan, values, active, tuple(captured),
+                 tuple(name for name, _, _ in held))
     return _pushed(call, made, wanted, function, values, active, dots)
 
 

@@ -1,0 +1,66 @@
+"""Decorators of functions defined inside, where they may have to do with active values: written as the calls that they are.
+
+>>> from tangentish.names import Names
+>>> from tangentish.syntax import parse, unparse
+>>> body = parse("@times(k)\\n@plain\\ndef f(x):\\n    return x").body
+>>> for node in decorators_called(body, lambda decorator: "k" in unparse(decorator), Names({"f", "k"})): print(unparse(node))
+decorator = times(k)
+@plain
+def f(x):
+    return x
+f = decorator(f)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import gast
+
+from tangentish.frontend.foreign import is_foreign
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.names import Names
+from tangentish.syntax import Block, Node, assign, child_blocks, locate, name, names_in
+
+
+def decorators_called(block: Block, own: Callable[[Node], bool], names: Names) -> Block:
+    """A block in which functions with a decorator of which `own` is true are bound again to what their decorators give."""
+    out: Block = []
+    for node in block:
+        for _, inner in child_blocks(node):
+            inner[:] = decorators_called(inner, is_own, names)
+        if node.__class__ is gast.FunctionDef and any(map(own, node.decorator_list)):
+            out += _called(node, own, names)
+        else:
+            out.append(node)
+    return out
+
+
+def is_own(decorator: Node, scope: Scope) -> bool:
+    """Whether a decorator has to do with variables of the function, or of those around it, and is not one of Python's own."""
+    target = scope.resolve(decorator.func if decorator.__class__ is gast.Call else decorator)
+    if target is not MISSING and is_foreign(getattr(target, "__module__", None)):
+        return False
+    return any(label in scope.source.cells or scope.name(label) is MISSING for label in names_in(decorator))
+
+
+def _called(node: Node, own: Callable[[Node], bool], names: Names) -> Block:
+    """The decorators are evaluated before the function is made, the first one is called last; the last ones may stay."""
+    before: Block = []
+    value = name(node.name)
+    held = []
+    count = 1 + max(place for place, decorator in enumerate(node.decorator_list) if own(decorator))
+    for decorator in node.decorator_list[:count]:
+        if decorator.__class__ is not gast.Name:
+            label = names.fresh("decorator")
+            before.append(_at(assign(label, decorator), node))
+            decorator = name(label)
+        held.append(decorator)
+    for decorator in reversed(held):
+        value = gast.Call(decorator, [value], [])
+    node.decorator_list = node.decorator_list[count:]
+    return [*before, node, _at(assign(node.name, value), node)]
+
+
+def _at(made: Node, node: Node) -> Node:
+    return locate(gast.copy_location(made, node), node)
