@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Iterator
 from typing import Any
 
 
 def cells_of(function: types.FunctionType) -> dict[str, types.CellType]:
     """The cells of the variables that a function captured, by their names."""
     return dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+
+
+def codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
+    """The code of a function, and of what is defined in it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from codes_in(constant)
 
 
 def positional_defaults(function: types.FunctionType) -> dict[str, Any]:

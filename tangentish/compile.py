@@ -9,6 +9,7 @@ from typing import Any
 
 from tangentish.closures import cells_of
 from tangentish.errors import forget_origins
+from tangentish.frontend.source import note_beside
 from tangentish.shown import show
 from tangentish.syntax import factory_of
 
@@ -27,7 +28,9 @@ def compile_functions(text: str, label: str, space: dict[str, Any], externs: Map
     made: dict[str, Any] = {}
     exec(code, space, made)
     values = [externs.get(name) for name in names]
-    functions = {function.__name__: _with_cells(function, cells) for function in made["factory"](*values)}
+    compiled = made["factory"](*values)
+    note_beside(filename, compiled, externs)
+    functions = {function.__name__: _with_cells(function, cells) for function in compiled}
     show(filename, text, next(iter(functions.values())), forget_origins)
     return functions
 

@@ -34,6 +34,7 @@ from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.objects_around import gives_of_its_own
 from tangentish.analysis.reach import DATA
 from tangentish.errors import TangentishError
+from tangentish.frontend.inner_names import scope_of
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import read_source
@@ -102,7 +103,7 @@ class AroundWrites:
         params = {a.id for a in named}
         nodes = walk(self.tree.body)
         bound = {node.id for node in walk(self.tree) if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load}
-        self.scope = Scope(source, bound)
+        self.scope = scope_of(source, bound)
         self.around = {node.id for node in nodes if node.__class__ is gast.Name} - bound - params
         self.shown: dict[str, set[str]] = {name: {name} for name in params}
         self.latest, self.given = latest_assignments(self.tree.body, named), {id(a): {a.id} for a in named}

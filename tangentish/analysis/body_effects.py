@@ -19,8 +19,9 @@ from tangentish.analysis.own_names import PURE_METHODS, own_names
 from tangentish.bindings import IMPORTS, imported_names, pattern_names
 from tangentish.closures import content
 from tangentish.custom import Custom
+from tangentish.frontend.inner_names import scope_of
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
-from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Node, children, names_in, walk
 
@@ -70,7 +71,7 @@ class BodyScan:
         self.outside = False
         self.new = new_containers(self.tree)
         self.containers = Containers(walk(self.tree), ())
-        self.scope = Scope(source, local)
+        self.scope = scope_of(source, local)
         self.scope.add_imports(self.tree.body)
         self.scope.own = own_names(source.function)
         self.writes: set[str] = set()

@@ -17,6 +17,7 @@ from tangentish.checkpointing import without_checkpoint
 from tangentish.custom import Custom, CustomJvp, CustomVjp
 from tangentish.errors import TangentishError
 from tangentish.frontend.callables import as_it_is, made_by_init, signature_of
+from tangentish.frontend.inner_names import scope_of
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import read_source
 from tangentish.library import class_given, handled, replacement
@@ -106,7 +107,7 @@ class CalleeKinds:
         defaults = kinds_of({k: p.default for k, p in signature.parameters.items() if k not in bound})
         env: Env = {**{k: kind if kind.is_scalar or isinstance(kind, Const) else UNKNOWN for k, kind in defaults.items()},
                     **bound}
-        scope = Scope(source, assigned_in(body) | set(env))
+        scope = scope_of(source, assigned_in(body) | set(env))
         scope.add_imports(body)
         body = know_modules(body, scope, env)
         inner = _Returns(body, env, scope, self)

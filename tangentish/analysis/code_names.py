@@ -9,7 +9,7 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tangentish.closures import cells_of, content, positional_defaults
+from tangentish.closures import cells_of, codes_in, content, positional_defaults
 from tangentish.frontend.foreign import is_installed
 
 WRAPPING = (property, staticmethod, classmethod, functools.cached_property, functools._lru_cache_wrapper)
@@ -17,14 +17,6 @@ WRAPPING = (property, staticmethod, classmethod, functools.cached_property, func
 _OF_ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR")
 ASKING = ("len", "type", "id", "isinstance", "callable", "hasattr", "repr", "str")
 """Functions that give nothing of what they are given."""
-
-
-def codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
-    """The code of a function, and of what is defined in it."""
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from codes_in(constant)
 
 
 @functools.lru_cache(maxsize=4096)

@@ -14,7 +14,7 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.effects import effects_of
 from tangentish.errors import TangentishError
 from tangentish.frontend.generators import changes_what_it_yields, generator_tree, is_endless, is_generator, items_function
-from tangentish.frontend.resolve import Scope
+from tangentish.frontend.inner_names import scope_of
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import ON_CHANGE, zero_derivative
 from tangentish.syntax import walk
@@ -47,7 +47,7 @@ def _looked_at(function: types.FunctionType) -> bool:
     params = [argument.id for argument in listed if argument is not None]
     nodes = walk(source.tree.body)
     local = {n.id for n in nodes if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load} | set(params)
-    activity = Activity(source.tree.body, [*params, *source.cells], Scope(source, local), closures=True)
+    activity = Activity(source.tree.body, [*params, *source.cells], scope_of(source, local), closures=True)
     yielded = [node.value for node in nodes if node.__class__ in (gast.Yield, gast.YieldFrom) and node.value is not None]
     return not activity.fields and not any(map(activity.expr, yielded))
 

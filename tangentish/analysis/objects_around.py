@@ -22,10 +22,10 @@ from typing import Any
 import gast
 
 from tangentish.analysis.code_changes import ANY, changes
-from tangentish.analysis.code_names import around, called_by_name, codes_in, defaults_of, functions_in
+from tangentish.analysis.code_names import around, called_by_name, defaults_of, functions_in
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.reach import BY_TEXT, PLAIN, Reach, is_owner
-from tangentish.closures import cells_of, content
+from tangentish.closures import cells_of, codes_in, content
 from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import walk

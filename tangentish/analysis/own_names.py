@@ -20,10 +20,10 @@ import numpy as np
 
 from tangentish.analysis.class_bodies import containers_made
 from tangentish.analysis.code_changes import changes, fillings, fills
-from tangentish.analysis.code_names import codes_in, functions_in
+from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, gives_truth, makes_closures, writes
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
-from tangentish.closures import content
+from tangentish.closures import codes_in, content
 from tangentish.frontend.foreign import is_foreign
 from tangentish.own_containers import attributes_are_items
 from tangentish.rules.registry import METHODS

@@ -12,13 +12,12 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.code_changes import changes
-from tangentish.analysis.code_names import codes_in
 from tangentish.analysis.own_names import names_of_values, own_names
 from tangentish.apart.around import Place, is_data
 from tangentish.apart.layout import is_owner
 from tangentish.apart.rewrite import Rewrites, Rewritten
 from tangentish.apart.rewriter import NotApartError, Path, may_be_given
-from tangentish.closures import cells_of, content
+from tangentish.closures import cells_of, codes_in, content
 from tangentish.frontend.callables import parameters
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import MISSING

@@ -25,7 +25,7 @@ from tangentish.batched.terms import NotBatchedError, Term
 from tangentish.compile import compile_functions
 from tangentish.emit import function_lines
 from tangentish.errors import TangentishError
-from tangentish.frontend.resolve import Scope
+from tangentish.frontend.inner_names import scope_of
 from tangentish.frontend.source import Source, read_source
 from tangentish.names import Names
 from tangentish.request import Made
@@ -138,7 +138,7 @@ class Family:
         titles = _annotate(body, made.own_text.splitlines())
         number_statements(body)
         called = {label: other for other in made.called for label in other.functions}
-        scope = Scope(source, assigned_in(body) | set(entry))
+        scope = scope_of(source, assigned_in(body) | set(entry))
         scope.add_imports(body)
         if any(scope.name(label) is not getattr(builtins, label) for label in _BUILTINS):
             raise NotBatchedError("a builtin under another meaning")

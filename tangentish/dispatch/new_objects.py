@@ -16,6 +16,7 @@ import numpy as np
 from tangentish.analysis.effects import effects_of
 from tangentish.bindings import IMPORTS
 from tangentish.errors import TangentishError, UnsupportedError
+from tangentish.frontend.inner_names import scope_of
 from tangentish.frontend.resolve import MISSING, Scope, is_fixed
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import lookup
@@ -51,7 +52,7 @@ def _is_new(function: types.FunctionType, cls: type) -> bool:
     if not all(value is None or isinstance(value, PLAIN) for value in kept) or any(node.__class__ in IMPORTS for node in nodes):
         return False
     bound = {node.id for node in nodes if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load}
-    scope = Scope(source, bound)
+    scope = scope_of(source, bound)
     known = {function.__code__.co_varnames[0]: cls} if function.__code__.co_argcount else {}
     compared = {id(part) for node in nodes if node.__class__ is gast.Compare for part in (node.left, *node.comparators)}
     return all((id(node) in compared and _is_function(node, scope)) or _is_harmless(node, scope, known) for node in nodes)

@@ -134,9 +134,14 @@ def holders_of(function: types.FunctionType, values: dict[str, Any], captured: d
         return []
     held: list[tuple[str, Any, Any]] = [
         (key, cell, "cell_contents") for key, cell in cells_of(function).items()
-        if key in captured and (floats(captured[key]) or isinstance(captured[key], types.FunctionType))]
+        if key in captured and _may_carry(captured[key])]
     return held + [(key, holder, place) for key, (holder, place) in _default_places(function).items()
-                   if key not in given and floats(values[key])]
+                   if key not in given and _may_carry(values[key])]
+
+
+def _may_carry(value: Any) -> bool:
+    """Whether a value may have a derivative, or hold what has."""
+    return floats(value) or isinstance(value, types.FunctionType)
 
 
 def _places(signature: inspect.Signature, count: int, keywords: dict[str, Any]) -> tuple[list[Place], dict[str, Place]]:

@@ -9,13 +9,13 @@ import linecache
 import textwrap
 import types
 import weakref
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import gast
 
-from tangentish.closures import cells_of, content
+from tangentish.closures import cells_of, codes_in
 from tangentish.errors import SourceError, UnsupportedError, located
 from tangentish.frontend.proxies import poses_as_function, refused_proxy
 from tangentish.frontend.rebuilt import rebuilt_text
@@ -56,6 +56,7 @@ REWRITTEN: dict[types.CodeType, Node] = {}
 """The trees of functions that were made from trees, by their code."""
 
 _ADDED: dict[types.CodeType, frozenset[str]] = {}
+_BESIDE: dict[str, frozenset[str]] = {}  # by the names of files: what functions in them call each other, and those made before
 _trees: weakref.WeakKeyDictionary[types.CodeType, tuple[str, Node]] = weakref.WeakKeyDictionary()
 _codes: weakref.WeakKeyDictionary[Node, dict[types.CodeType, types.CodeType]] = weakref.WeakKeyDictionary()
 _numbers: dict[tuple[tuple[str, types.CodeType], ...], int] = {}
@@ -89,18 +90,27 @@ def rewritten(function: types.FunctionType, tree: Node,
 def added_names(function: types.FunctionType) -> frozenset[str]:
     """The captured variables of a function made from a tree, or of a generated one, that hold functions made with it, for good."""
     code = function.__code__
-    if code not in _ADDED:
-        if not (code.co_freevars and code.co_filename.startswith(GENERATED)):
-            return frozenset()
-        _ADDED[code] = frozenset()  # what it sees that calls itself
-        _ADDED[code] = frozenset(name for name, cell in cells_of(function).items() if _holds_generated(cell))
-    return _ADDED[code]
+    if code in _ADDED:
+        return _ADDED[code]
+    return _BESIDE.get(code.co_filename, _NONE).intersection(code.co_freevars) if code.co_freevars else _NONE
 
 
-def _holds_generated(cell: types.CellType) -> bool:
-    """Whether a cell holds a generated function which holds no variables of the user's."""
-    value = content(cell, None)
+def note_beside(filename: str, functions: Iterable[types.FunctionType], held: Mapping[str, Any]) -> None:
+    """Note of generated functions, all those of a file, by what names they know generated ones: each other, and those `held`.
+
+    Functions of the user's that are defined in the same text are none of these, nor are those that hold variables of theirs.
+    """
+    seen = set().union(*(part.co_freevars for function in functions for part in codes_in(function.__code__)))
+    names = {name for name in seen & held.keys() if _is_generated(held[name])}
+    if names := names | (seen & {function.__name__ for function in functions}):
+        _BESIDE[filename] = frozenset(names)
+
+
+def _is_generated(value: Any) -> bool:
     return isinstance(value, types.FunctionType) and value.__code__.co_filename.startswith(GENERATED) and not captures(value)
+
+
+_NONE: frozenset[str] = frozenset()
 
 
 def captures(function: types.FunctionType) -> bool:

@@ -16,6 +16,7 @@ from tangentish.analysis.known_modules import know_modules
 from tangentish.analysis.own_names import own_names
 from tangentish.bindings import IMPORTS, imported_names
 from tangentish.closures import content
+from tangentish.frontend.inner_names import is_around, rename_inner
 from tangentish.frontend.out_arguments import choose_outs, name_outs, optional_outs
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.shadowing import rename_globals, rename_locals
@@ -50,7 +51,7 @@ from tangentish.normalise.text import check_text
 from tangentish.normalise.validate import validate
 from tangentish.request import Request
 from tangentish.rules.registry import NAMESPACES
-from tangentish.syntax import COMPREHENSIONS, Block, assign, clone, constant, locate, names_in, walk
+from tangentish.syntax import COMPREHENSIONS, DEFINITIONS, Block, assign, clone, constant, locate, names_in, walk
 
 
 def _functions_in(space: dict[str, Any]) -> set[str]:
@@ -66,6 +67,10 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     tree = clone(source.tree)
     imports_numpy = drop_numpy_imports(tree, {**source.globals, **_contents(source)})
     parts = walk(tree)
+    met = {part.__class__ for part in parts}
+    if met & set(COMPREHENSIONS):
+        functions = {part.name for part in parts if part.__class__ in DEFINITIONS}
+        rename_inner(tree, lambda label: label in functions or is_around(label, source))
     bound = assigned_in(tree.body)
     local = bound | {key for key, _ in request.kinds}
     reserved = shadowed(source.globals)
@@ -86,7 +91,7 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     simple.externs |= {new: source.globals[label] for label, new in foreign.items()}
     if imports_numpy:
         scope.imports["np"] = simple.externs["np"] = numpy
-    _rewrite(simple, tree.body, {part.__class__ for part in parts}, request, pairs)
+    _rewrite(simple, tree.body, met, request, pairs)
     return simple
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tangentish import grad, jvp
+from tangentish import grad, hessian, jvp
 from tests.constructs.cases import P4, V4, Cases
 from tests.constructs.ways import check_all_ways
 
@@ -188,6 +188,31 @@ def not_bound_yet(x):
     return first * called_with(call, x[3])
 
 
+@case(V4)
+def functions_that_hold_nothing_first(x):
+    def through(f):
+        return lambda v: f(v)
+
+    return through(lambda v: v * 2.0)(x[1]) + through(lambda v: v * x[0])(3.0) * through(lambda v: v - 1.0)(x[2])
+
+
+@case(V4)
+def functions_that_hold_nothing_last(x):
+    def through(f):
+        return lambda v: f(v)
+
+    return through(lambda v: v * x[0])(3.0) * through(lambda v: v * v)(x[1]) + through(lambda v: v + x[3])(2.0)
+
+
+@case(V4)
+def closures_as_defaults(x):
+    scaled = lambda v: v * x[0]  # it is lambdas that are looked at
+
+    def call(u, f=scaled, *, g=lambda v: v + x[1]):
+        return g(f(u))
+    return call(1.0) * (lambda u, f=scaled: f(u))(2.0) + call(x[2], lambda v: v)
+
+
 @case(P4)
 def methods_and_classes_that_are_captured(x):
     class Row:
@@ -209,6 +234,19 @@ def methods_and_classes_that_are_captured(x):
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
+
+
+def of_closures(x):
+    def through(f):
+        return lambda v: f(v)
+    return through(lambda v: v * x[0])(x[0]) + through(lambda v: v * v * 0.5)(x[2])
+
+
+def test_second_derivatives_after_first_ones():
+    for e in np.eye(4):
+        jvp(of_closures, (V4,), (e,))
+    grad(of_closures)(V4)
+    np.testing.assert_allclose(hessian(of_closures)(V4), np.diag([2.0, 0.0, 1.0, 0.0]), atol=1e-12)
 
 
 def around(scale):

@@ -24,7 +24,7 @@ from tangentish.analysis.own_names import own_names
 from tangentish.analysis.reach import Reach
 from tangentish.errors import TangentishError
 from tangentish.frontend.foreign import is_installed
-from tangentish.frontend.resolve import Scope
+from tangentish.frontend.inner_names import scope_of
 from tangentish.frontend.source import read_source
 from tangentish.normalise.around.used import Reaches, given, used
 from tangentish.rules.registry import lookup
@@ -71,7 +71,7 @@ def loses(function: types.FunctionType, call: Node | None, caller: Activity, sta
         return False
     params = names_in(source.tree.args)
     active = params if matched is None else {key for key, values in matched.items() if any(map(caller.expr, values))}
-    scope = Scope(source, assigned_in(source.tree.body) | params)
+    scope = scope_of(source, assigned_in(source.tree.body) | params)
     scope.own = own_names(function)
     scope.imports |= {label: value for label, value in values.items() if label not in assigned_in(source.tree.body)}
     activity = Activity(source.tree.body, active, scope, closures=bool(source.cells))  # what it captured may carry derivatives
