@@ -19,22 +19,29 @@ def free_names(function: Node) -> set[str]:
     >>> sorted(free_names(parse("def f(x):\\n    def g(y=a): b = y; return b\\n    return g(b) + sum([c for c in d]) + c").body[0]))
     ['a', 'b', 'c', 'd', 'sum']
     """
-    args = function.args
-    own = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
-    scope = _Scope({a.id for a in own if a is not None})
-    scope.visit_all(function.body if isinstance(function.body, list) else [function.body])
+    scope = _of_function(function)
     return (scope.used - scope.bound) | ((scope.used | scope.bound) & scope.shared)
 
 
-def class_names(node: Node) -> set[str]:
-    """The names that a `class` statement takes from around it, those that its own statements bind among them.
+def local_names(function: Node) -> set[str]:
+    """The names that are local to a `def` or `lambda`, not to what is defined in it.
 
     >>> from tangentish.syntax import parse
-    >>> sorted(class_names(parse("class A(B):\\n    c = d\\n    def f(self, e): return e + g").body[0]))
-    ['B', 'c', 'd', 'g']
+    >>> sorted(local_names(parse("def f(x):\\n    nonlocal y\\n    y = z = [w for w in x]").body[0]))
+    ['x', 'z']
     """
-    scope = _of_class(node)
-    return scope.used | (scope.bound - {part.name for part in node.body if part.__class__ in DEFINITIONS})
+    scope = _of_function(function)
+    return scope.bound - scope.shared
+
+
+def class_names(node: Node) -> set[str]:
+    """The names that a `class` statement takes, or may take, from around it.
+
+    >>> from tangentish.syntax import parse
+    >>> sorted(class_names(parse("class A(B):\\n    c = d\\n    e += 1\\n    def f(self, e): return e + g").body[0]))
+    ['B', 'd', 'e', 'g']
+    """
+    return _of_class(node).used
 
 
 class _Scope:
@@ -61,6 +68,8 @@ class _Scope:
         else:
             self.bind(node)
             self.visit_all(children(node))
+            if cls is gast.AugAssign and node.target.__class__ is gast.Name:
+                self.used.add(node.target.id)
 
     def bind(self, node: Node) -> None:
         """Note the names that a node binds, or says to be of another scope, which are no parts of it."""
@@ -77,7 +86,7 @@ class _Scope:
     def definition(self, node: Node) -> None:
         """Another scope inside: what it takes from here, and what is evaluated here when it is made."""
         if node.__class__ is gast.ClassDef:
-            self.used |= _of_class(node).used
+            self.used |= class_names(node)
         else:
             self.used |= free_names(node)
             self.visit_all([*getattr(node, "decorator_list", []), *node.args.defaults, *node.args.kw_defaults])
@@ -95,6 +104,14 @@ class _Scope:
         walrus = _walrus_names(node)
         self.bound |= walrus
         self.used |= inner.used - (inner.bound - walrus)
+
+
+def _of_function(function: Node) -> _Scope:
+    args = function.args
+    own = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
+    scope = _Scope({a.id for a in own if a is not None})
+    scope.visit_all(function.body if isinstance(function.body, list) else [function.body])
+    return scope
 
 
 def _of_class(node: Node) -> _Scope:

@@ -13,7 +13,7 @@ from typing import Any
 import gast
 from gast.ast3 import Ast3ToGAst, GAstToAst3
 
-from tangentish.free_names import class_names, free_names
+from tangentish.free_names import class_names, free_names, local_names
 from tangentish.nodes import (
     as_load,
     as_target,
@@ -56,7 +56,8 @@ from tangentish.trees import (
 __all__ = [
     "COMPREHENSIONS", "DEFINITIONS", "Block", "Node", "as_load", "as_target", "assign", "attribute", "binary", "breadth_first",
     "call", "child_blocks", "children", "class_names", "clone", "code_of", "constant", "expression", "factory_of", "filled",
-    "free_names", "is_constant", "loads_in", "locate", "name", "name_nodes", "names_in", "own_expressions", "parse", "path_to",
+    "free_names", "is_constant", "loads_in", "local_names", "locate", "name", "name_nodes", "names_in", "own_expressions", "parse",
+    "path_to",
     "slice_value", "statements", "stored", "subscript", "substitute", "surely", "tuple_of", "unparse", "unparse_header", "walk",
     "walk_statements",
 ]

@@ -25,15 +25,26 @@ from __future__ import annotations
 
 import gast
 
+from tangentish.analysis.def_use import bound_names
 from tangentish.bindings import IMPORTS, exception_name, imported_names, pattern_names
+from tangentish.errors import UnsupportedError, located
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, assign, children, constant, name, names_in, subscript, walk
+from tangentish.syntax import Block, Node, assign, constant, local_names, name, subscript, walk
 
 
-def box_nonlocals(body: Block, params: list[str], names: Names) -> Block:
-    """Put every variable of this function that a function inside it rebinds into a list of one item."""
+def box_nonlocals(body: Block, params: list[str], names: Names, filename: str = "") -> Block:
+    """Put every variable of this function that a function inside it rebinds into a list of one item.
+
+    Raises UnsupportedError for one that is bound by what cannot bind an item.
+    """
     own = {n for statement in body if statement.__class__ is gast.Nonlocal for n in statement.names}
-    return boxed(body, sorted(_rebound(body) - own), params, names)
+    labels = sorted(_rebound(body) - own)
+    for node in walk(body) if labels else []:
+        bound = _bound_otherwise(node)
+        if bound.intersection(labels):
+            what = f"`{min(bound.intersection(labels))}`, which a function inside rebinds, is bound here otherwise than by `=`"
+            raise located(UnsupportedError, f"{what}, and this is not followed", filename, node, "Assign to it, or use a list.")
+    return boxed(body, labels, params, names)
 
 
 def boxed(body: Block, labels: list[str], params: list[str], names: Names) -> Block:
@@ -49,23 +60,22 @@ def boxed(body: Block, labels: list[str], params: list[str], names: Names) -> Bl
 
 def bound_otherwise(body: Block) -> set[str]:
     """The names that something else than an assignment, a loop or a `with` binds: these cannot be items of lists."""
-    found: set[str] = set()
-    for node in walk(body):
-        if node.__class__ in (gast.FunctionDef, gast.ClassDef):
-            found.add(node.name)
-        elif node.__class__ in IMPORTS:
-            found |= imported_names(node)
-        elif node.__class__ is gast.NamedExpr:
-            found.add(node.target.id)
-        elif node.__class__ in (gast.Global, gast.Nonlocal):
-            found |= set(node.names)
-        elif node.__class__ is gast.ExceptHandler and (label := exception_name(node)) is not None:
-            found.add(label)
-        elif node.__class__ is gast.Delete:
-            found |= names_in(node)
-        elif node.__class__ is gast.Match:
-            found |= pattern_names(node)
-    return found
+    shared = {label for node in walk(body) if node.__class__ in (gast.Global, gast.Nonlocal) for label in node.names}
+    return shared.union(*map(_bound_otherwise, walk(body)))
+
+
+def _bound_otherwise(node: Node) -> set[str]:
+    if node.__class__ in (gast.FunctionDef, gast.ClassDef):
+        return {node.name}
+    if node.__class__ in IMPORTS:
+        return imported_names(node)
+    if node.__class__ is gast.NamedExpr:
+        return {node.target.id}
+    if node.__class__ is gast.ExceptHandler and (label := exception_name(node)) is not None:
+        return {label}
+    if node.__class__ is gast.Delete:
+        return {target.id for target in node.targets if target.__class__ is gast.Name}
+    return pattern_names(node) if node.__class__ is gast.Match else set()
 
 
 def _rebound(body: Block) -> set[str]:
@@ -75,30 +85,8 @@ def _rebound(body: Block) -> set[str]:
         for node in walk(statement):
             if node.__class__ is gast.FunctionDef:
                 declared = {n for inner in node.body if inner.__class__ is gast.Nonlocal for n in inner.names}
-                found |= declared | (_rebound(node.body) - _bound(node))
+                found |= declared | (_rebound(node.body) - local_names(node))
     return found
-
-
-def _bound(function: Node) -> set[str]:
-    """The names that are local to a function itself."""
-    arguments = function.args
-    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
-    found = {a.id for a in every if a is not None}
-    shared: set[str] = set()
-    stack = list(function.body) if isinstance(function.body, list) else []
-    while stack:
-        node = stack.pop()
-        if node.__class__ in (gast.Nonlocal, gast.Global):
-            shared |= set(node.names)
-        elif node.__class__ in (gast.FunctionDef, gast.ClassDef):
-            found.add(node.name)
-            continue
-        elif node.__class__ is gast.Lambda:
-            continue
-        elif node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
-            found.add(node.id)
-        stack += children(node)
-    return found - shared
 
 
 class _Box(gast.NodeTransformer):
@@ -138,12 +126,23 @@ class _Box(gast.NodeTransformer):
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
 
+    def visit_ClassDef(self, node: Node) -> Node:
+        """A class: what its own statements bind is its own, and not seen by its methods."""
+        own = {label for statement in node.body for label in bound_names(statement)}
+        inner = _Box({k: v for k, v in self.cells.items() if k not in own})
+        for field in ("bases", "keywords", "decorator_list"):
+            setattr(node, field, [self.visit(part) for part in getattr(node, field)])
+        node.body = [(self if part.__class__ is gast.FunctionDef else inner).visit(part) for part in node.body]
+        return node
+
     def function(self, node: Node) -> Node:
         """A function inside: what is local to it is not ours."""
         arguments = node.args
+        if node.__class__ is gast.FunctionDef:
+            node.decorator_list = [self.visit(part) for part in node.decorator_list]
         arguments.defaults = [self.visit(d) for d in arguments.defaults]
         arguments.kw_defaults = [self.visit(d) if d is not None else None for d in arguments.kw_defaults]
-        inner = _Box({k: v for k, v in self.cells.items() if k not in _bound(node)})
+        inner = _Box({k: v for k, v in self.cells.items() if k not in local_names(node)})
         if isinstance(node.body, list):
             body = [inner.visit(statement) for statement in node.body]
             node.body = [statement for statement in body if statement is not None]

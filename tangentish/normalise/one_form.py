@@ -38,7 +38,7 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
     if gast.With in met:
         body = suppress_to_try(body, scope)
     if gast.Nonlocal in met:
-        body = box_nonlocals(body, list(simple.entry), names)
+        body = box_nonlocals(body, list(simple.entry), names, filename)
     if gast.Match in met:
         body = match_to_if(body, names, filename)
     if has_first(body, scope):

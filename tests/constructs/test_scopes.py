@@ -186,9 +186,99 @@ def read_by_a_class_that_binds_it(x):
     return call(x[2]) * call(x[3])
 
 
+@case(V4)
+def written_into_by_what_has_a_comprehension_of_that_name(x):
+    out, items, table = np.zeros(3), [], {}
+
+    def put(v):
+        out[0] = v
+        items.append(v)
+        table["a"] = v
+        return [out for out in range(2)] + [items for items in "ab"] + [table for table in "a"]
+
+    put(x[0])
+    put(x[1])
+    return out[0] * items[0] + items[1] * table["a"]
+
+
+@case(V4)
+def bound_anew_from_inside(x):
+    k = x[0]
+
+    def inc():
+        nonlocal k
+        k = k * x[1]
+
+    class Row:
+        k = 2.0
+
+        def own(self):
+            return self.k * 2.0
+
+    def read(v):
+        return sum([k for k in range(3)]) + k * v + (lambda k: k + v)(1.0)
+
+    inc()
+    return read(2.0) * Row().own() + Row.k
+
+
+@case(V4)
+def read_by_a_decorator_and_bound_anew_from_inside(x):
+    k = x[0]
+
+    def inc():
+        nonlocal k
+        k = k * x[1]
+
+    def times(by):
+        def decorate(f):
+            @functools.wraps(f)
+            def call(v):
+                return f(v) * by
+            return call
+        return decorate
+
+    inc()
+
+    @times(k)
+    def call(v):
+        return v * k
+
+    return call(x[2])
+
+
+def deleted(x):
+    k = x[0]
+
+    def inc():
+        nonlocal k
+        del k
+        k = x[1]
+
+    inc()
+    return k
+
+
+def by_a_walrus(x):
+    k = x[0]
+
+    def inc():
+        nonlocal k
+        return (k := k * x[1]) + 1.0
+
+    return inc() * k
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
+
+
+@pytest.mark.parametrize("fun", [deleted, by_a_walrus])
+def test_what_cannot_bind_an_item_is_refused(fun):
+    for derivative in (grad(fun), lambda x: jvp(fun, (x,), (x,))):
+        with pytest.raises(UnsupportedError, match="which a function inside rebinds"):
+            derivative(V4)
 
 
 @pytest.mark.parametrize("fun", [bound_in_a_class_too, read_by_a_class_that_binds_it])
