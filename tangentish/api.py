@@ -10,6 +10,7 @@ from typing import Any, overload
 import numpy as np
 
 from tangentish import dispatch
+from tangentish.analysis.kept_before import WATCHED, beginning, note_numbers
 from tangentish.checkpointing import check_snapshots
 from tangentish.derivative import Argnum, Derivative
 from tangentish.derivative.arguments import label_of
@@ -111,9 +112,12 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False, checkpoin
     return pulled_back(fun, primals, tuple(k for k, value in enumerate(primals) if dispatch.floats(value)), has_aux, checkpoint)
 
 
+@beginning
 def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple[int, ...], has_aux: bool = False,
                 checkpoint: int | None = None) -> Any:
     """`vjp` with respect to some of the arguments; the others get the cotangent None."""
+    if WATCHED:
+        note_numbers()
     return with_own_places(fun, primals, {}, lambda args, _: _pulled_back(fun, args, active, has_aux, checkpoint))
 
 
