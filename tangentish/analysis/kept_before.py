@@ -12,6 +12,7 @@ import collections
 import sys
 import threading
 import types
+import weakref
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeVar
 
@@ -23,10 +24,10 @@ from tangentish.frontend.foreign import is_foreign
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 CONTAINERS = (list, dict, set, collections.deque, np.ndarray)
-WATCHED: dict[tuple[type, str], None] = {}
-"""Containers of classes whose numbers matter to some program: where none does, nothing is noted."""
-_names: set[str] = set()
+WATCHED: dict[str, weakref.WeakSet[type]] = {}
+"""Classes by the names of containers whose numbers matter to some program: where none do, nothing is noted."""
 _entries: set[types.CodeType] = set()
+_sweeps: set[types.CodeType] = set()
 _GENERATED = "<tangentish "
 _MOST = 1000
 
@@ -60,6 +61,12 @@ def beginning(function: Function) -> Function:
     return function
 
 
+def continuing(function: Function) -> Function:
+    """Marks a function in which a reverse sweep runs: by then the program has put into containers what it does."""
+    _sweeps.add(function.__code__)  # type: ignore[attr-defined]
+    return function
+
+
 def note_numbers() -> None:
     """Called by a function that is a `beginning`: its arguments are active, what classes hold is not."""
     frame = sys._getframe(1)
@@ -72,7 +79,7 @@ def note_numbers() -> None:
 
 def _note(frame: types.FrameType, whole: bool = False) -> None:
     given = numbers_held([value for label, value in frame.f_locals.items() if label != "self"])
-    held = [vars(cls).get(key) for cls, key in list(WATCHED)]
+    held = [vars(cls).get(key) for key, classes in list(WATCHED.items()) for cls in list(classes)]
     found = [number for kept in held if isinstance(kept, CONTAINERS) for number in numbers_held(kept) or ()]
     numbers = {id(number): number for number in [*found, *(_directly_kept() if whole else ())]}
     for number in given or ():
@@ -87,27 +94,35 @@ def _directly_kept() -> list[Any]:
     return [item for one in kept for item in (list(one.values()) if isinstance(one, dict) else one) if type(item) in NUMBERS]
 
 
-def known_before() -> Collection[int]:
-    """The places in memory of the numbers that were noted when the call began which is running now; none if they were not."""
+def known_before() -> dict[int, Any]:
+    """The numbers that were noted when the call began which is running now, by their places in memory; none if they were not."""
     frame = _outermost(sys._getframe(1))
-    return _noted.numbers if frame is not None and _noted.frame == id(frame) else ()
+    return _noted.numbers if frame is not None and _noted.frame == id(frame) else {}
+
+
+def go_on(numbers: dict[int, Any]) -> None:
+    """Called by a function that is a `beginning`, and goes on with what a call began that has ended: its `known_before`."""
+    frame = sys._getframe(1)
+    if not _is_inside(frame.f_back):
+        _noted.numbers, _noted.frame, _noted.whole = numbers, id(frame), False
 
 
 def watch(places: Iterable[tuple[type, str]]) -> None:
     """Have the numbers in these containers noted, from the next call on."""
-    for place in places:
-        if len(WATCHED) < _MOST:
-            WATCHED[place] = None
+    for cls, key in places:
+        classes = WATCHED.setdefault(key, weakref.WeakSet())
+        if len(classes) < _MOST:
+            classes.add(cls)
 
 
 def watch_names(names: Collection[str]) -> None:
     """Have the numbers noted in all containers that classes keep under these names, from now on if nothing has run yet."""
-    new = [label for label in names if label not in _names]
+    new = [label for label in names if label not in WATCHED]
     if new:
-        _names.update(new)
+        WATCHED.update((label, weakref.WeakSet()) for label in new)
         watch((cls, label) for cls in subclasses(object) for label in new if isinstance(vars(cls).get(label), CONTAINERS))
     frame = _begun()
-    if WATCHED and frame is not None and (new or _noted.frame != id(frame)):
+    if frame is not None and (new or _noted.frame != id(frame)):
         _note(frame, _noted.whole and _noted.frame == id(frame))
 
 
@@ -121,12 +136,12 @@ def note_all() -> None:
 def _begun() -> types.FrameType | None:
     """The call of a derivative for which a program is being made, if none has run yet."""
     here = sys._getframe(1)
-    return None if _is_generated(here) else _outermost(here)
+    return None if _has_run(here) else _outermost(here)
 
 
 def _is_inside(frame: types.FrameType | None) -> bool:
     """Whether a derivative is being taken already."""
-    return frame is not None and (_outermost(frame) is not None or _is_generated(frame))
+    return frame is not None and (_outermost(frame) is not None or _has_run(frame))
 
 
 def _outermost(frame: types.FrameType | None) -> types.FrameType | None:
@@ -138,10 +153,10 @@ def _outermost(frame: types.FrameType | None) -> types.FrameType | None:
     return found
 
 
-def _is_generated(frame: types.FrameType | None) -> bool:
-    """Whether generated code is running."""
+def _has_run(frame: types.FrameType | None) -> bool:
+    """Whether generated code is running, or a sweep that follows it."""
     while frame is not None:
-        if frame.f_code.co_filename.startswith(_GENERATED):
+        if frame.f_code.co_filename.startswith(_GENERATED) or frame.f_code in _sweeps:
             return True
         frame = frame.f_back
     return False
