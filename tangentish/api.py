@@ -10,6 +10,7 @@ from typing import Any, overload
 import numpy as np
 
 from tangentish import dispatch
+from tangentish.analysis.kept_before import WATCHED, beginning, continuing, go_on, known_before, note_numbers
 from tangentish.checkpointing import check_snapshots
 from tangentish.derivative import Argnum, Derivative
 from tangentish.derivative.arguments import label_of
@@ -111,9 +112,12 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False, checkpoin
     return pulled_back(fun, primals, tuple(k for k, value in enumerate(primals) if dispatch.floats(value)), has_aux, checkpoint)
 
 
+@beginning
 def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple[int, ...], has_aux: bool = False,
                 checkpoint: int | None = None) -> Any:
     """`vjp` with respect to some of the arguments; the others get the cotangent None."""
+    if WATCHED:
+        note_numbers()
     return with_own_places(fun, primals, {}, lambda args, _: _pulled_back(fun, args, active, has_aux, checkpoint))
 
 
@@ -137,6 +141,7 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
         return args, ans, record
 
     args, ans, record = run()
+    before = known_before() if WATCHED else {}
     state: list[Any] = [(args, ans, record)]
     made = getattr(record, "made", None)
     writes = made is None or made.writes
@@ -145,8 +150,12 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
     aux = ans[1] if has_aux else None
     shown = copied_arguments([ans], {})[0][0]
 
+    @beginning
+    @continuing
     def pullback(ans_bar: Any) -> tuple[Any, ...]:
         """Cotangents of the arguments from a cotangent of the result."""
+        if WATCHED:
+            go_on(before)
         own_args, own_ans, own_record = state[0] if not once else state.pop() if state else run()
         shadows = Shadows()
         target = own_ans[0] if has_aux else own_ans

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from tangentish.analysis.kept_before import WATCHED, beginning, note_numbers
 from tangentish.api import Argnums, grad, jvp
 from tangentish.blocks import forward_blocks, reverse_blocks
 from tangentish.columns import Rows
@@ -49,7 +50,10 @@ class Jacobian(Operator):
     def settings(self) -> tuple[Any, ...]:
         return self.argnums, self.wanted_mode, self.with_value, self.checkpoint, self.has_aux
 
+    @beginning
     def __call__(self, *args: Any, **keywords: Any) -> Any:
+        if WATCHED:
+            note_numbers()
         if keywords:
             return self.by_keywords(args, keywords)
         bare = not isinstance(self.argnums, tuple)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tangentish.analysis.kept_before import WATCHED, beginning, note_numbers
 from tangentish.analysis.kinds import UNKNOWN
 from tangentish.apart import Again, Apart, taken_apart
 from tangentish.checkpointing import check_snapshots
@@ -101,7 +102,10 @@ class Derivative:
 
     # calling
 
+    @beginning
     def __call__(self, *args: Any, **keywords: Any) -> Any:
+        if WATCHED:
+            note_numbers()
         try:
             fast = self._fast
             if fast is not None and not keywords and len(args) == self._fast_count:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tangentish import dispatch
+from tangentish.analysis.kept_before import WATCHED, beginning, note_numbers
 from tangentish.analysis.kinds import UNKNOWN, kinds_of
 from tangentish.apart import Apart, taken_apart
 from tangentish.batched import Batched, batched
@@ -64,7 +65,10 @@ class Forward:
         """The result and its tangent, for tangents that are known to fit."""
         return self._located(self._call, args, dots)
 
+    @beginning
     def _located(self, call: Callable[..., Any], args: Any, dots: Any) -> Any:
+        if WATCHED:
+            note_numbers()
         try:
             return call(args, dots)
         except RELOCATED as error:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tangentish import dispatch
+from tangentish.analysis.kept_before import continuing
 from tangentish.derivative.arguments import Argnum
 from tangentish.derivative.places import with_own_places
 from tangentish.derivative.results import own
@@ -30,10 +31,15 @@ def _by_pullback(fun: Callable[..., Any], wrt: list[Argnum], args: tuple[Any, ..
         check_aux(ans)
     value, aux = ans if has_aux else (ans, None)
     shadows = Shadows()
-    parts = record.reverse(_start(ans, seed(1.0, value), shadows, has_aux), shadows)
+    parts = _reversed(record, _start(ans, seed(1.0, value), shadows, has_aux), shadows)
     bars = tuple(own(shadows.result(args[p] if isinstance(p, int) else keywords[p], parts[p])) for p in wrt)
     shadows.finish()
     return value, aux, bars
+
+
+@continuing
+def _reversed(record: dispatch.Record, ans_bar: Any, shadows: Shadows) -> Any:
+    return record.reverse(ans_bar, shadows)
 
 
 def check_aux(ans: Any) -> None:

@@ -40,6 +40,7 @@ STEPS[:] = (
     attributes.setattr_called,
     library_functions.handled,
     operators.of_class,  # before their rules, which are for numbers and arrays
+    operators.of_sets,
     library_functions.itemgetter_called,
     library_functions.replaced,
     library_functions.with_rule,

@@ -15,6 +15,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.own_containers import keeper_of
 from tangentish.runtime import saved_attribute
 from tangentish.runtime.checks import check_no_method
+from tangentish.runtime.kept import sets_by_code
 from tangentish.runtime.saving import fallback_of, own_setter
 from tangentish.shadows import Shadows, getter_of, is_object, static_attribute
 
@@ -133,11 +134,20 @@ class _Written(Record):
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         shadows.restore_attribute(self.owner, self.key, self.content)
-        if self.plainly and not isinstance(static_attribute(self.owner, self.key), property):
-            value_bar = shadows.withdraw(self.value, shadows.take_slot(keeper_of(self.owner, self.key, True), self.key), None)
+        if self.plainly:
+            value_bar = self._past_setter(shadows)
         else:
             value_bar = shadows.store_attribute(self.owner, self.key, self.value, None)
         return Parts([None, value_bar] if self.bound else [None, None, value_bar], {})
+
+    def _past_setter(self, shadows: Shadows) -> Any:
+        """The cotangent of the value where a `__setattr__` of the class was passed by, but no property nor other descriptor."""
+        described = static_attribute(self.owner, self.key)
+        if sets_by_code(described):
+            return shadows.store_kept(self.owner, self.key, described, self.value, None)
+        if isinstance(described, property):
+            return write_property(self.owner, self.key, self.value, None, shadows, plainly=True)
+        return shadows.withdraw(self.value, shadows.take_slot(keeper_of(self.owner, self.key, True), self.key), None)
 
 
 # properties, which the table meets where generated code reads and writes attributes
@@ -169,11 +179,14 @@ def _handed_on(value: Any, value_bar: Any, shadows: Shadows) -> Any:
     return shadows.withdraw(value, None, None if inside else value_bar)
 
 
-def write_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Shadows) -> Any:
-    """Reverse `owner.key = value` where code does that: through a setter or a `__setattr__`, which is run again."""
+def write_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Shadows, plainly: bool = False) -> Any:
+    """Reverse `owner.key = value` where code does that: through a setter or a `__setattr__`, which is run again.
+
+    `plainly`, it was set past the `__setattr__` of the class, as that itself does.
+    """
     described = static_attribute(owner, key)
     before, left = saved_attribute(owner, key), Left(owner, shadows.left_by(owner, key), value)
-    if isinstance(described, property) and own_setter(owner) is None:
+    if isinstance(described, property) and (plainly or own_setter(owner) is None):
         _, record = primal(described.fset, (0, 1, "*"), owner, value)
         left.take_over(shadows)
         part = record.reverse(None, shadows)[1]

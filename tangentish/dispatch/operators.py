@@ -8,7 +8,7 @@ from typing import Any
 
 from tangentish.analysis.kinds import defines
 from tangentish.dispatch.core import look_up, primal
-from tangentish.dispatch.records import Parts, Record
+from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.library.functions import divide_with_remainder
 from tangentish.own_containers import said_in_python
@@ -22,6 +22,8 @@ METHODS_OF: Any = {getattr(operator, name): f"__{name.strip('_')}__" for name in
 IN_PLACE = {"__ior__": "__or__", "__iand__": "__and__", "__ixor__": "__xor__"} | {
     f"__i{name}__": f"__{name}__" for name in ("add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "matmul")}
 """What stands for `x += y` where a class does not say what that means."""
+_SETS: tuple[type, ...] = (set, frozenset, type({}.keys()))
+_OF_SETS = frozenset(f"__{place}{name}__" for place in ("", "i") for name in ("sub", "and", "or", "xor"))
 
 
 def of_class(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
@@ -53,6 +55,16 @@ def concerned(method: str, args: tuple[Any, ...]) -> bool:
             return isinstance(own, types.FunctionType)
         method = IN_PLACE[method]
     return any(defines(type(arg), method) for arg in args)
+
+
+def of_sets(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """`a - b` of sets, or of the keys of a dict, which hold nothing that has a derivative."""
+    return (function(*args), Nothing(len(args))) if among_sets(function, args) else None
+
+
+def among_sets(function: Any, args: tuple[Any, ...]) -> bool:
+    """Whether a call is that of an operator of sets."""
+    return look_up(METHODS_OF, function) in _OF_SETS and any(isinstance(arg, _SETS) for arg in args)
 
 
 def methods_tried(method: str, args: tuple[Any, ...]) -> list[tuple[int, types.FunctionType]]:

@@ -14,6 +14,7 @@ from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.acting_comprehensions import acting_comprehensions
 from tangentish.normalise.object_calls import put_for
+from tangentish.rules.registry import lookup
 from tangentish.syntax import (
     COMPREHENSIONS,
     Block,
@@ -49,6 +50,8 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
             for target in node.targets if node.__class__ is gast.Assign else [node.target]:
                 if target.__class__ is gast.Attribute and _is_class(target.value, scope):
                     raise _refuse("an active value is stored into a class", node, filename, "Store it into an object of it.")
+        if node.__class__ is gast.Expr and node.value.__class__ is gast.Call:
+            _overwriting(node.value, activity, scope, filename)
         if node.__class__ is gast.Try:
             _exceptions(node, activity, filename)
             _deleted_names(node, body, activity, filename)
@@ -61,6 +64,14 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
         if node.__class__ is gast.ClassDef and class_names(node) & activity.varied:
             raise _refuse("a class that captures active values is not supported", node, filename,
                           "Pass them to its constructor.")
+
+
+def _overwriting(node: Node, activity: Activity, scope: Scope, filename: str) -> None:
+    """Refuse a call for what it leaves in an argument that it may overwrite: the programs for rules overwrite nothing."""
+    asked = [k for k in node.keywords if (k.arg or "").startswith("overwrite_") and getattr(k.value, "value", True)]
+    if asked and activity.call(node) and lookup(scope.resolve(node.func)) is not None:
+        raise _refuse("what this call leaves in the argument that it overwrites is not followed", node, filename,
+                      "Bind its result, and read that.")
 
 
 def _is_class(node: Node, scope: Scope) -> bool:

@@ -94,14 +94,18 @@ class Attributes(Slots):
         """Reverse `owner.key = value`: the new cotangent of `value`."""
         check_no_array(owner, key)
         described = static_attribute(owner, key)
-        if sets_by_code(described):
-            check_kept(owner, key, described, value)
-            if any(known is owner and name == key and found == value for known, name, found in self._again):
-                raise refused_descriptor(owner, key)  # what it was set to was read, not what its function gives
-            return value_bar
+        if own_setter(owner) is None and sets_by_code(described):
+            return self.store_kept(owner, key, described, value, value_bar)
         if isinstance(described, property) or (own_setter(owner) is not None and key != "__dict__"):
             return self.write_property(owner, key, value, value_bar, self)
         return self.withdraw(value, self.take_slot(keeper_of(owner, key, True), key), value_bar)
+
+    def store_kept(self, owner: Any, key: str, described: Any, value: Any, value_bar: Any) -> Any:
+        """Reverse `owner.key = value` where a descriptor keeps the value: the new cotangent of `value`."""
+        check_kept(owner, key, described, value)
+        if any(known is owner and name == key and found == value for known, name, found in self._again):
+            raise refused_descriptor(owner, key)  # what it was set to was read, not what its function gives
+        return value_bar
 
 
 def is_object(value: Any) -> bool:

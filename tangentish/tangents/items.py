@@ -131,24 +131,21 @@ class Items(Slots):
     def write(self, x: Any, key: str, value: Any, value_dot: Any, plainly: bool = False) -> None:
         """`x.key = value` and its tangent; `plainly` where the program calls `object.__setattr__`."""
         check_no_array(x, key, value_dot is not None)
-        described = static_attribute(x, key)
+        if not plainly and own_setter(x) is not None:  # which Python asks first
+            self.write_property(type(x).__setattr__, x, value, value_dot, key)
+            return
+        described, store = static_attribute(x, key), object.__setattr__ if plainly else setattr
         if sets_by_code(described):
             check_kept(x, key, described, value)
-            setattr(x, key, value)
+            store(x, key, value)
             self._kept[id(x), key] = x, value, value_dot
             return
         if isinstance(described, property):
             self.write_property(described.fset, x, value, value_dot)
             return
-        if not plainly and own_setter(x) is not None:
-            self.write_property(type(x).__setattr__, x, value, value_dot, key)
-            return
         if isinstance(x, type) and value_dot is not None:
             raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
-        if plainly:
-            object.__setattr__(x, key, value)
-        else:
-            setattr(x, key, value)
+        store(x, key, value)
         if not isinstance(x, tuple):  # whose attributes are in the slots of its `__dict__`
             x = keeper_of(x, key, True)
             self.slots(x).pop(key, None)

@@ -1,13 +1,16 @@
-"""`out=` that may be None, functions of nothing but a docstring, slices beside indices of objects of unknown classes."""
+"""`out=` that may be None, arguments that may be overwritten, functions of a docstring alone, slices beside indices of objects."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
+import scipy.linalg
 from scipy.spatial import distance
 
+import tangentish
 from tests.constructs.cases import Cases
 from tests.constructs.ways import check_all_ways
+from tests.oracle import check_gradient
 
 case = Cases()
 X = np.array([0.3, 0.6, 0.2])
@@ -78,3 +81,26 @@ def distances_in_a_helper(x):
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
+
+
+def left_in_the_right_side(x):
+    b = x[:2] * 2.0
+    scipy.linalg.solve_triangular(np.array([[x[0], 0.0], [x[1], 2.0]]), b, lower=True, overwrite_b=True)
+    return np.sum(b**3)
+
+
+def given_back(x):
+    b = x[:2] * 2.0
+    scipy.linalg.solve_triangular(np.array([[x[0], 0.0], [x[1], 2.0]]), b, lower=True, overwrite_b=False)
+    b = scipy.linalg.solve_triangular(np.array([[x[0], 0.0], [x[1], 2.0]]), b, lower=True, overwrite_b=True)
+    return np.sum(b**3)
+
+
+@pytest.mark.parametrize("differentiate", [tangentish.grad, tangentish.jacfwd])
+def test_what_is_left_in_an_argument_is_refused(differentiate) -> None:
+    with pytest.raises(tangentish.UnsupportedError, match="overwrites"):
+        differentiate(left_in_the_right_side)(np.array([1.5, 0.7]))
+
+
+def test_results_of_calls_that_may_overwrite() -> None:
+    check_gradient(given_back, np.array([1.5, 0.7]))

@@ -7,6 +7,7 @@ import types
 import numpy as np
 import pytest
 
+import tangentish
 from tests.oracle import check_gradient
 
 
@@ -64,3 +65,64 @@ def an_array_written_into_later(x):
                          ids=lambda f: f.__name__)
 def test_setattr(fun) -> None:
     check_gradient(fun, np.array([0.7, -1.3, 0.4]))
+
+
+class Scaled:
+    """Sets attributes in its own way, a property among them."""
+
+    def __init__(self, x):
+        self.size = x
+
+    def __setattr__(self, key, value):
+        super().__setattr__(key, 5.0 * value)
+
+    @property
+    def size(self):
+        return self._size
+
+    @size.setter
+    def size(self, value):
+        self._size = 2.0 * value
+
+
+class ScaledOnce(Scaled):
+    """Its setter goes past what the class above does."""
+
+    @property
+    def size(self):
+        return self._size + 1.0
+
+    @size.setter
+    def size(self, value):
+        object.__setattr__(self, "_size", 3.0 * value)
+
+
+@pytest.mark.parametrize("cls", [Scaled, ScaledOnce])
+def test_properties_of_classes_with_a_setattr(cls) -> None:
+    check_gradient(lambda x: cls(x[0]).size * cls(x[1]).size ** 2, np.array([0.7, -1.2]))
+
+
+class Doubled:
+    """A descriptor that keeps twice what it is set to."""
+
+    def __set_name__(self, owner, name):
+        self.name = f"_{name}"
+
+    def __get__(self, owner, cls=None):
+        return owner.__dict__[self.name]
+
+    def __set__(self, owner, value):
+        owner.__dict__[self.name] = 2.0 * value
+
+
+class WithDescriptor:
+    size = Doubled()
+
+    def __init__(self, x):
+        object.__setattr__(self, "size", x)
+
+
+@pytest.mark.parametrize("differentiate", [tangentish.grad, lambda fun: lambda x: tangentish.jvp(fun, (x,), (1.0,))])
+def test_descriptors_set_past_a_setattr(differentiate) -> None:
+    with pytest.raises(tangentish.UnsupportedError, match="descriptor with code of its own"):
+        differentiate(lambda x: WithDescriptor(x).size ** 2)(1.5)

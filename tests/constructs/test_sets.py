@@ -1,5 +1,7 @@
 """Sets of names and other things without derivatives, beside what has some."""
 
+import operator
+
 import numpy as np
 import pytest
 
@@ -73,6 +75,22 @@ def names_of_objects(x):
 
 def test_sets_of_what_objects_hold():
     check_all_ways(names_of_objects, np.array([0.7, -1.3, 0.4, 1.1]))
+
+
+OPERATORS = {"-": operator.sub, "&": operator.and_, "|": operator.or_, "^": operator.xor}
+
+
+def looked_up_of_sets(x):
+    found, other = {"a": x[0], "b": x[1]}, {"b": x[2], "c": x[0], "d": x[1]}
+    count = 0
+    for k, apply in enumerate(OPERATORS.values()):
+        count += (k + 1) * len(apply(set(found), set(other)))
+        count += (k + 5) * len(apply(found.keys(), other))
+    return x[0] ** 2 * count
+
+
+def test_operators_that_are_looked_up_of_sets():
+    check_all_ways(looked_up_of_sets, np.array([0.7, -1.3, 0.4]))
 
 
 @pytest.mark.parametrize("fun", [lambda x: sum({v for v in x}), lambda x: sum({v * v for v in x} | {2.0})])

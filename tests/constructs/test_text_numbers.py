@@ -70,3 +70,24 @@ def text_filled_in_where_its_kind_is_unknown(x):
 @pytest.mark.parametrize("fun,args,options", case)
 def test_text_numbers(fun, args, options):
     check_all_ways(fun, *args, **options)
+
+
+def groups(labels, x):
+    return np.unique(labels, return_inverse=True)[1], x
+
+
+class Weighted:
+    def __init__(self, x):
+        self.x = x
+
+    def by_groups(self, labels):
+        return np.bincount(np.unique(labels, return_inverse=True)[1], self.x**2)
+
+
+@pytest.mark.parametrize("labels", [["a", "b", "a"], np.array(["a", "b", "a"]), np.array([1, 5, 1], "datetime64[D]")], ids=str)
+def test_labels_beside_numbers(labels) -> None:
+    def fun(x):
+        places, y = [groups][0](labels, x)
+        return np.sum(places * y**2) + np.sum([Weighted(x)][0].by_groups(labels))
+
+    check_all_ways(fun, np.array([0.7, -1.3, 0.4]))

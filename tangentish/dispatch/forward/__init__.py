@@ -21,6 +21,7 @@ STEPS[:] = (
     others.setattr_called,
     functions.handled,
     others.operator_of_class,  # before their rules, which are for numbers and arrays
+    others.operator_of_sets,
     functions.itemgetter_called,
     functions.replaced,
     functions.with_rule,

@@ -12,7 +12,7 @@ from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
 from tangentish.dispatch.forward.core import Call, called, pushforward
 from tangentish.dispatch.forward.functions import with_nothing_active
 from tangentish.dispatch.managers import maker_of
-from tangentish.dispatch.operators import METHODS_OF, concerned, methods_tried
+from tangentish.dispatch.operators import METHODS_OF, among_sets, concerned, methods_tried
 from tangentish.frontend.proxies import poses_as_function, refused_proxy
 from tangentish.runtime.saving import fallback_of
 from tangentish.tangents import Tangents
@@ -112,6 +112,11 @@ def operator_of_class(call: Call) -> tuple[Any, Any] | None:
         if done[0] is not NotImplemented:
             return done
     raise TypeError(f"unsupported operands for {call.function.__name__}: {', '.join(type(a).__name__ for a in args)}")
+
+
+def operator_of_sets(call: Call) -> tuple[Any, Any] | None:
+    """`a - b` of sets, or of the keys of a dict, which hold nothing that has a derivative."""
+    return call.plain() if among_sets(call.function, call.args) else None
 
 
 def derivative_made(call: Call) -> tuple[Any, Any] | None:

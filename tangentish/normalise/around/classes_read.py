@@ -13,7 +13,9 @@ import gast
 
 from tangentish.analysis.activity import Activity, containers_of
 from tangentish.analysis.code_changes import fillings, fills
+from tangentish.analysis.code_names import codes_in
 from tangentish.analysis.inert import PURE_TYPES, is_inert
+from tangentish.analysis.kept_before import note_all, watch_names
 from tangentish.analysis.own_names import computed
 from tangentish.analysis.reach import Reach
 from tangentish.errors import UnsupportedError, located
@@ -49,7 +51,22 @@ def classes_looked_at(body: Block, activity: Activity, filename: str) -> Block:
     Raises UnsupportedError where it cannot be told when the call is made.
     """
     shared = activity.fields & activity.shared_by_classes
-    return _Looks(body, activity, filename, shared).block(body) if shared else body
+    if _calls_unknown(body, activity):
+        note_all()
+    if not shared:
+        return body
+    watch_names(shared)
+    return _Looks(body, activity, filename, shared).block(body)
+
+
+def _calls_unknown(body: Block, activity: Activity) -> bool:
+    """Whether there is a call with active values of a class, or of what shows when it runs: it may come to look at containers."""
+    for node in (part for statement in walk_statements(body) for part in walk(own_expressions(statement))):
+        if node.__class__ is gast.Call and activity.call(node):
+            target = activity.called(node.func)
+            if (isinstance(target, type) and target not in PURE_TYPES) or (target is MISSING and not is_harmless(node.func)):
+                return True
+    return False
 
 
 class _Looks:
@@ -83,8 +100,9 @@ class _Looks:
             target = self.activity.called(node.func)
             method = self.method(node.func, target) if isinstance(target, types.MethodType) or target is MISSING else None
             passed = self.shared & self.passed_on(node)
+            unknown = target is MISSING and node.func.__class__ is not gast.Attribute  # a function, which may read any
             read = self.shared & names_met(target) if isinstance(target, types.FunctionType) else (
-                self.shared if method is not None and not passed else set())
+                self.shared if unknown or (method is not None and not passed) else set())
             read = read | passed
             if not read:
                 continue
@@ -94,7 +112,7 @@ class _Looks:
             repeated = any(id(node) in inside and any(id(other) in inside for other in filling) for inside in again)
             repeated = repeated or bool(self.may_fill[id(node)] & passed)  # and may call it then
             if repeated or read & self.local or statement.__class__ not in _ONCE or any(_comes_first(one, node) for one in filling):
-                if method is not None:
+                if method is not None or (unknown and not passed):
                     continue
                 raise error
             looked = call("check_no_numbers_kept" if method is None else "check_method_reads", constant(str(error)),
@@ -156,5 +174,6 @@ def _filled_by(node: Node, shared: set[str], activity: Activity, inside: bool) -
     if not isinstance(target, types.FunctionType):
         return shared
     reach = Reach({"": target}, (), (), thorough=True)
-    found = frozenset().union(*(fillings(function.__code__) for function in reach.functions))
+    codes = [code for function in reach.functions for code in codes_in(function.__code__)]  # those of classes made there too
+    found = frozenset().union(*map(fillings, codes))
     return {key for key in shared if fills(key) in found}

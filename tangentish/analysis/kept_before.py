@@ -1,0 +1,162 @@
+"""Numbers that containers of classes hold when a derivative is asked for: in that, they are not active.
+
+A class may keep a default, or what an earlier call has left, where a program may store active values.  A number is an object
+that does not change, and whatever is computed is a new one: a program that meets the very object that was there before has met
+a constant, unless it is among the arguments.  So the numbers are noted when a call begins that is not made inside another one.
+They are taken anew with each call, and for that call alone: it is told by its frame, which is there as long as it runs.
+"""
+
+from __future__ import annotations
+
+import collections
+import sys
+import threading
+import types
+import weakref
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, TypeVar
+
+import numpy as np
+
+from tangentish.analysis.held_numbers import NUMBERS, numbers_held
+from tangentish.frontend.foreign import is_foreign
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+CONTAINERS = (list, dict, set, collections.deque, np.ndarray)
+WATCHED: dict[str, weakref.WeakSet[type]] = {}
+"""Classes by the names of containers whose numbers matter to some program: where none do, nothing is noted."""
+_entries: set[types.CodeType] = set()
+_sweeps: set[types.CodeType] = set()
+_GENERATED = "<tangentish "
+_MOST = 1000
+
+
+class _Noted(threading.local):
+    """What was noted, and the frame of the call that it was noted for; `whole`, in all classes."""
+
+    def __init__(self) -> None:
+        self.frame, self.whole = 0, False
+        self.numbers: dict[int, Any] = {}
+
+
+_noted = _Noted()
+
+
+def subclasses(cls: type) -> set[type]:
+    """All that are derived from a class."""
+    seen: set[type] = set()
+    left: list[type] = [cls]
+    while left:
+        below: list[type] = type.__subclasses__(left.pop())
+        new = [one for one in below if one not in seen]
+        seen.update(new)
+        left += new
+    return seen
+
+
+def beginning(function: Function) -> Function:
+    """Marks a function by which users take derivatives, and which calls `note_numbers` first of all."""
+    _entries.add(function.__code__)  # type: ignore[attr-defined]
+    return function
+
+
+def continuing(function: Function) -> Function:
+    """Marks a function in which a reverse sweep runs: by then the program has put into containers what it does."""
+    _sweeps.add(function.__code__)  # type: ignore[attr-defined]
+    return function
+
+
+def note_numbers() -> None:
+    """Called by a function that is a `beginning`: its arguments are active, what classes hold is not."""
+    frame = sys._getframe(1)
+    if _is_inside(frame.f_back):
+        if _noted.frame == id(frame):  # that of another call, which has ended
+            _noted.frame = 0
+        return
+    _note(frame)
+
+
+def _note(frame: types.FrameType, whole: bool = False) -> None:
+    given = numbers_held([value for label, value in frame.f_locals.items() if label != "self"])
+    held = [vars(cls).get(key) for key, classes in list(WATCHED.items()) for cls in list(classes)]
+    found = [number for kept in held if isinstance(kept, CONTAINERS) for number in numbers_held(kept) or ()]
+    numbers = {id(number): number for number in [*found, *(_directly_kept() if whole else ())]}
+    for number in given or ():
+        numbers.pop(id(number), None)
+    _noted.numbers, _noted.frame, _noted.whole = numbers, 0 if given is None else id(frame), whole
+
+
+def _directly_kept() -> list[Any]:
+    """The numbers that are items of containers of any class."""
+    kept = [value for cls in subclasses(object) if isinstance(module := cls.__module__, str) and not is_foreign(module)
+            for value in list(vars(cls).values()) if isinstance(value, dict | list)]
+    return [item for one in kept for item in (list(one.values()) if isinstance(one, dict) else one) if type(item) in NUMBERS]
+
+
+def known_before() -> dict[int, Any]:
+    """The numbers that were noted when the call began which is running now, by their places in memory; none if they were not."""
+    frame = _outermost(sys._getframe(1))
+    return _noted.numbers if frame is not None and _noted.frame == id(frame) else {}
+
+
+def go_on(numbers: dict[int, Any]) -> None:
+    """Called by a function that is a `beginning`, and goes on with what a call began that has ended: its `known_before`."""
+    frame = sys._getframe(1)
+    if not _is_inside(frame.f_back):
+        _noted.numbers, _noted.frame, _noted.whole = numbers, id(frame), False
+
+
+def watch(places: Iterable[tuple[type, str]]) -> None:
+    """Have the numbers in these containers noted, from the next call on."""
+    for cls, key in places:
+        classes = WATCHED.setdefault(key, weakref.WeakSet())
+        if len(classes) < _MOST:
+            classes.add(cls)
+
+
+def watch_names(names: Collection[str]) -> None:
+    """Have the numbers noted in all containers that classes keep under these names, from now on if nothing has run yet."""
+    new = [label for label in names if label not in WATCHED]
+    if new:
+        WATCHED.update((label, weakref.WeakSet()) for label in new)
+        watch((cls, label) for cls in subclasses(object) for label in new if isinstance(vars(cls).get(label), CONTAINERS))
+    frame = _begun()
+    if frame is not None and (new or _noted.frame != id(frame)):
+        _note(frame, _noted.whole and _noted.frame == id(frame))
+
+
+def note_all() -> None:
+    """Note the numbers that any class keeps, if nothing has run yet: what the program will call is not known."""
+    frame = _begun()
+    if frame is not None and not (_noted.whole and _noted.frame == id(frame)):
+        _note(frame, whole=True)
+
+
+def _begun() -> types.FrameType | None:
+    """The call of a derivative for which a program is being made, if none has run yet."""
+    here = sys._getframe(1)
+    return None if _has_run(here) else _outermost(here)
+
+
+def _is_inside(frame: types.FrameType | None) -> bool:
+    """Whether a derivative is being taken already."""
+    return frame is not None and (_outermost(frame) is not None or _has_run(frame))
+
+
+def _outermost(frame: types.FrameType | None) -> types.FrameType | None:
+    found = None
+    while frame is not None:
+        if frame.f_code in _entries:
+            found = frame
+        frame = frame.f_back
+    return found
+
+
+def _has_run(frame: types.FrameType | None) -> bool:
+    """Whether generated code is running, or a sweep that follows it."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(_GENERATED) or frame.f_code in _sweeps:
+            return True
+        frame = frame.f_back
+    return False
