@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import operator
 from collections.abc import Iterable
 from typing import Any
 
@@ -139,6 +140,42 @@ def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
     for value in values:
         visit(value)
     return arrays, containers
+
+
+def tuples_apart(values: Any) -> Any:
+    """Values in which no tuple occurs twice; what occurs twice otherwise still does.
+
+    Nothing writes into a tuple, and Python makes one object of constants that are equal: that two are the same says nothing.
+
+    >>> once, log = (2.0, 3.0), []
+    >>> a, (b, c), d = tuples_apart((once, [once, log], log))
+    >>> a == b, a is b, c is d
+    (True, False, True)
+    """
+    seen: set[int] = set()
+    made: dict[int, Any] = {}
+
+    def visit(x: Any) -> Any:
+        if id(x) in made:
+            return made[id(x)]
+        if isinstance(x, tuple) and x:
+            first = id(x) not in seen
+            seen.add(id(x))
+            items = list(map(visit, x))
+            if first and all(map(operator.is_, items, x)):
+                return x
+            return tuple(items) if type(x) is tuple else type(x)(*items) if hasattr(x, "_fields") else x
+        if type(x) is list:
+            result = made[id(x)] = [*x]
+            result[:] = map(visit, x)
+            made[id(x)] = result if not all(map(operator.is_, result, x)) else x
+        elif type(x) is dict:
+            table = made[id(x)] = {**x}
+            table |= {key: visit(item) for key, item in x.items()}
+            made[id(x)] = table if not all(map(operator.is_, table.values(), x.values())) else x
+        return made.get(id(x), x)
+
+    return visit(values)
 
 
 def separated(x: Any, around: tuple[int, ...] = (), writeable: bool = True) -> Any:
