@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import tuple_like
 
 
 def copied(*values: Any) -> Any:
@@ -54,7 +55,7 @@ def copied(*values: Any) -> Any:
         elif type(x) is tuple:
             result = tuple(copy_of(item) for item in x)
         elif isinstance(x, tuple) and hasattr(x, "_fields"):
-            result = type(x)(*(copy_of(item) for item in x))
+            result = tuple_like(x, map(copy_of, x))
         done[id(x)] = result
         return result
 
@@ -164,7 +165,7 @@ def tuples_apart(values: Any) -> Any:
             items = list(map(visit, x))
             if first and all(map(operator.is_, items, x)):
                 return x
-            return tuple(items) if type(x) is tuple else type(x)(*items) if hasattr(x, "_fields") else x
+            return tuple(items) if type(x) is tuple else tuple_like(x, items) if hasattr(x, "_fields") else x
         if type(x) is list:
             result = made[id(x)] = [*x]
             result[:] = map(visit, x)
@@ -193,4 +194,4 @@ def separated(x: Any, around: tuple[int, ...] = (), writeable: bool = True) -> A
     if isinstance(x, dict):
         return {key: separated(item, around, writeable) for key, item in x.items()} if type(x) is dict else x
     items = [separated(item, around, writeable) for item in x]
-    return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
+    return tuple_like(x, items) if hasattr(x, "_fields") else type(x)(items)
