@@ -120,7 +120,7 @@ def minimum(record: Minimum, x: Any, values: dict[str, Any], active: set[str]) -
         return record
     record.lines = [[(function.record(point), weight) for point, weight in line] for line, _ in found]
     record.steps = np.array([STENCIL[0][1] / line[0][1] for line, _ in found])
-    record.hessian = np.reshape([row[np.ravel(record.free)] for _, row in found], (len(found), -1))
+    record.hessian = np.reshape([row[np.ravel(record.free)] for _, row in found], (len(found), len(found)))
     return record
 
 

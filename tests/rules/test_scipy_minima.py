@@ -93,6 +93,24 @@ def test_of_any_scale(scale: float) -> None:
     np.testing.assert_allclose(tangentish.grad(place)(0.7), scale * np.cosh(x - 0.7) / (np.cosh(x - 0.7) + 0.2), rtol=1e-6)
 
 
+def test_held_by_bounds_altogether() -> None:
+    def scalar(a: Any) -> Any:
+        found = optimize.minimize_scalar(lambda x: (x - a) ** 2, bounds=(6, 7), method="bounded", options={"xatol": 1e-12})
+        return found.x + found.fun
+
+    def several(a: Any) -> Any:
+        found = optimize.minimize(lambda x: np.sum((x - a) ** 2), [6.5, 6.2], bounds=[(6, 7)] * 2)
+        return np.sum(found.x) + found.fun
+
+    def constrained(a: Any) -> Any:
+        return optimize.minimize(lambda x: np.sum((x - a) ** 2), [6.5, 6.2], bounds=[(6, 7)] * 2, method="SLSQP",
+                                 constraints={"type": "ineq", "fun": lambda x: x[0] - 2.0}).fun
+
+    for fun, want in ((scalar, -6.0), (several, -12.0), (constrained, -12.0)):
+        np.testing.assert_allclose(tangentish.grad(fun)(3.0), want, rtol=1e-6)
+        np.testing.assert_allclose(tangentish.jvp(fun, (3.0,), (1.0,))[1], want, rtol=1e-6)
+
+
 @pytest.mark.parametrize("method", ["L-BFGS-B", "SLSQP", "TNC", "trust-constr", "Nelder-Mead"])
 def test_at_a_bound(method: str) -> None:
     """The first variable is held, and the second one follows the third."""
