@@ -45,6 +45,8 @@ OTHERS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "rosen": (optimize.rosen, (X,)),
     "rosen_der": (lambda x: weighted(optimize.rosen_der(x)), (X,)),
     "zscore": (lambda x: weighted(stats.zscore(x)), (X,)),
+    "frozen support": (lambda c: stats.genhalflogistic(c).b * weighted(stats.genhalflogistic(c, scale=c).sf(Q)) + stats.gamma(c).a,
+                       (0.7,)),
     "frozen gamma": (lambda a: weighted(stats.gamma(a, scale=2.0).cdf(X)) + stats.gamma(a).mean(), (1.3,)),
     "frozen norm": (lambda m, s: stats.norm(m, s).median() * stats.norm(m, s).interval(0.8)[0] + stats.norm(m, s).stats()[1]
                     + stats.norm(m, s).moment(2) * stats.norm(m, s).entropy(), (0.3, 1.2)),
