@@ -178,4 +178,7 @@ def test_named_tuples_that_need_more_than_their_items():
     check_gradient(fun, 1.5, counted, [0.0])
     bars = tangentish.grad(fun, (0, 1))(1.5, counted, [0.0])
     assert bars[1].first == 36.0 and type(bars[1]) is Counted
-    check_gradient(lambda x, found: found.confidence_interval(x).low, 0.9, stats.ttest_1samp(V4, 0.3))
+    found = stats.ttest_1samp(V4, 0.3)
+    check_gradient(lambda x: found.confidence_interval(x).low, 0.9)
+    slope = tangentish.grad(lambda x, found: found.confidence_interval(x).low)(0.9, found)
+    assert slope == tangentish.grad(lambda x: found.confidence_interval(x).low)(0.9)
