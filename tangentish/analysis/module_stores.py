@@ -1,0 +1,32 @@
+"""What arrays say of themselves, and modules of Python and its libraries whose classes store something else under these names."""
+
+from __future__ import annotations
+
+import dis
+import functools
+import sys
+import types
+
+from tangentish.analysis.code_names import codes_in, functions_in
+from tangentish.frontend.foreign import is_lasting
+
+INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
+                             "__module__".split())
+_MAY_BE_NUMBERS = {name for name in INERT_ATTRIBUTES if not name.startswith("__")} - {"dtype"}
+
+
+@functools.lru_cache(maxsize=1024)
+def stored_by_module(module: str) -> frozenset[str]:
+    """The names of what arrays say of themselves that the classes of a module, which is not looked at otherwise, store.
+
+    Those of NumPy store what arrays have there.
+
+    >>> import scipy.stats
+    >>> sorted(stored_by_module("scipy.stats._multivariate")), sorted(stored_by_module("fractions"))
+    (['shape'], [])
+    """
+    space = {} if is_lasting(module) else vars(sys.modules.get(module, types))
+    classes = [cls for cls in space.values() if isinstance(cls, type) and cls.__module__ == module]
+    return frozenset(step.argval for cls in classes for function in functions_in(cls) for code in codes_in(function.__code__)
+                     if _MAY_BE_NUMBERS & {*code.co_names} for step in dis.get_instructions(code)
+                     if step.opname == "STORE_ATTR" and step.argval in _MAY_BE_NUMBERS)
