@@ -30,3 +30,16 @@ def stored_by_module(module: str) -> frozenset[str]:
     return frozenset(step.argval for cls in classes for function in functions_in(cls) for code in codes_in(function.__code__)
                      if _MAY_BE_NUMBERS & {*code.co_names} for step in dis.get_instructions(code)
                      if step.opname == "STORE_ATTR" and step.argval in _MAY_BE_NUMBERS)
+
+
+def operators_of(cls: type) -> frozenset[str]:
+    """The operators that a class of a library such as SciPy writes; what those of Python and of NumPy do is known.
+
+    >>> import fractions
+    >>> from scipy.spatial.transform import Rotation
+    >>> "__mul__" in operators_of(Rotation), operators_of(fractions.Fraction)
+    (True, frozenset())
+    """
+    root = cls.__module__.partition(".")[0]
+    return frozenset() if is_lasting(root) or root in sys.stdlib_module_names else frozenset(
+        name for name, value in vars(cls).items() if name.startswith("__") and isinstance(value, types.FunctionType))

@@ -22,7 +22,7 @@ from tangentish.analysis.class_bodies import containers_made
 from tangentish.analysis.code_changes import changes, fillings, fills
 from tangentish.analysis.code_names import codes_in, functions_in
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, gives_truth, makes_closures, writes
-from tangentish.analysis.module_stores import INERT_ATTRIBUTES, stored_by_module
+from tangentish.analysis.module_stores import INERT_ATTRIBUTES, operators_of, stored_by_module
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
 from tangentish.closures import content
 from tangentish.frontend.foreign import is_foreign
@@ -230,7 +230,7 @@ class _Search:
             elif base in POLYNOMIALS:
                 self.found |= OPERATORS & {*vars(base)}
             else:
-                self.found |= stored_by_module(base.__module__)
+                self.found |= stored_by_module(base.__module__) | (OPERATORS & operators_of(base))
 
 
 @functools.lru_cache(maxsize=1024)
