@@ -106,7 +106,7 @@ def near_values(self: Any, x: Any, y: Any, t: Any, w: Any = None, bbox: Any = (N
     knots, c, k = self._eval_args
     w = np.ones(len(x)) if w is None else w
     residual = np.sum((w * (y - spline_value(knots, c[: len(knots) - k - 1], k, np.asarray(x) * 1.0))) ** 2)
-    self._data = (x, y, w, knots[0], knots[-1], k, None, len(knots), knots, c, residual, None, None, 0)
+    self._data = (x, y, w, knots[0], knots[-1], k, -1.0, len(knots), knots, c, residual, None, None, 0)
 
 
 OUTSIDE = {"extrapolate": 0, "zeros": 1, "raise": 2, "const": 3}
