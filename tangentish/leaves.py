@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.own_containers import tuple_like
+
 Path = tuple[Any, ...]
 
 
@@ -42,7 +44,7 @@ def rebuilt(x: Any, found: dict[Path, Any], path: Path = ()) -> Any:
         return {key: rebuilt(item, found, (*path, key)) for key, item in x.items()}
     if isinstance(x, list | tuple):
         items = [rebuilt(item, found, (*path, key)) for key, item in enumerate(x)]
-        return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
+        return tuple_like(x, items) if hasattr(x, "_fields") else type(x)(items)
     if is_record(x):
         fields = [field.name for field in dataclasses.fields(x) if field.init]
         return dataclasses.replace(x, **{key: rebuilt(getattr(x, key), found, (*path, key)) for key in fields})

@@ -20,6 +20,7 @@ import dis
 import functools
 import types
 from collections import Counter, defaultdict, deque, namedtuple
+from collections.abc import Iterable
 from typing import Any
 
 from tangentish.errors import UnsupportedError
@@ -146,3 +147,21 @@ def stores_items(cls: type) -> bool:
     return issubclass(cls, dict) and (
         setter is dict.__setitem__ or getattr(getattr(setter, "__code__", None), "co_code", None) in _STORES)
 
+
+def tuple_like(x: tuple[Any, ...], items: Iterable[Any]) -> Any:
+    """A named tuple of the class of another one, with other items; its class may take more arguments than these.
+
+    >>> Pair = namedtuple("Pair", "left right")
+    >>> class Result(Pair):
+    ...     def __new__(cls, left, right, count):
+    ...         made = super().__new__(cls, left, right)
+    ...         made.count = count
+    ...         return made
+    >>> made = tuple_like(Result(1.0, 2.0, 3), [4.0, 5.0])
+    >>> made, type(made) is Result, made.count
+    (Result(left=4.0, right=5.0), True, 3)
+    """
+    made = tuple.__new__(type(x), items)
+    if hasattr(made, "__dict__"):
+        made.__dict__.update(vars(x))
+    return made

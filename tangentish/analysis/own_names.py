@@ -22,6 +22,7 @@ from tangentish.analysis.class_bodies import containers_made
 from tangentish.analysis.code_changes import changes, fillings, fills
 from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, gives_truth, makes_closures, writes
+from tangentish.analysis.module_stores import INERT_ATTRIBUTES, operators_of, stored_by_module
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
 from tangentish.closures import codes_in, content
 from tangentish.frontend.foreign import is_foreign
@@ -30,8 +31,6 @@ from tangentish.rules.registry import METHODS
 from tangentish.slots import OF_FUNCTIONS
 from tangentish.whereabouts import is_from_elsewhere
 
-INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
-                             "__module__".split())
 INERT_METHODS = frozenset("argmax argmin argsort argpartition any all searchsorted nonzero startswith endswith format join "
                           "index count keys is_integer lower upper strip".split())
 PURE_METHODS = frozenset(METHODS) | frozenset(
@@ -52,6 +51,7 @@ MANAGING = frozenset(("__enter__", "__exit__"))
 SHARED = OPERATORS | MANAGING | {"__delitem__"} | {
     name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
 
+_PLAIN_CALLABLES = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, np.ufunc, type(None), type(np.sum))
 _DEEPEST = 6
 _MOST = 100
 """How many items of a container are looked at."""
@@ -173,9 +173,13 @@ class _Search:
             for name in code.co_names:
                 value = space.get(name)
                 if isinstance(value, types.ModuleType):
-                    if not is_foreign(value.__name__):
-                        for inner in code.co_names:
-                            self.value(vars(value).get(inner), depth + 1)
+                    foreign = is_foreign(value.__name__)
+                    for inner in code.co_names:
+                        held = vars(value).get(inner)
+                        if not foreign:
+                            self.value(held, depth + 1)
+                        elif not isinstance(held, _PLAIN_CALLABLES):
+                            self.found |= stored_by_module((held if isinstance(held, type) else type(held)).__module__)
                 else:
                     self.value(value, depth + 1)
         held = [content(cell, None) for cell in function.__closure__ or ()]
@@ -225,6 +229,8 @@ class _Search:
                     self.function(function, depth + 1)
             elif base in POLYNOMIALS:
                 self.found |= OPERATORS & {*vars(base)}
+            else:
+                self.found |= stored_by_module(base.__module__) | (OPERATORS & operators_of(base))
 
 
 @functools.lru_cache(maxsize=1024)

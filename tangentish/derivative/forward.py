@@ -16,7 +16,7 @@ from tangentish.batched import Batched, batched
 from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.derivative import Derivative
-from tangentish.derivative.places import active_share, only_reading, only_reads
+from tangentish.derivative.places import active_share, only_reading, only_reads, tuples_once
 from tangentish.derivative.plans import Plan
 from tangentish.derivative.programs import overlap, target_of
 from tangentish.derivative.pullback import copied_arguments
@@ -88,6 +88,7 @@ class Forward:
         self._fast = self._fast_for(key, plan, args, dots)
         if key is None:
             count = len(values) - sum(len(args) <= k < 2 * len(args) for k in plan.places)
+            values[:count] = tuples_once(tuple(values[:count]))
             if shares_memory({"": tuple(values[:count])}):
                 if not made.writes or only_reads(self._function):
                     values = [*map(separated, values[:count]), *values[count:]]
@@ -249,6 +250,7 @@ class Forward:
     def _by_dispatch(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Any, Any]:
         """Through a call that is looked up: callables without source of their own, items of `*args`."""
         active = tuple(k for k, dot in enumerate(dots) if dot is not None)
+        args = tuples_once(args)
         if active and shares_memory({"": args}):
             if not self._writes(args, active):
                 args = tuple(map(separated, args))

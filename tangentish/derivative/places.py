@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 import types
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
 from tangentish.analysis.around_writes import written_parameters
 from tangentish.analysis.effects import effects_now
 from tangentish.derivative.programs import overlap, target_of
-from tangentish.runtime import held_in, separated, shares_memory
+from tangentish.runtime import held_in, separated, shares_memory, tuples_apart
 
 T = TypeVar("T")
 REFUSING = (ValueError, TypeError)
@@ -23,6 +23,11 @@ def share(values: Any) -> bool:
     """Whether arguments share memory, by themselves or by what they contain."""
     arrays = [v for v in values.values() if isinstance(v, np.ndarray)]
     return shares_memory(values) or overlap(arrays)
+
+
+def tuples_once(args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Arguments among which no tuple occurs twice."""
+    return cast(tuple[Any, ...], tuples_apart(args)) if shares_memory({"": args}) else args
 
 
 def active_share(args: Any, active: Any) -> bool:
@@ -39,6 +44,10 @@ def with_own_places(fun: Callable[..., Any], args: Any, keywords: dict[str, Any]
 
     Where neither its text says so, nor `reads`, it is run with copies that cannot be written into.
     """
+    values = {**dict(enumerate(args)), **keywords}
+    if not share(values):
+        return run(args, keywords)
+    args, keywords = tuples_apart((args, keywords))
     values = {**dict(enumerate(args)), **keywords}
     if not share(values):
         return run(args, keywords)

@@ -9,7 +9,8 @@ import gast
 
 from tangentish.syntax import Block, Node, children
 
-REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "filled", "filled_number", "shapes", "like"}
+REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "filled", "filled_number",
+                  "filled_result", "shapes", "like"}
 BY_ITEM = frozenset("add items copied concatenated joined repeated extend extended result".split())
 SHAPE_ATTRIBUTES = {"shape", "ndim", "size", "dtype"}
 

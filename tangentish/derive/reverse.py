@@ -32,6 +32,9 @@ QUIET = frozenset([gast.Pass, gast.Import, gast.ImportFrom, gast.Assert, gast.Ra
 
 BRANCHES = (gast.If, gast.With)
 
+FILLED = {gast.BinOp: "filled_number", gast.UnaryOp: "filled_number", gast.Call: "filled_result"}
+"""What fills the cotangent of a result that is found in the table, by what gave the result."""
+
 
 class Reverse(Calls, CheckpointedLoops, ControlFlow, Points):
     """Writes the reverse sweep of a program."""
@@ -159,8 +162,7 @@ class Reverse(Calls, CheckpointedLoops, ControlFlow, Points):
             if state == "table":
                 state = "held"
                 if not isinstance(self.kind_after(target), Array):
-                    operator = value.__class__ in (gast.BinOp, gast.UnaryOp)
-                    self.filled(g, self.after(target), "filled_number" if operator else "filled")
+                    self.filled(g, self.after(target), FILLED.get(value.__class__, "filled"))
             viewing = state == "held" and self.shared(target) and self.viewing(value)
             g, state = self.protect(value, target, g, state)
             if viewing:

@@ -14,8 +14,8 @@ from tangentish.derive.splice import Spliced, splice, splice_tangent
 from tangentish.derive.tangent_variables import TangentVariables
 from tangentish.derive.user_rules import splice_user, splice_user_tangent
 from tangentish.frontend.resolve import MISSING
+from tangentish.rules.helpers import inexact, quotient
 from tangentish.rules.helpers import product as product_of
-from tangentish.rules.helpers import quotient
 from tangentish.rules.registry import Rule
 from tangentish.syntax import (
     Block,
@@ -85,12 +85,24 @@ class TangentTerms(TangentVariables):
                     changed[id(one)] = call(self.helper("no_change"), clone(one))
                 elif one is not None:
                     changed[id(one)] = self.starred(one)
+        dtype = self.cast_to(value, ans)
+        if dtype is not None:
+            changed[id(dtype)] = call(self.alias("inexact", inexact), clone(ans))
         made = self.as_function(_replaced(value, changed), value, function)
         given = [bound[key] for key in rule.params if key in bound]
         kind = self.kind_after(ans.id) if isinstance(ans, gast.Name) else UNKNOWN
         keeps = not any(isinstance(value, list | gast.List | gast.Tuple) for value in given) and self.same_type(
             kind, [self.operand_kind(value) for value in given])
         return made, keeps
+
+    def cast_to(self, value: Node, ans: Node) -> Node | None:
+        """The `dtype` of a call, which may be one of whole numbers, to which NumPy casts no tangents."""
+        if not isinstance(value, gast.Call) or not isinstance(ans, gast.Name):
+            return None
+        kind = self.kind_after(ans.id)
+        known = isinstance(kind, Array) and kind.dtype is not None and kind.dtype.kind in "fc"
+        given = [k.value for k in value.keywords if k.arg == "dtype" and not is_constant(k.value, None)]
+        return None if known or not given else given[0]
 
     def may_be_absent(self, rule: Rule, key: str, operand: Node) -> bool:
         """Whether an inactive operand may turn out to be what says that there is none, such as None."""

@@ -100,7 +100,7 @@ def constrained(record: Constrained, values: dict[str, Any], active: set[str]) -
         return record
     record.free = free
     record.lines = [[(whole.record(point), weight) for point, weight in line] for line, _ in found]
-    hessian = np.reshape([row[free] for _, row in found], (len(found), -1))
+    hessian = np.reshape([row[free] for _, row in found], (len(found), len(found)))
     over = jacobian[:, free]
     record.matrix = np.block([[(hessian + hessian.T) / 2, -over.T], [over, np.zeros((len(over), len(over)))]])
     return record

@@ -148,6 +148,8 @@ class _Fit(Record):
         self.slope = self.jacobian.T @ self.loss.pull
         self.low, self.high = _held(x, bounds, self.slope, sizes * np.linalg.norm(self.loss.pull))
         self.free = ~(self.low | self.high)
+        if not isinstance(self.ans, tuple) and not np.all(self.free):  # where nothing is held the slope is zero, and stays so
+            self.without = (*self.without, "grad")
         self.hessian = self.jacobian[:, self.free].T @ (self.loss.curvature[:, None] * self.jacobian)
         for row, place in enumerate(np.flatnonzero(self.free)):
             floor = 1e-2 * np.linalg.norm(r) / sizes[place] if sizes[place] else 0.0  # how well the data tell the variable
@@ -208,6 +210,9 @@ class _Fit(Record):
                 shadows.add(self.ans, None, ans_bar)
             x_bar, cost_bar, fun_bar = (shadows.held(self.ans, key, self.ans[key], None) for key in ("x", "cost", "fun"))
             held, name = self.ans["jac"], "the Jacobian"
+            slope = self.ans["grad"]
+            if "grad" in self.without and shadows.knows(slope) and np.any(shadows.of(slope)):
+                held, name = slope, "the gradient at bounds"
         if isinstance(held, np.ndarray) and shadows.knows(held) and np.any(shadows.of(held)):
             raise UnsupportedError(f"{name} of a least-squares solution has no derivative.\nUse the solution.")
         return x_bar, cost_bar, fun_bar

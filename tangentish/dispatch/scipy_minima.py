@@ -113,6 +113,8 @@ def minimum(record: Minimum, x: Any, values: dict[str, Any], active: set[str]) -
     record.middle, record.paired = function.record(x), values.get("jac") is True
     record.x, record.slope = x, function.slope((x,), 1.0)
     record.free = free_variables(x, record.slope, values.get("bounds"))
+    if not np.all(record.free):  # where nothing is held the slope is zero, and stays so
+        record.without = (*record.without, "jac", "grad", "v")
     try:
         found = [well_around(function, x, place) for place in np.ndindex(np.shape(x)) if record.free[place]]
     except UnsupportedError as error:  # nothing is wrong with the value of the minimum
@@ -120,7 +122,7 @@ def minimum(record: Minimum, x: Any, values: dict[str, Any], active: set[str]) -
         return record
     record.lines = [[(function.record(point), weight) for point, weight in line] for line, _ in found]
     record.steps = np.array([STENCIL[0][1] / line[0][1] for line, _ in found])
-    record.hessian = np.reshape([row[np.ravel(record.free)] for _, row in found], (len(found), -1))
+    record.hessian = np.reshape([row[np.ravel(record.free)] for _, row in found], (len(found), len(found)))
     return record
 
 

@@ -134,7 +134,10 @@ def optional_outs(function: types.FunctionType) -> set[str]:
 
 
 def choose_outs(block: Block, optional: set[str], scope: Scope) -> Block:
-    """`np.exp(x, out=out)` where `out` may be None as `np.exp(x) if out is None else np.exp(x, out=out)`."""
+    """`np.exp(x, out=out)` where `out` may be None as `np.exp(x) if out is None else np.exp(x, out=out)`.
+
+    Methods may be those of a class of the user's, to which None says something else than nothing: they are given it.
+    """
     if not any(part.__class__ is gast.keyword and part.arg == "out" for part in walk(block)):
         return block
     chooser = _Choice(optional, scope)
@@ -155,22 +158,29 @@ class _Choice(gast.NodeTransformer):
         out = next((k.value for k in node.keywords if k.arg == "out"), None)
         target = self.scope.resolve(node.func)
         numpy_own = isinstance(target, np.ufunc) or (getattr(target, "__module__", None) or "").startswith("numpy")
-        if not isinstance(out, gast.Name) or out.id not in self.optional or not numpy_own:
+        method = target is MISSING and isinstance(node.func, gast.Attribute)
+        if not isinstance(out, gast.Name) or out.id not in self.optional or not (numpy_own or method):
             return node
+        nothing = [gast.keyword("out", constant(None))] if method else []
         plain = gast.Call(clone(node.func), [clone(a) for a in node.args],
-                          [clone(k) for k in node.keywords if k.arg != "out"])
+                          [clone(k) for k in node.keywords if k.arg != "out"] + nothing)
         test = gast.Compare(name(out.id), [gast.Is()], [constant(None)])
         return locate(gast.copy_location(gast.IfExp(test, plain, node), node), node)
 
 
 def name_outs_of_methods(block: Block, is_array: Callable[[Node, Node], bool]) -> None:
-    """The same for `x.sum(0, None, y)`, where `is_array(x, statement)`: classes of users may have methods of that name."""
+    """The same for `x.sum(0, None, y)`, where `is_array(x, statement)`: classes of users may have methods of that name.
+
+    Those calls are marked: what `out` is to them is known.
+    """
     seen = set()
     for statement in reversed(list(walk_statements(block))):  # inner statements before those around them
         for node in walk(statement):
             if node.__class__ is gast.Call and node.func.__class__ is gast.Attribute and id(node) not in seen:
                 seen.add(id(node))
-                if _place_in(node, MISSING) is not None and is_array(node.func.value, statement):
+                placed = _place_in(node, MISSING) is not None
+                if (placed or any(k.arg == "out" for k in node.keywords)) and is_array(node.func.value, statement):
+                    node.of_array = True
                     name_out(node, MISSING)
 
 

@@ -95,6 +95,8 @@ def fitted_powers(deg: Any) -> Any:
 
 def integrated(p: Any, m: int = 1, k: Any = None) -> Any:
     """`np.polyint` with a derivative in the constants of integration."""
+    if isinstance(p, np.poly1d):
+        return np.poly1d(integrated(coefficients_of(p), m, k))
     constants = np.zeros(m) if k is None else np.broadcast_to(k, m)
     for number in range(m):
         p = np.concatenate([p / np.arange(len(p), 0, -1), constants[number : number + 1]])

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import KeysView
 from typing import Any
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime.iteration import is_endless
+
+KEYED = (dict, set, frozenset, KeysView)
+"""What gives keys and members when it is iterated over, which have no derivative, and not by their places."""
 
 
 def drawn_columns(columns: Any, strict: bool = False) -> Any:
@@ -29,7 +33,7 @@ def is_iterator(column: Any) -> bool:
 
 def in_need_of_drawing(columns: Any) -> bool:
     """Whether there is a column whose items cannot be had by their places."""
-    return any(is_iterator(column) or isinstance(column, dict | set | frozenset) for column in columns)
+    return any(is_iterator(column) or isinstance(column, KEYED) for column in columns)
 
 
 def drawn_in_step(columns: Any, strict: bool) -> list[list[Any] | None]:
@@ -38,7 +42,7 @@ def drawn_in_step(columns: Any, strict: bool) -> list[list[Any] | None]:
         raise UnsupportedError("an endless iterator is gone through as a whole where active values flow.\n"
                                "Take as many of its items as are needed, by itertools.islice.")
     drawn: list[list[Any] | None] = [
-        [] if is_iterator(column) else list(column) if isinstance(column, dict | set | frozenset) else None for column in columns]
+        [] if is_iterator(column) else list(column) if isinstance(column, KEYED) else None for column in columns]
     row, ended = 0, False
     while not ended and any(map(is_iterator, columns)):
         for place, column in enumerate(columns):

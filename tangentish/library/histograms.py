@@ -122,7 +122,10 @@ def joint_numbers(flat: Any, kept: Any, numbers: Any, inside: Any, count: int) -
 
 def is_one_set_of_edges(bins: Any) -> bool:
     """Whether `bins` of `np.histogram2d` are edges for both."""
-    return np.ndim(bins) == 1 and len(bins) not in (1, 2)
+    try:
+        return len(bins) not in (1, 2)
+    except TypeError:  # a number
+        return False
 
 
 def is_one_for_each(bins: Any, dimensions: int) -> bool:

@@ -24,7 +24,7 @@ def cholesky_banded(ab: Any, overwrite_ab: bool = False, lower: bool = False, ch
         if not factor[0, j].real > 0:
             raise np.linalg.LinAlgError(f"{j + 1}-th leading minor not positive definite")
         below = min(height, count - j)
-        factor[0, j] = np.sqrt(factor[0, j])
+        factor[0, j] = np.sqrt(np.real(factor[0, j]))  # LAPACK reads no imaginary parts there
         factor[1:below, j] = factor[1:below, j] / factor[0, j]
         for i in range(1, below):
             factor[: below - i, j + i] -= factor[i:below, j] * np.conj(factor[i, j])

@@ -92,18 +92,21 @@ def through_values(self: Any, x: Any, y: Any, w: Any = None, bbox: Any = (None, 
     self._eval_args = splrep(x, y, k=k)
     self.ext = OUTSIDE.get(ext, ext)
     t, c, k = self._eval_args  # as SciPy keeps it: x, y, w, xb, xe, k, s, n, t, c, fp, fpint, nrdata, ier
-    self._data = (x, y, w, None, None, k, 0.0, len(t), t, c, 0.0, None, None, -1)
+    w = np.ones(len(x)) if w is None else w
+    self._data = (x, y, w, t[0], t[-1], k, 0.0, len(t), t, c, 0.0, None, None, -1)
 
 
 def near_values(self: Any, x: Any, y: Any, t: Any, w: Any = None, bbox: Any = (None, None), k: int = 3, ext: Any = 0,
                 check_finite: bool = False) -> None:
-    """`scipy.interpolate.LSQUnivariateSpline`, whose residual is not kept."""
+    """`scipy.interpolate.LSQUnivariateSpline`."""
     if any(bound is not None for bound in bbox):
         raise UnsupportedError("a LSQUnivariateSpline of active values with a bbox has no derivative.")
     self._eval_args = splrep(x, y, w, k=k, t=t)
     self.ext = OUTSIDE.get(ext, ext)
     knots, c, k = self._eval_args
-    self._data = (x, y, w, None, None, k, None, len(knots), knots, c, np.nan, None, None, 0)
+    w = np.ones(len(x)) if w is None else w
+    residual = np.sum((w * (y - spline_value(knots, c[: len(knots) - k - 1], k, np.asarray(x) * 1.0))) ** 2)
+    self._data = (x, y, w, knots[0], knots[-1], k, -1.0, len(knots), knots, c, residual, None, None, 0)
 
 
 OUTSIDE = {"extrapolate": 0, "zeros": 1, "raise": 2, "const": 3}

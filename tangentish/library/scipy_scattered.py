@@ -41,15 +41,49 @@ def places_of(points: Any) -> Any:
     return np.stack(points, axis=-1) if isinstance(points, tuple) else np.asarray(points) * 1.0
 
 
+class Triangles:
+    """What an interpolator shows of its triangulation: the numbers of points, and what these are."""
+
+    def __init__(self, triangulation: Any, points: Any) -> None:
+        self.triangulation, self.points = triangulation, points
+        self.simplices, self.neighbors, self.nsimplex = numbers_of(triangulation)
+
+    def find_simplex(self, *args: Any, **keywords: Any) -> Any:
+        return simplices_at(self.triangulation, *args, **keywords)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise UnsupportedError(f"`{name}` of the triangulation of an interpolator has no derivative.\n"
+                               "Make it from places that are not differentiated, by scipy.spatial.Delaunay.")
+
+
+def numbers_of(triangulation: Any) -> tuple[Any, Any, int]:
+    """The corners of the triangles, the triangles beside them, and how many they are."""
+    return triangulation.simplices, triangulation.neighbors, triangulation.nsimplex
+
+
+def simplices_at(triangulation: Any, *args: Any, **keywords: Any) -> Any:
+    """The triangles that points are in."""
+    return triangulation.find_simplex(*args, **keywords)
+
+
+zero_derivative(numbers_of, simplices_at)
+
+
 class LinearInterpolator:
     """What stands for a `scipy.interpolate.LinearNDInterpolator`."""
 
     def __init__(self, triangulation: Any, points: Any, values: Any, fill_value: Any) -> None:
-        self.tri, self.points, self.values, self.fill_value = triangulation, points, values, fill_value
+        self.triangulation, self.points, self.values, self.fill_value = triangulation, points, values, fill_value
+
+    @property
+    def tri(self) -> Any:
+        return Triangles(self.triangulation, self.points)
 
     def __call__(self, *args: Any, simplex_tolerance: float = 1.0) -> Any:
         _check_tolerance(simplex_tolerance)
-        return linear_between(self.tri, self.points, self.values, self.fill_value, args)
+        return linear_between(self.triangulation, self.points, self.values, self.fill_value, args)
 
 
 def _check_tolerance(simplex_tolerance: float) -> None:

@@ -30,7 +30,7 @@ def jvp(v: Any, z: Any, n: int = 1) -> Any:
     """`scipy.special.jvp`."""
     total = 0.0
     for factor, shift in terms(n, -1.0):
-        total = total + factor * special.jv(v + shift, z)
+        total = total + factor * special.jv(np.asarray(v) + shift, z)
     return total
 
 
@@ -38,7 +38,7 @@ def yvp(v: Any, z: Any, n: int = 1) -> Any:
     """`scipy.special.yvp`."""
     total = 0.0
     for factor, shift in terms(n, -1.0):
-        total = total + factor * special.yv(v + shift, z)
+        total = total + factor * special.yv(np.asarray(v) + shift, z)
     return total
 
 
@@ -46,7 +46,7 @@ def h1vp(v: Any, z: Any, n: int = 1) -> Any:
     """`scipy.special.h1vp`."""
     total = 0.0
     for factor, shift in terms(n, -1.0):
-        total = total + factor * special.hankel1(v + shift, z)
+        total = total + factor * special.hankel1(np.asarray(v) + shift, z)
     return total
 
 
@@ -54,7 +54,7 @@ def h2vp(v: Any, z: Any, n: int = 1) -> Any:
     """`scipy.special.h2vp`."""
     total = 0.0
     for factor, shift in terms(n, -1.0):
-        total = total + factor * special.hankel2(v + shift, z)
+        total = total + factor * special.hankel2(np.asarray(v) + shift, z)
     return total
 
 
@@ -62,7 +62,7 @@ def ivp(v: Any, z: Any, n: int = 1) -> Any:
     """`scipy.special.ivp`."""
     total = 0.0
     for factor, shift in terms(n, 1.0):
-        total = total + factor * special.iv(v + shift, z)
+        total = total + factor * special.iv(np.asarray(v) + shift, z)
     return total
 
 
@@ -70,7 +70,7 @@ def kvp(v: Any, z: Any, n: int = 1) -> Any:
     """`scipy.special.kvp`."""
     total = 0.0
     for factor, shift in terms(n, 1.0):
-        total = total + factor * special.kv(v + shift, z)
+        total = total + factor * special.kv(np.asarray(v) + shift, z)
     return (-1.0) ** n * total
 
 

@@ -94,11 +94,21 @@ def multivariate_pdf(self: Any, x: Any, mean: Any = None, cov: Any = 1, allow_si
     return np.exp(multivariate_logpdf(self, x, mean, cov, allow_singular))
 
 
-class Frozen:
+class Frozen(stats.distributions.rv_frozen):
     """A distribution with its parameters; SciPy's own makes the distribution anew, by code that it writes then."""
 
     def __init__(self, dist: Any, *args: Any, **kwds: Any) -> None:
         self.dist, self.args, self.kwds = dist, args, kwds
+
+    @property
+    def a(self) -> Any:
+        """The lower end of the support, where `loc` is 0 and `scale` is 1."""
+        return self.dist._get_support(*self.dist._parse_args(*self.args, **self.kwds)[0])[0]
+
+    @property
+    def b(self) -> Any:
+        """The upper one."""
+        return self.dist._get_support(*self.dist._parse_args(*self.args, **self.kwds)[0])[1]
 
     def pdf(self, x: Any) -> Any:
         return self.dist.pdf(x, *self.args, **self.kwds)

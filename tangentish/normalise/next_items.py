@@ -1,6 +1,7 @@
 """`it = iter(x)`, of which the items are asked for one by one with `next(it)`: a list, from which the first item is taken.
 
-Where `x` may have changed meanwhile, the iterator would give something else: it runs beside the list, and is looked at each time.
+A loop over what is left, `for v in it`, asks for all of them, and then whether there is nothing more.  Where `x` may have
+changed meanwhile, the iterator would give something else: it runs beside the list, and is looked at each time.
 """
 
 from __future__ import annotations
@@ -14,7 +15,20 @@ from tangentish.frontend.resolve import Scope
 from tangentish.library.functions import iterator_items
 from tangentish.library.watches import iterator_again, next_of
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, locate, name, names_in, walk
+from tangentish.syntax import (
+    Block,
+    Node,
+    assign,
+    call,
+    child_blocks,
+    clone,
+    constant,
+    locate,
+    name,
+    names_in,
+    stored,
+    walk,
+)
 
 
 def asked_by_name(body: Block, scope: Scope) -> None:
@@ -37,6 +51,7 @@ def _by_iter(node: Node, scope: Scope) -> bool:
 
 
 NESTED = (gast.FunctionDef, gast.Lambda, gast.GeneratorExp)
+LEAVING = (gast.Break, gast.Return)
 READ_ONLY = (zip, enumerate, reversed, range, len)
 VIEWING = ("values", "items", "keys", "ravel", "flatten", "tolist", "copy")
 
@@ -54,13 +69,14 @@ def next_items(body: Block, activity: Activity, scope: Scope, names: Names) -> d
             part.args.insert(1, locate(name(watches[part.args[0].id]), part))
             part.func = locate(name("next_of"), part.func)
     _block(body, made, watches)
+    _loops(body, watches, names)
     functions = {f.__name__: f for f in (iterator_again, iterator_items, next_of)}
     scope.imports.update(functions)
     return functions
 
 
 def _made(body: Block, scope: Scope) -> dict[str, Node]:
-    """The names bound once, to `iter(...)` of what may be read twice, and used for `next` alone, with these calls."""
+    """The names bound once, to `iter(...)` of what may be read twice, and used for `next` and in loops alone, with these calls."""
     parts = walk(body)
     made, places, taken = {}, set(), set()
     for node in parts:
@@ -71,10 +87,33 @@ def _made(body: Block, scope: Scope) -> dict[str, Node]:
                     places.add(id(target))
         elif node.__class__ is gast.Call and scope.resolve(node.func) is next and not node.keywords and node.args:
             taken.add(id(node.args[0]))
+        elif node.__class__ is gast.For and node.iter.__class__ is gast.Name and not node.orelse and not any(
+                part.__class__ in LEAVING for part in walk(node.body)) and not _at_hand(node.iter.id, [node.target, *node.body]):
+            taken.add(id(node.iter))
     inside = {part.id for node in parts if node.__class__ in NESTED for part in walk([node]) if part.__class__ is gast.Name}
     other = {node.id for node in parts if node.__class__ is gast.Name and id(node) not in places | taken}
     stored = [node.id for node in parts if node.__class__ is gast.Name and id(node) in places]
     return {key: value for key, value in made.items() if key not in inside | other and stored.count(key) == 1}
+
+
+def _at_hand(key: str, nodes: Block) -> bool:
+    """Whether a name occurs in what a loop does."""
+    return any(part.__class__ is gast.Name and part.id == key for part in walk(nodes))
+
+
+def _loops(block: Block, watches: dict[str, str], names: Names) -> None:
+    """`for v in it` as so many times `v = next(it)`; then there has to be nothing more."""
+    for node in block[:]:
+        for _, inner in child_blocks(node):
+            _loops(inner, watches, names)
+        if node.__class__ is gast.For and node.iter.__class__ is gast.Name and node.iter.id in watches:
+            held = node.iter
+            asked = call("next_of", held, name(watches[held.id]))
+            first = locate(gast.Assign([node.target], asked, None), node)
+            node.target, node.iter = stored(names.fresh("k")), locate(call("range", call("len", clone(held))), node)
+            node.body.insert(0, first)
+            last = gast.Expr(call("next_of", clone(held), name(watches[held.id]), constant(None)))
+            block.insert(block.index(node) + 1, locate(last, node))
 
 
 def _bindings(node: Node) -> list[tuple[Node, Node]]:

@@ -14,6 +14,7 @@ from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.kinds import Const, is_container
 from tangentish.analysis.known_modules import know_modules
 from tangentish.analysis.own_names import own_names
+from tangentish.analysis.unlike_lists import unlike_lists
 from tangentish.bindings import IMPORTS, imported_names
 from tangentish.closures import content
 from tangentish.frontend.inner_names import is_around, rename_inner
@@ -147,7 +148,7 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         body = cotangent_points(body, scope, filename)
     if gast.For in met:
         body = mark_loops(body, scope.resolve, names, filename, request.checkpoint)
-    scope.own = own_names(scope.source.function) | request.own
+    scope.own = own_names(scope.source.function) | request.own | unlike_lists(body)
     if request.form in ("jvp", "slope"):
         check_shared(scope, request.captured, filename)
     name_outs(body, scope)

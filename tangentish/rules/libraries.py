@@ -17,6 +17,7 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "scipy.linalg": [*(f"tangentish.rules.scipy_linalg{topic}" for topic in ("", "_factors", "_functions")),
                      "tangentish.library.scipy_blas", "tangentish.library.scipy_banded"],
     "scipy.spatial.distance": ["tangentish.rules.scipy_distance", "tangentish.library.scipy_distance"],
+    "scipy.spatial.transform": ["tangentish.library.scipy_rotations"],
     "scipy.integrate": ["tangentish.library.scipy_integrate", "tangentish.dispatch.scipy_integrate",
                         "tangentish.dispatch.scipy_ode"],
     "scipy.sparse": [f"tangentish.dispatch.scipy_sparse{topic}" for topic in ("", "_forms", "_sums")],

@@ -84,13 +84,33 @@ def tan(ans, x):
     return 1 + ans**2
 
 
-@elementwise(np.arcsin, math.asin, quotient=True)
+@elementwise(np.arcsin, quotient=True)
 def arcsin(ans, x):
+    return np.cos(ans)  # `ans` shows on which side of a branch cut `x` is
+
+
+@elementwise(np.arcsin, quotient=True, when="x.is_real")
+def arcsin_real(ans, x):
     return np.sqrt(1 - x**2)
 
 
-@elementwise(np.arccos, math.acos, quotient=True)
+@elementwise(math.asin, quotient=True)
+def asin(ans, x):
+    return np.sqrt(1 - x**2)
+
+
+@elementwise(np.arccos, quotient=True)
 def arccos(ans, x):
+    return -np.sin(ans)
+
+
+@elementwise(np.arccos, quotient=True, when="x.is_real")
+def arccos_real(ans, x):
+    return -np.sqrt(1 - x**2)
+
+
+@elementwise(math.acos, quotient=True)
+def acos(ans, x):
     return -np.sqrt(1 - x**2)
 
 

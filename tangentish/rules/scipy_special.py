@@ -123,7 +123,7 @@ def multigammaln(ans, a, d):
 
 
 @elementwise(special.zeta, wrt=("x", "q"))
-def zeta(ans, x, q=1):
+def zeta(ans, x, q=None):
     return as_type_of(ans, zeta_slope(x, q)), -x * special.zeta(x + 1, q)
 
 

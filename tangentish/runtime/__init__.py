@@ -12,11 +12,21 @@
 from tangentish.rules.helpers import shaped_like
 from tangentish.runtime.augmentation import augmented
 from tangentish.runtime.checks import cell_of, unfinished, unfinished_method
-from tangentish.runtime.copies import check_not_shared, copied, have_in_common, held_in, separated, shares_memory, unwritten
+from tangentish.runtime.copies import (
+    check_not_shared,
+    copied,
+    have_in_common,
+    held_in,
+    separated,
+    shares_memory,
+    tuples_apart,
+    unwritten,
+)
 from tangentish.runtime.cotangents import (
     accumulate,
     filled,
     filled_number,
+    filled_result,
     inexact_only,
     materialise,
     no_change,
@@ -30,8 +40,9 @@ from tangentish.runtime.regions import scatter, taken, winners
 from tangentish.runtime.saving import put_back, saved, saved_attribute, saved_item, saved_length, saved_place, saved_popped
 
 __all__ = [
-    "accumulate", "augmented", "cell_of", "check_not_shared", "copied", "filled", "filled_number", "have_in_common", "held_in",
-    "in_step", "indexable", "inexact_only", "materialise", "no_change", "own", "put_back", "saved", "saved_attribute", "saved_item",
-    "saved_length", "saved_place", "saved_popped", "scatter", "seed", "separated", "shaped_like", "shares_memory", "taken",
-    "unbroadcast", "unfinished", "unfinished_method", "unwritten", "winners", "zeros_like",
+    "accumulate", "augmented", "cell_of", "check_not_shared", "copied", "filled", "filled_number", "filled_result",
+    "have_in_common", "held_in", "in_step", "indexable", "inexact_only", "materialise", "no_change", "own", "put_back",
+    "saved", "saved_attribute", "saved_item", "saved_length", "saved_place", "saved_popped", "scatter", "seed", "separated",
+    "shaped_like", "shares_memory", "taken", "tuples_apart", "unbroadcast", "unfinished", "unfinished_method", "unwritten",
+    "winners", "zeros_like",
 ]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import collections
+import operator
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.own_containers import tuple_like
 
 
 def copied(*values: Any) -> Any:
@@ -53,7 +55,7 @@ def copied(*values: Any) -> Any:
         elif type(x) is tuple:
             result = tuple(copy_of(item) for item in x)
         elif isinstance(x, tuple) and hasattr(x, "_fields"):
-            result = type(x)(*(copy_of(item) for item in x))
+            result = tuple_like(x, map(copy_of, x))
         done[id(x)] = result
         return result
 
@@ -141,6 +143,42 @@ def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
     return arrays, containers
 
 
+def tuples_apart(values: Any) -> Any:
+    """Values in which no tuple occurs twice; what occurs twice otherwise still does.
+
+    Nothing writes into a tuple, and Python makes one object of constants that are equal: that two are the same says nothing.
+
+    >>> once, log = (2.0, 3.0), []
+    >>> a, (b, c), d = tuples_apart((once, [once, log], log))
+    >>> a == b, a is b, c is d
+    (True, False, True)
+    """
+    seen: set[int] = set()
+    made: dict[int, Any] = {}
+
+    def visit(x: Any) -> Any:
+        if id(x) in made:
+            return made[id(x)]
+        if isinstance(x, tuple) and x:
+            first = id(x) not in seen
+            seen.add(id(x))
+            items = list(map(visit, x))
+            if first and all(map(operator.is_, items, x)):
+                return x
+            return tuple(items) if type(x) is tuple else tuple_like(x, items) if hasattr(x, "_fields") else x
+        if type(x) is list:
+            result = made[id(x)] = [*x]
+            result[:] = map(visit, x)
+            made[id(x)] = result if not all(map(operator.is_, result, x)) else x
+        elif type(x) is dict:
+            table = made[id(x)] = {**x}
+            table |= {key: visit(item) for key, item in x.items()}
+            made[id(x)] = table if not all(map(operator.is_, table.values(), x.values())) else x
+        return made.get(id(x), x)
+
+    return visit(values)
+
+
 def separated(x: Any, around: tuple[int, ...] = (), writeable: bool = True) -> Any:
     """A copy in which no two arrays share memory, and no list or dict occurs twice; `around` are the containers that hold it."""
     if isinstance(x, np.ndarray):
@@ -156,4 +194,4 @@ def separated(x: Any, around: tuple[int, ...] = (), writeable: bool = True) -> A
     if isinstance(x, dict):
         return {key: separated(item, around, writeable) for key, item in x.items()} if type(x) is dict else x
     items = [separated(item, around, writeable) for item in x]
-    return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
+    return tuple_like(x, items) if hasattr(x, "_fields") else type(x)(items)

@@ -103,6 +103,17 @@ def filled(cotangent: Any, x: Any) -> Any:
     return 0.0 if whole or isinstance(x, list | tuple | dict) else zeros_like(x)
 
 
+def filled_result(cotangent: Any, ans: Any) -> Any:
+    """As `filled`, for the result of a function with a rule; raises UnsupportedError where that is an object.
+
+    What the object holds has its cotangents elsewhere, and the rule does not read them.
+    """
+    if cotangent is None and not isinstance(ans, (np.ndarray, np.generic, set, frozenset, dict, *PLAIN)):
+        raise UnsupportedError(f"a function that has a rule gave a {type(ans).__name__}; the rule is for numbers and arrays.\n"
+                               "Call a method of the class, or give the function arrays.")
+    return filled(cotangent, ans)
+
+
 def filled_number(cotangent: Any, y: Any) -> Any:
     """As `filled`, for the result of an operator; raises UnsupportedError where that is an object of a user's class."""
     if isinstance(y, np.ndarray) and y.dtype.kind == "O":

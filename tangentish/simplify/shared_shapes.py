@@ -17,7 +17,7 @@ from tangentish.syntax import Node, attribute, expression, is_constant, name, wa
 
 OF_SHAPE = frozenset(["shape"])
 OF_SHAPE_AND_TYPE = frozenset(["zeros_like"])
-SECOND = frozenset(["unbroadcast", "materialise", "filled"])
+SECOND = frozenset(["unbroadcast", "materialise", "filled", "filled_result"])
 LABELS = OF_SHAPE | OF_SHAPE_AND_TYPE | SECOND | {"reduced_size", "size", "ndim"}
 
 

@@ -7,12 +7,13 @@ import functools
 import numbers
 import types
 from collections import deque
+from collections.abc import Set
 from typing import Any
 
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.own_containers import said_in_python
+from tangentish.own_containers import said_in_python, tuple_like
 from tangentish.runtime import shaped_like
 from tangentish.runtime.checks import refused_objects
 from tangentish.runtime.cotangents import object_as_number
@@ -141,13 +142,13 @@ class Slots(SlotTable, Memory):
             return 0.0
         if isinstance(x, list | tuple | deque):
             items = [self.structured(item, slot, text) for item, slot in zip(x, self.slots(x), strict=True)]
-            return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
+            return tuple_like(x, items) if hasattr(x, "_fields") else type(x)(items)
         if isinstance(x, dict):
             slots = self.slots(x)
             return {key: self.structured(item, slots.get(key), text) for key, item in x.items()}
         if isinstance(x, range):
             return np.zeros(len(x))
-        if x is None or isinstance(x, str | bytes):
+        if x is None or isinstance(x, str | bytes | Set):  # in sets and among keys there is nothing that has a derivative
             return text
         if any(all(hasattr(type(x), name) for name in names) for names in _AS_NUMBERS):
             raise object_as_number(x)

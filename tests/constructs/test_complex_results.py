@@ -63,3 +63,16 @@ def test_vjp_takes_complex_cotangents():
     assert value == turned(X)
     numeric = [(turned(X + step) - turned(X - step)) / 2e-5 for step in 1e-5 * np.eye(3)]
     np.testing.assert_allclose(pullback(1.0 + 0.0j)[0], np.real(numeric), rtol=1e-7)
+
+
+@pytest.mark.parametrize("function", [np.emath.arccos, np.emath.arcsin, np.emath.arctanh, np.emath.sqrt, np.emath.log])
+def test_on_branch_cuts(function):
+    """Complex numbers with an imaginary part of 0 are on the upper side of a cut."""
+    def fun(x):
+        result = function(x)
+        return np.sum(np.array([1.0, 0.7, -0.4]) * (np.real(result) + 0.5 * np.imag(result)))
+
+    x, x_dot = np.array([1.7, -2.5, 0.3]), np.array([0.3, -0.7, 0.4])
+    numeric = (fun(x + 1e-5 * x_dot) - fun(x - 1e-5 * x_dot)) / 2e-5
+    assert tangentish.grad(fun)(x) @ x_dot == pytest.approx(numeric, rel=1e-7)
+    assert tangentish.jvp(fun, (x,), (x_dot,))[1] == pytest.approx(numeric, rel=1e-7)

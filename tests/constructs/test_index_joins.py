@@ -67,6 +67,21 @@ def test_of_what_is_not_differentiated() -> None:
     check_gradient(fun, X, 1)
 
 
+def joined(join: Any, parts: Any, dtype: Any) -> Any:
+    return np.ravel(join(parts, dtype=dtype))
+
+
+@pytest.mark.parametrize("join", [np.concatenate, np.stack, np.hstack, np.vstack])
+def test_places_of_a_type(join: Any) -> None:
+    """What the list holds is not known when the program is made; NumPy casts no tangents to whole numbers."""
+    def read(x: Any, dtype: Any = np.int32) -> Any:
+        held = [[np.array([0, 1]), np.array([2, 1])], x]
+        return weighted(held[1][joined(join, held[0], dtype)])
+
+    check_gradient(read, X)
+    check_gradient(lambda x: weighted(joined(np.concatenate, [x, np.array([1, 2])], np.float64)), X)
+
+
 @pytest.mark.parametrize("fun", [
     lambda x: np.sum(np.r_["-1", x, x]),
     lambda x: np.sum(np.mgrid[0 : x[0] : 3j]),

@@ -38,6 +38,25 @@ def in_reverse_and_zipped(x):
     return first * x[3] + paired[1] ** 2 * sum(table[k] for k in sorted(table, reverse=True))
 
 
+@case(V4)
+def keys_zipped(x):
+    table = {"a": x[0], "b": x[1]}
+    paired = dict(zip(table.keys(), [v * v for v in table.values()], strict=True))
+    spread = dict(zip(table.keys() | {"a"}, np.broadcast_arrays(*table.values()), strict=False))
+    return paired["a"] * paired["b"] * np.sum(spread["b"]) + sum(map(lambda k, v: len(k) * v, table.keys(), x[2:]))
+
+
+def without(table, *keys):
+    return [table[k] for k in sorted((set(table) | frozenset(table)) - (table.keys() & {*keys}))]
+
+
+@case(V4)
+def sets_of_keys(x):
+    table = {"a": x[0], "b": x[1], "c": x[2]}
+    first, second = without(table, "b", "d")
+    return first * second ** 2 * table[(set(table) ^ {"a", "c"}).pop()]
+
+
 @case({"W": np.array([[1.0, 2.0], [3.0, 4.0]]), "b": np.array([0.1, 0.2])})
 def parameters_in_a_dict(p):
     return sum(np.sum(p[k] ** 3) for k in sorted(p)) * p[max(p)][0]

@@ -44,7 +44,38 @@ def columns(x, items):
     return total
 
 
-FUNCTIONS = [columns]
+def total(x, out=None):
+    return x.sum(axis=0, out=out)
+
+
+class Paint:
+    """Has a method of arrays, to which `out` says something else; given None, it leaves the colour as it is."""
+
+    def __init__(self, colour):
+        self.colour = colour
+
+    def clip(self, low=None, out=3.0):
+        return self.colour if out is None else self.colour * out["strength"]
+
+
+class Sums:
+    """Has one that writes into `out`, but not what it gives without it."""
+
+    def __init__(self, x):
+        self.x = x
+
+    def sum(self, axis=None, out=None):
+        if out is None:
+            return self.x * 2.0
+        out[...] = self.x * 5.0
+        return out
+
+
+def painted(paint, out=None):
+    return paint.clip(out=out)
+
+
+FUNCTIONS = [columns, total]
 
 
 @case(X)
@@ -69,6 +100,43 @@ def docstring_alone(x):
 @case(X)
 def slices_of_an_object(x):
     return FUNCTIONS[0](x, Items(x.reshape(1, 3)))
+
+
+@case(X)
+def methods_without_a_place(x):
+    return total(x * x) * np.sum(x) + FUNCTIONS[1](np.outer(x, x))[1] ** 2 + FUNCTIONS[1]([x * x][0])
+
+
+@case(X)
+def methods_with_a_place(x):
+    place, other = np.zeros(3), np.zeros(3)
+    total(np.outer(x, x), place)
+    FUNCTIONS[1](np.outer(x, x * x), other)
+    return np.sum(place**2 * other)
+
+
+@case(X)
+def methods_of_classes(x):
+    y = painted(Paint(x)) * painted(Paint(x * x), {"strength": x[0]})
+    return np.sum(y**2) + painted(Paint(x[1]), out={"strength": 3.0})
+
+
+@case(X)
+def methods_of_classes_that_write(x):
+    place = np.zeros(3)
+    Sums(x).sum(out=place)
+    z = total(Sums(x * x), np.zeros(3)) * total(Sums(x))
+    return np.sum(place**2) + np.sum(z**2)
+
+
+@case(X)
+def methods_of_arrays_or_classes(x):
+    place = np.zeros(3)
+    result = 0.0
+    for held in (np.outer(x, x), Sums(x)):
+        result = result + held.sum(0, out=place) * place
+    z = np.outer(x, x).sum(0, out=place)
+    return np.sum(result * z) + np.sum(place**2)
 
 
 @case(X)

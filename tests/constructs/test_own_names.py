@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+import sys
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tangentish.analysis.own_names import INERT_ATTRIBUTES, INERT_METHODS, MUTATORS, own_names
+from tangentish.analysis.module_stores import INERT_ATTRIBUTES
+from tangentish.analysis.own_names import INERT_METHODS, MUTATORS, own_names
 from tests.constructs.cases import V3
 from tests.oracle import check_gradient
 from tests.rules.programs import defined
@@ -114,6 +116,39 @@ class Holder:
 
 def _writing(body: str) -> Any:
     return defined("method", f"def method(self, *args):\n    {body}\n", {})
+
+
+class Products:
+    """Has a method of a list, for two numbers; programs below do not see that they meet this class."""
+
+    def __init__(self):
+        self.total = 0.0
+
+    def append(self, a, b):
+        self.total = self.total + a * b
+
+    def extend(self, *, factor):
+        self.total = self.total * factor
+
+
+def of_what_is_looked_up(key: str) -> Any:
+    return vars(sys.modules[__name__])[key]()
+
+
+def noted(products, a, b):
+    products.append(a, b)
+    products.extend(factor=b)
+
+
+def with_other_arguments_than_lists_take(x):
+    products = of_what_is_looked_up("Products")
+    noted(products, x[0], x[1] * x[2])
+    products.append(x[2], x[0])
+    return products.total
+
+
+def test_arguments_that_no_list_takes() -> None:
+    check_gradient(with_other_arguments_than_lists_take, V3, repeats=1, variants=WAYS)
 
 
 READING = sorted(INERT_METHODS | {"get", "copy", "values", "mean", "tolist", "item", "view", "issubset", "union"})

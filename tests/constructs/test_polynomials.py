@@ -53,6 +53,11 @@ def polydiv_of_poly1d(x):
     return quotient(0.5) * rest(0.5)
 
 
+@case(V4)
+def integral_of_poly1d_from_constants(x):
+    return np.polyint(np.poly1d(x), 2, k=x[:2])(0.5)
+
+
 PHASE = np.poly1d([0.025, -0.36, 1.25, 2.0])
 
 
@@ -91,3 +96,14 @@ def test_operators_of_arrays_of_polynomials_are_refused():
         tangentish.grad(polynomial_of_polynomial)(V3)
     with pytest.raises(tangentish.TangentishError, match="Polynomial"):
         tangentish.jvp(polynomial_of_polynomial, (V3,), (V3,))
+
+
+@pytest.mark.parametrize("fun", [
+    lambda x: np.polyder(np.poly1d(x))(2.0), lambda x: np.polyder(np.poly1d(x)).c[0], lambda x: np.polyint(np.poly1d(x), 2)(2.0),
+    lambda x: np.polyadd(np.poly1d(x), x[1:])(2.0), lambda x: np.polymul(np.poly1d(x), np.poly1d(x)).c[1]])
+def test_functions_of_poly1d_that_give_one_are_refused(fun):
+    """Their rules are for coefficients; `p.deriv()` and `p * q` are followed."""
+    with pytest.raises(tangentish.TangentishError, match="poly1d"):
+        tangentish.grad(fun)(V4)
+    with pytest.raises(tangentish.TangentishError, match="poly1d"):
+        tangentish.jvp(fun, (V4,), (V4,))

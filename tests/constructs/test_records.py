@@ -157,3 +157,28 @@ def test_new_and_init_of_its_own_are_refused():
         tangentish.grad(fun)(0.4)
     with pytest.raises(tangentish.UnsupportedError, match="Both has both a __new__ and an __init__"):
         tangentish.jvp(fun, (0.4,), (1.0,))
+
+
+class Counted(namedtuple("Counted", "first second")):
+    def __new__(cls, first, second, count):
+        made = super().__new__(cls, first, second)
+        made.count = count
+        return made
+
+    def __getnewargs__(self):
+        return *self, self.count
+
+
+def test_named_tuples_that_need_more_than_their_items():
+    def fun(x, counted, changed):
+        changed[0] = x * counted.count
+        return changed[0] ** 2 * counted.first
+
+    counted = Counted(3.0, np.array([1.0, 2.0]), 4.0)
+    check_gradient(fun, 1.5, counted, [0.0])
+    bars = tangentish.grad(fun, (0, 1))(1.5, counted, [0.0])
+    assert bars[1].first == 36.0 and type(bars[1]) is Counted
+    found = stats.ttest_1samp(V4, 0.3)
+    check_gradient(lambda x: found.confidence_interval(x).low, 0.9)
+    slope = tangentish.grad(lambda x, found: found.confidence_interval(x).low)(0.9, found)
+    assert slope == tangentish.grad(lambda x: found.confidence_interval(x).low)(0.9)

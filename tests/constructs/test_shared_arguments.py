@@ -284,3 +284,28 @@ def test_copies_that_are_written_into_are_no_arguments(fun):
 def centred(a, b):
     a -= np.mean(a)
     return np.sum(a * b * a)
+
+
+@pytest.mark.parametrize("make", [lambda: (("square", 5.0),) * 2, lambda: [("square", 5.0)] * 2, lambda: [(("square",), 5.0)] * 2])
+def test_tuples_of_numbers_have_no_memory(make):
+    """Python makes one tuple of constants that are equal; what is found in a dict may write into anything."""
+    found = {"square": lambda a: a * a}
+
+    def fun(items):
+        results = []
+        for kind, a in items:
+            results.append(found[kind if isinstance(kind, str) else kind[0]](a))
+        return results[0] * 2.0 + results[1] * 3.0
+    items = make()
+    assert [bar[1] for bar in tangentish.grad(fun)(items)] == [20.0, 30.0]
+    first, second = ((None, 1.0), (None, 0.5))
+    assert tangentish.jvp(fun, (items,), (type(items)([first, second]),)) == (125.0, 35.0)
+
+
+def test_arrays_in_tuples_have():
+    def fun(items):
+        items[0][0][0] = items[1][1]
+        return np.sum(items[0][0] * items[1][0])
+    once = (V4.copy(), 2.0)
+    bars = tangentish.grad(fun)((once, once))
+    np.testing.assert_array_equal(bars[0][0], bars[1][0])

@@ -40,6 +40,7 @@ sample(special.polygamma, 1, P(3))
 sample(special.multigammaln, 3 + P(2), 3)
 sample(special.multigammaln, 4.5, 3)
 sample(special.zeta, 2.5, P(3), only=("q",))
+sample(special.zeta, np.array([-2.6, 0.4, 2.5]))
 sample(special.zeta, np.array([1.4, 2.5, 6.3]), np.array([1.0, 0.7, 2.2]))
 for f in (special.jv, special.yv, special.iv, special.ive, special.kv, special.kve):
     sample(f, 1.5, P(3), only=("z",))

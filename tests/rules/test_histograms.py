@@ -26,6 +26,7 @@ LINES = [
     "np.histogram2d(x,y,[2,3],[[-2,2],[0,2]],True,y)[0]",
     "np.histogram2d(x,y,[np.array([-2.,0.,2.]),np.array([0.,1.,2.])],weights=y**2)[0]",
     "np.histogram2d(x,y,2,density=True)[0]",
+    "np.histogram2d(x,y,([-2.,0.,1.,2.],[0.,1.,2.]),weights=y**2)[0]",
     "a,b,c=np.histogram2d(x,y,2)\nb*c",
     "np.histogram2d(x,y,[-2.,-1.,0.,1.,2.],weights=y)[0]",
     "np.histogramdd(np.stack([x,y],1),2,weights=y)[0]",

@@ -85,3 +85,9 @@ def test_of_a_real_number_the_derivative_is_real(function: Any) -> None:
     bar = tangentish.grad(lambda x: np.real(function(x)[0] * (1 + 2j)))(0.7)
     assert np.isrealobj(bar)
     assert bar == pytest.approx(directional(lambda x: np.real(function(x)[0] * (1 + 2j)), (0.7,), (0,), (1.0,)), rel=1e-8)
+
+
+@pytest.mark.parametrize("function", [special.jvp, special.yvp, special.h1vp, special.h2vp, special.ivp, special.kvp])
+def test_orders_in_a_list(function: Any) -> None:
+    check_gradient(lambda z: weighted(function([0, 1, 2, 0.5], z, 2)), 1.3)
+    check_gradient(lambda z: weighted(function((0, 1, 2, 0.5), z)), Z)

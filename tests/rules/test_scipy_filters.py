@@ -173,3 +173,10 @@ def test_followed(name: str) -> None:
 def test_refused(function: Any) -> None:
     with pytest.raises(tangentish.TangentishError):
         tangentish.grad(function)(L)
+
+
+@pytest.mark.parametrize("fun", [
+    ndimage.correlate1d, lambda x, w: ndimage.convolve(x, w, mode="constant"),
+    lambda x, w: ndimage.gaussian_filter1d(x, 1.2) * w[0], lambda x, w: ndimage.uniform_filter1d(x, 3) * w[1]])
+def test_of_lists(fun: Any) -> None:
+    check_gradient(lambda x, w: np.sum(np.cos(np.arange(4.0)) * fun(x, w)), [1.0, 3.0, -2.0, 0.5], [0.5, -1.0], argnums=(0, 1))

@@ -134,6 +134,8 @@ CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
                         (np.array([1.8, 2.9]), V, 1 + V**2, Q)),
     "LSQUnivariateSpline": (lambda t, y, q: weighted(interpolate.LSQUnivariateSpline(T, y, t, k=2, ext="const")(q)),
                             (np.array([1.8, 2.9]), V, FAR)),
+    "LSQUnivariateSpline residual": (lambda x, y, w: interpolate.LSQUnivariateSpline(x, y, [2.0], w).get_residual(),
+                                     (T, V, 1 + V**2)),
     "smoothing": (lambda q: weighted(interpolate.UnivariateSpline(T, V, s=0.1)(q, 1)), (Q,)),
     "barycentric": (lambda y, q: weighted(interpolate.BarycentricInterpolator(T[:5], y)(q)), (V[:5], Q)),
     "krogh": (lambda y, q: weighted(interpolate.KroghInterpolator(T[:5], y, axis=1)(q)), (V2[:, :5].copy(), Q)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import warnings
 from typing import Any
 
@@ -93,6 +94,24 @@ def test_of_any_scale(scale: float) -> None:
     np.testing.assert_allclose(tangentish.grad(place)(0.7), scale * np.cosh(x - 0.7) / (np.cosh(x - 0.7) + 0.2), rtol=1e-6)
 
 
+def test_held_by_bounds_altogether() -> None:
+    def scalar(a: Any) -> Any:
+        found = optimize.minimize_scalar(lambda x: (x - a) ** 2, bounds=(6, 7), method="bounded", options={"xatol": 1e-12})
+        return found.x + found.fun
+
+    def several(a: Any) -> Any:
+        found = optimize.minimize(lambda x: np.sum((x - a) ** 2), [6.5, 6.2], bounds=[(6, 7)] * 2)
+        return np.sum(found.x) + found.fun
+
+    def constrained(a: Any) -> Any:
+        return optimize.minimize(lambda x: np.sum((x - a) ** 2), [6.5, 6.2], bounds=[(6, 7)] * 2, method="SLSQP",
+                                 constraints={"type": "ineq", "fun": lambda x: x[0] - 2.0}).fun
+
+    for fun, want in ((scalar, -6.0), (several, -12.0), (constrained, -12.0)):
+        np.testing.assert_allclose(tangentish.grad(fun)(3.0), want, rtol=1e-6)
+        np.testing.assert_allclose(tangentish.jvp(fun, (3.0,), (1.0,))[1], want, rtol=1e-6)
+
+
 @pytest.mark.parametrize("method", ["L-BFGS-B", "SLSQP", "TNC", "trust-constr", "Nelder-Mead"])
 def test_at_a_bound(method: str) -> None:
     """The first variable is held, and the second one follows the third."""
@@ -118,3 +137,30 @@ def test_refused(function: Any) -> None:
     for derivative in (lambda: tangentish.grad(function)(0.7), lambda: tangentish.jvp(function, (0.7,), (1.0,))):
         with pytest.raises(tangentish.UnsupportedError, match=r"test_scipy_minima\.py"):
             derivative()
+
+
+@pytest.mark.filterwarnings("ignore:delta_grad")
+@pytest.mark.parametrize(("key", "options"), [
+    ("jac", {"bounds": [(0, 1), (0, 9)]}), ("jac", {"bounds": [(0, 1)] * 2, "method": "SLSQP"}),
+    ("v", {"constraints": {"type": "ineq", "fun": lambda x: 1.0 - x[0] - x[1]}, "method": "trust-constr"})])
+def test_slopes_at_bounds_are_not_known(key: str, options: dict[str, Any]) -> None:
+    """They are not zero, nor are their derivatives."""
+    def slope(a: Any) -> Any:
+        found = optimize.minimize(lambda x: np.sum((x - a) ** 2) + x[0] ** 4, [0.4, 0.5], **options)[key]
+        return np.sum(found[0] if isinstance(found, list) else found)
+
+    def least(a: Any) -> Any:
+        return np.sum(optimize.least_squares(lambda x: x - a, [0.4, 0.5], bounds=(-9.0, [1.0, 9.0])).grad)
+
+    for fun in (slope, least):
+        with pytest.raises(tangentish.UnsupportedError):
+            tangentish.grad(fun)(3.0)
+        with contextlib.suppress(tangentish.UnsupportedError):
+            assert np.isnan(tangentish.jvp(fun, (3.0,), (1.0,))[1])
+
+
+def test_slopes_where_nothing_is_held_are_zero() -> None:
+    def slope(a: Any) -> Any:
+        return np.sum(optimize.minimize(lambda x: np.sum((x - a) ** 2), [0.4, 0.5], bounds=[(0, 9)] * 2).jac)
+
+    assert tangentish.grad(slope)(3.0) == tangentish.jvp(slope, (3.0,), (1.0,))[1] == 0.0

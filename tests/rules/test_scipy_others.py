@@ -51,6 +51,7 @@ PROGRAMS = {
     "cholesky_banded": (lambda ab: summed(linalg.cholesky_banded(ab)), UPPER),
     "cholesky_banded_lower": (lambda ab: summed(linalg.cholesky_banded(ab, lower=True)), LOWER),
     "cholesky_banded_complex": (lambda k: summed(linalg.cholesky_banded(UPPER + np.array([[0.3j], [k * 1j], [0.0]]))), 0.7),
+    "cholesky_banded_not_quite_hermitian": (lambda k: summed(linalg.cholesky_banded(UPPER + 1j * k)[1:]), 0.1 * UPPER),
     "cho_solve_banded": (lambda ab, b: summed(linalg.cho_solve_banded((linalg.cholesky_banded(ab), False), b)), UPPER, X[:4]),
     "cho_solve_banded_lower": (lambda cb, b: summed(linalg.cho_solve_banded((cb, True), b)), LOWER, np.outer(X[:4], T)),
     "fourier_gaussian": (lambda x, s: summed(ndimage.fourier_gaussian(np.fft.fft2(x), s)), GRID, np.array([0.7, 1.2])),

@@ -79,6 +79,19 @@ def test_interpolator_made_elsewhere() -> None:
     check_gradient(lambda places: np.sum(np.sin(made(places))), INSIDE, size=1e-5)
 
 
+def test_triangles_of_places() -> None:
+    """Which they are is known; what SciPy computes of them is not."""
+    def area(points: Any) -> Any:
+        made = interpolate.LinearNDInterpolator(points, VALUES).tri
+        a, b, c = made.points[made.simplices[made.find_simplex(INSIDE[0])]]
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) + np.sum(points[made.simplices] ** 2)
+
+    check_gradient(area, POINTS, size=1e-5)
+    for derivative in (tangentish.grad, tangentish.jacfwd):
+        with pytest.raises(tangentish.UnsupportedError, match="`equations` of the triangulation"):
+            derivative(lambda points: np.sum(interpolate.LinearNDInterpolator(points, VALUES).tri.equations))(POINTS)
+
+
 @pytest.mark.parametrize("fun", [
     lambda p: np.sum(interpolate.CloughTocher2DInterpolator(POINTS, VALUES)(p)),
     lambda p: np.sum(interpolate.LinearNDInterpolator(POINTS, VALUES, rescale=True)(p)),

@@ -45,6 +45,8 @@ OTHERS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "rosen": (optimize.rosen, (X,)),
     "rosen_der": (lambda x: weighted(optimize.rosen_der(x)), (X,)),
     "zscore": (lambda x: weighted(stats.zscore(x)), (X,)),
+    "frozen support": (lambda c: stats.genhalflogistic(c).b * weighted(stats.genhalflogistic(c, scale=c).sf(Q)) + stats.gamma(c).a,
+                       (0.7,)),
     "frozen gamma": (lambda a: weighted(stats.gamma(a, scale=2.0).cdf(X)) + stats.gamma(a).mean(), (1.3,)),
     "frozen norm": (lambda m, s: stats.norm(m, s).median() * stats.norm(m, s).interval(0.8)[0] + stats.norm(m, s).stats()[1]
                     + stats.norm(m, s).moment(2) * stats.norm(m, s).entropy(), (0.3, 1.2)),
@@ -128,3 +130,14 @@ def test_points_of_another_size_are_refused_as_scipy_refuses_them() -> None:
 def test_multivariate_normal_of_a_singular_matrix_is_refused() -> None:
     with pytest.raises(tangentish.UnsupportedError, match=r"multivariate_normal"):
         tangentish.grad(lambda x: stats.multivariate_normal.logpdf(x, cov=np.ones((3, 3)), allow_singular=True))(MEAN)
+
+
+def corner(distribution: Any) -> Any:
+    return distribution.shape[0][1] * distribution.shape[1, 1]
+
+
+def test_attributes_with_the_names_of_those_of_arrays() -> None:
+    """The shape of this distribution is a matrix."""
+    matrix, direction = np.array([[2.1, 0.3], [0.3, 1.5]]), np.array([[0.3, 0.2], [-0.7, 0.4]])
+    check_gradient(lambda r: corner(stats.multivariate_t(X[:2], matrix + r * direction)), 0.2)
+    check_gradient(lambda r: np.sum(stats.multivariate_t(X[:2], matrix + r * direction).shape ** 2), 0.2)

@@ -35,8 +35,11 @@ def pushed(call: Call, ans: Any, record: Record) -> tuple[Any, Any]:
     found = False
     for owner, key, value in _items(ans):
         if key in record.without:
-            if isinstance(value, np.ndarray):  # not known, and not to be taken for 0
-                tangents.bind(value, np.full(value.shape, np.nan))
+            if isinstance(value, list):  # of arrays that may be the user's own
+                value[:] = [np.copy(part) if isinstance(part, np.ndarray) else part for part in value]
+            for part in value if isinstance(value, list) else [value]:
+                if isinstance(part, np.ndarray):  # not known, and not to be taken for 0
+                    tangents.bind(part, np.full(part.shape, np.nan))
         elif isinstance(value, NUMBERS):
             found = True
             tangents.hold(owner, key, value, row(call, record, lambda shadows, owner=owner, key=key: _mark(shadows, owner, key)))

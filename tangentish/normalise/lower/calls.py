@@ -103,7 +103,7 @@ class Calls(Stores):
         if target is not None and target is not MISSING and out_name(target) == "output" and (
                 library.replacement(target) is not None or lookup(target) is not None):
             return self.filtered(node)
-        found = out_argument(node, target)
+        found = None if self.of_own_class(node, target) else out_argument(node, target)
         if found is None:
             return None
         out, mask, plain = found
@@ -121,6 +121,11 @@ class Calls(Stores):
         plain.args = [subscript(call("np_broadcast_to", a, clone(shape)), clone(held)) for a in plain.args]
         self.statement_at(node, assign(subscript(clone(place), held), plain))
         return place
+
+    def of_own_class(self, node: Node, target: Any) -> bool:
+        """Whether a method may be one that somebody wrote, to which `out` may mean anything; what it is called of shows."""
+        return (target is MISSING and node.func.__class__ is gast.Attribute and node.func.attr in self.activity.scope.own
+                and not hasattr(node, "of_array"))
 
     @staticmethod
     def filtered(node: Node) -> Node | None:

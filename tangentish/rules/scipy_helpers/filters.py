@@ -52,7 +52,7 @@ def unextended(x: Any, widths: Any, mode: str) -> Any:
 def _weights_bar(ans_bar: Any, x: Any, shape: Any, widths: Any, mode: str, cval: float, origins: Any) -> Any:
     """The cotangent of the weights of a correlation, whose shape is 1 along axes that are not filtered."""
     seen = extended(x, widths, mode, cval)
-    result = np.zeros(shape, np.result_type(ans_bar, x))
+    result = np.zeros(shape, np.result_type(ans_bar, np.asarray(x)))
     for place in np.ndindex(shape):
         part = tuple(slice(w + k - n // 2 - o, w + k - n // 2 - o + size) for w, k, n, o, size in zip(
             widths, place, shape, origins, np.shape(x), strict=True))

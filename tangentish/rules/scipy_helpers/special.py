@@ -146,13 +146,13 @@ def _nct_density(t: float, df: float, nc: float) -> float:
 
 
 def zeta_slope(x: Any, q: Any) -> Any:
-    """The derivative of `zeta(x, q)` with respect to `x`, which is above the pole at 1."""
+    """The derivative of `zeta(x, q)` with respect to `x`, which is above the pole at 1; without `q` it may be anywhere else."""
     return differences(special.zeta, 0, zeta_step(x), x, q)
 
 
 def zeta_step(x: Any) -> Any:
     """The step of `zeta_slope`."""
-    return 0.02 * np.minimum(np.asarray(x, np.float64) - 1, 1.0)
+    return 0.02 * np.minimum(np.abs(np.asarray(x) - 1.0), 1.0)
 
 
 def inverse_gaussian_density(x: Any, mean: Any, shape: Any) -> Any:

@@ -135,8 +135,8 @@ def triangular_dot(ans: Any, a_dot: Any, a: Any, b: Any, trans: Any = 0, lower: 
 
 def _bands(x: Any, bands: Any) -> list[tuple[int, slice, slice]]:
     """For each diagonal of a matrix that has the rows of `x`: how far above it is, its rows and its columns."""
-    low, up = bands
     n = np.shape(x)[-2]
+    low, up = (min(count, max(n - 1, 0)) for count in bands)  # beyond these there is nothing
     return [(k, slice(max(-k, 0), n - max(k, 0)), slice(max(k, 0), n + min(k, 0))) for k in range(-low, up + 1)]
 
 
@@ -169,7 +169,7 @@ def both_bands(ab: Any, lower: bool = False) -> Any:
     """All diagonals of the Hermitian matrix of which `scipy.linalg.solveh_banded` takes those of one triangle."""
     u, n = np.shape(ab)[-2] - 1, np.shape(ab)[-1]
     result = np.zeros((*np.shape(ab)[:-2], 2 * u + 1, n), np.result_type(ab))
-    for k in range(u + 1):  # the diagonal that is k below or above
+    for k in range(min(u + 1, n)):  # the diagonal that is k below or above
         row, first = (k, 0) if lower else (u - k, k)
         line = ab[..., row, first : first + n - k]
         result[..., u + k, : n - k] += line if lower or not k else np.conj(line)
@@ -184,7 +184,7 @@ def both_bands_bar(bar: Any, lower: bool = False) -> Any:
     u, n = np.shape(bar)[-2] // 2, np.shape(bar)[-1]
     result = np.zeros((*np.shape(bar)[:-2], u + 1, n), bar.dtype)
     result[..., 0 if lower else u, :] = np.real(bar[..., u, :])
-    for k in range(1, u + 1):
+    for k in range(1, min(u + 1, n)):
         below, above = bar[..., u + k, : n - k], bar[..., u - k, k:]
         if lower:
             result[..., k, : n - k] = below + np.conj(above)
