@@ -200,8 +200,9 @@ def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: 
     unsure = [assign(n, constant(None)) for n in uncertain]
     check_reads(body, [*unbound, *uncertain], program)
     record = tuple_of([name(n) for n in recorded])
-    unpack = [assign(tuple_of([name(n) for n in recorded]), name("record"))] if recorded else []
-    given = ["record", program.seed, *bars, *([reverse.table] if reverse.uses_table else [])]
+    kept = "record" if "record" in recorded or "record" not in read else program.names.fresh("record")  # else a global is called so
+    unpack = [assign(tuple_of([name(n) for n in recorded]), name(kept))] if recorded else []
+    given = [kept, program.seed, *bars, *([reverse.table] if reverse.uses_table else [])]
     return [_function(f"{label}_primal", _arguments(params, None),
                       [("", [*unsure, *body, gast.Return(tuple_of([name(program.ans), record]))])]),
             _function(f"{label}_reverse", _arguments(given, None), [("", [*unpack, *block])])]

@@ -110,13 +110,13 @@ def _only(items: Block, needed: list[bool], context: Node) -> Node:
 
 def prune_pair(primal: Node, reverse: Facts) -> None:
     """Leave out of the record of a pair what its reverse does not read."""
-    body = reverse.function.body
+    body, given = reverse.function.body, reverse.function.args.args[0].id
     result = primal.body[-1] if primal.body else None
     if not (
         body
         and body[0].__class__ is gast.Assign
         and body[0].value.__class__ is gast.Name
-        and body[0].value.id == "record"
+        and body[0].value.id == given
         and body[0].targets[0].__class__ is gast.Tuple
         and result.__class__ is gast.Return
         and result.value.__class__ is gast.Tuple
@@ -128,7 +128,7 @@ def prune_pair(primal: Node, reverse: Facts) -> None:
     if (
         len(names) != len(kept)
         or not all(n.__class__ is gast.Name for n in names)
-        or sum(reverse.deep(node).reads["record"] for node in body) != 1
+        or sum(reverse.deep(node).reads[given] for node in body) != 1
     ):
         return
     needed = [n.id in reverse.captured or any(reverse.deep(node).reads[n.id] for node in body[1:]) for n in names]

@@ -41,7 +41,23 @@ def listing(x, depth=2):
 
 
 completed = np.cumsum
+record, tape, shadows, ans_bar = 5.0, 6.0, [1.5, 2.5], 9.0
+
+
+def with_numbers(v):
+    return v * record * tape * shadows[0] + v**2 * ans_bar
+
+
 exc_info = types.SimpleNamespace(level=2.0)
+
+
+@case(V3)
+def numbers_of_the_module(x):
+    scaled = lambda v: v * record * tape * shadows[1] * ans_bar  # noqa: E731  # it is a pair of its own
+    total = 0.0
+    for i in range(3):
+        total = total + x[i] * x[i]
+    return scaled(total) * with_numbers(x[0]) + sum([f(x[1]) for f in (with_numbers, scaled)])
 
 
 @case(V3)
