@@ -135,6 +135,8 @@ class _Written(Record):
         shadows.restore_attribute(self.owner, self.key, self.content)
         if self.plainly and not isinstance(static_attribute(self.owner, self.key), property):
             value_bar = shadows.withdraw(self.value, shadows.take_slot(keeper_of(self.owner, self.key, True), self.key), None)
+        elif self.plainly:  # the setter of the property, whatever `__setattr__` the class has, which may be what calls this
+            value_bar = write_property(self.owner, self.key, self.value, None, shadows, past_own=True)
         else:
             value_bar = shadows.store_attribute(self.owner, self.key, self.value, None)
         return Parts([None, value_bar] if self.bound else [None, None, value_bar], {})
@@ -169,11 +171,14 @@ def _handed_on(value: Any, value_bar: Any, shadows: Shadows) -> Any:
     return shadows.withdraw(value, None, None if inside else value_bar)
 
 
-def write_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Shadows) -> Any:
-    """Reverse `owner.key = value` where code does that: through a setter or a `__setattr__`, which is run again."""
+def write_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Shadows, past_own: bool = False) -> Any:
+    """Reverse `owner.key = value` where code does that: through a setter or a `__setattr__`, which is run again.
+
+    `past_own` is for what is written past the `__setattr__` of the class.
+    """
     described = static_attribute(owner, key)
     before, left = saved_attribute(owner, key), Left(owner, shadows.left_by(owner, key), value)
-    if isinstance(described, property) and own_setter(owner) is None:
+    if isinstance(described, property) and (past_own or own_setter(owner) is None):
         _, record = primal(described.fset, (0, 1, "*"), owner, value)
         left.take_over(shadows)
         part = record.reverse(None, shadows)[1]
