@@ -47,6 +47,8 @@ def _nothing(g: Any, x: Any, y: Any) -> tuple[Any, Any]:
 
 
 _COTANGENTS: dict[str, Callable[[Any, Any, Any], tuple[Any, Any]]] = {
+    "+": lambda g, x, y: (g, g),
+    "-": lambda g, x, y: (g, -g),
     "*": lambda g, x, y: (_times(g, y), _times(g, x)),
     "/": lambda g, x, y: (_over(g, y), -_over(_times(_over(g, y), x), y)),
     "**": _power,
