@@ -1,4 +1,4 @@
-"""`x op= v` where `x` is a list or a tuple and `v` of NumPy, which gives an array and leaves the list as it was."""
+"""`x op= v` and `x * v` of a list or a tuple `x` and `v` of NumPy: this gives an array, and leaves the list as it was."""
 
 from __future__ import annotations
 
@@ -98,6 +98,27 @@ def by_a_function(x):
     y = [x[0], x[1]]
     z = scaled(y, x[2])
     return z[0] * y[0] + z[1] * y[1] ** 2
+
+
+@case([*L3])
+def times_what_may_be_a_number(x):
+    y = [x[0], x[1]]
+    y += y * np.array(x[:2])
+    z = (x[0], x[1])
+    w = np.array([[x[0]], [x[2]]]) * z
+    return np.sum(y**2) * np.sum(w[1] ** 2) + np.sum(z * np.array(x[2]))
+
+
+@case([*L3])
+def times_and_changed_later(x):
+    y, w, total = [x[0], x[1]], np.array(x[1:]), 0.0
+    for i in range(3):
+        z = y * w
+        y[i % 2] = x[i] ** 2 * y[0]
+        w += x[0]
+        total += np.sum(z**3)
+    y.append(x[1])
+    return total * y[0] * y[2]
 
 
 @pytest.mark.parametrize("fun, args, options", case)
