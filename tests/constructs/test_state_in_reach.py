@@ -103,6 +103,11 @@ class Described(metaclass=Meta):
     @classmethod
     def of_class(cls): return cls().inner()
     def inner(self): return MODEL.rate
+class Named:
+    def __init__(self): self.names = ["a", "b"]
+    def rates(self):
+        for name in self.names: yield MODEL.rate
+NAMED = Named()
 DERIVED, SPECIAL, NARROW, DESCRIBED = Derived(), Special(MODEL), Narrow(MODEL), Described()
 def with_attributes(): return with_attributes.rate()
 with_attributes.rate = lambda: MODEL.rate
@@ -154,7 +159,8 @@ READ = {
           "other.Reader().rate_times(x)", "other.Reader().rate_of()",
           "by_call()", "READER()", "with_a_cache()", "by_module()", "by_closure()", "deep_5()", "by_argument(READER)",
           "DERIVED.value()", "(SPECIAL + 1.0)", "sum(v for v in SPECIAL)", "sum(SPECIAL.items())", "float(SPECIAL)",
-          "SPECIAL.answer", "SPECIAL.rate_of()", "NARROW.rate_of()", "SPECIAL.model.rate",
+          "SPECIAL.answer", "SPECIAL.rate_of()", "NARROW.rate_of()", "sum(NAMED.rates())", "[*NAMED.rates()][1]",
+          "SPECIAL.model.rate",
           "DESCRIBED.rate", "DESCRIBED.kept", "Described.rate_of()",
           "Described.of_class()", "with_attributes()", "with_attributes.rate()", "by_kind()", "by_text()",
           "getattr(READER, 'rate' + '_of')()", "given_object(READER, x)", "given_object(Reader(), x)", "given_function(times, x)",
