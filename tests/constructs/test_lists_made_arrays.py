@@ -109,6 +109,15 @@ def times_what_may_be_a_number(x):
     return np.sum(y**2) * np.sum(w[1] ** 2) + np.sum(z * np.array(x[2]))
 
 
+@case(0.6)
+def complex_powers(x):
+    y = [x - 1.0 + 0.5j, x * 2.0]
+    y **= np.array([x, 1.5])
+    z = x - 1.0  # negative
+    z **= 1.0 + x
+    return np.sum(np.real(y) + 2.0 * np.imag(y)) + z.real - 3.0 * z.imag
+
+
 @case([*L3])
 def times_and_changed_later(x):
     y, w, total = [x[0], x[1]], np.array(x[1:]), 0.0
