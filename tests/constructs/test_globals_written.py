@@ -121,3 +121,37 @@ def rebinds(x):
 def test_refused_with_the_line(fun):
     with pytest.raises(tangentish.UnsupportedError, match="test_globals_written"):
         tangentish.grad(fun)(V4.copy())
+
+
+KEPT = {}
+
+
+def kept_by_number(x):
+    if x in KEPT:
+        return KEPT[x]
+    KEPT[x] = x**2
+    return KEPT[x] if x < 0 else x**2
+
+
+def kept_by_hash(x):
+    key = hash((x, "square"))
+    if key in KEPT:
+        y = KEPT[key]
+    else:
+        y = x**2
+        KEPT[key] = y
+    return y
+
+
+def kept_below(x):
+    return kept_by_hash(x) * x
+
+
+@pytest.mark.parametrize("fun", [kept_by_number, kept_by_hash, kept_below])
+def test_what_was_kept_for_these_values_has_no_derivative(fun):
+    KEPT.clear()
+    fun(2.0)
+    for derivative in (lambda: tangentish.grad(fun)(2.0), lambda: tangentish.jvp(fun, (2.0,), (1.0,))):
+        with pytest.raises(tangentish.TangentishError, match="KEPT"):
+            derivative()
+    KEPT.clear()
