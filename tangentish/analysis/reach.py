@@ -21,6 +21,7 @@ are reached where code does more with its objects than to take attributes of the
 from __future__ import annotations
 
 import collections
+import contextlib
 import functools
 import types
 from collections.abc import Collection, Iterable, Mapping, Set
@@ -132,7 +133,9 @@ class Reach:
         elif self._is_new(value, None, ""):
             slots = [part for base in type(value).__mro__ for part in vars(base).values() if isinstance(
                 part, types.MemberDescriptorType) and not is_foreign(base.__module__)]
-            self._next += [(value, f".{slot.__name__}", slot.__get__(value)) for slot in slots if hasattr(value, slot.__name__)]
+            for slot in slots:
+                with contextlib.suppress(AttributeError):  # an empty one: a derived class may have another of the same name
+                    self._next.append((value, f".{slot.__name__}", slot.__get__(value)))
         self._classes.setdefault(type(value), set()).update(("used",) if self._is_used(who, label) else ())
 
     def _is_used(self, who: Any, label: str) -> bool:

@@ -195,7 +195,7 @@ def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: 
     read = {n for s in block for n in loads_in(s)}
     bars = [reverse.bar(param) for param in adding]
     recorded = sorted((read & assigned) - {reverse.table, program.seed, *bars} - bound_first(block, local))
-    certain = set(params) | {n for s in body for n in surely_bound(s)}
+    certain = set(params) | program.declared | {n for s in body for n in surely_bound(s)}
     uncertain = [n for n in recorded if n not in certain]
     unsure = [assign(n, constant(None)) for n in uncertain]
     check_reads(body, [*unbound, *uncertain], program)

@@ -197,8 +197,7 @@ class AugmentedStores(Stores):
         operand_active = self.is_active(value)
         result = self.names.fresh("parts_bar")
         self.emit(assign(result, call(augmented, name(self.table), constant(label),
-                                      constant(None) if label in "+-" else self.version(before), self.version(after),
-                                      self.before(value), got)))
+                                      self.version(before), self.version(after), self.before(value), got)))
         self.line(f"{bar} = {result}[0]")
         if operand_active:
             version = self.flow.before[self.uid][value.id]

@@ -25,7 +25,7 @@ class PrimalSweep:
     def primal(self, block: Block) -> Block:
         """The primal statements with what keeps values for the reverse sweep."""
         labels = {v.name for v in self.uncertain} | {self.final(v) for v in self.uncertain}
-        self.labels_unbound = sorted(labels - set(self.p.params))
+        self.labels_unbound = sorted(labels - set(self.p.params) - self.p.declared)
         unbound = [assign(label, constant(None)) for label in self.labels_unbound]
         return [*unbound, *self.keeps("param", -1), *self.primal_block(block)]
 
@@ -108,7 +108,8 @@ class PrimalSweep:
         A variable that functions defined inside see, and that is bound before the loop, keeps its value: they may read it.
         So does one of which the reverse sweep reads what an exception left bound.
         """
-        seen = self.stay | (set().union(*(captured for _, captured, _ in self.r.closures())) & self.flow.before[node.uid].keys())
+        captured = set().union(*(captured for _, captured, _ in self.r.closures()))
+        seen = self.stay | self.p.declared | (captured & self.flow.before[node.uid].keys())
         return [assign(self.final(version), constant(None)) for version in versions
                 if version.kind not in ("head", "left") and self.conditional(version, node) and self.final(version) not in seen]
 

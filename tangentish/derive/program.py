@@ -7,6 +7,8 @@ import itertools
 from dataclasses import dataclass, field
 from typing import Any
 
+import gast
+
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.aliases import Aliases
 from tangentish.analysis.def_use import DefUse
@@ -54,6 +56,12 @@ class Program:
         """Each statement with the nodes of its own expressions; a definition with all there is in it."""
         return [(node, walk(node if node.__class__ in DEFINITIONS else own_expressions(node)))
                 for node in walk_statements(self.body)]
+
+    @functools.cached_property
+    def declared(self) -> frozenset[str]:
+        """The names that `global` and `nonlocal` statements say are bound elsewhere: as locals of the sweeps they are not."""
+        return frozenset(label for node in walk_statements(self.body) if node.__class__ in (gast.Global, gast.Nonlocal)
+                         for label in node.names)
 
     @property
     def seed(self) -> str:

@@ -157,9 +157,10 @@ class Values(AugmentedStores):
             self.emit(gast.Expr(call(f"{self.table}.concatenated", owner, self.before(value.left),
                                      self.before(value.right))))
             return
-        left = is_container(self.operand_kind(value.left))
-        source = value.left if left else value.right
-        self.emit(gast.Expr(call(f"{self.table}.repeated", owner, self.before(source))))
+        operands = value.left, value.right
+        source, times = operands if is_container(self.operand_kind(value.left)) else operands[::-1]
+        by_array = [] if self.operand_kind(times).is_scalar else [self.before(times)]
+        self.emit(gast.Expr(call(f"{self.table}.repeated", owner, self.before(source), *by_array)))
 
 
 def _is_whole(index: Node) -> bool:

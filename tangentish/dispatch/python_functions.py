@@ -15,6 +15,7 @@ from tangentish.dispatch.alike import STARRED, Known, Looks, held_parts, known_f
 from tangentish.dispatch.arguments import floats, is_bare
 from tangentish.dispatch.pairs import PairRecord, Place, pair_for
 from tangentish.dispatch.records import Nothing, OfOwner, Record
+from tangentish.dispatch.registers import yields_no_numbers
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.frontend.resolve import is_fixed
@@ -57,7 +58,8 @@ def looked_up(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], key
     if "*" in wrt:
         held = holders_of(function, values, captured, {name for name, _ in [*places, *named.values()]})
         active |= {key for key, _, _ in held}
-    if active and not held and not captured and all(map(is_bare, values.values())):
+    if active and not held and not captured and (
+            all(map(is_bare, values.values())) or yields_no_numbers(function, values.values())):
         return function(*args, **keywords), Nothing(len(args))
     holders = tuple(key for key, _, _ in held)
     function, values, parts, plan = without_objects(function, values, active)

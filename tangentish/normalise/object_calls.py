@@ -15,8 +15,22 @@ from tangentish.analysis.class_code import acts_when_read
 from tangentish.analysis.kinds import UNKNOWN, Kind, defines, is_container, is_object
 from tangentish.analysis.own_names import acting, telling
 from tangentish.errors import UnsupportedError, located
+from tangentish.normalise.conditions import in_branches
 from tangentish.normalise.looked_up import LookedUp
-from tangentish.syntax import DEFINITIONS, Block, Node, assign, call, clone, constant, name, own_expressions, slice_value, walk
+from tangentish.syntax import (
+    DEFINITIONS,
+    Block,
+    Node,
+    assign,
+    call,
+    clone,
+    constant,
+    name,
+    own_expressions,
+    slice_value,
+    walk,
+    walk_statements,
+)
 
 OPERATORS: dict[str, Any] = {
     "Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Div": operator.truediv, "Pow": operator.pow,
@@ -41,9 +55,13 @@ class ObjectCalls(LookedUp):
     """The part of `DynamicCalls` for items, attributes, loops and `op=` of such objects."""
 
     filename: str
+    changed: bool
     steps: frozenset[str]  # the comparisons and roundings that classes of the user's have
 
     def statement(self, node: Node) -> Block:
+        raise NotImplementedError
+
+    def block(self, block: Block) -> Block:
         raise NotImplementedError
 
     def call_of(self, function: Any, operands: list[Node]) -> Node:
@@ -77,6 +95,9 @@ class ObjectCalls(LookedUp):
             return None
         conditional = [part for expression in own_expressions(node) for inner in walk(expression)
                        if inner.__class__ in CONDITIONAL for part in walk(inner)]
+        branches = self.branches(node)
+        if branches:
+            return branches
         if node.__class__ is gast.While or any(part is read for part in conditional for read in found):
             what = f"`{found[0].attr}`" if found[0].__class__ is gast.Attribute else "what `in` asks"
             raise located(UnsupportedError, f"{what} writes into its object when it is read, which is not followed here",
@@ -97,6 +118,19 @@ class ObjectCalls(LookedUp):
             out.append(self.rewrite(self.placed(assign(held, name(held)), node), self.read_call(read)))
             put_for(node, read, self.value_read(read, name(held)))
         return [*out, *self.statement(node)]
+
+    def branches(self, node: Node) -> Block:
+        """The statement after those that evaluate its condition part by part; nothing if it has no `and` or `or`."""
+        key = "value" if node.__class__ is gast.Assign else "test"
+        known = node.__class__ in (gast.If, gast.Assert, gast.Assign)
+        before, left = in_branches(getattr(node, key), self.names) if known else ([], None)
+        for part in walk_statements(before):
+            self.placed(part, node)
+        if not before:
+            return []
+        setattr(node, key, left)
+        self.changed = True
+        return [*self.block(before), *self.statement(node)]
 
     @staticmethod
     def placed(made: Node, node: Node) -> Node:

@@ -38,6 +38,7 @@ from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterator_makers import iterator_names
 from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.kept_attributes import forget_kept
+from tangentish.normalise.kept_by_value import check_kept_by_value
 from tangentish.normalise.kinds_asked import iterates_by_code
 from tangentish.normalise.lowering import lowered
 from tangentish.normalise.next_items import asked_by_name, next_items
@@ -179,6 +180,7 @@ def _check(body: Block, activity: Activity, scope: Scope, request: Request) -> N
     """Raise UnsupportedError where active values go where they cannot be followed."""
     filename = scope.source.filename
     check_text(body, activity, filename)
+    check_kept_by_value(body, activity, scope, filename)  # while the stores are there, which may be refused
     if request.callee:
         check_stores(body, activity, scope, request.captured, filename)
     check_parts_read(body, activity, scope, filename)

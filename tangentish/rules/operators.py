@@ -8,7 +8,7 @@ import operator
 
 import numpy as np
 
-from tangentish.rules.helpers import dense, log_or_zero, power_slope, product, whole_quotient
+from tangentish.rules.helpers import dense, log_or_zero, power_base, power_slope, product, whole_quotient
 from tangentish.rules.registry import elementwise, jvp, vjp
 
 
@@ -75,12 +75,12 @@ def divmod_jvp(ans, x1_dot, x2_dot, x1, x2):
 
 @vjp(np.power, np.float_power, pow, operator.pow, math.pow, broadcasts=True)
 def power(ans_bar, ans, x1, x2):
-    return product(ans_bar, power_slope(x1, x2)), product(ans_bar, product(ans, log_or_zero(x1)))
+    return product(ans_bar, power_slope(power_base(x1, ans), x2)), product(ans_bar, product(ans, log_or_zero(power_base(x1, ans))))
 
 
 @jvp(np.power, np.float_power, pow, operator.pow, math.pow)
 def power_jvp(ans, x1_dot, x2_dot, x1, x2):
-    return product(x1_dot, power_slope(x1, x2)), product(x2_dot, product(ans, log_or_zero(x1)))
+    return product(x1_dot, power_slope(power_base(x1, ans), x2)), product(x2_dot, product(ans, log_or_zero(power_base(x1, ans))))
 
 
 @elementwise(np.power, np.float_power, pow, operator.pow, math.pow, when="x2.const == 2")

@@ -22,6 +22,7 @@ from tangentish.rules.helpers import (
     one_bar,
     order_of,
     positions,
+    power_base,
     power_slope,
     product,
     product_of_any,
@@ -88,6 +89,16 @@ def log_jvp(ans, x_dot, x):
 @elementwise(exp_minus)
 def exp_minus_(ans, x, y):
     return ans, -ans
+
+
+@vjp(power_base)
+def power_base_(ans_bar, ans, x, power):
+    return ans_bar, np.zeros_like(power)  # of which only the kind counts
+
+
+@jvp(power_base)
+def power_base_jvp(ans, x_dot, power_dot, x, power):
+    return x_dot, 0.0
 
 
 @vjp(power_slope, broadcasts=True)

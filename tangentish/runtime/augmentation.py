@@ -14,7 +14,7 @@ from tangentish.runtime.cotangents import filled, own, unbroadcast
 def augmented(shadows: Any, op: str, old: Any, new: Any, value: Any, g: Any) -> tuple[Any, Any]:
     """Reverse `x op= value` where only the value of `x` tells whether it is written into: both cotangents.
 
-    `old` is `x` before (its content put back), or None where it is not needed; `new` is `x` after.
+    `old` is `x` before, with its content put back if the operator is not a sum; `new` is `x` after.
     """
     if isinstance(new, set | frozenset):
         return None, None
@@ -30,6 +30,10 @@ def augmented(shadows: Any, op: str, old: Any, new: Any, value: Any, g: Any) -> 
         return shadows.extended(new, value)
     shadows.settle(new)  # `g` is its shadow, if it is an array
     g = filled(g, new)
+    if isinstance(old, list | tuple):  # with an array or a number of NumPy it made an array, and its items have the cotangents
+        x_bar, value_bar = operand_cotangents(op, own(g), np.asarray(old), value)
+        shadows.add(old, None, [*unbroadcast(x_bar, np.asarray(old))])
+        return None, unbroadcast(value_bar, value)
     if op in "+-":
         value_bar = g if op == "+" else -np.asarray(g)[()]
         if isinstance(new, np.ndarray):

@@ -93,11 +93,13 @@ class Growing(Items, Attributes):
         self.load_parts(left, parts[: len(left)])
         self.load_parts(right, parts[len(left) :])
 
-    def repeated(self, owner: Any, source: Any) -> None:
-        """Reverse `owner = source * n` of a list or tuple."""
+    def repeated(self, owner: Any, source: Any, times: Any = None) -> None:
+        """Reverse `owner = source * times` of a list or tuple, where `times` may turn out to be an array."""
         if isinstance(owner, np.ndarray):
-            raise UnsupportedError("a list times what was not known to be an array when this program was made.\n"
-                                   "Make the list an array.")
+            ans_bar, items = self.of(owner), np.asarray(source)
+            self.add(source, None, [*sum_to_shape(ans_bar * times, items.shape)])
+            self.add(times, None, sum_to_shape(ans_bar * items, np.shape(times)))
+            return
         parts = self._take_all(owner)
         for start in range(0, len(parts), max(len(source), 1)):
             self.load_parts(source, parts[start : start + len(source)])

@@ -35,6 +35,10 @@ class Operators(Items, Joining):
 
     def augmented(self, op: str, x: Any, x_dot: Any, value: Any, value_dot: Any) -> tuple[Any, Any]:
         """`x op= value`: the value of `x` and its tangent; `x` may be written into or be bound anew."""
+        if isinstance(x, list | tuple) and isinstance(value, np.ndarray | np.inexact):  # these make an array of it
+            tangent = _TANGENTS[op](np.asarray(x), np.asarray(self.whole(x, x_dot)), value, self.whole(value, value_dot))
+            y = _IN_PLACE[op](x, value)
+            return y, shaped_like(tangent, y)
         if isinstance(x, list) and op == "+":
             self.extended(x, value, value_dot)
             x += value

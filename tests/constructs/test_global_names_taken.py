@@ -53,7 +53,7 @@ exc_info = types.SimpleNamespace(level=2.0)
 
 @case(V3)
 def numbers_of_the_module(x):
-    scaled = lambda v: v * record * tape * shadows[1] * ans_bar  # noqa: E731  # it is a pair of its own
+    scaled = lambda v: v * record * tape * shadows[1] * ans_bar  # it is a pair of its own
     total = 0.0
     for i in range(3):
         total = total + x[i] * x[i]

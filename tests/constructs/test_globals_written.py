@@ -35,6 +35,52 @@ def table_filled_anew(x):
     return TABLE["a"] * TABLE["list"][0] + TABLE["new"] * len(TABLE)
 
 
+WEIGHTS = None
+
+
+class Curve:
+    def __init__(self, values):
+        self.values = values
+
+    @property
+    def doubled(self):
+        return self.values * 2.0
+
+
+def means(curve, other, n):
+    global WEIGHTS
+    if WEIGHTS is None:
+        WEIGHTS = np.zeros(n)
+        for i in range(WEIGHTS.shape[0] // 2):
+            WEIGHTS[2 * i:2 * i + 2] = np.array([0.5, 1.0]) * i + 1.0
+    return np.dot(WEIGHTS, curve.doubled) / (3.0 + np.dot(WEIGHTS, other.doubled))
+
+
+def made_in_a_loop(x):
+    global WEIGHTS
+    for k in range(3):
+        if WEIGHTS is None:
+            WEIGHTS = np.array([1.0, 2.0, 0.5])
+        x = np.sin(WEIGHTS[k] * x)
+    return np.sum(x)
+
+
+@pytest.mark.parametrize("fun", [lambda x: means(Curve(x), Curve(x**2), 4), made_in_a_loop])
+def test_what_is_made_the_first_time(fun):
+    """What `global` says is bound around the function is not bound to None as locals are that may stay unbound."""
+    global WEIGHTS
+    x, x_dot = np.array([0.3, 0.2, 0.5, 0.7]), np.array([1.0, 0.5, 0.2, -0.3])
+    WEIGHTS = None
+    made, _ = fun(x), check_gradient(fun, x)
+    for derivative in (lambda: tangentish.grad(fun)(x) @ x_dot, lambda: tangentish.vjp(fun, x)[1](1.0)[0] @ x_dot,
+                       lambda: tangentish.jvp(fun, (x,), (x_dot,))[1]):
+        WEIGHTS = None
+        first = derivative()
+        np.testing.assert_allclose(first, (fun(x + 1e-6 * x_dot) - fun(x - 1e-6 * x_dot)) / 2e-6, rtol=1e-7)
+        assert WEIGHTS is not None and fun(x) == made
+        assert derivative() == first
+
+
 @pytest.fixture(autouse=True)
 def put_back():
     """The programs themselves, run for central differences, do change the globals."""
@@ -75,3 +121,37 @@ def rebinds(x):
 def test_refused_with_the_line(fun):
     with pytest.raises(tangentish.UnsupportedError, match="test_globals_written"):
         tangentish.grad(fun)(V4.copy())
+
+
+KEPT = {}
+
+
+def kept_by_number(x):
+    if x in KEPT:
+        return KEPT[x]
+    KEPT[x] = x**2
+    return KEPT[x] if x < 0 else x**2
+
+
+def kept_by_hash(x):
+    key = hash((x, "square"))
+    if key in KEPT:
+        y = KEPT[key]
+    else:
+        y = x**2
+        KEPT[key] = y
+    return y
+
+
+def kept_below(x):
+    return kept_by_hash(x) * x
+
+
+@pytest.mark.parametrize("fun", [kept_by_number, kept_by_hash, kept_below])
+def test_what_was_kept_for_these_values_has_no_derivative(fun):
+    KEPT.clear()
+    fun(2.0)
+    for derivative in (lambda: tangentish.grad(fun)(2.0), lambda: tangentish.jvp(fun, (2.0,), (1.0,))):
+        with pytest.raises(tangentish.TangentishError, match="KEPT"):
+            derivative()
+    KEPT.clear()

@@ -117,6 +117,35 @@ def setattr_that_stores_elsewhere(x):
     return np.sum(watched.q * watched.other.v)
 
 
+class Followed:
+    """A `__setattr__` that hands on to that of `object`, which calls the setters of properties."""
+
+    def __init__(self, v):
+        self._v = v
+
+    def __setattr__(self, name, value):
+        if hasattr(self, "_v"):
+            super().__setattr__("last", name)
+        super().__setattr__(name, value)
+
+    @property
+    def v(self):
+        return self._v
+
+    @v.setter
+    def v(self, v):
+        self._v = 2.0 * v
+
+
+@case(P4)
+def setters_that_super_finds(x):
+    followed = Followed(x[:2])
+    followed.v = followed.v * x[2]
+    object.__setattr__(followed, "v", followed.v**2)
+    setattr(followed, followed.last[0], followed.v * x[3])
+    return np.sum(followed.v * x[1:3])
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_all_ways(fun, args, options):
     check_all_ways(fun, *args, **options)

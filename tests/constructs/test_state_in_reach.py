@@ -90,6 +90,8 @@ class Special:
         if name != "answer": raise AttributeError(name)
         return MODEL.rate
     def rate_of(self): return self.model.rate
+class Narrow(Special):
+    __slots__ = ("model",)  # that of its base stays empty
 class Descriptor:
     def __get__(self, owner, cls): return MODEL.rate
 class Meta(type):
@@ -101,7 +103,12 @@ class Described(metaclass=Meta):
     @classmethod
     def of_class(cls): return cls().inner()
     def inner(self): return MODEL.rate
-DERIVED, SPECIAL, DESCRIBED = Derived(), Special(MODEL), Described()
+class Named:
+    def __init__(self): self.names = ["a", "b"]
+    def rates(self):
+        for name in self.names: yield MODEL.rate
+NAMED = Named()
+DERIVED, SPECIAL, NARROW, DESCRIBED = Derived(), Special(MODEL), Narrow(MODEL), Described()
 def with_attributes(): return with_attributes.rate()
 with_attributes.rate = lambda: MODEL.rate
 @functools.singledispatch
@@ -152,7 +159,9 @@ READ = {
           "other.Reader().rate_times(x)", "other.Reader().rate_of()",
           "by_call()", "READER()", "with_a_cache()", "by_module()", "by_closure()", "deep_5()", "by_argument(READER)",
           "DERIVED.value()", "(SPECIAL + 1.0)", "sum(v for v in SPECIAL)", "sum(SPECIAL.items())", "float(SPECIAL)",
-          "SPECIAL.answer", "SPECIAL.rate_of()", "SPECIAL.model.rate", "DESCRIBED.rate", "DESCRIBED.kept", "Described.rate_of()",
+          "SPECIAL.answer", "SPECIAL.rate_of()", "NARROW.rate_of()", "sum(NAMED.rates())", "[*NAMED.rates()][1]",
+          "SPECIAL.model.rate",
+          "DESCRIBED.rate", "DESCRIBED.kept", "Described.rate_of()",
           "Described.of_class()", "with_attributes()", "with_attributes.rate()", "by_kind()", "by_text()",
           "getattr(READER, 'rate' + '_of')()", "given_object(READER, x)", "given_object(Reader(), x)", "given_function(times, x)",
           "given_function(in_a_dict['a'], x)", "given_function(lambda k: READER.rate_of(), x)", "[READER][0].rate_of()",

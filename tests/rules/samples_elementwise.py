@@ -43,6 +43,9 @@ for f in (np.power, np.float_power, operator.pow, pow):
     sample(f, np.array([0.0, 1.0, 2.0]), np.array([2.0, 0.0, 3.0]), only=("x1",))
     sample(f, np.array([0.0, 1.0, 2.0]), np.array([2.0, 1.5, 3.0]), only=("x2",))
     sample(f, A(3), np.array([2.0, 3.0, -2.0]), only=("x1",))
+several((pow, operator.pow), -1.7, -0.8 + 0.3j)
+several((np.power, np.float_power, operator.pow, pow), np.array([-0.7, 1.2]), np.array([0.8 + 0.3j, -1.5 + 0.1j]))
+several((np.power, np.float_power, operator.pow, pow), C(2), A(2))
 sample(np.power, C(3), 3)
 sample(np.power, F(P(3)), F(A(3)), single=True)
 for y in (2, 1, 0.5, 0.3, 3.0, -1.5):

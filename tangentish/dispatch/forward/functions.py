@@ -29,6 +29,7 @@ from tangentish.dispatch.library_functions import (
 )
 from tangentish.dispatch.pairs import made_for
 from tangentish.dispatch.python_functions import active_places, check_stores, holders_of, without_objects
+from tangentish.dispatch.registers import yields_no_numbers
 from tangentish.errors import UnsupportedError
 from tangentish.library.by_arguments import check_call, form_for
 from tangentish.library.comparisons import checked
@@ -135,7 +136,8 @@ def _looked_up(call: Call, function: types.FunctionType, looks: Looks | None) ->
     """A call of which nothing is known; what is found is kept for others with these looks."""
     values, active, captured, places, named = active_places(function, call.wrt, call.args, call.keywords)
     held = holders_of(function, values, captured, set(named) | {name for name, _ in places}) if "*" in call.wrt else []
-    if active and not held and not captured and all(map(is_bare, values.values())):
+    if active and not held and not captured and (
+            all(map(is_bare, values.values())) or yields_no_numbers(function, values.values())):
         return call.plain()
     tangents = call.tangents
     dots: dict[str, Any] = {}

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.rules.helpers.basic import product, quotient
-from tangentish.rules.helpers.numbers import power_slope
+from tangentish.rules.helpers.numbers import log_or_zero, power_base, power_slope
 from tangentish.rules.helpers.products import unmatmul_left, unmatmul_right
 
 __all__: list[str] = []  # rules do not need these: each operator has a rule
@@ -24,8 +24,12 @@ def operand_cotangents(op: str, g: Any, x: Any, y: Any) -> tuple[Any, Any]:
 
 
 def _power(g: Any, x: Any, y: Any) -> tuple[Any, Any]:
+    ans = x**y
+    if np.iscomplexobj(ans):
+        base = power_base(x, ans)
+        return product(g, power_slope(base, y)), product(g, product(ans, log_or_zero(base)))
     positive = np.asarray(x) > 0
-    return product(g, power_slope(x, y)), g * np.where(positive, np.log(np.where(positive, x, 1.0)), 0.0) * x**y
+    return product(g, power_slope(x, y)), g * np.where(positive, np.log(np.where(positive, x, 1.0)), 0.0) * ans
 
 
 def _times(g: Any, y: Any) -> Any:
@@ -47,6 +51,8 @@ def _nothing(g: Any, x: Any, y: Any) -> tuple[Any, Any]:
 
 
 _COTANGENTS: dict[str, Callable[[Any, Any, Any], tuple[Any, Any]]] = {
+    "+": lambda g, x, y: (g, g),
+    "-": lambda g, x, y: (g, -g),
     "*": lambda g, x, y: (_times(g, y), _times(g, x)),
     "/": lambda g, x, y: (_over(g, y), -_over(_times(_over(g, y), x), y)),
     "**": _power,

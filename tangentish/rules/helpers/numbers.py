@@ -30,6 +30,15 @@ def share(ans: Any, x: Any, *bounds: Any) -> Any:
     return np.divide(np.equal(x, ans), 1.0 + equals, dtype=inexact(ans))
 
 
+def power_base(x: Any, power: Any) -> Any:
+    """A copy of `x`, as a complex number where a `power` of it is one: Python gives that of a negative number.
+
+    >>> power_base(-8.0, (-8.0) ** (1 / 3)), power_base(-8.0, (-8.0) ** 2)
+    ((-8+0j), -8.0)
+    """
+    return x + 0j if np.iscomplexobj(power) and not np.iscomplexobj(x) else x * 1
+
+
 def power_slope(x: Any, y: Any) -> Any:
     """`y * x ** (y - 1)`, 0 where `y` is 0, without warnings."""
     with np.errstate(all="ignore"):

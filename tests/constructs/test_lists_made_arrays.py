@@ -1,0 +1,135 @@
+"""`x op= v` and `x * v` of a list or a tuple `x` and `v` of NumPy: this gives an array, and leaves the list as it was."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.constructs.cases import P4, Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+L3 = [1.0, 0.4, 0.3]
+
+
+@case([*L3])
+def argument_normalised(x):
+    x /= np.linalg.norm(x)
+    return x[0] + 2.0 * x[1] * x[2]
+
+
+@case([*L3])
+def arrays_added(x):
+    x += np.array([1.0, 2.0, 3.0]) * x[0]
+    x -= np.array([0.1, 0.2, 0.3])
+    return np.sum(x**2)
+
+
+@case([*L3])
+def each_operator(x):
+    total = 0.0
+    for i in range(3):
+        y = [x[0], x[1] * i, x[2]]
+        y -= np.array(x) * y[1]
+        y *= np.array(x)
+        y **= np.array([1.0, 2.0, 1.5])
+        z = [x[2], x[i]]
+        z @= np.array([[x[0], 1.0], [x[1], 2.0]])
+        total += y[0] ** 2 + y[1] * y[2] + z[0] * z[1]
+    return total
+
+
+@case([*L3])
+def a_tuple_divided_then_extended(x):
+    y = (x[0], x[1] ** 2, x[2])
+    y /= np.array(x)
+    y += (x[2], x[1], x[1])
+    return np.sum(y**2) * y[1]
+
+
+@case([*L3])
+def another_name_keeps_the_list(x):
+    y = [x[0], x[1] ** 2]
+    y += [x[2]]
+    z = y
+    y += np.array(x)
+    z += [x[1]]
+    return np.sum(y**2) * z[3] * len(z)
+
+
+@case([*L3])
+def lists_of_lists(x):
+    y = [[x[0], x[1]], [x[2], x[0] ** 2]]
+    z = y
+    y /= np.linalg.norm(y)
+    return np.sum(y[0] ** 3) + z[0][1] + z[1][1]
+
+
+@case(P4)
+def by_numbers_of_numpy(x):
+    y = [x[0], x[1]]
+    y -= x[2]
+    y /= y[0] + np.float64(x[3])
+    z = [x, 2.0 * x]
+    z *= x
+    return np.sum(y**3) * np.sum(z[1] ** 2)
+
+
+class Holder:
+    def __init__(self, items):
+        self.items = items
+
+
+@case(P4)
+def in_attributes_and_items(x):
+    held, table = Holder([x[0], x[1]]), {"a": [x[2], x[3]]}
+    held.items /= np.linalg.norm(x)
+    table["a"] -= held.items**2
+    return np.sum(table["a"] ** 2) * held.items[1]
+
+
+def scaled(items, by):
+    items /= by
+    return items
+
+
+@case(P4)
+def by_a_function(x):
+    y = [x[0], x[1]]
+    z = scaled(y, x[2])
+    return z[0] * y[0] + z[1] * y[1] ** 2
+
+
+@case([*L3])
+def times_what_may_be_a_number(x):
+    y = [x[0], x[1]]
+    y += y * np.array(x[:2])
+    z = (x[0], x[1])
+    w = np.array([[x[0]], [x[2]]]) * z
+    return np.sum(y**2) * np.sum(w[1] ** 2) + np.sum(z * np.array(x[2]))
+
+
+@case(0.6)
+def complex_powers(x):
+    y = [x - 1.0 + 0.5j, x * 2.0]
+    y **= np.array([x, 1.5])
+    z = x - 1.0  # negative
+    z **= 1.0 + x
+    return np.sum(np.real(y) + 2.0 * np.imag(y)) + z.real - 3.0 * z.imag
+
+
+@case([*L3])
+def times_and_changed_later(x):
+    y, w, total = [x[0], x[1]], np.array(x[1:]), 0.0
+    for i in range(3):
+        z = y * w
+        y[i % 2] = x[i] ** 2 * y[0]
+        w += x[0]
+        total += np.sum(z**3)
+    y.append(x[1])
+    return total * y[0] * y[2]
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_all_ways(fun, args, options):
+    check_all_ways(fun, *args, **options)
