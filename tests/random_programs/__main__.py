@@ -24,19 +24,20 @@ def main() -> int:
     parser.add_argument("--show", type=int, metavar="SEED", help="print the program of a seed, and its gradient")
     parser.add_argument("--minimise", type=int, metavar="SEED", help="shrink the failing program of a seed")
     parser.add_argument("--seconds", type=float, default=120.0, help="how long to shrink")
+    parser.add_argument("--shadowed", action="store_true", help="let names in the programs mean several things each")
     options = parser.parse_args()
     if options.show is not None:
         return show(options.show)
     if options.minimise is not None:
         return shrink(options.minimise, options.seconds)
-    return tally(options.seed, options.count, options.jobs, options.refused)
+    return tally(options.seed, options.count, options.jobs, options.refused, options.shadowed)
 
 
-def tally(first: int, count: int, jobs: int, refused: bool) -> int:
+def tally(first: int, count: int, jobs: int, refused: bool, shadow: bool) -> int:
     start = time.monotonic()
     kinds: collections.Counter[str] = collections.Counter()
     causes: collections.Counter[str] = collections.Counter()
-    for seed, verdict in run_seeds(range(first, first + count), jobs):
+    for seed, verdict in run_seeds(range(first, first + count), jobs, shadow):
         kinds[verdict.kind] += 1
         if verdict.failed or (refused and verdict.kind == "refused"):
             causes[f"{verdict.kind} {verdict.signature}"] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import multiprocessing
 from collections.abc import Iterable, Iterator
 
@@ -9,6 +10,7 @@ from .engine import Engine
 from .generator import generate
 from .judge import Unfit, Verdict, examine, judge
 from .modules import loaded
+from .shadowed import shadowed
 
 ATTEMPTS = 3  # a seed whose first program is unfit gets another one, twice
 
@@ -33,20 +35,23 @@ def fit_source(seed: int) -> tuple[str | None, int, str]:
     return None, ATTEMPTS, why
 
 
-def run_seed(seed: int, engine: Engine | None = None) -> Verdict:
-    """The verdict on the program of a seed."""
+def run_seed(seed: int, engine: Engine | None = None, shadow: bool = False) -> Verdict:
+    """The verdict on the program of a seed; with `shadow` its names mean several things each."""
     text, _, why = fit_source(seed)
-    return Verdict("skipped", why) if text is None else judge(text, engine, f"seed{seed}")
+    if text is None:
+        return Verdict("skipped", why)
+    return judge(shadowed(text, seed) if shadow else text, engine, f"seed{seed}")
 
 
-def _one(seed: int) -> tuple[int, Verdict]:
-    return seed, run_seed(seed)
+def _one(seed: int, shadow: bool) -> tuple[int, Verdict]:
+    return seed, run_seed(seed, shadow=shadow)
 
 
-def run_seeds(seeds: Iterable[int], jobs: int = 1) -> Iterator[tuple[int, Verdict]]:
+def run_seeds(seeds: Iterable[int], jobs: int = 1, shadow: bool = False) -> Iterator[tuple[int, Verdict]]:
     """The verdicts on many seeds, as they come."""
+    one = functools.partial(_one, shadow=shadow)
     if jobs <= 1:
-        yield from map(_one, seeds)
+        yield from map(one, seeds)
         return
     with multiprocessing.get_context("spawn").Pool(jobs, maxtasksperchild=500) as pool:
-        yield from pool.imap(_one, seeds, chunksize=5)
+        yield from pool.imap(one, seeds, chunksize=5)

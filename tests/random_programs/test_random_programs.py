@@ -11,7 +11,7 @@ from tests.oracle import check_gradient
 from .harness import run_seed
 from .judge import judge_module
 from .modules import loaded
-from .scope import CLOCKED, MIXED
+from .scope import ATTEMPTED, CLOCKED, MIXED
 
 SEEDS, CHUNK = 120, 10
 FIRST = [*range(0, SEEDS, CHUNK), *range(MIXED, MIXED + 30, CHUNK), *range(CLOCKED, CLOCKED + 20, CHUNK)]
@@ -22,6 +22,13 @@ KEPT = sorted((Path(__file__).parent / "kept_failures").glob("case_*.py"))
 def test_seeds(first: int) -> None:
     """No program has a wrong derivative or crashes; a refusal is allowed.  See `python -m tests.random_programs`."""
     verdicts = {seed: run_seed(seed) for seed in range(first, first + CHUNK)}
+    assert {seed: f"{v.kind} {v.detail}" for seed, v in verdicts.items() if v.failed} == {}
+
+
+@pytest.mark.parametrize("first", [SEEDS, MIXED + 30, ATTEMPTED])
+def test_seeds_with_names_that_mean_several_things(first: int) -> None:
+    """`python -m tests.random_programs --shadowed`."""
+    verdicts = {seed: run_seed(seed, shadow=True) for seed in range(first, first + CHUNK)}
     assert {seed: f"{v.kind} {v.detail}" for seed, v in verdicts.items() if v.failed} == {}
 
 
