@@ -12,7 +12,7 @@ from tangentish.errors import OutputError, UnsupportedError
 from tangentish.rules.helpers.numbers import NothingOfText
 from tangentish.runtime.checks import refused_objects
 
-PLAIN = (numbers.Rational, float, complex, list, tuple, collections.deque, str, type(None))
+PLAIN = (numbers.Rational, float, complex, list, tuple, collections.deque, range, str, type(None))
 """What an operand without a dtype is, unless it is an object that says itself what array or number it stands for."""
 
 _NUMBERS = frozenset((float, np.float64))

@@ -77,7 +77,7 @@ class Slots(SlotTable, Memory):
         if isinstance(x, dict):
             held = {key: x[key] for key in cotangent if key in x}
         elif isinstance(cotangent, float | complex | np.generic | np.ndarray):
-            if np.any(cotangent):
+            if np.any(cotangent) and not isinstance(x, range):
                 raise object_as_number(x)
             return
         elif isinstance(cotangent, list | tuple):

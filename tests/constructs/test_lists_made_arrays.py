@@ -130,6 +130,18 @@ def times_and_changed_later(x):
     return total * y[0] * y[2]
 
 
+class Weights:
+    def sum_of(self, x, places):
+        places = np.asarray(places, dtype=float)
+        return np.sum(places * x)
+
+
+@case(1.7)
+def ranges_that_are_made_arrays(x):
+    held = [Weights()]
+    return Weights().sum_of(x, range(3)) * held[0].sum_of(x, range(1, 7, 2))
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_all_ways(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -14,7 +14,6 @@ LINES = [
     "np.asmatrix(x)",
     "np.asmatrix(x)*np.asmatrix(x).T",
     "np.modf(x, where=x > 0, out=(np.zeros((3, 4)), np.zeros((3, 4))))[0]",
-    "def deco(f):\n    return lambda v: f(v)*2\n@deco\ndef h(v):\n    return v*v*x[0,0]\nh(x[1,1])",
     "o=x*2\no.resize((2,6))\no*o",
     "o=x*2\no.resize(2,6)\no",
     "o=x*2\no.resize((2,3),refcheck=False)\no",
