@@ -13,14 +13,14 @@ f = decorator(f)
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 
 import gast
 
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, assign, child_blocks, locate, name, names_in
+from tangentish.syntax import Block, Node, assign, child_blocks, locate, name, names_in, walk_statements
 
 
 def decorators_called(block: Block, own: Callable[[Node], bool], names: Names) -> Block:
@@ -36,12 +36,23 @@ def decorators_called(block: Block, own: Callable[[Node], bool], names: Names) -
     return out
 
 
-def is_own(decorator: Node, scope: Scope) -> bool:
-    """Whether a decorator has to do with variables of the function, or of those around it, and is not one of Python's own."""
-    target = scope.resolve(decorator.func if decorator.__class__ is gast.Call else decorator)
+def is_own(decorator: Node, scope: Scope, decorated: Set[str] = frozenset()) -> bool:
+    """Whether a decorator has to do with variables of the function, or of those around it, and is not one of Python's own.
+
+    Nor is a method of what a decorator made of a function in `decorated`, as `register` of what `singledispatch` makes.
+    """
+    called = decorator.func if decorator.__class__ is gast.Call else decorator
+    target = scope.resolve(called)
     if target is not MISSING and is_foreign(getattr(target, "__module__", None)):
         return False
+    if called.__class__ is gast.Attribute and called.value.__class__ is gast.Name and called.value.id in decorated:
+        return False
     return any(label in scope.source.cells or scope.name(label) is MISSING for label in names_in(decorator))
+
+
+def decorated_in(block: Block) -> frozenset[str]:
+    """The names of the functions in a block that have decorators."""
+    return frozenset(node.name for node in walk_statements(block) if node.__class__ is gast.FunctionDef and node.decorator_list)
 
 
 def _called(node: Node, own: Callable[[Node], bool], names: Names) -> Block:

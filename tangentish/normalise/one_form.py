@@ -12,7 +12,7 @@ from tangentish.frontend.out_arguments import name_outs_of_methods
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.boxes import box_nonlocals
 from tangentish.normalise.contexts import suppress_to_try
-from tangentish.normalise.decorators import decorators_called, is_own
+from tangentish.normalise.decorators import decorated_in, decorators_called, is_own
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.effects_first import effects_first
 from tangentish.normalise.exits import tidy_exits
@@ -33,7 +33,8 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
     """The body with one exit and one form of loop, and whether there are generators in it; `met` are the classes of its nodes."""
     names, scope, filename = simple.names, simple.scope, simple.scope.source.filename
     if gast.FunctionDef in met:
-        body = decorators_called(body, lambda decorator: is_own(decorator, scope), names)
+        decorated = decorated_in(body)
+        body = decorators_called(body, lambda decorator: is_own(decorator, scope, decorated), names)
         scope.locals |= assigned_in(body)
     if gast.With in met:
         body = suppress_to_try(body, scope)

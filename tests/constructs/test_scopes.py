@@ -113,6 +113,34 @@ def decorated_by_what_registers(x):
 
 
 @case(V4)
+def decorated_by_methods_of_what_decorators_made(x):
+    @functools.singledispatch
+    def scaled(v):
+        return v * x[0]
+
+    @scaled.register(list)
+    def of_lists(v):
+        return v[0] * x[1] * x[2]
+
+    return scaled(2.0) * scaled([3.0]) + of_lists([x[3]])
+
+
+@case(V4)
+def kept_under_their_names(x):
+    table = {}
+
+    def keep(f):
+        table[f.__name__] = f
+        return f
+
+    @keep
+    def scaled(v):
+        return v * x[0]
+
+    return table["scaled"](2.0)
+
+
+@case(V4)
 def bound_in_a_comprehension_too(x):
     k = x[0] * x[1]
 
