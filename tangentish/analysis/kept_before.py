@@ -27,6 +27,8 @@ CONTAINERS = (list, dict, set, collections.deque, np.ndarray)
 WATCHED: dict[str, weakref.WeakSet[type]] = {}
 """Classes by the names of containers whose numbers matter to some program: where none do, nothing is noted."""
 _entries: set[types.CodeType] = set()
+_looked_at: set[int] = set()  # classes, by their places in memory: it does no harm to take a new one for one that is gone
+_with_containers: list[tuple[weakref.ref[type], str]] = []
 _sweeps: set[types.CodeType] = set()
 _GENERATED = "<tangentish "
 _MOST = 1000
@@ -88,10 +90,19 @@ def _note(frame: types.FrameType, whole: bool = False) -> None:
 
 
 def _directly_kept() -> list[Any]:
-    """The numbers that are items of containers of any class."""
-    kept = [value for cls in subclasses(object) if isinstance(module := cls.__module__, str) and not is_foreign(module)
-            for value in list(vars(cls).values()) if isinstance(value, dict | list)]
-    return [item for one in kept for item in (list(one.values()) if isinstance(one, dict) else one) if type(item) in NUMBERS]
+    """The numbers that are items of containers of any class.
+
+    Each class is looked at once for what containers it has: of one that it is given later nothing is noted.
+    """
+    for cls in subclasses(object):
+        if id(cls) not in _looked_at:
+            _looked_at.add(id(cls))
+            if isinstance(module := cls.__module__, str) and not is_foreign(module):
+                found = [key for key, value in list(vars(cls).items()) if isinstance(value, dict | list) and key[:2] != "__"]
+                _with_containers.extend((weakref.ref(cls), key) for key in found)
+    kept = [vars(owner).get(key) for whose, key in _with_containers if (owner := whose()) is not None]
+    return [item for one in kept if isinstance(one, dict | list)
+            for item in (list(one.values()) if isinstance(one, dict) else one) if type(item) in NUMBERS]
 
 
 def known_before() -> dict[int, Any]:
