@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import contextlib
 import functools
 import re
 import sys
@@ -97,8 +98,10 @@ def _parts_of_object(x: Any) -> list[Any] | None:
     """What a container or an object leads to; nothing is known of what is not written in Python."""
     slots = [part for base in type(x).__mro__ for part in vars(base).values() if isinstance(part, types.MemberDescriptorType)]
     attributes = getattr(x, "__dict__", None)
-    held = [*(attributes.values() if isinstance(attributes, dict) else ()),
-            *(part.__get__(x) for part in slots if hasattr(x, part.__name__))]
+    held = [*(attributes.values() if isinstance(attributes, dict) else ())]
+    for slot in slots:
+        with contextlib.suppress(AttributeError):  # an empty one: a derived class may have another of the same name
+            held.append(slot.__get__(x))
     if isinstance(x, _LISTED):
         return [*held, *x]
     if isinstance(x, dict | types.MappingProxyType):

@@ -120,3 +120,21 @@ def test_inside_another_derivative() -> None:
             except tangentish.UnsupportedError:
                 continue
             assert found == pytest.approx(4.0)
+
+
+class Slotted:
+    __slots__ = ("kept",)
+
+
+class SlottedAgain(Slotted):
+    __slots__ = ("kept",)  # that of the class above stays empty
+
+
+@OPERATORS
+def test_arguments_with_empty_slots(differentiate) -> None:
+    part = SlottedAgain()
+    part.kept = 2.0
+    differentiate(made)(TWO)  # from now on the numbers are noted
+    fun = (lambda held: lambda x: made(x) * held.kept)(part)
+    np.testing.assert_allclose(differentiate(fun)(TWO), 2.0 * differentiate(made)(TWO))
+    np.testing.assert_allclose(tangentish.grad(lambda x, held: made(x) * held.kept)(TWO, part), 2.0 * differentiate(made)(TWO))
