@@ -20,6 +20,7 @@ import numpy as np
 
 from tangentish.analysis.held_numbers import NUMBERS, numbers_held
 from tangentish.frontend.foreign import is_foreign
+from tangentish.frontend.source import GENERATED
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -30,7 +31,6 @@ _entries: set[types.CodeType] = set()
 _looked_at: set[int] = set()  # classes, by their places in memory: it does no harm to take a new one for one that is gone
 _with_containers: list[tuple[weakref.ref[type], str]] = []
 _sweeps: set[types.CodeType] = set()
-_GENERATED = "<tangentish "
 _MOST = 1000
 
 
@@ -167,7 +167,7 @@ def _outermost(frame: types.FrameType | None) -> types.FrameType | None:
 def _has_run(frame: types.FrameType | None) -> bool:
     """Whether generated code is running, or a sweep that follows it."""
     while frame is not None:
-        if frame.f_code.co_filename.startswith(_GENERATED) or frame.f_code in _sweeps:
+        if frame.f_code.co_filename.startswith(GENERATED) or frame.f_code in _sweeps:
             return True
         frame = frame.f_back
     return False

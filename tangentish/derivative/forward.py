@@ -96,15 +96,8 @@ class Forward:
                                                    if k < len(args) and dots[k] is not None]):
                     with only_reading(self._function, values[:count], self._no_own_tangents):
                         values = [*(separated(value, writeable=False) for value in values[:count]), *values[count:]]
-                        return self._apart_from(given, *self._entry_of(plan, dots)(*values))
-        return self._apart_from(given, *self._entry_of(plan, dots)(*values))
-
-    @staticmethod
-    def _apart_from(given: list[Any], ans: Any, ans_dot: Any) -> tuple[Any, Any]:
-        """The result and its tangent, which shares no memory with what was given."""
-        if type(ans_dot) is np.ndarray and any(type(x) is np.ndarray and np.may_share_memory(x, ans_dot) for x in given):
-            ans_dot = ans_dot.copy()
-        return ans, ans_dot
+                        return _apart_from(given, *self._entry_of(plan, dots)(*values))
+        return _apart_from(given, *self._entry_of(plan, dots)(*values))
 
     def _fast_for(self, key: Any, plan: Plan, args: tuple[Any, ...], dots: tuple[Any, ...]) -> Callable[..., Any] | None:
         """The quick way for calls like this one, made once for each kind of call; None for those that are to be looked at."""
@@ -227,26 +220,6 @@ class Forward:
         found = [own[name] if name in own else 2 * count + others.index(name) for name in values]
         return made, [*found, *(count + own[name] for name in order)], [values[name] for name in others], parted
 
-    def holders(self, count: int) -> list[tuple[str, int] | None]:
-        """Where the function holds each value of the rest that `program` gives: a closure cell, a default, or None."""
-        function = self._function
-        assert function is not None
-        code, defaults = function.__code__, function.__defaults__ or ()
-        listed = list(parameters(function).parameters)
-        first = code.co_argcount - len(defaults)
-        found: list[tuple[str, int] | None] = [None for _ in self._owner]
-        for place, name in enumerate(listed):
-            if place >= count + len(self._owner):
-                if place < code.co_argcount:
-                    found.append(("default", place - first))
-                elif (function.__kwdefaults__ or {}).get(name) is not None:
-                    raise UnsupportedError(f"{label_of(self.primal)}: keyword-only defaults are not supported in a derivative of a "
-                                           "derivative.\nPass the argument by its position.")
-                else:
-                    found.append(None)
-        cells = {name: place for place, name in enumerate(code.co_freevars)}
-        return found + [("cell", cells[name]) for name in captured_names(function)]
-
     def _by_dispatch(self, args: tuple[Any, ...], dots: tuple[Any, ...]) -> tuple[Any, Any]:
         """Through a call that is looked up: callables without source of their own, items of `*args`."""
         active = tuple(k for k, dot in enumerate(dots) if dot is not None)
@@ -302,3 +275,10 @@ def forward_of(gradient: Derivative) -> Forward:
     if found is None:
         found = gradient.__dict__["_forward"] = Forward(gradient)
     return found
+
+
+def _apart_from(given: list[Any], ans: Any, ans_dot: Any) -> tuple[Any, Any]:
+    """The result and its tangent, which shares no memory with what was given."""
+    if type(ans_dot) is np.ndarray and any(type(x) is np.ndarray and np.may_share_memory(x, ans_dot) for x in given):
+        ans_dot = ans_dot.copy()
+    return ans, ans_dot

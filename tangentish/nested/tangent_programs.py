@@ -9,11 +9,13 @@ import numpy as np
 
 from tangentish import library
 from tangentish.derivative import Derivative
+from tangentish.derivative.arguments import label_of
 from tangentish.derivative.forward import Forward
 from tangentish.derivative.operator import Operator
 from tangentish.derivative.programs import target_of
 from tangentish.derivative.tangents import checked_tangents
 from tangentish.errors import UnsupportedError
+from tangentish.frontend.callables import captured_names, parameters
 from tangentish.rules.registry import zero_derivative
 
 Held = tuple[int, tuple[str, Any]]
@@ -72,8 +74,29 @@ def tangent_program(fun: Callable[..., Any], primals: Any, tangents: Any) -> tup
         raise UnsupportedError(f"the derivative of jvp({getattr(fun, '__name__', fun)}, ...) is not supported.\n"
                                "Wrap what it differentiates in a Python function with named parameters.")
     made, places, rest = found
-    held = [(len(primals) + len(tangents) + k, where) for k, where in enumerate(forward.holders(len(primals))) if where]
+    held = [(len(primals) + len(tangents) + k, where) for k, where in enumerate(_holders(fun, len(primals))) if where]
     return next(iter(made.functions.values())), places, rest, held
+
+
+def _holders(fun: Callable[..., Any], count: int) -> list[tuple[str, Any] | None]:
+    """Where a function holds each value of the rest that its `program` gives for a call with `count` arguments."""
+    function = target_of(fun)
+    assert function is not None
+    owners = int(function is not fun and hasattr(fun, "__self__"))
+    code, defaults = function.__code__, function.__defaults__ or ()
+    found: list[tuple[str, Any] | None] = [None] * owners
+    for place, name in enumerate(parameters(function).parameters):
+        if place < count + owners:
+            continue
+        if place < code.co_argcount:
+            found.append(("default", place - (code.co_argcount - len(defaults))))
+        elif (function.__kwdefaults__ or {}).get(name) is not None:
+            raise UnsupportedError(f"{label_of(fun)}: keyword-only defaults are not supported in a derivative of a derivative.\n"
+                                   "Pass the argument by its position.")
+        else:
+            found.append(None)
+    cells = {name: place for place, name in enumerate(code.co_freevars)}
+    return found + [("cell", cells[name]) for name in captured_names(function)]
 
 
 def register(operator: Callable[..., Any], followed: Callable[..., Any]) -> None:

@@ -28,7 +28,7 @@ def decorators_called(block: Block, own: Callable[[Node], bool], names: Names) -
     out: Block = []
     for node in block:
         for _, inner in child_blocks(node):
-            inner[:] = decorators_called(inner, is_own, names)
+            inner[:] = decorators_called(inner, own, names)
         if node.__class__ is gast.FunctionDef and any(map(own, node.decorator_list)):
             out += _called(node, own, names)
         else:

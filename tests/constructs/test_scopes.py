@@ -12,6 +12,16 @@ from tests.constructs.ways import check_all_ways
 case = Cases()
 
 
+def times(by):
+    """Decorators of functions that are to give so many times what they give."""
+    def decorate(f):
+        @functools.wraps(f)
+        def call(v):
+            return f(v) * by
+        return call
+    return decorate
+
+
 @case(V4)
 def taken_by_a_default(x):
     def by(value):
@@ -31,16 +41,27 @@ def taken_by_the_default_of_a_lambda(x):
 
 
 @case(V4)
+def taken_by_a_decorator_of_one_of_two_functions(x):
+    k = x[0]
+
+    def by_three(f):
+        return lambda v: 3.0 * f(v) * k
+
+    if k > 100.0:
+        @functools.cache
+        def call(v):
+            return v
+    else:
+        @times(k)
+        @by_three
+        def call(v):
+            return v * x[1]
+    return call(x[2]) * x[3]
+
+
+@case(V4)
 def taken_by_a_decorator(x):
     scale = x[0] ** 2
-
-    def times(by):
-        def decorate(f):
-            @functools.wraps(f)
-            def call(v):
-                return f(v) * by
-            return call
-        return decorate
 
     def make(value):
         @times(scale)
@@ -257,14 +278,6 @@ def read_by_a_decorator_and_bound_anew_from_inside(x):
     def inc():
         nonlocal k
         k = k * x[1]
-
-    def times(by):
-        def decorate(f):
-            @functools.wraps(f)
-            def call(v):
-                return f(v) * by
-            return call
-        return decorate
 
     inc()
 
