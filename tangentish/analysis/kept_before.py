@@ -80,10 +80,10 @@ def note_numbers() -> None:
 
 
 def _note(frame: types.FrameType, whole: bool = False) -> None:
-    given = numbers_held([value for label, value in frame.f_locals.items() if label != "self"])
     held = [vars(cls).get(key) for key, classes in list(WATCHED.items()) for cls in list(classes)]
     found = [number for kept in held if isinstance(kept, CONTAINERS) for number in numbers_held(kept) or ()]
     numbers = {id(number): number for number in [*found, *(_directly_kept() if whole else ())]}
+    given = numbers_held([value for label, value in frame.f_locals.items() if label != "self"]) if numbers else []
     for number in given or ():
         numbers.pop(id(number), None)
     _noted.numbers, _noted.frame, _noted.whole = numbers, 0 if given is None else id(frame), whole
