@@ -30,9 +30,10 @@ class Pairs:
         self.names = Names([root] if request.callee else [])  # of the pair that calls them all
 
     def __call__(self, function: types.FunctionType | Custom, kinds: dict[str, Kind], wanted: tuple[str, ...],
-                 lean: bool = False, adding: tuple[str, ...] = ()) -> Made | None:
+                 lean: bool = False, adding: tuple[str, ...] = (), items: bool = False) -> Made | None:
         """The pair of a function, or None for recursion and for what is refused: that is met when it is called."""
-        key = (function, tuple(kinds.items()), wanted, lean, adding, self.masked)
+        items = items and self.form == "pair"
+        key = (function, tuple(kinds.items()), wanted, lean, adding, items, self.masked)
         if key not in self.made and (lean or adding or self.functions < LARGEST_FAMILY):
             self.functions += not (lean or adding)  # other forms of a pair that there is are not counted
             self.made[key] = None  # what recursion finds
@@ -42,7 +43,7 @@ class Pairs:
                 self.made[key] = custom_made(function, key[1], wanted, label, self.form == "tangent")
                 return self.made[key]
             request = Request(self.form, key[1], wanted, optimise=self.optimise, label=label, lean=lean,
-                              masked=self.masked, adding=adding)
+                              masked=self.masked, adding=adding, items=items)
             outside = self.masked
             with contextlib.suppress(TangentishError):  # raised, with its place, if the call is ever reached
                 self.made[key] = self.make(function, request, self.externs, self)

@@ -47,7 +47,8 @@ def written(source: Source, request: Request, externs: Mapping[str, Any], pairs:
     check_program(program)
     stores = stores_into_objects(program)
     derived = (derive_forward(program, request.form) if request.forward else
-               derive(program, request.form, entry_needed=request.form == "pair" and not request.lean, adding=request.adding))
+               derive(program, request.form, entry_needed=request.form == "pair" and not request.lean, adding=request.adding,
+                      items=request.items))
     if request.optimise:
         simplify(derived, program)
     made = finish(request, program, derived, externs)

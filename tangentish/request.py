@@ -29,6 +29,7 @@ class Request:
     checkpoint: int | None = None  # how many snapshots the loops of the function keep
     lean: bool = False  # of a pair: nobody reads again what it overwrites in its arguments
     masked: bool = False  # of a pair: its caller picks values by a condition
+    items: bool = False  # of a pair: its caller takes the result apart
     adding: tuple[str, ...] = ()  # of a pair: the parameters whose adjoints its caller gives, to be added to
 
     @property
@@ -60,12 +61,13 @@ class Contract:
     picks: bool = False  # the function picks values by a condition
     shares: bool = False  # it writes into attributes of global objects
     addable: frozenset[str] = frozenset()  # arrays that are given zeros for an adjoint, to which parts are added
+    items: int = 0  # the reverse function takes the cotangents of so many items of the result, a tuple, one by one
     takes: tuple[str, ...] = ()  # the parameters whose adjoints the reverse function takes, adds to and gives back
 
     def called_as(self, other: Contract) -> bool:
         """Whether what was written for a pair of that contract holds for one of this, but for the table, if it takes none."""
-        return (self.table, self.ans_in_table, self.returned, self.nothing) == (
-            other.table, other.ans_in_table, other.returned, other.nothing) and self.uses_table <= other.uses_table
+        return (self.table, self.ans_in_table, self.returned, self.nothing, self.items) == (
+            other.table, other.ans_in_table, other.returned, other.nothing, other.items) and self.uses_table <= other.uses_table
 
 
 @dataclass

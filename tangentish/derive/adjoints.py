@@ -10,6 +10,9 @@ States of the adjoint of a name, when it has one:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import gast
 import numpy
 
@@ -35,6 +38,7 @@ class Adjoints(SweepWriter):
         self.settled: dict[int, dict[str, str]] = {}  # of loops, the states in which the adjoints go round
         self.loops = 0  # around the statement at hand
         self.copied: set[str] = set()  # the names whose adjoints were copied to be updated in place
+        self.unpacked: Mapping[str, Any] = {}  # tuples that need no adjoint, as their items have theirs
 
     def bar(self, identifier: str) -> str:
         """The name of the adjoint variable of a name."""
@@ -44,7 +48,7 @@ class Adjoints(SweepWriter):
 
     def shared(self, identifier: str) -> bool:
         """Whether the adjoint of a name lives in the table."""
-        return identifier in self.aliases.shared
+        return identifier in self.aliases.shared and identifier not in self.unpacked
 
     def active(self, identifier: str, kind: Kind) -> bool:
         """Whether a name can carry a derivative at all."""

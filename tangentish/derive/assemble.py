@@ -45,15 +45,18 @@ class Derived:
     restores: bool  # the reverse sweep puts content back, so that it can run only once for one record
 
 
-def derive(program: Program, form: str, entry_needed: bool, adding: tuple[str, ...] = ()) -> Derived:
+def derive(program: Program, form: str, entry_needed: bool, adding: tuple[str, ...] = (), items: bool = False) -> Derived:
     """The gradient function (`form` "grad" or "value_and_grad") or the pair of a program (`form` "pair").
 
-    The reverse function of a pair is given the adjoints of the parameters that it is to be `adding` to.
+    The reverse function of a pair is given the adjoints of the parameters that it is to be `adding` to, and, where its caller
+    takes the result apart, the cotangents of its `items`, if it can do with these.
     """
     reverse = Reverse(program)
     reverse.in_pair = form == "pair"
     reverse.adding = frozenset(adding)
     reverse.state |= dict.fromkeys(adding, "owned")
+    if items:
+        reverse.spread_result()
     _start(program, reverse, form)
     reverse.sweep(program.body)
     picks = form == "pair" and reverse.any_picks()
@@ -93,6 +96,8 @@ def _start(program: Program, reverse: Reverse, form: str) -> None:
     seed: Node = name(bar)
     if checked:
         seed = call(reverse.helper("seed"), seed, reverse.version(final))
+    if program.ans in reverse.unpacked:
+        return
     if not reverse.active(program.ans, reverse.kind_of(final)):
         if checked:
             reverse.emit(gast.Expr(seed))
@@ -130,7 +135,8 @@ def _contract(program: Program, reverse: Reverse, picks: bool) -> Contract:
     read = frozenset(p for p in program.params if aliases.class_of(p) in seen)
     return Contract(table, reverse.shared(program.ans), frozenset(written_parameters(program)), returned, nothing, read,
                     reverse.uses_table, ans in seen, picks,
-                    bool(program.activity.shared_fields or program.activity.objects_written), _addable(program, reverse))
+                    bool(program.activity.shared_fields or program.activity.objects_written), _addable(program, reverse),
+                    items=len(reverse.items.get(program.ans, ())))
 
 
 def _addable(program: Program, reverse: Reverse) -> frozenset[str]:
@@ -194,7 +200,7 @@ def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: 
     local = {n for s in block for n in bound_within(s)}
     read = {n for s in block for n in loads_in(s)}
     bars = [reverse.bar(param) for param in adding]
-    recorded = sorted((read & assigned) - {reverse.table, program.seed, *bars} - bound_first(block, local))
+    recorded = sorted((read & assigned) - {reverse.table, *reverse.seeds, *bars} - bound_first(block, local))
     certain = set(params) | program.declared | {n for s in body for n in surely_bound(s)}
     uncertain = [n for n in recorded if n not in certain]
     unsure = [assign(n, constant(None)) for n in uncertain]
@@ -202,7 +208,7 @@ def _pair(program: Program, reverse: Reverse, body: Block, block: Block, label: 
     record = tuple_of([name(n) for n in recorded])
     kept = "record" if "record" in recorded or "record" not in read else program.names.fresh("record")  # else a global is called so
     unpack = [assign(tuple_of([name(n) for n in recorded]), name(kept))] if recorded else []
-    given = [kept, program.seed, *bars, *([reverse.table] if reverse.uses_table else [])]
+    given = [kept, *reverse.seeds, *bars, *([reverse.table] if reverse.uses_table else [])]
     return [_function(f"{label}_primal", _arguments(params, None),
                       [("", [*unsure, *body, gast.Return(tuple_of([name(program.ans), record]))])]),
             _function(f"{label}_reverse", _arguments(given, None), [("", [*unpack, *block])])]

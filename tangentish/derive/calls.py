@@ -8,9 +8,10 @@ import gast
 
 from tangentish.analysis.kinds import Array, Const
 from tangentish.derive.adjoints import THIN
+from tangentish.derive.tuple_items import TupleItems
 from tangentish.derive.values import Values
 from tangentish.normalise.static_calls import PairCall
-from tangentish.request import Made
+from tangentish.request import Contract, Made
 from tangentish.syntax import (
     Node,
     assign,
@@ -25,7 +26,7 @@ from tangentish.syntax import (
 )
 
 
-class Calls(Values):
+class Calls(Values, TupleItems):
     """The part of `Reverse` for calls."""
 
     _closures: list[tuple[str, set[str], int]] | None = None
@@ -35,6 +36,10 @@ class Calls(Values):
         """`y, called = primal(f, wrt, a, b)`."""
         ans, record = (item.id for item in node.targets[0].elts)
         func, args, keywords = node.dynamic
+        if hasattr(node, "pair") and ans in self.unpacked:
+            self.state.pop(record, None)
+            self.reverse_pair(node, ans, record, None)
+            return
         found = self.cotangent(ans)
         if found is not None and found[1] in THIN and not hasattr(node, "pair"):
             self.full_value(found[0], ans, found[1])
@@ -136,24 +141,14 @@ class Calls(Values):
         held |= {ans} if contract.returned or contract.ans_in_table or contract.keeps_ans else set()
         self.content.setdefault(self.uid, set()).update(
             self.aliases.class_of(n) for n in held if n in self.flow.after[self.uid])
-        if found is None and not contract.written and not contract.shares:
+        if found is None and not self.items.get(ans) and not contract.written and not contract.shares:
             return  # the result is not used
-        returned = self.kind_after(ans)
-        if isinstance(returned, Const) and returned.value is None:
-            g: Node = constant(None)
-        elif found is None:
-            g = call(self.helper("zeros_like"), self.after(ans))
-        else:
-            if found[1] in THIN:
-                self.full_value(found[0], ans, found[1])
-            if found[1] == "table" and not contract.ans_in_table and not isinstance(self.kind_after(ans), Array):
-                self.filled(found[0], self.after(ans))
-            g = name(found[0])
+        given = self.result_bars(contract, ans, found)
         extra = [name(self.table)] if contract.uses_table else []
         self.uses_table |= contract.uses_table
         for param in contract.takes:
             self.owned(added[param].id, self.flow.before[self.uid][added[param].id])
-        pull = call(pair.reverse, self.after(record), g, *(name(self.bar(added[param].id)) for param in contract.takes), *extra)
+        pull = call(pair.reverse, self.after(record), *given, *(name(self.bar(added[param].id)) for param in contract.takes), *extra)
         pair.pulls.append(pull)
         bars: dict[str, str] = {}
         for param in pair.wanted:
@@ -170,6 +165,23 @@ class Calls(Values):
         for param, argument in active:
             if bars[param] != "_" and param not in contract.takes:
                 self.give(argument, name(bars[param]), "owned" if param in contract.addable else "held")
+
+    def result_bars(self, contract: Contract, ans: str, found: tuple[str, str] | None) -> list[Node]:
+        """The cotangent of the result of a pair as its reverse function takes it: as a whole, or one for each item."""
+        returned = self.kind_after(ans)
+        if ans in self.unpacked:
+            return self.item_bars(ans, contract.items)
+        if isinstance(returned, Const) and returned.value is None:
+            return [constant(None)]
+        if found is None:
+            whole: Node = call(self.helper("zeros_like"), self.after(ans))
+        else:
+            if found[1] in THIN:
+                self.full_value(found[0], ans, found[1])
+            if found[1] == "table" and not contract.ans_in_table and not contract.items and not isinstance(returned, Array):
+                self.filled(found[0], self.after(ans))
+            whole = name(found[0])
+        return self.items_taken(ans, whole, contract.items) if contract.items else [whole]
 
     def added_to(self, pair: PairCall) -> dict[str, Node]:
         """The arguments with adjoints that are arrays already to which a call in a loop may add its parts, by parameter."""

@@ -135,6 +135,9 @@ class Reverse(Calls, CheckpointedLoops, ControlFlow, Points):
         if value.__class__ is gast.Lambda:
             self.reverse_closure(target, value)
             return
+        if target in self.unpacked:
+            self.give_items(node, target, value)
+            return
         found = self.cotangent(target)
         if value.__class__ is gast.Call and self.p.scope.resolve(value.func) is np.imag and self.shared(target):
             value = attribute(value.args[0], "imag")
@@ -151,6 +154,8 @@ class Reverse(Calls, CheckpointedLoops, ControlFlow, Points):
             self.reverse_display(node, target, value, g)
         elif not self.p.activity.expr(value):
             return
+        elif value.__class__ is gast.Subscript and value.value.__class__ is gast.Name and value.value.id in self.unpacked:
+            self.keep_item(value.value.id, value, target, g, state)
         elif value.__class__ is gast.Subscript:
             self.reverse_load(target, value, g, state)
         elif value.__class__ is gast.BinOp and self.concatenates(value, target):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 import types
+from collections.abc import Collection
 from typing import Any
 
 import gast
@@ -39,12 +40,13 @@ class DynamicCalls(ArrayStores):
     """Rewrites the calls of a lowered block; `externs` collects the objects that the new names mean."""
 
     def __init__(self, scope: Scope, kinds: Infer, activity: Activity, names: Names, filename: str,
-                 make_pair: MakePair | None = None) -> None:
+                 make_pair: MakePair | None = None, unpacked: Collection[str] = ()) -> None:
         self.scope, self.kinds, self.activity = scope, kinds, activity
         self.names, self.filename = names, filename
         self.externs: dict[str, Any] = {}
         self.looked_up: set[Node] = set()  # what is known of activity and kinds holds for these, as for the calls they were
         self.make_pair = make_pair
+        self.unpacked = unpacked
         self.changed = False  # by more than calls that are looked up where they stand
         self.steps = scope.own & {step for method in STEPS for step in (acting(method), telling(method))}
 

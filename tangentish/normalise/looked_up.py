@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Collection
 from typing import Any
 
 import gast
@@ -29,6 +30,7 @@ class LookedUp:
     names: Names
     externs: dict[str, Any]
     make_pair: MakePair | None
+    unpacked: Collection[str]  # tuples, if they are tuples, of which nothing is read but items
 
     def rewrite(self, node: Node, value: Node) -> Node:
         target = self.scope.resolve(value.func)
@@ -47,7 +49,8 @@ class LookedUp:
             given = Const(listing(given.value, how))
         passed = isinstance(given, Const) and isinstance(given.value, types.FunctionType) and lookup(given.value) is None
         pair = pair_call(given.value if passed else target, value, lambda part: self.kinds.expr(part, env), self.activity,
-                         self.scope, self.make_pair, passed, self.kinds.expr(value, env))
+                         self.scope, self.make_pair, passed, self.kinds.expr(value, env),
+                         node.__class__ is gast.Assign and node.targets[0].id in self.unpacked)
         if pair is not None:
             return self.static(node, func, value, pair)
         ans = node.targets[0].id if node.__class__ is gast.Assign else self.names.fresh("_")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
+from tangentish.analysis.unpacked import unpacked
 from tangentish.normalise.cells import named_cells
 from tangentish.normalise.dynamic_calls import DynamicCalls
 from tangentish.normalise.effectful import Effectful
@@ -33,7 +34,7 @@ def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozense
         activity = activity.again(body)
         number_statements(body)
         kinds = Infer(body, simple.entry, scope, simple.call_kind)
-        calls = DynamicCalls(scope, kinds, activity, names, filename, pairs)
+        calls = DynamicCalls(scope, kinds, activity, names, filename, pairs, unpacked(body) if pairs else ())
         body = calls.block(body)
         if calls.changed:
             activity = activity.again(body)

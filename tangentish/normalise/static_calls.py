@@ -67,7 +67,7 @@ class PairCall:
         node.value.func.id = first
         for pull in self.pulls:
             pull.func.id = second
-            pull.args = pull.args[: 2 + len(made.contract.takes) + made.contract.uses_table]
+            pull.args = pull.args[: 1 + max(made.contract.items, 1) + len(made.contract.takes) + made.contract.uses_table]
 
 
 def name_of(wanted: str, function: Any, names: Names, externs: dict[str, Any]) -> str:
@@ -80,10 +80,11 @@ def name_of(wanted: str, function: Any, names: Names, externs: dict[str, Any]) -
 
 
 def pair_call(function: Any, call: Node, kinds: Callable[[Node], Kind], activity: Activity, scope: Scope,
-              make_pair: MakePair | None, passed: bool = False, result: Kind = UNKNOWN) -> PairCall | None:
+              make_pair: MakePair | None, passed: bool = False, result: Kind = UNKNOWN, items: bool = False) -> PairCall | None:
     """The pair for a call, or None where the call has to be looked up when it happens.
 
-    A function that was `passed` as an argument may be written anywhere; the program is made for that function.
+    A function that was `passed` as an argument may be written anywhere; the program is made for that function.  Of the result,
+    nothing but the `items` may be read.
     """
     custom = isinstance(function, Custom)
     if make_pair is None or not (_followed(function, scope) or passed or custom):
@@ -106,13 +107,13 @@ def pair_call(function: Any, call: Node, kinds: Callable[[Node], Kind], activity
     active = tuple(param for param, node in arguments if known[param].active_dtype and activity.expr(node))
     if custom and any(known_at in function.nondiff for known_at, param in enumerate(known) if param in active):
         return None  # refused, when it is called
-    made = make_pair(function, known, active)
+    made = make_pair(function, known, active, items=items)
     if made is None:
         return None
     guards = [*made.guards, *_defaults_relied_on(function, call)]
     for number, guard in enumerate(guards):
         scope.guards[f"{made.label} {number}"] = guard
-    return PairCall(made, arguments, active, lambda *how: make_pair(function, known, active, *how))
+    return PairCall(made, arguments, active, lambda *how: make_pair(function, known, active, *how, items=items))
 
 
 def _followed(function: Any, scope: Scope) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.own_containers import tuple_like
-from tangentish.runtime import accumulate, zeros_like
+from tangentish.runtime import accumulate, filled, zeros_like
 from tangentish.shadows.memory import is_stretched
 from tangentish.shadows.slots import LEAVES, Slots
 
@@ -51,6 +51,11 @@ class Results(Slots):
         if x_bar is None or (isinstance(x_bar, np.ndarray) and np.may_share_memory(shadow, x_bar)):
             return shadow.copy()
         return x_bar + shadow
+
+    def items_of(self, x: Any, x_bar: Any) -> list[Any]:
+        """The cotangents of all items of a tuple, zero where there is none, which the table holds no longer."""
+        outer = x_bar if isinstance(x_bar, list | tuple) else [None] * len(x)
+        return [filled(self.held(x, place, item, part), item) for place, (item, part) in enumerate(zip(x, outer, strict=True))]
 
     def items(self, x: Any, *sources: Any) -> list[Any]:
         """The cotangents of the items of a list or tuple: None where there is none, shadows of arrays.
