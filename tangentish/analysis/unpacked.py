@@ -88,13 +88,15 @@ def _read(node: Node) -> tuple[str, str | None] | None:
         return None
     if value.__class__ is gast.Subscript and value.value.__class__ is gast.Name and place_of(value) is not None:
         return value.value.id, node.targets[0].id
-    return (value.args[0].id, node.targets[0].id) if is_renaming(value) else None
+    renamed = renamed_by(value)
+    return None if renamed is None else (renamed, node.targets[0].id)
 
 
-def is_renaming(value: Node) -> bool:
-    """Whether a value is `indexable(x)`: of a tuple, the tuple."""
-    return (value.__class__ is gast.Call and value.func.__class__ is gast.Name and value.func.id == "indexable"
-            and len(value.args) == 1 and value.args[0].__class__ is gast.Name)
+def renamed_by(value: Node) -> str | None:
+    """The name of what a value is, if it is `x` or `indexable(x)`: of a tuple, the tuple."""
+    if value.__class__ is gast.Call and value.func.__class__ is gast.Name and value.func.id == "indexable" and len(value.args) == 1:
+        value = value.args[0]
+    return value.id if value.__class__ is gast.Name else None
 
 
 def _target(node: Node) -> str | None:
@@ -106,7 +108,7 @@ def _target(node: Node) -> str | None:
 
 
 def _may_be_tuple(value: Node) -> bool:
-    return value.__class__ is gast.Call or (value.__class__ is gast.Tuple and all(map(_is_plain, value.elts)))
+    return value.__class__ in (gast.Call, gast.Name) or (value.__class__ is gast.Tuple and all(map(_is_plain, value.elts)))
 
 
 def _is_plain(item: Node) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Collection
 import gast
 
 from tangentish.analysis.kinds import Array, Kind, Sequence
-from tangentish.analysis.unpacked import is_renaming, place_of, returned_items, unpacked
+from tangentish.analysis.unpacked import place_of, renamed_by, returned_items, unpacked
 from tangentish.derive.adjoints import THIN
 from tangentish.derive.operations import Operations
 from tangentish.derive.program import Program
@@ -36,8 +36,8 @@ class TupleItems(Operations):
 
     def is_apart(self, label: str, names: set[str], others: Collection[str]) -> bool:
         """Whether no item is in the table; if this is one of the `others` under another name, that has to be one."""
-        value = self.flow.nodes[self.flow.definitions[label][0][0]].value
-        return not any(self.shared(n) for n in names - {*others}) and (not is_renaming(value) or value.args[0].id in others)
+        renamed = renamed_by(self.flow.nodes[self.flow.definitions[label][0][0]].value)
+        return not any(self.shared(n) for n in names - {*others}) and (renamed is None or renamed in others)
 
     def kind_bound(self, label: str) -> Sequence | None:
         """The kind of a tuple of numbers and arrays that is bound once; None if it may be something else."""
@@ -49,7 +49,7 @@ class TupleItems(Operations):
 
     def is_followed(self, node: Node) -> bool:
         """Whether the cotangents of the items of what a statement makes have somewhere to go: no result is a view, then."""
-        if hasattr(node, "pair") or node.value.__class__ is gast.Tuple or is_renaming(node.value):
+        if hasattr(node, "pair") or node.value.__class__ is gast.Tuple or renamed_by(node.value):
             return True
         found = None if hasattr(node, "dynamic") else self.rule_of(node.value)
         return found is not None and found[0].multi and found[0].view == "never"
@@ -68,10 +68,11 @@ class TupleItems(Operations):
         self.items[program.ans] = dict(enumerate(self.seeds))
 
     def give_items(self, node: Node, target: str, value: Node) -> None:
-        """Reverse what makes a tuple: a display, `indexable` of another, or a function with several results."""
+        """Reverse what makes a tuple: a display, another name, or a function with several results."""
         bars = self.items[target] if target == self.p.ans else self.items.pop(target, {})
-        if is_renaming(value):
-            self.items[value.args[0].id] = bars
+        renamed = renamed_by(value)
+        if renamed is not None:
+            self.items[renamed] = bars
             return
         if value.__class__ is not gast.Tuple:
             if bars:

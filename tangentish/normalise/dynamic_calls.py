@@ -111,6 +111,9 @@ class DynamicCalls(ArrayStores):
             node.value = value.args[0]
             self.changed = True
             return [node]
+        if self.is_itself(node, value):
+            node.value = value.args[0]
+            return [node]
         whole = self.whole_store(node, value)
         if whole is not None:
             return [whole]
@@ -124,6 +127,13 @@ class DynamicCalls(ArrayStores):
                 self.looked_up.add(new)
             return [*first, *before, new, *last]
         return [*self.arrays_of_lists(node, value), node] if plain and self.activity.expr(value) else [node]
+
+    def is_itself(self, node: Node, value: Node) -> bool:
+        """Whether a statement binds a name to `indexable` of what is surely a tuple."""
+        if node.__class__ is not gast.Assign or value.__class__ is not gast.Call or getattr(value.func, "id", "") != "indexable":
+            return False
+        kind = self.kinds.expr(value.args[0], self.kinds.before.get(node.uid, {}))
+        return len(value.args) == 1 and not value.keywords and isinstance(kind, Sequence) and kind.type is tuple
 
     def is_plain(self, value: Node) -> bool:
         """Whether a known function is called with values alone: looking it up gives nothing new to what it may reach."""
