@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import types
 from collections.abc import Mapping
 from typing import Any
@@ -10,6 +11,7 @@ from tangentish.analysis.aliases import Aliases
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.unread import unread
+from tangentish.apart.closures import are_named, closures_apart
 from tangentish.collection import no_collection
 from tangentish.derive.assemble import derive
 from tangentish.derive.assemble_forward import derive_forward
@@ -17,6 +19,7 @@ from tangentish.derive.checks import check_program
 from tangentish.derive.object_stores import stores_into_objects
 from tangentish.derive.picking import picks_by_condition
 from tangentish.derive.program import Program
+from tangentish.errors import TangentishError
 from tangentish.families import Pairs
 from tangentish.finish import finish
 from tangentish.frontend.source import Source, read_source
@@ -36,7 +39,13 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
     source = read_source(function)
     pairs = pairs or Pairs(make, externs, request, source.name)
     pairs.masked |= picks_by_condition(source.tree)
-    made = putting_off(source, lambda source: written(source, request, externs, pairs))
+    apart, functions = closures_apart(source)
+    made = None
+    if functions:
+        with contextlib.suppress(TangentishError):  # met again, with its place
+            made = putting_off(apart, lambda source: written(source, request, externs, pairs))
+    if made is None or are_named(functions.values(), made.functions.values()):
+        made = putting_off(source, lambda source: written(source, request, externs, pairs))
     made.rules = rules
     return made
 
