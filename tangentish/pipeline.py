@@ -39,12 +39,13 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
     source = read_source(function)
     pairs = pairs or Pairs(make, externs, request, source.name)
     pairs.masked |= picks_by_condition(source.tree)
-    apart, functions = closures_apart(source)
+    apart, taken = closures_apart(source)
     made = None
-    if functions:
+    if taken.functions:
         with contextlib.suppress(TangentishError):  # met again, with its place
             made = putting_off(apart, lambda source: written(source, request, externs, pairs))
-    if made is None or are_named(functions.values(), made.functions.values()):
+            made.guards += taken.guards
+    if made is None or are_named(taken.functions.values(), made.functions.values()):
         made = putting_off(source, lambda source: written(source, request, externs, pairs))
     made.rules = rules
     return made

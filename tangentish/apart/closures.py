@@ -1,56 +1,85 @@
-"""Functions defined inside another that are only called there: functions of their own, which take what they captured.
+"""Functions defined inside another that are called there, or passed to functions that call them: functions of their own.
 
 A variable that such a function captures is read when it is called, and has the same value there if it is passed as an
-argument: `def f(v): return v * k` and `f(2.0)` become a function of two arguments, and `f(2.0, k=k)`.  It is known by name
-then, as a function of a module is, and needs no looking up.
+argument: `def f(v): return v * k` and `f(2.0)` become a function of two arguments, and `f(2.0, k=k)`; `solve(f, y)` becomes
+`solve_with_f(y, k=k)`, a copy of `solve` that has `k` to pass on.  All are known by name then, as functions of a module are,
+and need no looking up.
 """
 
 from __future__ import annotations
 
-import collections
 import types
 import weakref
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
 
 import gast
 import numpy as np
 
 from tangentish.analysis.effects import effects_of
+from tangentish.apart.uses import Uses
+from tangentish.apart.with_function import Inside, NotGivenError, leave_out, pass_on, with_function
 from tangentish.closures import cells_of, content
 from tangentish.frontend.source import Source, rewritten
+from tangentish.names import Names
 from tangentish.syntax import (
     COMPREHENSIONS,
     DEFINITIONS,
     Block,
     Node,
+    assign,
+    children,
     clone,
     free_names,
     local_names,
     name,
-    name_nodes,
     names_in,
+    own_expressions,
     walk,
+    walk_statements,
 )
 
-Functions = dict[str, types.FunctionType]
+Guard = tuple[Callable[[], Any], Any]
 
 _ELSEWHERE = (gast.Nonlocal, gast.Global, gast.Yield, gast.YieldFrom, gast.Await, gast.ClassDef, gast.AsyncFunctionDef)
 _USING_UP = frozenset({"sum", "min", "max", "any", "all", "list", "tuple", "sorted", "set", "dict"})
 _LOOKING_AROUND = frozenset({"locals", "vars", "eval", "exec", "super", "__class__"})
-_lifted: weakref.WeakKeyDictionary[Node, tuple[dict[str, object], Node, Functions]] = weakref.WeakKeyDictionary()
+_PLAIN = (int, float, complex, str, np.generic, np.ndarray, np.ufunc, type, types.NoneType, types.ModuleType, types.FunctionType,
+          types.BuiltinFunctionType)
 
 
-def closures_apart(source: Source) -> tuple[Source, Functions]:
-    """A function without the functions inside that can be taken out of it, and these; itself and none, if there are none."""
-    tree, space = source.tree, source.globals
-    known = _lifted.get(tree)
-    if known is None or known[0] is not space:
-        known = _lifted[tree] = (space, *_without(source))
-    _, made, functions = known
-    if not functions:
-        return source, functions
-    function = rewritten(source.function, made, functions)
-    return Source(function, made, source.filename, cells_of(function)), functions
+@dataclass
+class TakenOut:
+    """A function without some of the functions inside: its `tree`, and those that it calls instead, by name.
+
+    `plain` are the names of globals that were no objects of the user's; `guards` what functions were found by name.
+    """
+
+    space: dict[str, Any]
+    tree: Node
+    functions: dict[str, types.FunctionType] = field(default_factory=dict)
+    plain: set[str] = field(default_factory=set)
+    guards: list[Guard] = field(default_factory=list)
+
+    def holds(self, space: dict[str, Any]) -> bool:
+        """Whether all that was found is still so."""
+        return self.space is space and all(isinstance(space.get(key), _PLAIN) for key in self.plain) and all(
+            look() is value for look, value in self.guards)
+
+
+_known: weakref.WeakKeyDictionary[Node, TakenOut] = weakref.WeakKeyDictionary()
+
+
+def closures_apart(source: Source) -> tuple[Source, TakenOut]:
+    """A function without the functions inside that can be taken out of it; itself, if there are none."""
+    taken = _known.get(source.tree)
+    if taken is None or not taken.holds(source.globals):
+        taken = _known[source.tree] = _Taking(source).taken
+    if not taken.functions:
+        return source, taken
+    function = rewritten(source.function, taken.tree, taken.functions)
+    return Source(function, taken.tree, source.filename, cells_of(function)), taken
 
 
 def are_named(functions: Iterable[types.FunctionType], program: Iterable[types.FunctionType]) -> bool:
@@ -59,28 +88,112 @@ def are_named(functions: Iterable[types.FunctionType], program: Iterable[types.F
     return any(value is function for function in functions for value in held)
 
 
-def _without(source: Source) -> tuple[Node, Functions]:
-    functions: Functions = {}
-    if not any(_definition(node) for node in source.tree.body):
-        return source.tree, functions
-    tree = clone(source.tree)
-    left = -1
-    while left != (left := len(functions)):  # one may call another
-        for node in [*tree.body]:
-            label = _definition(node)
-            found = None if label is None else _calls(tree, node, label, source)
-            if label is None or found is None:
-                continue
-            captured, calls = found
-            made = _taken_out(clone(node), label, captured, source, functions)
-            effects = effects_of(made)
-            if effects.opaque or effects.outside:
-                continue
-            functions[label] = made
-            tree.body.remove(node)
-            for call in calls:
-                call.keywords += [gast.keyword(k, gast.copy_location(name(k), call)) for k in captured]
-    return (tree, functions) if functions else (source.tree, functions)
+class _Taking:
+    """Takes functions out of one function, again and again: one may call another."""
+
+    def __init__(self, source: Source) -> None:
+        self.source, self.taken = source, TakenOut(source.globals, source.tree)
+        parts = walk(source.tree.body)
+        self.tree = clone(source.tree)
+        self.names = Names(names_in(self.tree) | {part.name for part in parts if part.__class__ in DEFINITIONS})
+        if any(part.__class__ in (gast.Nonlocal, gast.Global, gast.Delete) for part in parts) or not any(
+                part.__class__ in (gast.FunctionDef, gast.Lambda) for part in parts):
+            return
+        self.name_lambdas()
+        left = -1
+        while left != (left := len(self.taken.functions)):
+            for node in [*self.tree.body]:
+                label = _definition(node)
+                if label is not None and self.can_take(node, label):
+                    self.tree.body.remove(node)
+        if self.taken.functions:
+            self.taken.tree = self.tree
+
+    def name_lambdas(self) -> None:
+        """Give a name to each lambda that is passed to a function of the user's: one captures the same wherever it is made."""
+        before = []
+        for call in _calls_outside(self.tree.body):
+            for place, value in enumerate(call.args):
+                if value.__class__ is gast.Lambda and isinstance(self.source.globals.get(getattr(call.func, "id", "")),
+                                                                 types.FunctionType):
+                    label = self.names.fresh("function")
+                    before.append(gast.copy_location(assign(label, value), value))
+                    call.args[place] = gast.copy_location(name(label), value)
+        self.tree.body[:0] = before
+
+    def can_take(self, node: Node, label: str) -> bool:
+        """Take a function out and put its calls right, if no more is done with it than calling it and passing it on."""
+        function = node if node.__class__ is gast.FunctionDef else node.value
+        outer = local_names(self.tree) | self.source.cells.keys()
+        captured = sorted(free_names(function) & outer)
+        plain = free_names(function) - outer - self.taken.functions.keys()
+        if label in captured or _keeps(function, frozenset(captured)) or any(
+                _binds_function(other, captured) for other in walk(self.tree.body)) or not all(
+                isinstance(self.source.globals.get(key), _PLAIN) for key in plain):  # others may be changed, and read elsewhere
+            return False
+        uses = Uses(label, frozenset(captured))
+        place = next(k for k, one in enumerate(self.tree.body) if one is node)
+        args = self.tree.args
+        given = [*args.posonlyargs, *args.args, *args.kwonlyargs, *filter(None, (args.vararg, args.kwarg))]
+        early = Uses(label, frozenset())
+        early.of_block(self.tree.body[:place])
+        bound = {argument.id for argument in given} | self.source.cells.keys()
+        uses.of_block(self.tree.body, bound)
+        if early.calls or early.given or not uses.are_all(self.tree):
+            return False
+        made = self.made(clone(node), label, captured)
+        effects = effects_of(made)
+        if effects.opaque or effects.outside:
+            return False
+        inside, guards, functions = Inside(made, label, captured), [*self.taken.guards], dict(self.taken.functions)
+        try:
+            copies = [with_function(call, where, inside, self.source.globals, guards) for call, where in uses.given]
+        except NotGivenError:
+            return False
+        here = {key: key for key in captured}
+        functions[label] = made
+        for call in uses.calls:
+            pass_on(call, here, here)
+        for (call, where), (copy, names_there) in zip(uses.given, copies, strict=True):
+            leave_out(call, where)
+            call.func.id = self.names.fresh(copy.__name__)
+            functions[call.func.id] = copy
+            pass_on(call, names_there, here)
+        self.taken.guards, self.taken.plain = guards, self.taken.plain | plain
+        self.taken.functions = functions
+        return True
+
+    def made(self, node: Node, label: str, captured: list[str]) -> types.FunctionType:
+        """The function that takes what it captured as keywords."""
+        if node.__class__ is gast.FunctionDef:
+            tree = node
+        else:
+            body = node.value.body
+            tree = gast.copy_location(gast.FunctionDef(label, node.value.args, [gast.copy_location(gast.Return(body), body)],
+                                                       [], None, None, []), node.value)
+        args = tree.args
+        defaults = tuple(one.value for one in args.defaults)
+        named = {arg.id: one.value for arg, one in zip(args.kwonlyargs, args.kw_defaults, strict=True) if one is not None}
+        args.kwonlyargs = [*args.kwonlyargs, *(gast.Name(key, gast.Param(), None, None) for key in captured)]
+        args.kw_defaults = [*args.kw_defaults, *([None] * len(captured))]
+        own = free_names(tree)
+        made = rewritten(self.source.function, tree, {key: one for key, one in self.taken.functions.items() if key in own})
+        made.__defaults__, made.__kwdefaults__ = defaults or None, named or None
+        made.__qualname__ = f"{self.source.function.__qualname__}.<locals>.{label}"
+        return made
+
+
+def _calls_outside(block: Block) -> Block:
+    """The calls in a block that are in no scope inside."""
+    found: Block = []
+    left = [part for node in walk_statements(block) if node.__class__ not in DEFINITIONS for part in own_expressions(node)]
+    while left:
+        part = left.pop()
+        if part.__class__ is gast.Call:
+            found.append(part)
+        if part.__class__ not in (gast.Lambda, *COMPREHENSIONS):
+            left += children(part)
+    return found
 
 
 def _definition(node: Node) -> str | None:
@@ -99,37 +212,6 @@ def _definition(node: Node) -> str | None:
         part.__class__ is gast.Name and part.id in _LOOKING_AROUND) for part in walk(function)) else None
 
 
-def _calls(tree: Node, node: Node, label: str, source: Source) -> tuple[list[str], Block] | None:
-    """What a function inside captures, and its calls; None if more is done with it than calling it after it is defined."""
-    if any(part.__class__ in (gast.Nonlocal, gast.Global) or (part.__class__ is gast.Delete) for part in walk(tree)):
-        return None
-    function = node if node.__class__ is gast.FunctionDef else node.value
-    captured = sorted(free_names(function) & (local_names(tree) | source.cells.keys()))
-    if label in captured or _keeps(function, frozenset(captured)) or any(
-            _binds_function(other, captured) for other in walk(tree.body)):
-        return None
-    place = next(k for k, one in enumerate(tree.body) if one is node)
-    search = _Search(label, frozenset(captured))
-    for statement in tree.body[place + 1 :]:
-        search.visit(statement, frozenset())
-    named = [part for part in name_nodes(tree) if part.id == label]
-    stored = int(node.__class__ is gast.Assign)
-    defined = sum(part.__class__ in DEFINITIONS and part.name == label for part in walk(tree.body))
-    if not all(map(_is_plain, (source.globals.get(key) for key in free_names(function) - set(captured)))):
-        return None  # objects around a function may be changed, and read elsewhere
-    if not search.calls or search.failed or len(named) != len(search.calls) + stored or defined + stored != 1:
-        return None
-    first = next(k for k, one in enumerate(tree.body) if k > place and any(part is search.calls[0] for part in walk(one)))
-    bound = {part.id for part in _parameters(tree)} | source.cells.keys() | _bound_surely(tree.body[:first])
-    return (captured, search.calls) if bound.issuperset(captured) else None
-
-
-def _is_plain(value: object) -> bool:
-    """Whether a global is code, or a constant."""
-    return value is None or isinstance(value, int | float | complex | str | np.generic | np.ndarray | np.ufunc | type
-                                       | types.ModuleType | types.FunctionType | types.BuiltinFunctionType)
-
-
 def _keeps(function: Node, captured: frozenset[str]) -> bool:
     """Whether something that a function makes may read what it captured later: a function inside, a generator."""
     parts = walk(function.body)
@@ -144,63 +226,3 @@ def _binds_function(node: Node, captured: Iterable[str]) -> bool:
     """Whether a captured variable holds a function defined inside, or a class: as an argument it would not be known."""
     bound = _definition(node) if node.__class__ is gast.Assign else node.name if node.__class__ in DEFINITIONS else None
     return bound in captured
-
-
-def _bound_surely(block: Block) -> set[str]:
-    """The names that assignments bind which are not under a condition."""
-    targets = [target for node in block if node.__class__ is gast.Assign for target in node.targets]
-    targets += [node.target for node in block if node.__class__ is gast.AnnAssign and node.value is not None]
-    parts = [part for target in targets for part in (target.elts if target.__class__ in (gast.Tuple, gast.List) else [target])]
-    return {part.id for part in parts if part.__class__ is gast.Name}
-
-
-def _parameters(function: Node) -> list[Node]:
-    args = function.args
-    found = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
-    return [argument for argument in found if argument is not None]
-
-
-class _Search:
-    """The calls of a function; `failed` where one cannot pass what is captured, as its name means something else there."""
-
-    def __init__(self, label: str, captured: frozenset[str]) -> None:
-        self.label, self.captured = label, captured
-        self.calls: Block = []
-        self.failed = False
-
-    def visit(self, node: Node, bound: frozenset[str]) -> None:
-        """Look through a part of the function around, in which scopes inside have `bound` these names."""
-        cls = node.__class__
-        if cls is gast.Call and node.func.__class__ is gast.Name and node.func.id == self.label:
-            self.calls.append(node)
-            named = {keyword.arg for keyword in node.keywords}
-            self.failed |= not self.captured.isdisjoint(bound) or not self.captured.isdisjoint(named) or None in named or any(
-                argument.__class__ is gast.Starred for argument in node.args)
-        if cls is gast.FunctionDef or cls is gast.Lambda:
-            bound |= local_names(node)
-        elif cls in COMPREHENSIONS:
-            bound |= {part.id for generator in node.generators for part in name_nodes(generator.target)}
-        elif cls is gast.ClassDef and self.label in {part.id for part in name_nodes(node)}:
-            self.failed = True
-        for child in collections.deque(gast.iter_child_nodes(node)):
-            self.visit(child, bound)
-
-
-def _taken_out(node: Node, label: str, captured: list[str], source: Source, functions: Functions) -> types.FunctionType:
-    """The function that takes what it captured as keywords."""
-    if node.__class__ is gast.FunctionDef:
-        tree = node
-    else:
-        body = node.value.body
-        tree = gast.copy_location(gast.FunctionDef(label, node.value.args, [gast.copy_location(gast.Return(body), body)],
-                                                   [], None, None, []), node.value)
-    args = tree.args
-    defaults = tuple(one.value for one in args.defaults)
-    named = {argument.id: one.value for argument, one in zip(args.kwonlyargs, args.kw_defaults, strict=True) if one is not None}
-    args.kwonlyargs = [*args.kwonlyargs, *(gast.Name(key, gast.Param(), None, None) for key in captured)]
-    args.kw_defaults = [*args.kw_defaults, *([None] * len(captured))]
-    called = {key: value for key, value in functions.items() if key in free_names(tree)}
-    made = rewritten(source.function, tree, called)
-    made.__defaults__, made.__kwdefaults__ = defaults or None, named or None
-    made.__qualname__ = f"{source.function.__qualname__}.<locals>.{label}"
-    return made

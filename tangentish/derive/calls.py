@@ -148,8 +148,8 @@ class Calls(Values, TupleItems):
         self.uses_table |= contract.uses_table
         for param in contract.takes:
             self.owned(added[param].id, self.flow.before[self.uid][added[param].id])
-        taken = [name(self.bar(added[param].id)) for param in contract.takes]
-        pull = call(pair.reverse, self.after(record), *given, *taken, *extra)
+        onto = [name(self.bar(added[param].id)) for param in contract.takes]
+        pull = call(pair.reverse, self.after(record), *given, *onto, *extra)
         pair.pulls.append(pull)
         bars: dict[str, str] = {}
         for param in pair.wanted:

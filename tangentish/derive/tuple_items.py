@@ -45,7 +45,7 @@ class TupleItems(Operations):
         if len(sites) != 1 or not self.is_followed(self.flow.nodes[sites[0][0]]):
             return None
         kind = self.kinds.after.get(sites[0][0], {}).get(label)
-        return kind if kind is not None and is_of_numbers(kind) else None
+        return kind if isinstance(kind, Sequence) and is_of_numbers(kind) else None
 
     def is_followed(self, node: Node) -> bool:
         """Whether the cotangents of the items of what a statement makes have somewhere to go: no result is a view, then."""
@@ -60,7 +60,7 @@ class TupleItems(Operations):
         count = returned_items(program.body, program.ans)
         kind = version_kind(program, final) if count and final is not None else None
         own = self.aliases.class_of(program.ans)
-        if kind is None or not is_of_numbers(kind) or len(kind.items) != count or any(
+        if not isinstance(kind, Sequence) or not is_of_numbers(kind) or len(kind.items) != count or any(
                 self.aliases.class_of(p) == own and not program.entry[p].is_scalar for p in program.params):
             return
         self.unpacked = {**self.unpacked, program.ans: kind}
@@ -121,7 +121,7 @@ class TupleItems(Operations):
         return call("np.zeros_like", gast.Subscript(self.after(ans), constant(place), gast.Load()))
 
 
-def is_of_numbers(kind: Kind) -> bool:
+def is_of_numbers(kind: Sequence) -> bool:
     """Whether a kind is that of a tuple of numbers, arrays and what carries no derivative."""
-    return isinstance(kind, Sequence) and kind.type is tuple and all(
+    return kind.type is tuple and all(
         isinstance(item, Array) or item.is_scalar or not item.active_dtype for item in kind.items)
