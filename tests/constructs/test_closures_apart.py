@@ -285,7 +285,7 @@ def defined_under_a_condition(x):
 @case(V4)
 def a_lambda_with_a_name(x):
     k, j = x[0], x[1]
-    f = lambda v, n=3: v**n * k + j  # noqa: E731 - this is what is tested
+    f = lambda v, n=3: v**n * k + j
     j = j * f(x[2])
     return f(j, n=2)
 

@@ -112,8 +112,8 @@ def an_item_that_is_not_used(x):
 
 @case(V4)
 def no_item_is_used(x):
-    a, b = products(x, x)
-    c, d = derivatives(x[0], x[1])
+    _a, _b = products(x, x)
+    _c, _d = derivatives(x[0], x[1])
     return np.sum(x**2)
 
 
@@ -189,7 +189,7 @@ def returned_and_then_something_else(x):
             return v[0], v[1]
         finally:
             if v[0] > 0.0:
-                return v[2], v[3]  # noqa: B012 - this is what is tested
+                return v[2], v[3]
     a, b = both(x)
     return a * b
 
