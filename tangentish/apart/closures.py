@@ -18,10 +18,11 @@ import gast
 import numpy as np
 
 from tangentish.analysis.effects import effects_of
+from tangentish.apart.call_arguments import arguments_of, leave_out, pass_on, put_argument
 from tangentish.apart.uses import Uses
-from tangentish.apart.with_function import Inside, NotGivenError, leave_out, pass_on, with_function
+from tangentish.apart.with_function import Inside, NotGivenError, with_function
 from tangentish.closures import cells_of, content
-from tangentish.frontend.source import Source, rewritten
+from tangentish.frontend.source import Source, added_names, rewritten
 from tangentish.names import Names
 from tangentish.syntax import (
     COMPREHENSIONS,
@@ -93,6 +94,7 @@ class _Taking:
 
     def __init__(self, source: Source) -> None:
         self.source, self.taken = source, TakenOut(source.globals, source.tree)
+        self.beside = {key: content(source.cells[key], None) for key in added_names(source.function)}
         parts = walk(source.tree.body)
         self.tree = clone(source.tree)
         self.names = Names(names_in(self.tree) | {part.name for part in parts if part.__class__ in DEFINITIONS})
@@ -113,20 +115,20 @@ class _Taking:
         """Give a name to each lambda that is passed to a function of the user's: one captures the same wherever it is made."""
         before = []
         for call in _calls_outside(self.tree.body):
-            for place, value in enumerate(call.args):
-                if value.__class__ is gast.Lambda and isinstance(self.source.globals.get(getattr(call.func, "id", "")),
-                                                                 types.FunctionType):
+            called = self.source.globals.get(getattr(call.func, "id", ""))
+            for where, value in arguments_of(call) if isinstance(called, types.FunctionType) else ():
+                if value.__class__ is gast.Lambda:
                     label = self.names.fresh("function")
                     before.append(gast.copy_location(assign(label, value), value))
-                    call.args[place] = gast.copy_location(name(label), value)
+                    put_argument(call, where, gast.copy_location(name(label), value))
         self.tree.body[:0] = before
 
     def can_take(self, node: Node, label: str) -> bool:
         """Take a function out and put its calls right, if no more is done with it than calling it and passing it on."""
         function = node if node.__class__ is gast.FunctionDef else node.value
-        outer = local_names(self.tree) | self.source.cells.keys()
+        outer = local_names(self.tree) | (self.source.cells.keys() - self.beside.keys())
         captured = sorted(free_names(function) & outer)
-        plain = free_names(function) - outer - self.taken.functions.keys()
+        plain = free_names(function) - outer - self.taken.functions.keys() - self.beside.keys()
         if label in captured or _keeps(function, frozenset(captured)) or any(
                 _binds_function(other, captured) for other in walk(self.tree.body)) or not all(
                 isinstance(self.source.globals.get(key), _PLAIN) for key in plain):  # others may be changed, and read elsewhere
@@ -177,7 +179,8 @@ class _Taking:
         args.kwonlyargs = [*args.kwonlyargs, *(gast.Name(key, gast.Param(), None, None) for key in captured)]
         args.kw_defaults = [*args.kw_defaults, *([None] * len(captured))]
         own = free_names(tree)
-        made = rewritten(self.source.function, tree, {key: one for key, one in self.taken.functions.items() if key in own})
+        functions = {**self.beside, **self.taken.functions}
+        made = rewritten(self.source.function, tree, {key: one for key, one in functions.items() if key in own})
         made.__defaults__, made.__kwdefaults__ = defaults or None, named or None
         made.__qualname__ = f"{self.source.function.__qualname__}.<locals>.{label}"
         return made

@@ -11,6 +11,7 @@ import gast
 from tangentish.analysis.code_changes import ANY, binds
 from tangentish.analysis.effects import effects_of
 from tangentish.apart.around import Place, data_around, variables_around
+from tangentish.apart.closures import closures_apart
 from tangentish.apart.rewriter import NotApartError, Path, Rewriter
 from tangentish.errors import TangentishError
 from tangentish.frontend.source import captures, read_source, rewritten
@@ -76,7 +77,7 @@ class Rewrites:
         arguments.kwonlyargs += [gast.Name(label, gast.Param(), None, None) for label in new]
         arguments.kw_defaults += [None] * len(new)
         made = rewritten(function, tree, work.added)
-        effects = effects_of(made)
+        effects = effects_of(closures_apart(read_source(made))[0].function)  # what is called is better known there
         if effects.opaque or not effects.writes.isdisjoint(new) or (work.data and effects.outside):
             raise NotApartError
         return Rewritten(made, work.reads, work.data, work.classes, work.code, work.functions)

@@ -15,6 +15,7 @@ from tangentish.analysis.kinds import is_named_function
 from tangentish.analysis.own_names import acting
 from tangentish.apart.around import Place
 from tangentish.apart.layout import attribute, is_owner
+from tangentish.apart.methods_given import as_lambdas
 from tangentish.frontend.callables import parameters
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import is_fixed
@@ -161,6 +162,7 @@ class Rewriter(gast.NodeTransformer):
         if place is None or not isinstance(function, types.FunctionType) or function is self.root or is_foreign(
                 function.__module__):
             return self.generic_visit(node)
+        as_lambdas(node, self.method_given, self.root.__globals__)
         given = self.objects_given(function, node)
         try:
             inner = self.inner(function, {label: owner for label, (_, owner) in given.items()})
@@ -176,6 +178,11 @@ class Rewriter(gast.NodeTransformer):
                 if label not in given]
         keywords = [self.visit(keyword) for keyword in node.keywords if keyword.arg not in given]
         return self.call(inner, given, args, keywords, node)
+
+    def method_given(self, node: Node) -> types.FunctionType | None:
+        """The method of an object that an argument is, if it is one."""
+        found = self.chain(node)
+        return found[3] if found is not None and found[2] == "method" and not found[4] else None
 
     def objects_given(self, function: types.FunctionType, node: Node) -> dict[str, tuple[Path, Any]]:
         """The parameters of a function that a call gives objects, with the paths to these and the objects."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import gast
 
+from tangentish.apart.call_arguments import leave_out, pass_on
 from tangentish.apart.uses import Uses
 from tangentish.errors import TangentishError
 from tangentish.frontend.foreign import is_foreign
@@ -16,7 +17,7 @@ from tangentish.frontend.source import captures, read_source, rewritten
 from tangentish.library import handled, replacement
 from tangentish.names import Names
 from tangentish.rules.registry import lookup
-from tangentish.syntax import DEFINITIONS, Node, clone, name, names_in, walk
+from tangentish.syntax import DEFINITIONS, Node, clone, names_in, walk
 
 DEEPEST = 4
 _NOT_COPIED = (gast.Nonlocal, gast.Global, gast.Yield, gast.YieldFrom, gast.Await, gast.ClassDef, gast.AsyncFunctionDef)
@@ -74,19 +75,6 @@ def with_function(call: Node, where: int | str, inside: Inside, space: dict[str,
     code = function.__code__
     guards += [(lambda: space.get(label), function), (lambda: function.__code__, code)]
     return _copy(function, tree, param, [*taken.values()], called, inside), taken
-
-
-def pass_on(call: Node, names_there: Mapping[str, str], names_here: Mapping[str, str]) -> None:
-    """Let a call pass what was captured, from the variables that hold it where the call is."""
-    call.keywords += [gast.keyword(there, gast.copy_location(name(names_here[key]), call)) for key, there in names_there.items()]
-
-
-def leave_out(call: Node, where: int | str) -> None:
-    """Leave an argument out of a call."""
-    if isinstance(where, int):
-        del call.args[where]
-    else:
-        call.keywords = [keyword for keyword in call.keywords if keyword.arg != where]
 
 
 def _parameter(tree: Node, where: int | str) -> str:

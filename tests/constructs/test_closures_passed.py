@@ -260,10 +260,35 @@ class Pendulum:
     def force(self, y):
         return -self.g * np.sin(y)
 
+    def damped(self, y, by=0.5):
+        return self.force(y) - by * y
+
+    def after(self, y):
+        return steps(self.force, y, 2) + euler(rhs=self.damped, y=y)
+
+    def named(self, y):
+        return told(self.force, y) + told(None, y)
+
+
+def told(f, v):
+    return v if f is None else f(v) * len(f.__name__)
+
 
 @case(Pendulum(2.0), 0.8, argnums=1)
 def a_method_in_a_lambda(pendulum, y):
     return euler(lambda v: pendulum.force(v), y)
+
+
+@case(Pendulum(2.0), 0.8, argnums=1)
+def a_method(pendulum, y):
+    for _ in range(2):
+        y = rk4(pendulum.force, y, 0.1)
+    return euler(pendulum.damped, y) + steps(g=pendulum.damped, y=y, n=2)
+
+
+@case(Pendulum(2.0), 0.8, argnums=1)
+def methods_that_pass_methods(pendulum, y):
+    return pendulum.after(y) + pendulum.named(y)
 
 
 @case(1.2, 0.8, argnums=(0, 1))
@@ -282,6 +307,21 @@ def test_they_are_not_looked_up():
     derivative(0.7, 1.2, 0.3)
     assert "euler_with_rhs_primal(y, " in derivative.source
     assert "shadows" not in derivative.source
+
+
+def test_methods_are_not_looked_up():
+    pendulum = Pendulum(2.0)
+    derivative = grad(pendulum.after)
+    derivative(0.8)
+    assert "shadows" not in derivative.source
+    want = (pendulum.after(0.8 + 1e-6) - pendulum.after(0.8 - 1e-6)) / 2e-6
+    assert derivative(0.8) == pytest.approx(want, rel=1e-6)
+    pendulum.g = 3.0
+    want = (pendulum.after(0.8 + 1e-6) - pendulum.after(0.8 - 1e-6)) / 2e-6
+    assert derivative(0.8) == pytest.approx(want, rel=1e-6)
+    pendulum.force = math.cos
+    want = (pendulum.after(0.8 + 1e-6) - pendulum.after(0.8 - 1e-6)) / 2e-6
+    assert derivative(0.8) == pytest.approx(want, rel=1e-6)
 
 
 def test_the_function_they_are_passed_to_is_replaced(monkeypatch):
