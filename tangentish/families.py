@@ -32,7 +32,6 @@ class Pairs:
     def __call__(self, function: types.FunctionType | Custom, kinds: dict[str, Kind], wanted: tuple[str, ...],
                  lean: bool = False, adding: tuple[str, ...] = (), items: bool = False) -> Made | None:
         """The pair of a function, or None for recursion and for what is refused: that is met when it is called."""
-        items = items and self.form == "pair"
         key = (function, tuple(kinds.items()), wanted, lean, adding, items, self.masked)
         if key not in self.made and (lean or adding or self.functions < LARGEST_FAMILY):
             self.functions += not (lean or adding)  # other forms of a pair that there is are not counted

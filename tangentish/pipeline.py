@@ -56,7 +56,7 @@ def written(source: Source, request: Request, externs: Mapping[str, Any], pairs:
     program = analyse(source, request, externs, pairs)
     check_program(program)
     stores = stores_into_objects(program)
-    derived = (derive_forward(program, request.form) if request.forward else
+    derived = (derive_forward(program, request.form, request.items) if request.forward else
                derive(program, request.form, entry_needed=request.form == "pair" and not request.lean, adding=request.adding,
                       items=request.items))
     if request.optimise:

@@ -16,13 +16,16 @@ from tangentish.syntax import Block, Node, assign, call, constant, expression, n
 from tangentish.tangents import Tangents
 
 
-def derive_forward(program: Program, form: str) -> Derived:
+def derive_forward(program: Program, form: str, items: bool = False) -> Derived:
     """The function `f_jvp(x, y, x_dot, y_dot)` (`form` "jvp"), or that of a callee (`form` "tangent").
 
     That of `form` "slope" returns the tangent of the result without the result.
-    A callee takes the table of tangents first, if it uses one, and returns the tangent as the variable of its result holds it.
+    A callee takes the table of tangents first, if it uses one, and returns the tangent as the variable of its result holds it;
+    as a tuple of the tangents of its `items`, where its caller takes the result apart, and if it can.
     """
     forward = Forward(program, form)
+    if items:
+        forward.unpack_result()
     body = forward.sweep(program.body)
     top = form != "tangent"
     start = _entry(program, forward, top)
@@ -52,8 +55,9 @@ def _contract(program: Program, forward: Forward) -> Contract:
     ans = program.aliases.class_of(program.ans)
     returned = frozenset(p for p in program.params
                          if program.aliases.class_of(p) == ans and not program.entry[p].is_scalar)
+    items = len(forward.unpacked[program.ans].items) if _is_unpacked(program, forward) else 0
     return Contract(table, forward.shared(program.ans), frozenset(written_parameters(program)), returned,
-                    uses_table=forward.uses_table)
+                    uses_table=forward.uses_table, items=items)
 
 
 def _entry(program: Program, forward: Forward, top: bool) -> Block:
@@ -96,10 +100,18 @@ def _tangent(program: Program, forward: Forward, label: str, kind: Kind, active:
     held: Node = name(forward.dot(label)) if active else constant(None)
     if isinstance(kind, Const) and not kind.is_scalar:
         return constant(None)
+    if label == program.ans and _is_unpacked(program, forward):
+        return held
     if _plain(kind):
         return held if active else _zero(forward, name(label), kind)
     forward.uses_table = True
     return call(f"{forward.table}.{'structured' if top else 'bind'}", name(label), held)
+
+
+def _is_unpacked(program: Program, forward: Forward) -> bool:
+    """Whether the result is a tuple with a tuple of tangents."""
+    final = program.flow.final[program.ans]
+    return program.ans in forward.unpacked and forward.active(program.ans, forward.kind_of(final))
 
 
 def _zero(forward: Forward, x: Node, kind: Kind) -> Node:

@@ -6,6 +6,7 @@ import gast
 
 from tangentish.analysis.kinds import Array
 from tangentish.derive.forward_stores import ForwardStores
+from tangentish.derive.unpacked_tuples import UnpackedTuples
 from tangentish.frontend.resolve import MISSING
 from tangentish.syntax import Node, assign, call, clone, constant, expression, free_names, name, stored, tuple_of
 
@@ -13,7 +14,7 @@ GROWING = {"append": "appended", "extend": "extended", "insert": "inserted", "po
 """Methods of lists, and those of the table that note them."""
 
 
-class ForwardCalls(ForwardStores):
+class ForwardCalls(ForwardStores, UnpackedTuples):
     """The part of `Forward` for calls."""
 
     def settle_dot(self, target: str, term: Node, sure: bool, ans: str, fresh: bool = True) -> None:

@@ -8,7 +8,7 @@ from tangentish.analysis.def_use import bound_names
 from tangentish.analysis.kinds import Array
 from tangentish.derive.forward_calls import ForwardCalls
 from tangentish.rules.registry import ATTRIBUTES
-from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, names_in
+from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, names_in, tuple_of
 
 DISPLAYS = (gast.Tuple, gast.List, gast.Dict)
 
@@ -168,6 +168,10 @@ class ForwardDefinitions(ForwardCalls):
 
     def display(self, node: Node, target: str, value: Node) -> None:
         """`y = (a, b)`, `[a, b]`, `{k: a}`."""
+        if target in self.unpacked:
+            self.out.append(node)
+            self.emit(assign(self.dot(target), tuple_of([self.item_dot(item) for item in value.elts])))
+            return
         self.uses_table = True
         owner = target
         if target in names_in(value):
@@ -184,11 +188,20 @@ class ForwardDefinitions(ForwardCalls):
         if owner != target:
             self.emit(self.like(node, assign(target, name(owner))))
 
+    def item_dot(self, item: Node) -> Node:
+        """The tangent of an item of a tuple that has its own: zero, or None where there can be none."""
+        kind = self.operand_kind(item)
+        return self.tangent_of(item) if isinstance(kind, Array) or kind.is_scalar else constant(None)
+
     def item_read(self, node: Node, target: str, value: Node) -> None:
         """`y = x[index]`."""
         kind, index, ans = self.operand_kind(value.value), value.slice, target
         known = isinstance(value.value, gast.Name) and self.is_active(value.value)
         source = value.value.id if known else ""
+        if source in self.unpacked:
+            self.out.append(node)
+            self.settle_dot(target, gast.Subscript(name(self.dot(source)), clone(index), gast.Load()), True, target, fresh=False)
+            return
         if known and isinstance(kind, Array):
             term: Node = gast.Subscript(name(self.dot(source)), clone(index), gast.Load())
             follows = self.shared(source) or not self.shared(target)
