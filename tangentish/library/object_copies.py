@@ -140,7 +140,7 @@ def blank_copy(x: Any) -> Any:
         return collections.deque(maxlen=x.maxlen)
     if is_atom(x) or isinstance(x, np.ndarray):
         return None  # never met, but asked when kinds are found by trying
-    cls = type(x)
+    cls: Any = type(x)
     own = [special for special in ("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__")
            if getattr(cls, special, None) is not getattr(object, special, None)]
     if own or any("__slots__" in vars(base) for base in cls.__mro__ if base.__module__ != "abc") or not hasattr(x, "__dict__"):
@@ -148,8 +148,8 @@ def blank_copy(x: Any) -> Any:
                                f"{', as it defines ' + own[0] if own else ''}.\nMake the copy by its constructor.")
     made = cls.__new__(cls)
     if type(made) is not cls or made is x or not vars(made).keys() <= vars(x).keys():
-        raise UnsupportedError(f"copies of {cls.__module__}.{cls.__qualname__} are not followed, as its __new__ gives an object that "
-                               "is not new, or holds something.\nMake the copy by its constructor.")
+        raise UnsupportedError(f"copies of {cls.__module__}.{cls.__qualname__} are not followed, as its __new__ gives an object "
+                               "that is not new, or holds something.\nMake the copy by its constructor.")
     return made
 
 

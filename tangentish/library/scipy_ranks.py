@@ -10,7 +10,7 @@ import scipy.signal as signal
 
 from tangentish import library
 from tangentish.errors import UnsupportedError
-from tangentish.library.arrays import stored_output
+from tangentish.library.filter_outputs import stored_output
 from tangentish.library.scipy_ndimage import chosen_axes, listed
 from tangentish.rules.registry import zero_derivative
 

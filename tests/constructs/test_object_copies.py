@@ -217,7 +217,7 @@ def test_copies_in_other_ways_are_refused(how):
 
 
 class Same:
-    one: list = []  # noqa: RUF012
+    one: list = []
 
     def __new__(cls, *args):
         return cls.one[0] if cls.one else super().__new__(cls)
