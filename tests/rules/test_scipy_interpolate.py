@@ -167,7 +167,8 @@ CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "RBFInterpolator at the places": (lambda d: weighted(interpolate.RBFInterpolator(P, d)(P)), (V[:4],)),
     "RBFInterpolator of complex values": (lambda y, d, q: weighted(np.abs(interpolate.RBFInterpolator(y, d[:4] + 1j * d[-4:])(q))),
                                           (P, V, P / 2)),
-    "what a RBFInterpolator of complex values keeps": (lambda y, d: kept(interpolate.RBFInterpolator(y, d[:4] + 1j * d[-4:])), (P, V)),
+    "what a RBFInterpolator of complex values keeps": (
+        lambda y, d: kept(interpolate.RBFInterpolator(y, d[:4] + 1j * d[-4:])), (P, V)),
     "RBFInterpolator made outside": (lambda q: weighted(RADIAL(q)), (P / 2,)),
     "RectBivariateSpline": (lambda z, x: weighted(interpolate.RectBivariateSpline(X, Y, z)(x, Y[1:] - 0.1)), (G, X[1:] - 0.1)),
     "RectBivariateSpline ev": (lambda z, p: weighted(interpolate.RectBivariateSpline(X, Y, z, kx=2, ky=4).ev(p[:, 0], p[:, 1])),
