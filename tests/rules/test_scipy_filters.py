@@ -147,6 +147,11 @@ FOLLOWED: dict[str, Any] = {
     "coherence": lambda x: weighted(signal.coherence(x, x**2, nperseg=9)[1]),
     "grey_dilation": lambda x: weighted(ndimage.grey_dilation(x.reshape(8, 5), 3)),
     "grey_opening": lambda x: weighted(ndimage.grey_opening(x.reshape(8, 5), (1, 2))),
+    "grey_closing, a footprint": lambda x: weighted(ndimage.grey_closing(x.reshape(8, 5), footprint=SPOT)),
+    "white_tophat, a structure": lambda x: weighted(ndimage.white_tophat(x.reshape(8, 5), footprint=SPOT, structure=x[:6].reshape(
+        SPOT.shape))),
+    "grey_erosion, along an axis": lambda x: weighted(ndimage.grey_erosion(x.reshape(8, 5), structure=x[:3], axes=(0,))),
+    "morphological_gradient": lambda x: weighted(ndimage.morphological_gradient(x.reshape(8, 5), structure=x[:4].reshape(2, 2))),
     "detrend": lambda x: weighted(signal.detrend(x)),
     "heights of peaks": lambda x: weighted(signal.find_peaks(x, height=0.1)[1]["peak_heights"]),
     "peaks": lambda x: sum(map(weighted, signal.find_peaks(
