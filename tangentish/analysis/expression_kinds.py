@@ -108,6 +108,8 @@ class ExpressionKinds:
         python = _PYTHON.get(name)
         if K.is_object(left) or K.is_object(right):
             return Instance(object)  # whatever the class makes of the operator
+        if self.gives_text(name, left, right):
+            return Instance(str)
         if left == UNKNOWN or right == UNKNOWN:
             return UNKNOWN
         if isinstance(left, (Sequence, Instance)) or isinstance(right, (Sequence, Instance)):
@@ -129,6 +131,16 @@ class ExpressionKinds:
         if name in BINARY and left.ndim is not None and right.ndim is not None:
             return K.elementwise_kind(python or BINARY[name], [left, right])
         return UNKNOWN
+
+    def gives_text(self, name: str, left: Kind, right: Kind) -> bool:
+        """Whether an operator makes a text: `" " * n` and `text % table` of what may be anything but an object of the user's."""
+        own = self.scope.own
+        if name == "Mod":
+            return K.is_text(left) or (right == Instance(dict) and "__mod__" not in own)
+        if name not in ("Add", "Mult") or not own.isdisjoint((f"__{name.lower()[:3]}__", f"__r{name.lower()[:3]}__")):
+            return False
+        return any(K.is_text(one) and (other == UNKNOWN or other.is_scalar or K.is_text(other))
+                   for one, other in ((left, right), (right, left)))
 
     # tests
 

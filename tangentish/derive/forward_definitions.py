@@ -5,7 +5,7 @@ from __future__ import annotations
 import gast
 
 from tangentish.analysis.def_use import bound_names
-from tangentish.analysis.kinds import Array
+from tangentish.analysis.kinds import Array, is_text
 from tangentish.derive.forward_calls import ForwardCalls
 from tangentish.rules.registry import ATTRIBUTES
 from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, names_in, tuple_of
@@ -82,7 +82,7 @@ class ForwardDefinitions(ForwardCalls):
             return
         elif isinstance(value, gast.Attribute) and self.reads_object(value):
             self.attribute_read(node, target, value)
-        elif not self.p.activity.expr(value):
+        elif not self.p.activity.expr(value) or is_text(self.kind_after(target)):
             self.inactive(node)
         elif isinstance(value, gast.Subscript):
             self.item_read(node, target, value)

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from tangentish.library.arrays import PARTS, at_each, blank_result, plain_view, stored_output
+from tangentish.library.arrays import PARTS, at_each, blank_result, plain_view
 from tangentish.library.backwards import iterated_backwards
 from tangentish.library.comparisons import truth_of
 from tangentish.library.containers import clear_items, delete_attribute, delete_item
@@ -55,7 +55,6 @@ __all__ = [
     "made_by_new",
     "plain_view",
     "replacement",
-    "stored_output",
     "truth_of",
     "zero_derivative",
 ]

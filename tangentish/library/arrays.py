@@ -253,16 +253,6 @@ PARTS: dict[str, Any] = {"real": store_real, "imag": store_imag, "flat": store_f
 """What stores into attributes that arrays have, and objects may have."""
 
 
-def stored_output(result: Any, output: Any) -> Any:
-    """The result of a filter of `scipy.ndimage` with `output`, an array to write it into or a type to give it."""
-    if isinstance(output, np.ndarray):
-        output[...] = result
-        return output
-    if output is None:  # decided when the program is made: the type is not tried out on samples then
-        return result
-    return result.astype(output)
-
-
 zero_derivative(blank_result, set_flags, places_along, places_at, numbered_places, diagonal_places, np.unravel_index)
 
 

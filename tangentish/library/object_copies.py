@@ -31,19 +31,18 @@ def shallow_copy(x: Any) -> Any:
         return x.__copy__()
     if isinstance(x, tuple):
         return x
-    if isinstance(x, list):
+    if type(x) is list:
         return list(x)
     result = blank_copy(x)
     if isinstance(x, set | frozenset):  # which hold nothing that is differentiated
         return result
+    for name in attribute_names(x):
+        object.__setattr__(result, name, getattr(x, name))
     if isinstance(x, dict):
         for key in list(x):
             result[key] = x[key]
-    elif isinstance(x, collections.deque):
+    elif isinstance(x, list | collections.deque):
         result.extend(x)
-    else:
-        for name in attribute_names(x):
-            object.__setattr__(result, name, getattr(x, name))
     return result
 
 
@@ -64,22 +63,21 @@ def deep_copied(x: Any, made: dict[int, Any]) -> Any:
     if hasattr(type(x), "__deepcopy__") and not is_container(x):
         made[id(x)] = x.__deepcopy__(made)
         return made[id(x)]
-    if isinstance(x, tuple):
+    if isinstance(x, tuple) and (type(x) is tuple or hasattr(x, "_fields")):
         items = [deep_copied(item, made) for item in x]
         return type(x)(*items) if hasattr(x, "_fields") else tuple(items)
     result = blank_copy(x)
     made[id(x)] = result
     if isinstance(x, set | frozenset):  # which hold nothing that is differentiated
         return result
+    for name in attribute_names(x):
+        object.__setattr__(result, name, deep_copied(getattr(x, name), made))
     if isinstance(x, dict):
         for key in list(x):
             result[key] = deep_copied(x[key], made)
     elif isinstance(x, list | collections.deque):
         for item in x:
             result.append(deep_copied(item, made))
-    else:
-        for name in attribute_names(x):
-            object.__setattr__(result, name, deep_copied(getattr(x, name), made))
     return result
 
 
@@ -142,18 +140,22 @@ def blank_copy(x: Any) -> Any:
         return collections.deque(maxlen=x.maxlen)
     if is_atom(x) or isinstance(x, np.ndarray):
         return None  # never met, but asked when kinds are found by trying
-    cls = type(x)
-    own = [special for special in ("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__", "__new__")
+    cls: Any = type(x)
+    own = [special for special in ("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__")
            if getattr(cls, special, None) is not getattr(object, special, None)]
     if own or any("__slots__" in vars(base) for base in cls.__mro__ if base.__module__ != "abc") or not hasattr(x, "__dict__"):
         raise UnsupportedError(f"copies of {cls.__module__}.{cls.__qualname__} are not followed"
                                f"{', as it defines ' + own[0] if own else ''}.\nMake the copy by its constructor.")
-    return object.__new__(cls)
+    made = cls.__new__(cls)
+    if type(made) is not cls or made is x or not vars(made).keys() <= vars(x).keys():
+        raise UnsupportedError(f"copies of {cls.__module__}.{cls.__qualname__} are not followed, as its __new__ gives an object "
+                               "that is not new, or holds something.\nMake the copy by its constructor.")
+    return made
 
 
 def attribute_names(x: Any) -> list[str]:
     """The names of what an object itself holds."""
-    return list(vars(x))
+    return list(getattr(x, "__dict__", ()))
 
 
 def field_names(x: Any) -> list[str]:

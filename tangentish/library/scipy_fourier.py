@@ -8,7 +8,7 @@ import numpy as np
 import scipy.ndimage as ndimage
 
 from tangentish import library
-from tangentish.library.arrays import stored_output
+from tangentish.library.filter_outputs import stored_output
 from tangentish.library.scipy_ndimage import listed
 from tangentish.rules.registry import zero_derivative
 

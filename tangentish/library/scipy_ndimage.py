@@ -8,13 +8,17 @@ import numpy as np
 import scipy.ndimage as ndimage
 
 from tangentish import library
-from tangentish.library.arrays import stored_output
+from tangentish.library.filter_outputs import filtered_input, stored_output
 from tangentish.rules.registry import zero_derivative
 
 
 def listed(value: Any, count: int) -> list[Any]:
     """One value for each of some axes, or all of them the same."""
-    return [value] * count if np.ndim(value) == 0 else list(value)
+    if np.ndim(value) == 0:
+        return [value] * count
+    if len(value) != count:
+        raise RuntimeError("sequence argument must have length equal to input rank")
+    return list(value)
 
 
 def chosen_axes(axes: Any, ndim: int) -> list[int]:
@@ -42,7 +46,7 @@ def gaussian_filter1d(input: Any, sigma: Any, axis: int = -1, order: int = 0, ou
         for k in range(1, order + 1):
             total = total + factor[k] * x**k
         weights = weights * total
-    return stored_output(ndimage.correlate1d(input, weights[::-1], axis, None, mode, cval), output)
+    return stored_output(ndimage.correlate1d(filtered_input(input, output), weights[::-1], axis, None, mode, cval), output)
 
 
 def gaussian_filter(input: Any, sigma: Any, order: Any = 0, output: Any = None, mode: Any = "reflect", cval: float = 0.0,
@@ -52,7 +56,7 @@ def gaussian_filter(input: Any, sigma: Any, order: Any = 0, output: Any = None, 
     count = len(along)
     sigmas, orders, modes = listed(sigma, count), listed(order, count), listed(mode, count)
     reaches = listed(radius, count)
-    result = np.array(input)
+    result = np.array(filtered_input(input, output))
     for k in range(count):
         if sigmas[k] > 1e-15:
             result = ndimage.gaussian_filter1d(result, sigmas[k], along[k], orders[k], None, modes[k], cval, truncate,
@@ -63,6 +67,7 @@ def gaussian_filter(input: Any, sigma: Any, order: Any = 0, output: Any = None, 
 def uniform_filter1d(input: Any, size: int, axis: int = -1, output: Any = None, mode: str = "reflect", cval: float = 0.0,
                      origin: int = 0) -> Any:
     """`scipy.ndimage.uniform_filter1d`."""
+    input = filtered_input(input, output)
     return stored_output(ndimage.correlate1d(input, np.full(size, 1.0 / size), axis, None, mode, cval, origin), output)
 
 
@@ -71,7 +76,7 @@ def uniform_filter(input: Any, size: Any = 3, output: Any = None, mode: Any = "r
     """`scipy.ndimage.uniform_filter`."""
     along = chosen_axes(axes, np.ndim(input))
     sizes, modes, origins = listed(size, len(along)), listed(mode, len(along)), listed(origin, len(along))
-    result = np.array(input)
+    result = np.array(filtered_input(input, output))
     for k in range(len(along)):
         if sizes[k] > 1:
             result = ndimage.uniform_filter1d(result, int(sizes[k]), along[k], None, modes[k], cval, origins[k])
@@ -92,46 +97,12 @@ def edges(input: Any, axis: int, output: Any, mode: Any, cval: float, across: An
     """The difference along one axis, averaged along the others."""
     modes = listed(mode, np.ndim(input))
     axis = axis % np.ndim(input)
-    result = ndimage.correlate1d(input, np.array([-1.0, 0.0, 1.0]), axis, None, modes[axis], cval, 0)
+    result = ndimage.correlate1d(filtered_input(input, output), np.array([-1.0, 0.0, 1.0]), axis, None, modes[axis], cval, 0)
     for k in range(np.ndim(input)):
         if k != axis:
             result = ndimage.correlate1d(result, across, k, None, modes[k], cval, 0)
     return stored_output(result, output)
 
 
-def laplace(input: Any, output: Any = None, mode: Any = "reflect", cval: float = 0.0, *, axes: Any = None) -> Any:
-    """`scipy.ndimage.laplace`."""
-    along = chosen_axes(axes, np.ndim(input))
-    modes = listed(mode, len(along))
-    total = 0.0
-    for k in range(len(along)):
-        total = total + ndimage.correlate1d(input, np.array([1.0, -2.0, 1.0]), along[k], None, modes[k], cval, 0)
-    return stored_output(total, output)
-
-
-def gaussian_laplace(input: Any, sigma: Any, output: Any = None, mode: Any = "reflect", cval: float = 0.0, *,
-                     axes: Any = None, truncate: float = 4.0, radius: Any = None) -> Any:
-    """`scipy.ndimage.gaussian_laplace`."""
-    along = chosen_axes(axes, np.ndim(input))
-    total = 0.0
-    for k in range(len(along)):
-        order = [2 if j == k else 0 for j in range(len(along))]
-        total = total + ndimage.gaussian_filter(input, sigma, order, None, mode, cval, truncate, radius=radius, axes=along)
-    return stored_output(total, output)
-
-
-def gaussian_gradient_magnitude(input: Any, sigma: Any, output: Any = None, mode: Any = "reflect", cval: float = 0.0, *,
-                                axes: Any = None, truncate: float = 4.0, radius: Any = None) -> Any:
-    """`scipy.ndimage.gaussian_gradient_magnitude`."""
-    along = chosen_axes(axes, np.ndim(input))
-    total = 0.0
-    for k in range(len(along)):
-        order = [1 if j == k else 0 for j in range(len(along))]
-        part = ndimage.gaussian_filter(input, sigma, order, None, mode, cval, truncate, radius=radius, axes=along)
-        total = total + part * part
-    return stored_output(np.sqrt(total), output)
-
-
 library.REPLACED |= {getattr(ndimage, function.__name__): function for function in (
-    gaussian_filter1d, gaussian_filter, uniform_filter1d, uniform_filter, sobel, prewitt, laplace, gaussian_laplace,
-    gaussian_gradient_magnitude)}
+    gaussian_filter1d, gaussian_filter, uniform_filter1d, uniform_filter, sobel, prewitt)}

@@ -58,6 +58,7 @@ def nnls(A: Any, b: Any, maxiter: Any = None, *, atol: Any = None) -> Any:
     A, b = np.asarray(A) * 1.0, np.asarray(b) * 1.0
     places = positive(A, b, maxiter)
     x = np.zeros(np.shape(A)[1])
+    b = np.ravel(b)  # which may be a column
     x[places] = np.linalg.lstsq(A[:, places], b)[0]
     return x, np.linalg.norm(A @ x - b)
 

@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 import scipy.ndimage as ndimage
 import scipy.signal as signal
+from scipy.ndimage import _filters
 
 from tangentish import library
 from tangentish.errors import UnsupportedError
-from tangentish.library.arrays import stored_output
+from tangentish.library.filter_outputs import stored_output
 from tangentish.library.scipy_ndimage import chosen_axes, listed
 from tangentish.rules.registry import zero_derivative
 
@@ -142,6 +143,22 @@ def medfilt2d(input: Any, kernel_size: Any = 3) -> Any:
     return ranked(found, len(found) // 2)
 
 
+def lowest_or_highest(input: Any, size: Any, footprint: Any, structure: Any, output: Any = None, mode: Any = "reflect",
+                      cval: float = 0.0, origin: Any = 0, minimum: Any = True, axes: Any = None) -> Any:
+    """What erosions and dilations are made of: the least or the greatest of the neighbours, less or plus a structure."""
+    if structure is None:
+        found = neighbours(input, None if footprint is not None else size, footprint, mode, cval, origin, axes)
+    else:
+        structure = np.asarray(structure)
+        footprint = np.ones(np.shape(structure), bool) if footprint is None else np.asarray(footprint, dtype=bool)
+        found = neighbours(input, None, footprint, mode, cval, origin, axes)
+        heights = np.reshape(structure[footprint], (-1, *[1] * np.ndim(input)))
+        found = found - heights if minimum else found + heights
+    return stored_output(np.min(found, axis=0) if minimum else np.max(found, axis=0), output)
+
+
 library.REPLACED |= {getattr(ndimage, function.__name__): function for function in (
     rank_filter, median_filter, percentile_filter, maximum_filter, minimum_filter, maximum_filter1d, minimum_filter1d)}
+if hasattr(_filters, "_min_or_max_filter"):  # it is private
+    library.REPLACED[_filters._min_or_max_filter] = lowest_or_highest
 library.REPLACED |= {signal.medfilt: medfilt, signal.medfilt2d: medfilt2d}

@@ -47,6 +47,13 @@ def terms(x: Any, y: Any, kernel: str, epsilon: Any, powers: Any, shift: Any, sc
     return np.concatenate([kernel_of(kernel, square), monomials], axis=1)
 
 
+def columns_of(d: Any, count: int) -> Any:
+    """The values at each of `count` points as a row, in which a complex number is two columns, as SciPy keeps them."""
+    if np.iscomplexobj(d):
+        d = np.stack([np.real(d), np.imag(d)], axis=-1)
+    return np.reshape(d, (count, -1))
+
+
 def made(self: Any, y: Any, d: Any, neighbors: Any = None, smoothing: Any = 0.0, kernel: str = "thin_plate_spline",
          epsilon: Any = None, degree: Any = None) -> None:
     """`scipy.interpolate.RBFInterpolator`, solved for its coefficients at once."""
@@ -62,9 +69,11 @@ def made(self: Any, y: Any, d: Any, neighbors: Any = None, smoothing: Any = 0.0,
     scale = np.where(scale == 0, 1.0, scale)
     whole = terms(y, y, kernel, epsilon, powers, shift, scale)
     below = np.concatenate([whole[:, count:].T, np.zeros((len(powers), len(powers)))], axis=1)
-    matrix = np.concatenate([whole, below]) + np.diag(np.concatenate([smoothing + np.zeros(count), np.zeros(len(powers))]))
-    right = np.concatenate([np.reshape(d, (count, -1)), np.zeros((len(powers), d.size // count))])
-    self.y, self.d, self.d_shape, self.d_dtype = y, np.reshape(d, (count, -1)), np.shape(d)[1:], d.dtype
+    smoothing = smoothing + np.zeros(count)
+    matrix = np.concatenate([whole, below]) + np.diag(np.concatenate([smoothing, np.zeros(len(powers))]))
+    columns = columns_of(d, count)
+    right = np.concatenate([columns, np.zeros((len(powers), columns.shape[1]))])
+    self.y, self.d, self.d_shape, self.d_dtype = y, columns, np.shape(d)[1:], d.dtype
     self.neighbors, self.smoothing, self.kernel, self.epsilon, self.powers = None, smoothing, kernel, epsilon, powers
     self._shift, self._scale, self._coeffs, self._xp = shift, scale, np.linalg.solve(matrix, right), np
 
@@ -75,7 +84,7 @@ def called(self: Any, x: Any) -> Any:
         raise UnsupportedError("a RBFInterpolator with neighbors has no derivative.")
     x = np.asarray(x) * 1.0
     coefficients = self._coeffs
-    if np.dtype(self.d_dtype).kind == "c" and not np.iscomplexobj(coefficients):  # as SciPy keeps them
+    if np.dtype(self.d_dtype).kind == "c":
         coefficients = coefficients[:, ::2] + 1j * coefficients[:, 1::2]
     found = terms(x, self.y, self.kernel, self.epsilon, self.powers, self._shift, self._scale) @ coefficients
     return np.reshape(found, (len(x), *self.d_shape))

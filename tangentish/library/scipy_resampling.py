@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 import scipy.ndimage as ndimage
+import scipy.special as special
 
 from tangentish import library
 from tangentish.errors import UnsupportedError
-from tangentish.library.arrays import stored_output
+from tangentish.library.filter_outputs import stored_output
 from tangentish.library.scipy_ndimage import listed
 from tangentish.rules.registry import zero_derivative
 
@@ -42,7 +43,13 @@ def turns(places: Any, size: int) -> Any:
     return period * np.where(places < 0, np.floor(-places / period) + 1, -back)
 
 
-zero_derivative(indices_of, turns)
+def rounded(result: Any, dtype: Any) -> Any:
+    """What SciPy makes of a result where the input holds integers, and no other type is asked for."""
+    whole = np.trunc(result + np.copysign(0.5, result))
+    return np.maximum(whole, 0).astype(dtype) if dtype.kind == "u" else whole.astype(dtype)
+
+
+zero_derivative(indices_of, turns, rounded)
 
 
 def weights_of(part: Any, order: int) -> list[Any]:
@@ -68,6 +75,7 @@ def map_coordinates(input: Any, coordinates: Any, output: Any = None, order: int
     if not 0 <= order <= 5:
         raise RuntimeError("spline order not supported")
     input, places = np.asarray(input), np.asarray(coordinates)
+    given = input.dtype
     if order > 1 and prefilter:
         if mode in ("nearest", "grid-constant"):
             input = np.pad(input, PADDED, "edge") if mode == "nearest" else np.pad(
@@ -98,7 +106,8 @@ def map_coordinates(input: Any, coordinates: Any, output: Any = None, order: int
             where.append(np.maximum(index, 0))
         value = np.where(known, input[tuple(where)], cval)
         total = total + weight * value
-    return stored_output(np.where(inside, total, cval) if mode == "constant" else total, output)
+    result = np.where(inside, total, cval) if mode == "constant" else total
+    return rounded(result, given) if output is None and given.kind in "iu" else stored_output(result, output)
 
 
 def geometric_transform(input: Any, mapping: Any, output_shape: Any = None, output: Any = None, order: int = 3,
@@ -158,8 +167,7 @@ def rotate(input: Any, angle: Any, axes: Any = (1, 0), reshape: bool = True, out
            mode: str = "constant", cval: float = 0.0, prefilter: bool = True) -> Any:
     """`scipy.ndimage.rotate`."""
     first, second = sorted([axis % np.ndim(input) for axis in axes])
-    turn = angle * (np.pi / 180.0)
-    c, s = np.cos(turn), np.sin(turn)
+    c, s = special.cosdg(angle), special.sindg(angle)
     rows, columns = np.shape(input)[first], np.shape(input)[second]
     height, width = rows, columns
     if reshape:

@@ -72,7 +72,7 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
         if _is_done_again(kept, others, results):
             if test.exact:
                 return _done_again(node, same, results, names, scope)
-        elif not _reads(kept, results):
+        elif not _reads(kept, results) and not results & _stored_in(others):  # else they may be read anywhere, later
             return [node]
         refusal = gast.Expr(call("refuse_kept", constant(min(results))))
         kept.insert(0, locate(gast.copy_location(refusal, node), node))
@@ -115,19 +115,21 @@ def _is_done_again(kept: Block, others: Block, results: set[str]) -> bool:
     The other one does nothing but store and bind what does not depend on what it stores or binds anew: it does not count.
     """
     given = [node for node in kept if node.__class__ is not gast.Pass]
-    changed = _stored_in(others) | assigned_in(others)
+    stored, bound = _stored_in(others), assigned_in(others)
     for node in others:
-        if node.__class__ is not gast.Assign or len(node.targets) > 1 or _read_in(node) & changed:
+        if node.__class__ is not gast.Assign or len(node.targets) > 1 or _attributes_in(node) & stored or names_in(
+                node.value) & bound:
             return False
-        changed -= _stored(node) | assigned_in([node])
+        stored -= _stored(node)
+        bound -= assigned_in([node])
     return bool(_stored_in(others) & results) and all(
         node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and node.value.__class__ in (
             gast.Attribute, gast.Subscript) and _reads([node], _stored_in(others) & results) for node in given)
 
 
-def _read_in(node: Node) -> set[str]:
-    """The names and attributes that the right side of an assignment reads."""
-    return names_in(node.value) | {part.attr for part in walk(node.value) if part.__class__ is gast.Attribute}
+def _attributes_in(node: Node) -> set[str]:
+    """The attributes that the right side of an assignment reads."""
+    return {part.attr for part in walk(node.value) if part.__class__ is gast.Attribute}
 
 
 def _stored_in(block: Block) -> set[str]:

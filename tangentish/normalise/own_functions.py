@@ -23,11 +23,11 @@ from tangentish.library import (
     delete_attribute,
     delete_item,
     elementwise_function,
-    stored_output,
     truth_of,
 )
 from tangentish.library.arrays import cycled_values
 from tangentish.library.bits import INTO
+from tangentish.library.filter_outputs import filtered_input, stored_output
 from tangentish.library.functions import check_rows_left, check_unpacked, kept_content
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
 from tangentish.library.joins import columns_joined, rows_joined
@@ -59,7 +59,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
     "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step, "truth_of": truth_of,
-    "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,
+    "filtered_input": filtered_input, "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,
     **{f"{op}_into": function for op, function in INTO.items()}, "new_set": set,
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
     **RAISED,

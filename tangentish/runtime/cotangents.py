@@ -39,6 +39,8 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
             raise UnsupportedError(f"a {type(x).__name__} met an operator, and its class was not known when this program was "
                                    "made.\nCall the method of the class by its name, or pass the object as an argument.")
         return None
+    if isinstance(x, list | tuple) and type(cotangent) is float and cotangent == 0.0:
+        return None  # that of a sum of lists, which is that of their items; these may have any shapes
     if isinstance(x, list | tuple) and isinstance(cotangent, list | tuple):  # an operand such as that of np.concatenate
         return [unbroadcast(one, item) for one, item in zip(cotangent, x, strict=True)]
     if type(x) is float:

@@ -248,6 +248,59 @@ def test_other_values_that_were_put_there_are_refused(method):
         assert getattr(profile, method)(X)[0] == 42.0  # as before
 
 
+class Named:
+    """Whose attributes are named as the arguments are."""
+
+    def __init__(self):
+        self.x = self.f = None
+        self.calls = 0
+
+    def value(self, x):
+        if self.x is None or not np.array_equal(x, self.x):
+            self.x = np.copy(x)
+            self.f = x**2
+        return self.f
+
+    def update(self, x):
+        if self.x is None or not np.array_equal(x, self.x):
+            self.calls += 1
+            self.x = np.copy(x)
+            self.f = x**2
+
+    def counted(self, x):
+        self.update(x)
+        return self.f
+
+
+NAMED = Named()
+
+
+def kept_around():
+    named = Named()
+
+    def fun(x):
+        return np.sum(named.value(x))
+
+    return fun
+
+
+@pytest.mark.parametrize("fun", [lambda x: np.sum(NAMED.value(x)), kept_around()])
+def test_attributes_named_as_arguments(fun):
+    for _ in range(2):
+        fun(X)
+        np.testing.assert_allclose(tangentish.grad(fun)(X), 2.0 * X)
+        assert tangentish.jvp(fun, (X,), (V,))[1] == pytest.approx(2.0 * np.sum(X * V))
+
+
+def test_refused_where_it_is_read_later():
+    NAMED.counted(X * 1.5)
+    for derivative in (tangentish.grad(lambda x: np.sum(NAMED.counted(x))),
+                       lambda x: tangentish.jvp(lambda x: np.sum(NAMED.counted(x)), (x,), (V,))):
+        with pytest.raises(UnsupportedError, match="`f` was kept by an earlier call"):
+            derivative(X * 1.5)
+    np.testing.assert_allclose(tangentish.grad(lambda x: np.sum(Named().counted(x)))(X), 2.0 * X)
+
+
 class Counted(Profile):
     def compared(self, x):
         if np.array_equal(x, self.last):

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import tangentish
+from tangentish.library.object_copies import blank_copy
 from tests.constructs.cases import V3, V4, Cases
 from tests.constructs.ways import check_all_ways
 
@@ -156,6 +157,46 @@ def best_state_kept(x):
     return best.pos[0] * np.sum(best.speed) + best.pos[1] * o.pos[0]
 
 
+class Made:
+    def __new__(cls, *args):
+        made = super().__new__(cls)
+        made.scale = 3.0
+        return made
+
+    def __init__(self, a):
+        self.a = a
+
+
+class Row(list):
+    def first(self):
+        return self[0] * self.name
+
+
+class Table(dict):
+    def first(self):
+        return self["a"] * self.name
+
+
+@case(V3)
+def made_by_new(x):
+    o = Made([x[0], x[1]])
+    p, q = copy.copy(o), copy.deepcopy(o)
+    p.a[0] = x[2]
+    q.a[1] *= q.scale
+    return o.a[0] * p.a[1] * q.a[0] * q.a[1]
+
+
+@case(V3)
+def rows_and_tables(x):
+    row, table = Row([x[0], x[1]]), Table(a=x[1])
+    row.name, table.name = x[2], x[0]
+    p, q = copy.copy(row), copy.deepcopy(row)
+    p[0], q.name = x[1] ** 2, x[0] ** 2
+    r, s = copy.copy(table), copy.deepcopy(table)
+    s["a"] = x[2] * r["a"]
+    return p.first() * q.first() * row.first() + r.first() * s.first() * table.first()
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -173,6 +214,29 @@ class Reduced:
 def test_copies_in_other_ways_are_refused(how):
     with pytest.raises(tangentish.UnsupportedError, match="defines __reduce__"):
         tangentish.grad(lambda x: how(Reduced(x)).a)(2.0)
+
+
+class Same:
+    one: list = []
+
+    def __new__(cls, *args):
+        return cls.one[0] if cls.one else super().__new__(cls)
+
+    def __init__(self, a):
+        self.a = a
+
+
+class Pair(tuple):
+    pass
+
+
+def test_what_is_not_new_is_refused():
+    same = Same(2.0)
+    Same.one.append(same)
+    with pytest.raises(tangentish.UnsupportedError, match="not new"):
+        blank_copy(same)
+    with pytest.raises(tangentish.UnsupportedError, match="Pair"):
+        tangentish.grad(lambda x: copy.deepcopy([x, Pair([2.0])])[1][0] * x)(2.0)
 
 
 def test_only_dataclasses():

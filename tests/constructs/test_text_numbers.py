@@ -26,6 +26,70 @@ def float_str2(x):
     return float(d["a"]) * float(d["b"])
 
 
+def least_indent(lines):
+    least = 1000
+    for line in lines:
+        bare = line.lstrip()
+        if bare:
+            least = min(least, len(line) - len(bare))
+    if least == 1000:
+        return 0
+    return least
+
+
+def filled(doc, table):
+    lines = doc.expandtabs().splitlines()
+    if len(lines) < 2:
+        n = 0
+    else:
+        n = least_indent(lines[1:])
+    indent = " " * n
+    out = {}
+    for key, text in table.items():
+        lines = text.expandtabs().splitlines()
+        out[key] = ("\n" + indent).join(lines)
+    return doc % out
+
+
+TABLE = {"a": "one\ntwo"}
+
+
+class Documented:
+    """Says this:
+    %(a)s
+    """
+
+    def __init__(self, x):
+        self.x = x
+        self.text = filled(self.__doc__, TABLE)
+
+
+@case(V)
+def text_indented_and_filled(x):
+    kept = Documented(x)
+    return kept.x[0] ** 2 * len(kept.text)
+
+
+class Counted:
+    def __init__(self, x):
+        self.x = x
+
+    def __rmul__(self, text):
+        return self.x * len(text)
+
+    def __mod__(self, table):
+        return self.x * table["a"]
+
+
+def given(x):
+    return Counted(x)
+
+
+@case(V)
+def text_times_an_object(x):
+    return "abc" * given(x[0]) + given(x[1]) % {"a": 3.0}
+
+
 @case(V)
 def text_numbers(x):
     l = [x[0], "3.5", x[1]]

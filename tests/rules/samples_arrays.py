@@ -239,6 +239,7 @@ sample(helpers.method_compress, A(2, 3), COND, axis=1)
 
 # polynomials by their roots, and a window
 sample(np.poly, A(4))
+sample(np.poly, A(0))
 sample(np.poly, A(3, 3))
 sample(np.poly, C(3))
 sample(np.poly, C(3, 3))

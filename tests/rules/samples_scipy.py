@@ -70,6 +70,7 @@ sample(signal.lfilter, FB, FA, A(3, 6), 1)
 sample(signal.lfilter, FB, FA, A(6, 3), axis=0, zi=A(2, 3))
 sample(signal.lfilter, FA, FB, A(6), -1, A(2))
 sample(signal.lfilter, FA, FB, A(1), -1, A(2))
+sample(signal.lfilter, FB, np.array(1.3), A(6), zi=A(2))
 sample(signal.lfilter, C(2), np.array([1.0, 0.2 + 0.1j]), C(5))
 for kind in ("linear", "constant"):
     sample(signal.detrend, A(2, 7), type=kind, bp=[0, 3])

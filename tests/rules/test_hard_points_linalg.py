@@ -340,3 +340,20 @@ def test_empty_matrices(shape):
                     lambda a: np.linalg.slogdet(a)[1], lambda a: np.sum(np.linalg.eigvals(a).real),
                     lambda a: np.sum(np.linalg.eig(a)[1].real)):
             assert grad(fun)(np.zeros(shape)).shape == shape
+
+
+# functions of real matrices that have a negative eigenvalue, on the branch cut: their results are complex
+
+@pytest.mark.parametrize("function", [linalg.logm, linalg.sqrtm, lambda a: linalg.fractional_matrix_power(a, 0.3),
+                                      lambda a: linalg.fractional_matrix_power(a, 1.5)])
+@pytest.mark.parametrize("part", [np.real, np.imag])
+def test_a_negative_eigenvalue(function, part):
+    a = np.random.default_rng(3).random((5, 3, 3))[2]
+    assert np.min(np.linalg.eigvals(a).real) < 0.0
+    check_gradient(lambda a: np.sum(B * part(function(a))), a)
+
+
+def test_pivots_that_are_floats():
+    factors = 2.0 * np.eye(3) + B
+    for pivots in ([0.0, 2.0, 2.0], np.array([0.0, 2.0, 2.0])):
+        check_gradient(lambda lu, b, pivots=pivots: np.sum(B @ linalg.lu_solve((lu, pivots), b)), factors, B[0], argnums=(0, 1))

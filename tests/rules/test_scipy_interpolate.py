@@ -33,6 +33,10 @@ def weighted(x: Any) -> Any:
     return np.sum(np.cos(np.arange(1, np.size(x) + 1)) * np.ravel(x)) + 0.3 * np.sum(x**2)
 
 
+def kept(made: Any) -> Any:
+    return weighted(made.d) + weighted(made._coeffs)
+
+
 def on_grid(method: str, **options: Any) -> Any:
     return lambda v, p: weighted(interpolate.RegularGridInterpolator((X, Y), v, method=method, **options)(p))
 
@@ -161,6 +165,10 @@ CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "RBFInterpolator smoothed": (lambda d, s: weighted(interpolate.RBFInterpolator(T[:, None], d, smoothing=s, degree=2)(
         Q[:, None])), (V2.T.copy(), 0.1)),
     "RBFInterpolator at the places": (lambda d: weighted(interpolate.RBFInterpolator(P, d)(P)), (V[:4],)),
+    "RBFInterpolator of complex values": (lambda y, d, q: weighted(np.abs(interpolate.RBFInterpolator(y, d[:4] + 1j * d[-4:])(q))),
+                                          (P, V, P / 2)),
+    "what a RBFInterpolator of complex values keeps": (
+        lambda y, d: kept(interpolate.RBFInterpolator(y, d[:4] + 1j * d[-4:])), (P, V)),
     "RBFInterpolator made outside": (lambda q: weighted(RADIAL(q)), (P / 2,)),
     "RectBivariateSpline": (lambda z, x: weighted(interpolate.RectBivariateSpline(X, Y, z)(x, Y[1:] - 0.1)), (G, X[1:] - 0.1)),
     "RectBivariateSpline ev": (lambda z, p: weighted(interpolate.RectBivariateSpline(X, Y, z, kx=2, ky=4).ev(p[:, 0], p[:, 1])),

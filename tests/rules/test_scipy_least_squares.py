@@ -99,6 +99,8 @@ CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "curve_fit of a matrix": (lambda y: weighted(optimize.curve_fit(lambda x, a, b: a * x[0] + b * x[1], np.stack([X, X**2]), y,
                                                                         jac=lambda x, a, b: x.T)[0]), (Y,)),
     "curve_fit rescaled": (rescaled, (Y,)),
+    "nnls of a column": (lambda a, b: weighted(optimize.nnls(a, b[:, None])[0]) + optimize.nnls(a, b[:, None])[1],
+                         (np.sin(np.arange(15.0)).reshape(5, 3), np.array([1.0, 2.0, 0.3, -1.0, 0.2]))),
     "nnls": (lambda a, b: weighted(optimize.nnls(a, b)[0]) + optimize.nnls(a, b)[1],
              (np.sin(np.arange(15.0)).reshape(5, 3), np.array([1.0, 2.0, 0.3, -1.0, 0.2]))),
 }

@@ -199,6 +199,11 @@ def is_container(kind: Kind) -> bool:
         isinstance(kind, Instance) and issubclass(kind.type, (list, tuple, dict, set, frozenset, str, bytes)))
 
 
+def is_text(kind: Kind) -> bool:
+    """Whether a value is a string."""
+    return isinstance(kind.value, str) if isinstance(kind, Const) else isinstance(kind, Instance) and issubclass(kind.type, str)
+
+
 def is_object(kind: Kind) -> bool:
     """Whether a value is, or may be, an object of a class of the user's."""
     return isinstance(kind, Instance) and not is_container(kind)

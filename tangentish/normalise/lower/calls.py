@@ -127,14 +127,19 @@ class Calls(Stores):
         return (target is MISSING and node.func.__class__ is gast.Attribute and node.func.attr in self.activity.scope.own
                 and not hasattr(node, "of_array"))
 
-    @staticmethod
-    def filtered(node: Node) -> Node | None:
+    def filtered(self, node: Node) -> Node | None:
         """`ndimage.sobel(x, output=y)`: the result is stored in `y`, or given that type."""
         output = next((k.value for k in node.keywords if k.arg == "output"), None)
         if output is None or (output.__class__ is gast.Constant and output.value is None):
             return None
-        rest = [k for k in node.keywords if k.arg != "output"]
-        return locate(call("stored_output", gast.Call(node.func, list(node.args), rest), output), node)
+        args, rest = list(node.args), [gast.keyword(k.arg, k.value) for k in node.keywords if k.arg != "output"]
+        output = self.atom(output)
+        if args and args[0].__class__ is not gast.Starred:
+            args[0] = call("filtered_input", args[0], clone(output))
+        for keyword in rest:
+            if keyword.arg == "input":
+                keyword.value = call("filtered_input", keyword.value, clone(output))
+        return locate(call("stored_output", gast.Call(node.func, args, rest), output), node)
 
     def several_outs(self, node: Node, outs: Node, plain: Node) -> Node:
         """`np.modf(x, out=(a, b))`: each of the results is stored."""

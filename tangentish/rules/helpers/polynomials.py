@@ -105,6 +105,8 @@ def poly_bar(ans_bar: Any, ans: Any, zeros: Any) -> Any:
     follow each other as those of the polynomial do (Faddeev and LeVerrier); no eigenvalue is needed.
     """
     zeros = np.asarray(zeros)
+    if np.ndim(ans) == 0:  # 1.0, of no zeros
+        return 0.0 * zeros
     parts = adjugate(ans, zeros)
     total = sum((-bar * part for bar, part in zip(ans_bar[1:], parts, strict=True)), 0 * zeros)
     return total.T if np.ndim(zeros) == 2 else total

@@ -92,7 +92,7 @@ def _factors_dot(lower: Any, upper: Any, a_dot: Any) -> tuple[Any, Any]:
 
 def permutation(piv: Any, rows: int) -> Any:
     """The order of rows after the swaps `piv`."""
-    piv = np.asarray(piv)
+    piv = np.asarray(piv).astype(int)  # SciPy takes floats too
     orders = np.broadcast_to(np.arange(rows), (*piv.shape[:-1], rows)).copy()
     for place in np.ndindex(piv.shape[:-1]):
         order = orders[place]

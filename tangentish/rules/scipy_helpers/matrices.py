@@ -32,6 +32,8 @@ def frechet(function: Any, a: Any, direction: Any, *args: Any) -> Any:
     The transpose of this, as a map of directions, is the derivative at the transpose of `a`.
     """
     a = np.asarray(a)
+    if np.iscomplexobj(direction) and not np.iscomplexobj(a):  # rounding would put negative eigenvalues beside the branch cut
+        return frechet(function, a, np.real(direction), *args) + 1j * frechet(function, a, np.imag(direction), *args)
     n = a.shape[-1]
     direction = np.broadcast_to(direction, np.broadcast_shapes(np.shape(a), np.shape(direction)))
     whole = np.zeros((*np.shape(direction)[:-2], 2 * n, 2 * n), np.result_type(a, direction, np.float32))

@@ -113,6 +113,7 @@ def lfilter_bar(ans_bar: Any, ans: Any, b: Any, a: Any, x: Any, axis: int = -1, 
     With b and a divided by a[0], and everything 0 before and after, the filter says: a * y = b * x + zi before its end,
     and b * x + zi - a * y = zf after it (`*` for convolution). The transpose solves that backwards in time.
     """
+    shapes = np.shape(b), np.shape(a)
     b, a = np.atleast_1d(b), np.atleast_1d(a)
     y, (y_bar, zf_bar) = (ans, (ans_bar, None)) if zi is None else (ans[0], ans_bar)
     order = max(len(a), len(b)) - 1
@@ -132,7 +133,7 @@ def lfilter_bar(ans_bar: Any, ans: Any, b: Any, a: Any, x: Any, axis: int = -1, 
     a_bar = an_bar / a[0]
     a_bar[0] = -(np.sum(bn_bar * bn) + np.sum(an_bar[1:] * an[1:])) / a[0]
     zi_bar = None if zi is None else sum_to_shape(np.moveaxis(u[..., :order], -1, axis), np.shape(zi))
-    return bn_bar[: len(b)] / a[0], a_bar[: len(a)], x_bar, zi_bar
+    return np.reshape(bn_bar[: len(b)] / a[0], shapes[0]), np.reshape(a_bar[: len(a)], shapes[1]), x_bar, zi_bar
 
 
 def _correlated(u: Any, h: Any, n: int) -> Any:
@@ -148,7 +149,7 @@ def lfilter_dot(ans: Any, b_dot: Any, a_dot: Any, x_dot: Any, zi_dot: Any, b: An
         if zi is None:
             return signal.lfilter(b, a, x_dot, axis)
         return signal.lfilter(b, a, x_dot, axis, np.zeros_like(zi) if zi_dot is None else zi_dot)
-    b, a = np.atleast_1d(b), np.atleast_1d(a)
+    b, a, a_dot = np.atleast_1d(b), np.atleast_1d(a), None if a_dot is None else np.atleast_1d(a_dot)
     order = max(len(a), len(b)) - 1
     y, axis = ans if zi is None else ans[0], axis % np.ndim(x)
     n, after = y.shape[axis], one_axis(np.ndim(y), axis, (0, order), (0, 0))
