@@ -126,6 +126,12 @@ def minimum(record: Minimum, x: Any, values: dict[str, Any], active: set[str]) -
     return record
 
 
+def refuse_bounds(what: str, record: Minimum, values: dict[str, Any], active: set[str]) -> None:
+    """Nothing depends on bounds that hold no variable; of others there is no derivative."""
+    if "bounds" in active and (record.free is None or not np.all(record.free)):
+        refuse_active(what, values, {"bounds"}, ())
+
+
 class Minimum(Record):
     """A minimum of a function; `without` names the results that have no derivative, `slopes` those that have none at bounds."""
 
@@ -214,7 +220,7 @@ def found_by(search: Any, names: tuple[str, ...]) -> Callable[..., Any]:
 
     def handler(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
         values, active = bound_of_search(names, wrt, args, keywords, what)
-        refuse_active(what, values, active, ("f", "args", *ZERO, *SEARCH))
+        refuse_active(what, values, active, ("f", "args", "bounds", *ZERO, *SEARCH))
         if values.get("retall") and active & {"f", "args"}:
             raise UnsupportedError(f"{what} with retall has no derivative.\nUse scipy.optimize.minimize.")
         ans = search(*args, **keywords)
@@ -226,7 +232,9 @@ def found_by(search: Any, names: tuple[str, ...]) -> Callable[..., Any]:
             ans = (*ans[:2], np.copy(ans[2]), *ans[3:])  # these directions may be the array that was given
         x = ans[0] if isinstance(ans, tuple) else ans
         record = _Found(search, ans, len(args), names, values)
-        return ans, minimum(record, np.array(x) if np.ndim(x) else float(x), values, active)
+        minimum(record, np.array(x) if np.ndim(x) else float(x), values, active)
+        refuse_bounds(what, record, values, active)
+        return ans, record
 
     return handler
 

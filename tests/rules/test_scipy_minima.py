@@ -126,6 +126,25 @@ def test_at_a_bound(method: str) -> None:
     np.testing.assert_allclose(tangentish.jacobian(place)(np.array([1.0, 2.0, 1.6])), want, atol=1e-6)
 
 
+@pytest.mark.parametrize("place", [
+    lambda a, end: optimize.minimize(lambda x: np.sum((x - a) ** 2), np.zeros(2), bounds=[(-1.0, end), (None, 5.0)]).x,
+    lambda a, end: optimize.minimize(lambda x: np.sum((x - a) ** 2), np.zeros(2), bounds=np.array([[-1.0, end], [-end, 5.0]])).x,
+    lambda a, end: optimize.fmin_l_bfgs_b(lambda x: np.sum((x - a) ** 2), np.zeros(2), approx_grad=True,
+                                          bounds=[(-end, end)] * 2)[0]])
+def test_bounds_that_depend_on_what_is_differentiated(place: Any) -> None:
+    """Nothing depends on those that hold no variable; the others are refused."""
+    def inside(a: Any) -> Any:
+        return np.sum(place(a, 3.0 + a))
+
+    def held(a: Any) -> Any:
+        return np.sum(place(a, 0.5 * a))
+
+    for derivative in (lambda f: tangentish.grad(f)(0.7), lambda f: tangentish.jvp(f, (0.7,), (1.0,))[1]):
+        np.testing.assert_allclose(derivative(inside), 2.0, rtol=1e-6)
+        with pytest.raises(tangentish.UnsupportedError, match="bounds"):
+            derivative(held)
+
+
 @pytest.mark.parametrize("function", [
     lambda a: optimize.minimize_scalar(lambda x: abs(x - a) * (1 + 0.1 * x), bracket=(0.0, 1.5)).x,  # a kink
     lambda a: optimize.fmin_bfgs(lambda x: np.sum((x - a) ** 2), np.zeros(2), retall=True, disp=False)[0][0],
