@@ -1,6 +1,7 @@
 """Lists, dicts and arrays that are attributes of classes and of objects of the module: read, and written under other names."""
 
 import functools
+import inspect
 
 import numpy as np
 import pytest
@@ -49,6 +50,27 @@ STORE.table, STORE.items, STORE.array, STORE.value = {"T": 0.5}, [0.5], np.zeros
 @case(1.5)
 def solved_by_keywords(x):
     return Fluid(T=x, P=2.0).h + Fluid(P=x).h
+
+
+def doubled_here(x):
+    return 2.0 * x if inspect.getmodule(doubled_here) is not None else x
+
+
+class Kept:
+    def __init__(self, v):
+        self.v = v
+
+
+class KeptDoubled(Kept):
+    def __init__(self, v):
+        v = doubled_here(v)
+        super().__init__(v)
+
+
+@case(1.5)
+def beside_what_python_keeps_for_itself(x):
+    """`inspect` keeps tables of its own, where no number is put."""
+    return KeptDoubled(x).v ** 2
 
 
 @case(V3)
