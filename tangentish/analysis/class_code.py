@@ -33,11 +33,16 @@ def _getter(cls: type, key: str) -> types.FunctionType | None:
     return getter if isinstance(getter, types.FunctionType) else None
 
 
-@functools.lru_cache(maxsize=1024)
 def writes_when_read(cls: type, key: str) -> bool:
     """Whether reading an attribute of an object runs code that writes into it: a property that keeps what it found, say."""
     getter = _getter(cls, key)
-    if getter is None or not writes(getter, cls):
+    return getter is not None and writes_into_object(getter, cls)
+
+
+@functools.lru_cache(maxsize=1024)
+def writes_into_object(getter: types.FunctionType, cls: type) -> bool:
+    """Whether the function that computes an attribute writes into the object, or may do so."""
+    if not writes(getter, cls):
         return False
     effects = effects_of(getter)
     return effects.opaque or bool(effects.writes)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.class_code import writes_when_read
+from tangentish.analysis.class_code import writes_into_object, writes_when_read
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.dispatch.stored_again import Left, same
@@ -160,7 +160,10 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
         return False
     if writes_when_read(type(code[1][0]), key):
         raise UnsupportedError(f"`{key}` of {type(owner).__name__} writes into its object when it is read, and the class was not "
-                               "known when this program was made.\nMake it a functools.cached_property or a method.")
+                               "known when this program was made.\nMake it a method.")
+    if isinstance(code[0], types.FunctionType) and writes_into_object(code[0], type(code[1][0])):
+        raise UnsupportedError(f"`{key}` of {type(owner).__name__} writes into its object when it is computed, and is kept there; "
+                               "computed again, it may not write the same.\nMake it a method.")
     again, record = primal(code[0], (0, "*"), *code[1])
     if not same(again, value):
         raise UnsupportedError(f"the property `{key}` of {type(owner).__name__} no longer has the value it had when it was "
