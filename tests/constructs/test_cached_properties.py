@@ -181,8 +181,27 @@ class Counted:
             self.squares = self.x**2
         return np.sum(self.squares) * 3.0
 
+    @cached_property
+    def lazy_below(self):
+        self.prepare()
+        return np.sum(self.squares) * 3.0
+
+    def prepare(self):
+        if self.squares is None:
+            self.squares = self.x**2
+
+    @cached_property
+    def beside(self):
+        square_all(self)
+        return np.sum(self.squares) * 3.0
+
+
+def square_all(counted):
+    counted.squares = counted.x**2
+
 
 @pytest.mark.parametrize("fun", [lambda c: c.total + c.squares[0], lambda c: c.logged, lambda c: c.logged + c.log[0][0],
+                                 lambda c: c.lazy_below, lambda c: c.beside + c.squares[1],
                                  lambda c: c.lazy + c.squares[0], lambda c: c.total + c.lazy])
 def test_what_is_written_when_it_is_computed(fun):
     """The reverse sweep computes kept values again, which may not write the same: right or refused."""
