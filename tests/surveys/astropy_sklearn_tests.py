@@ -21,7 +21,7 @@ CASES = [
     Case("Gaussian1DKernel(s, x_size=5).array", "s=0.8"),
     Case("(Gaussian1DKernel(3) * c).array", "c=1.4"),
     Case("Gaussian2DKernel(1.2, y_stddev=s, x_size=5).array", "s=0.9"),
-    Case("biweight_location(x, axis=(0, 1))", "x=A", size=2e-4),
+    Case("biweight_location(x, c=30.0, axis=(0, 1))", "x=np.stack([Y, Z])"),
     Case("statistic.leastsquare_1d(y, Identity(1), None, x)", "y=Y, x=Z"),
     Case("statistic.leastsquare(y, Identity(1), w, x)", "y=Y, w=Z**2, x=Z"),
     Case("np.array(f_oneway(x, y))", "x=A, y=B"),
