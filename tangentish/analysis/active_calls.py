@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish.analysis.active_bindings import ActiveBindings
 from tangentish.analysis.around_writes import written_parts
@@ -25,6 +26,9 @@ from tangentish.frontend.resolve import MISSING
 from tangentish.library import handled
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Node, children
+
+_PLAIN = (dict, list, tuple, np.ndarray)
+"""What keeps no key that is looked up in it."""
 
 
 class ActiveCalls(ActiveBindings):
@@ -106,9 +110,13 @@ class ActiveCalls(ActiveBindings):
         return found | written_when_called(around) if isinstance(around, types.FunctionType) else found
 
     def key_effects(self, node: Node) -> None:
-        """An object may keep the active key that is looked up in it, where its class says what this means."""
+        """An object may keep the active key that is looked up in it, where its class says what this means.
+
+        One around the function that is a dict, a list or an array now does not: where it is replaced, the program is made anew.
+        """
         if node.__class__ is gast.Subscript:
-            if "__getitem__" in self.scope.own and self.expr(node.slice):
+            plain = type(self.scope.part(node.value)) in _PLAIN
+            if "__getitem__" in self.scope.own and not plain and self.expr(node.slice):
                 self.bind_root(node.value)
         elif acting("__contains__") in self.scope.own and node.ops[0].__class__ in (gast.In, gast.NotIn) and self.expr(node.left):
             self.bind_root(node.comparators[0])

@@ -34,6 +34,7 @@ from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.objects_around import gives_of_its_own
 from tangentish.analysis.reach import DATA
 from tangentish.errors import TangentishError
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.inner_names import scope_of
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
@@ -83,7 +84,8 @@ def _writes(function: types.FunctionType) -> tuple[set[str], set[str]]:
             found = AroundWrites(read_source(function))
         except TangentishError:
             return _of_code[code]
-        _of_code[code] = found.into, set() if is_engine(function) else found.parts  # those are its own, as its caches are
+        own = is_engine(function) or is_foreign(function.__module__)  # as its caches are
+        _of_code[code] = found.into, set() if own else found.parts
     return _of_code[code]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.class_code import writes_when_read
+from tangentish.analysis.class_code import stores_when_computed, writes_when_read
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.dispatch.stored_again import Left, same
@@ -160,8 +160,15 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
         return False
     if writes_when_read(type(code[1][0]), key):
         raise UnsupportedError(f"`{key}` of {type(owner).__name__} writes into its object when it is read, and the class was not "
-                               "known when this program was made.\nMake it a functools.cached_property or a method.")
+                               "known when this program was made.\nMake it a method.")
+    described = static_attribute(owner, key)
+    kept = not isinstance(described, property) and isinstance(getter_of(described), types.FunctionType)
+    held = dict(vars(owner)) if kept and hasattr(owner, "__dict__") else {}
+    if kept and stores_when_computed(code[0], type(code[1][0])):
+        raise _written_when_computed(owner, key)
     again, record = primal(code[0], (0, "*"), *code[1])
+    if any(vars(owner).get(name) is not x and isinstance(x, np.ndarray | float | list | dict) for name, x in held.items()):
+        raise _written_when_computed(owner, key)
     if not same(again, value):
         raise UnsupportedError(f"the property `{key}` of {type(owner).__name__} no longer has the value it had when it was "
                                "read; read it once, or make it a method.")
@@ -169,6 +176,11 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
         shadows.renew(value, again, apart=True)
     record.reverse(_handed_on(value, value_bar, shadows), shadows)
     return True
+
+
+def _written_when_computed(owner: Any, key: str) -> UnsupportedError:
+    return UnsupportedError(f"`{key}` of {type(owner).__name__} writes into its object when it is computed, and is kept there; "
+                            "computed again, it may not write the same.\nMake it a method.")
 
 
 def _handed_on(value: Any, value_bar: Any, shadows: Shadows) -> Any:

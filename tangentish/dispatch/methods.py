@@ -109,10 +109,10 @@ def of_time(owner: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool
 
 
 def is_apart(owner: Any, name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
-    """Whether no derivative flows through a method: of a text, a point in time, a lock; or one that opens or closes a file."""
+    """Whether no derivative flows through a method: of a text, a slice, a time, a lock; or one that opens or closes a file."""
     module = type(owner).__module__
-    return name in PLAIN or isinstance(owner, str) or draws(owner) or of_time(owner, args, keywords) or module == "_thread" or (
-        module == "_io" and name in ("__enter__", "__exit__", "close", "flush"))
+    known = name in PLAIN or isinstance(owner, str | slice) or draws(owner) or of_time(owner, args, keywords)
+    return known or module == "_thread" or (module == "_io" and name in ("__enter__", "__exit__", "close", "flush"))
 
 
 def of_set_without_numbers(owner: Any, name: str, args: tuple[Any, ...]) -> bool:

@@ -16,7 +16,7 @@ from tangentish import library
 from tangentish.dispatch.functions import Function, pulled, refuse_active, spread
 from tangentish.dispatch.implicit import solved
 from tangentish.dispatch.records import Parts, Record
-from tangentish.dispatch.scipy_minima import Minimum, bound_of_search, free_variables, minimum, well_around
+from tangentish.dispatch.scipy_minima import Minimum, bound_of_search, free_variables, minimum, refuse_bounds, well_around
 from tangentish.dispatch.scipy_optimize import ZERO
 from tangentish.errors import UnsupportedError
 from tangentish.library.scipy_optimize import constraint_alone, lagrangian, limits_of, value_of_one
@@ -28,11 +28,16 @@ MINIMIZE = ("f", "x0", "args", "method", "jac", "hess", "hessp", "bounds", "cons
 def minimize(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
     """`scipy.optimize.minimize`; variables that end at a bound stay there."""
     values, active = bound_of_search(MINIMIZE, wrt, args, keywords, "scipy.optimize.minimize")
-    refuse_active("scipy.optimize.minimize", values, active, ("f", "args", "hess", "hessp", "constraints", *ZERO))
+    constraints, what = values.get("constraints"), "scipy.optimize.minimize"
+    unconstrained = constraints is None or (isinstance(constraints, list | tuple) and not constraints)
+    known = ("f", "args", "hess", "hessp", "constraints", *ZERO)
+    refuse_active(what, values, active, (*known, "bounds") if unconstrained else known)
     ans = optimize.minimize(*args, **keywords)
-    constraints = values.get("constraints")
-    if constraints is None or (isinstance(constraints, list | tuple) and not constraints):
-        return ans, minimum(Minimum(ans, len(args), MINIMIZE, values), np.array(ans.x), values, active)
+    if unconstrained:
+        record = Minimum(ans, len(args), MINIMIZE, values)
+        minimum(record, np.array(ans.x), values, active)
+        refuse_bounds(what, record, values, active)
+        return ans, record
     return ans, constrained(Constrained(ans, len(args), MINIMIZE, values), values, active)
 
 

@@ -65,10 +65,9 @@ def leastsq(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[
     values, active, given = _bound(LEASTSQ, wrt, args, keywords, "scipy.optimize.leastsq")
     refuse_active("scipy.optimize.leastsq", values, active, ("f", "args", *ZERO))
     function = Function(values["f"], values.get("args", ()), "f" in active, "args" in active)
-    if values.get("full_output") and function.wrt:
-        raise UnsupportedError("scipy.optimize.leastsq with full_output has no derivative.\nCall it without, or least_squares.")
     ans = optimize.leastsq(*args, **keywords)
     record = _Fit(ans, LEASTSQ, len(args), given)
+    record.without = (1, 2) if len(ans) > 2 else ()
     if function.wrt:
         record.at(function, np.array(ans[0]))
     return ans, record
@@ -80,15 +79,14 @@ def curve_fit(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tupl
     names = (*CURVE_FIT, *OPTIONS)
     values, active = bound_arguments(names, wrt, args, keywords, what)
     refuse_active(what, values, active, ("f", "xdata", "ydata", "sigma", "bounds", "f_scale", *ZERO))
-    for key in ("full_output", "nan_policy"):
-        if values.get(key) and active & {"f", "xdata", "ydata", "sigma"}:
-            raise UnsupportedError(f"{what} with {key} has no derivative.\nCall it without.")
+    if values.get("nan_policy") and active & {"f", "xdata", "ydata", "sigma"}:
+        raise UnsupportedError(f"{what} with nan_policy has no derivative.\nCall it without.")
     ans = optimize.curve_fit(*args, **keywords)
     data = tuple(values.get(key) for key in ("f", "xdata", "ydata", "sigma"))
     function = Function(residuals, data, False, False)
     function.wrt = tuple(1 + k for k, key in enumerate(("f", "xdata", "ydata", "sigma")) if key in active)
     record = _Fit(ans, names, len(args), keywords)
-    record.without, record.data = (1,), ("f", "xdata", "ydata", "sigma")
+    record.without, record.data = (1, 2) if len(ans) > 2 else (1,), ("f", "xdata", "ydata", "sigma")
     if function.wrt or active & {"bounds", "f_scale"}:
         record.at(function, np.array(ans[0]), values.get("bounds"), values.get("loss", "linear"), values.get("f_scale", 1.0))
     return ans, record
@@ -203,17 +201,18 @@ class _Fit(Record):
         """Those of the solution, the cost and the residuals."""
         if isinstance(self.ans, tuple):
             x_bar = cotangent_of_item(self.ans, 0, ans_bar, shadows)
-            held = self.ans[1]
-            cost_bar, fun_bar, name = None, None, "the covariance"
+            held = [self.ans[place] for place in self.without]
+            cost_bar, fun_bar, name = None, None, "the covariance or other information"
         else:
             if ans_bar is not None:
                 shadows.add(self.ans, None, ans_bar)
             x_bar, cost_bar, fun_bar = (shadows.held(self.ans, key, self.ans[key], None) for key in ("x", "cost", "fun"))
-            held, name = self.ans["jac"], "the Jacobian"
+            held, name = [self.ans["jac"]], "the Jacobian"
             slope = self.ans["grad"]
             if "grad" in self.without and shadows.knows(slope) and np.any(shadows.of(slope)):
-                held, name = slope, "the gradient at bounds"
-        if isinstance(held, np.ndarray) and shadows.knows(held) and np.any(shadows.of(held)):
+                held, name = [slope], "the gradient at bounds"
+        parts = [part for one in held for part in (one.values() if isinstance(one, dict) else [one])]
+        if any(isinstance(part, np.ndarray) and shadows.knows(part) and np.any(shadows.of(part)) for part in parts):
             raise UnsupportedError(f"{name} of a least-squares solution has no derivative.\nUse the solution.")
         return x_bar, cost_bar, fun_bar
 

@@ -114,7 +114,7 @@ def minimum(record: Minimum, x: Any, values: dict[str, Any], active: set[str]) -
     record.x, record.slope = x, function.slope((x,), 1.0)
     record.free = free_variables(x, record.slope, values.get("bounds"))
     if not np.all(record.free):  # where nothing is held the slope is zero, and stays so
-        record.without = (*record.without, "jac", "grad", "v")
+        record.without = (*record.without, *record.slopes)
     try:
         found = [well_around(function, x, place) for place in np.ndindex(np.shape(x)) if record.free[place]]
     except UnsupportedError as error:  # nothing is wrong with the value of the minimum
@@ -126,10 +126,17 @@ def minimum(record: Minimum, x: Any, values: dict[str, Any], active: set[str]) -
     return record
 
 
-class Minimum(Record):
-    """A minimum of a function; `without` names the results that have no derivative."""
+def refuse_bounds(what: str, record: Minimum, values: dict[str, Any], active: set[str]) -> None:
+    """Nothing depends on bounds that hold no variable; of others there is no derivative."""
+    if "bounds" in active and (record.free is None or not np.all(record.free)):
+        refuse_active(what, values, {"bounds"}, ())
 
-    without: tuple[str, ...] = ("hess", "hess_inv")
+
+class Minimum(Record):
+    """A minimum of a function; `without` names the results that have no derivative, `slopes` those that have none at bounds."""
+
+    without: tuple[Any, ...] = ("hess", "hess_inv")
+    slopes: tuple[Any, ...] = ("jac", "grad", "v")
     middle: Any = None
     free: Any = None
     x: Any = None
@@ -148,9 +155,7 @@ class Minimum(Record):
         if ans_bar is not None:
             shadows.add(self.ans, None, ans_bar)
         for key in self.without:
-            held = self.ans.get(key)
-            parts = held if isinstance(held, list | tuple) else [held]
-            if any(isinstance(part, np.ndarray) and shadows.knows(part) and np.any(shadows.of(part)) for part in parts):
+            if _is_asked(self.ans.get(key), shadows):
                 raise UnsupportedError(f"`{key}` of what scipy.optimize.minimize gives has no derivative.\nUse `x` and `fun`.")
         return shadows.held(self.ans, "x", self.ans["x"], None), shadows.held(self.ans, "fun", self.ans["fun"], None)
 
@@ -177,18 +182,36 @@ class Minimum(Record):
         return spread({"args": arguments_of(pulled(points, shadows), self.paired)}, self.names, self.count, self.given)
 
 
+def _is_asked(held: Any, shadows: Shadows) -> bool:
+    """Whether a cotangent has come to an array that is, or is in, part of a result."""
+    parts = held if isinstance(held, list | tuple) else held.values() if isinstance(held, dict) else [held]
+    return any(isinstance(part, np.ndarray) and shadows.knows(part) and bool(np.any(shadows.of(part))) for part in parts)
+
+
 # the older functions, one for each method
 
 
 class _Found(Minimum):
     """Where a minimum is, alone or as the first of a tuple with the value there."""
 
-    without = ()
+    def __init__(self, search: Any, ans: Any, count: int, names: Any, given: dict[str, Any]) -> None:
+        super().__init__(ans, count, names, given)
+        self.what = f"scipy.optimize.{search.__name__}"
+        self.without = _WITHOUT.get(search, ()) if isinstance(ans, tuple) else ()
+        self.slopes = (2,) if search is optimize.fmin_l_bfgs_b else ()
 
     def cotangents(self, ans_bar: Any, shadows: Shadows) -> tuple[Any, Any]:
         if not isinstance(self.ans, tuple):
             return ans_bar, None
-        return cotangent_of_item(self.ans, 0, ans_bar, shadows), cotangent_of_item(self.ans, 1, None, shadows)
+        bars = cotangent_of_item(self.ans, 0, ans_bar, shadows), cotangent_of_item(self.ans, 1, None, shadows)
+        for place in self.without:
+            if _is_asked(self.ans[place], shadows):
+                raise UnsupportedError(f"item {place} of what {self.what} gives has no derivative.\nUse the first two.")
+        return bars
+
+
+_WITHOUT = {optimize.fmin_bfgs: (3,), optimize.fmin_powell: (2,)}
+"""Where the inverse of a Hessian and directions are in what comes with `full_output`.  A slope is zero where nothing is held."""
 
 
 def found_by(search: Any, names: tuple[str, ...]) -> Callable[..., Any]:
@@ -197,16 +220,21 @@ def found_by(search: Any, names: tuple[str, ...]) -> Callable[..., Any]:
 
     def handler(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
         values, active = bound_of_search(names, wrt, args, keywords, what)
-        refuse_active(what, values, active, ("f", "args", *ZERO, *SEARCH))
-        if (values.get("full_output") or values.get("retall")) and active & {"f", "args"}:
-            raise UnsupportedError(f"{what} with full_output or retall has no derivative.\nUse scipy.optimize.minimize.")
+        refuse_active(what, values, active, ("f", "args", "bounds", *ZERO, *SEARCH))
+        if values.get("retall") and active & {"f", "args"}:
+            raise UnsupportedError(f"{what} with retall has no derivative.\nUse scipy.optimize.minimize.")
         ans = search(*args, **keywords)
         if search is optimize.fmin_l_bfgs_b:
             values["jac"] = values.get("fprime") is None and not values.get("approx_grad")
         if search is optimize.fminbound:
             values["bounds"] = [(values["x1"], values["x2"])]
+        if search is optimize.fmin_powell and isinstance(ans, tuple):
+            ans = (*ans[:2], np.copy(ans[2]), *ans[3:])  # these directions may be the array that was given
         x = ans[0] if isinstance(ans, tuple) else ans
-        return ans, minimum(_Found(ans, len(args), names, values), np.array(x) if np.ndim(x) else float(x), values, active)
+        record = _Found(search, ans, len(args), names, values)
+        minimum(record, np.array(x) if np.ndim(x) else float(x), values, active)
+        refuse_bounds(what, record, values, active)
+        return ans, record
 
     return handler
 

@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import V4, Cases
 from tests.constructs.ways import check_all_ways
 
@@ -156,3 +157,61 @@ def a_comprehension_of_places(x):
 @pytest.mark.parametrize("fun, args, options", case)
 def test_case(fun, args, options):
     check_all_ways(fun, *args, **options)
+
+
+class Counted:
+    """Its properties write into the object when they are computed: they are computed once."""
+
+    def __init__(self, x):
+        self.x, self.log, self.squares = x, [], None
+
+    @cached_property
+    def total(self):
+        self.squares = self.x**2
+        return np.sum(self.squares) * 3.0
+
+    @cached_property
+    def logged(self):
+        self.log.append(self.x**2)
+        return np.sum(self.log[0]) * 3.0
+
+    @cached_property
+    def lazy(self):
+        if self.squares is None:
+            self.squares = self.x**2
+        return np.sum(self.squares) * 3.0
+
+    @cached_property
+    def lazy_below(self):
+        self.prepare()
+        return np.sum(self.squares) * 3.0
+
+    def prepare(self):
+        if self.squares is None:
+            self.squares = self.x**2
+
+    @cached_property
+    def beside(self):
+        square_all(self)
+        return np.sum(self.squares) * 3.0
+
+
+def square_all(counted):
+    counted.squares = counted.x**2
+
+
+@pytest.mark.parametrize("fun", [lambda c: c.total + c.squares[0], lambda c: c.logged, lambda c: c.logged + c.log[0][0],
+                                 lambda c: c.lazy_below, lambda c: c.beside + c.squares[1],
+                                 lambda c: c.lazy + c.squares[0], lambda c: c.total + c.lazy])
+def test_what_is_written_when_it_is_computed(fun):
+    """The reverse sweep computes kept values again, which may not write the same: right or refused."""
+    def program(x):
+        return fun(Counted(x))
+
+    x, dot = np.array([0.7, 1.0]), np.array([0.3, 0.4])
+    want = (program(x + 1e-4 * dot) - program(x - 1e-4 * dot)) / 2e-4
+    np.testing.assert_allclose(tangentish.jvp(program, (x,), (dot,))[1], want, rtol=1e-6)
+    try:
+        np.testing.assert_allclose(tangentish.grad(program)(x) @ dot, want, rtol=1e-6)
+    except tangentish.UnsupportedError as error:
+        assert "writes into its object when it is computed" in str(error)

@@ -1,6 +1,7 @@
 """Lists, dicts and arrays that are attributes of classes and of objects of the module: read, and written under other names."""
 
 import functools
+import inspect
 
 import numpy as np
 import pytest
@@ -49,6 +50,51 @@ STORE.table, STORE.items, STORE.array, STORE.value = {"T": 0.5}, [0.5], np.zeros
 @case(1.5)
 def solved_by_keywords(x):
     return Fluid(T=x, P=2.0).h + Fluid(P=x).h
+
+
+def doubled_here(x):
+    return 2.0 * x if inspect.getmodule(doubled_here) is not None else x
+
+
+class Kept:
+    def __init__(self, v):
+        self.v = v
+
+
+class KeptDoubled(Kept):
+    def __init__(self, v):
+        v = doubled_here(v)
+        super().__init__(v)
+
+
+@case(1.5)
+def beside_what_python_keeps_for_itself(x):
+    """`inspect` keeps tables of its own, where no number is put."""
+    return KeptDoubled(x).v ** 2
+
+
+WAYS = Store()
+WAYS.table = {"half": lambda v: v / 2, "twice": lambda v: 2 * v}
+
+
+class Picker:
+    def __init__(self, v):
+        self.v = v
+
+    def __getitem__(self, key):
+        return self.v * key
+
+    def by(self, settings):
+        way = WAYS.table[settings["way"]]
+        settings["seen"] = settings["v"]
+        picker = self.__class__(settings["seen"])
+        return way(picker[3.0]) * self.v
+
+
+@case(1.5)
+def looked_up_by_what_came_with_numbers(x):
+    """A dict does not keep the key, as an object of a class with a `__getitem__` of its own may."""
+    return Picker(x).by({"way": "half", "v": x})
 
 
 @case(V3)
@@ -199,3 +245,30 @@ def test_reading_elsewhere_is_refused(fun):
     for derivative in (lambda: tangentish.grad(fun)(1.5, READER), lambda: tangentish.jvp(fun, (1.5, READER), (1.0, None))):
         with pytest.raises(tangentish.UnsupportedError, match="this may read `table` of a global object"):
             derivative()
+
+
+class Noting(dict):
+    """A table that keeps the last key."""
+
+    def __getitem__(self, key):
+        self.seen = key
+        return super().__getitem__(1.5)
+
+
+def test_a_table_that_becomes_one_that_keeps_keys():
+    """What was a dict when the first program was made is another class's when the next one is."""
+    def looked_up(x):
+        way = WAYS.table[x]
+        return way(x) * getattr(WAYS.table, "seen", 1.0)
+
+    kept, WAYS.table = WAYS.table, {1.5: lambda v: v / 2}
+    try:
+        derivative = tangentish.grad(looked_up)
+        assert derivative(1.5) == 0.5
+        WAYS.table = Noting(WAYS.table)
+        try:
+            assert derivative(1.5) == 1.5
+        except tangentish.UnsupportedError:
+            pass
+    finally:
+        WAYS.table = kept

@@ -23,6 +23,19 @@ def part_of_a_tuple(x):
     return u[0] * v[0][1] * v[2] * u[1][:][0]
 
 
+class Part:
+    def __init__(self, values):
+        self.place, self.values = slice(1, -1), values
+
+
+@case(V4)
+def indices_of_a_slice(x):
+    """They are whole numbers, wherever the slice is kept."""
+    part = Part(x)
+    start, stop, _ = part.place.indices(len(part.values))
+    return np.sum(part.values[start:stop] ** 2) * stop
+
+
 def weighed(x, weight):
     return x**3 * weight
 

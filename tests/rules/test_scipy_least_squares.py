@@ -156,9 +156,27 @@ def test_what_a_fit_does_not_tell() -> None:
         tangentish.grad(lambda y: np.sum(solved(y).jac))(Y)
 
 
+@pytest.mark.parametrize("part", [
+    lambda y: optimize.curve_fit(model, X, y, full_output=True)[2]["fvec"],
+    lambda y: optimize.leastsq(lambda p: model(X, *p) - y, START, full_output=True)[1],
+    lambda y: optimize.leastsq(lambda p: model(X, *p) - y, START, full_output=True)[2]["fvec"]])
+def test_what_full_output_does_not_tell(part: Any) -> None:
+    with pytest.raises(tangentish.UnsupportedError, match="information"):
+        tangentish.grad(lambda y: np.sum(part(y)))(Y)
+    assert np.isnan(tangentish.jvp(lambda y: np.sum(part(y)), (Y,), (Y,))[1])
+
+
+@pytest.mark.parametrize("fit", [
+    lambda y, **more: optimize.curve_fit(model, X, y, **FIT, **more),
+    lambda y, **more: optimize.leastsq(lambda p: model(X, *p) - y, START, Dfun=slopes, ftol=1e-15, xtol=1e-15, **more)])
+def test_full_output(fit: Any) -> None:
+    """What fits is the same with it, and so is its derivative."""
+    plain, told = (tangentish.jacobian(lambda y, more=more: fit(y, **more)[0])(Y) for more in ({}, {"full_output": True}))
+    np.testing.assert_array_equal(plain, told)
+    assert np.all(np.abs(plain).max(axis=1) > 1e-3)
+
+
 @pytest.mark.parametrize("function", [
-    lambda y: optimize.curve_fit(model, X, y, full_output=True)[2]["fvec"][0],
-    lambda y: optimize.leastsq(lambda p: model(X, *p) - y, START, full_output=True)[0][0],
     lambda y: optimize.curve_fit(lambda x, a, b: a + b - x, X, y)[0][0],  # only the sum of the two is known
     lambda y: optimize.lsq_linear(np.stack([X, X**2], axis=1), y, bounds=(0.1, 2.0)).x[0],
 ])

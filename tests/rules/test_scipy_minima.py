@@ -126,9 +126,28 @@ def test_at_a_bound(method: str) -> None:
     np.testing.assert_allclose(tangentish.jacobian(place)(np.array([1.0, 2.0, 1.6])), want, atol=1e-6)
 
 
+@pytest.mark.parametrize("place", [
+    lambda a, end: optimize.minimize(lambda x: np.sum((x - a) ** 2), np.zeros(2), bounds=[(-1.0, end), (None, 5.0)]).x,
+    lambda a, end: optimize.minimize(lambda x: np.sum((x - a) ** 2), np.zeros(2), bounds=np.array([[-1.0, end], [-end, 5.0]])).x,
+    lambda a, end: optimize.fmin_l_bfgs_b(lambda x: np.sum((x - a) ** 2), np.zeros(2), approx_grad=True,
+                                          bounds=[(-end, end)] * 2)[0]])
+def test_bounds_that_depend_on_what_is_differentiated(place: Any) -> None:
+    """Nothing depends on those that hold no variable; the others are refused."""
+    def inside(a: Any) -> Any:
+        return np.sum(place(a, 3.0 + a))
+
+    def held(a: Any) -> Any:
+        return np.sum(place(a, 0.5 * a))
+
+    for derivative in (lambda f: tangentish.grad(f)(0.7), lambda f: tangentish.jvp(f, (0.7,), (1.0,))[1]):
+        np.testing.assert_allclose(derivative(inside), 2.0, rtol=1e-6)
+        with pytest.raises(tangentish.UnsupportedError, match="bounds"):
+            derivative(held)
+
+
 @pytest.mark.parametrize("function", [
     lambda a: optimize.minimize_scalar(lambda x: abs(x - a) * (1 + 0.1 * x), bracket=(0.0, 1.5)).x,  # a kink
-    lambda a: optimize.fmin_bfgs(lambda x: np.sum((x - a) ** 2), np.zeros(2), full_output=True, disp=False)[0][0],
+    lambda a: optimize.fmin_bfgs(lambda x: np.sum((x - a) ** 2), np.zeros(2), retall=True, disp=False)[0][0],
     lambda a: optimize.fminbound(lambda x: (x - 2.0) ** 2, -3, a),
     lambda a: optimize.fmin_l_bfgs_b(lambda x: np.sum((x - 2) ** 2), np.zeros(2), approx_grad=True, bounds=[(0.0, a)] * 2)[0][0],
     lambda a: optimize.minimize(lambda x: (x[0] + x[1] - a) ** 2, np.zeros(2)).x[0],  # a valley
@@ -159,8 +178,40 @@ def test_slopes_at_bounds_are_not_known(key: str, options: dict[str, Any]) -> No
             assert np.isnan(tangentish.jvp(fun, (3.0,), (1.0,))[1])
 
 
+@pytest.mark.parametrize("part", [
+    lambda a: optimize.fmin_l_bfgs_b(lambda x: np.sum((x - a) ** 2), [0.4, 0.5], approx_grad=True,
+                                     bounds=[(0, 1), (0, 9)])[2]["grad"],
+    lambda a: optimize.fmin_bfgs(lambda x: np.sum((x - a) ** 4 + x**2), np.zeros(2), full_output=True, disp=False)[3],
+    lambda a: optimize.fmin_powell(lambda x: np.sum((x - a) ** 2), np.zeros(2), full_output=True, disp=False)[2]])
+def test_parts_that_are_not_known(part: Any) -> None:
+    """What comes with a minimum: the slope at bounds is not zero, nor is its derivative."""
+    with pytest.raises(tangentish.UnsupportedError):
+        tangentish.grad(lambda a: np.sum(part(a)))(3.0)
+    assert np.isnan(tangentish.jvp(lambda a: np.sum(part(a)), (3.0,), (1.0,))[1])
+
+
+@pytest.mark.parametrize("search", [
+    lambda f, **how: optimize.fmin(f, np.zeros(2), xtol=1e-10, ftol=1e-14, **how),
+    lambda f, **how: optimize.fmin_powell(f, np.zeros(2), xtol=1e-10, ftol=1e-14, **how),
+    lambda f, **how: optimize.fmin_bfgs(f, np.zeros(2), gtol=1e-7, **how),
+    lambda f, **how: optimize.fmin_cg(f, np.zeros(2), gtol=1e-7, **how)])
+def test_full_output(search: Any) -> None:
+    """The value has a derivative too, and what is only counted has none."""
+    def both(a: Any) -> Any:
+        x, least, *others = search(lambda x: np.sum((x - a) ** 2 * np.array([1.0, 3.0])) + a * x[0] ** 2,
+                                   full_output=True, disp=False)
+        return x[0] + 2.0 * x[1] + 0.3 * least + 0.0 * others[-1]
+
+    a = 0.7  # x is (a / (1 + a), a), and the value a ** 3 / (1 + a)
+    want = 1.0 / (1 + a) ** 2 + 2.0 + 0.3 * (3 * a**2 * (1 + a) - a**3) / (1 + a) ** 2
+    np.testing.assert_allclose(tangentish.grad(both)(a), want, rtol=1e-6)
+    np.testing.assert_allclose(tangentish.jvp(both, (a,), (1.0,))[1], want, rtol=1e-6)
+
+
 def test_slopes_where_nothing_is_held_are_zero() -> None:
     def slope(a: Any) -> Any:
         return np.sum(optimize.minimize(lambda x: np.sum((x - a) ** 2), [0.4, 0.5], bounds=[(0, 9)] * 2).jac)
 
     assert tangentish.grad(slope)(3.0) == tangentish.jvp(slope, (3.0,), (1.0,))[1] == 0.0
+    assert tangentish.grad(lambda a: np.sum(optimize.fmin_bfgs(
+        lambda x: np.sum((x - a) ** 2), np.zeros(2), full_output=True, disp=False)[2]))(3.0) == 0.0

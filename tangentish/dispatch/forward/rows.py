@@ -37,7 +37,7 @@ def pushed(call: Call, ans: Any, record: Record) -> tuple[Any, Any]:
         if key in record.without:
             if isinstance(value, list):  # of arrays that may be the user's own
                 value[:] = [np.copy(part) if isinstance(part, np.ndarray) else part for part in value]
-            for part in value if isinstance(value, list) else [value]:
+            for part in value if isinstance(value, list) else value.values() if isinstance(value, dict) else [value]:
                 if isinstance(part, np.ndarray):  # not known, and not to be taken for 0
                     tangents.bind(part, np.full(part.shape, np.nan))
         elif isinstance(value, NUMBERS):
