@@ -15,11 +15,19 @@ that are known.
 
 So is data that a function finds by name around it, in its module or in the function that it was made in.
 
-    layout.py    what an attribute is, for code that reads it
-    around.py    the variables around a function
-    rewriter.py  what is done to the tree of a function
-    rewrite.py   the function that takes what is read
-    plans.py     which function that is for a call, kept for the next one
+Functions defined inside another are taken out of it in the same way: they take what they captured.  So a right-hand side that
+is passed to a solver, and captures its parameters, costs no more than one that is called by its name.
+
+    layout.py         what an attribute is, for code that reads it
+    around.py         the variables around a function
+    rewriter.py       what is done to the tree of a function
+    rewrite.py        the function that takes what is read
+    plans.py          which function that is for a call, kept for the next one
+    uses.py           where a function calls another, or passes it on
+    closures.py       functions defined inside, taken out
+    with_function.py  the copy of a function that calls the function it was given by name
+    methods_given.py  methods that are passed, as functions defined inside
+    call_arguments.py the arguments of a call as they are written
 """
 
 from __future__ import annotations
