@@ -4,7 +4,7 @@ Of such a tuple only the items are read: these have adjoints of their own, and t
 
 >>> from tangentish.syntax import parse
 >>> body = parse("t = f(x)\\nu = indexable(t)\\na = u[0]\\nb = u[1]\\ns = (a, b)\\nc = s[0]\\ng(s)").body
->>> {label: sorted(names) for label, names in unpacked(body).items()}
+>>> {label: sorted(taken.names) for label, taken in unpacked(body).items()}
 {'u': ['a', 'b'], 't': ['a', 'b', 'u']}
 >>> returned_items(parse("if c:\\n    ans = (a, b)\\nelse:\\n    ans = (b, 0.0)").body, "ans")
 2
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import collections
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import gast
 
@@ -22,13 +23,23 @@ from tangentish.syntax import Block, Node, child_blocks, walk
 _CHECKS = frozenset({"check_unpacked", "check_length"})
 
 
-def unpacked(body: Block) -> dict[str, set[str]]:
+@dataclass
+class Taken:
+    """What is taken of a tuple: the `names` that hold its items, and those that it has itself; and where, in which `span`.
+
+    These are the statements after it is made, up to the last one that reads an item.
+    """
+
+    names: set[str]
+    span: Block
+
+
+def unpacked(body: Block) -> dict[str, Taken]:
     """The tuples, if it is tuples, of which nothing is read but items, after they are made and in the same block.
 
-    Each with the names that hold its items, and with those that it has itself: `indexable` gives it as it is.  Blocks of
-    `try` and `with` are left out: these may be left half done.
+    `indexable` gives a tuple as it is.  Blocks of `try` and `with` are left out: these may be left half done.
     """
-    found: dict[str, set[str]] = {}
+    found: dict[str, Taken] = {}
     counts = _occurrences(body)
     blocks = [body]
     while blocks:
@@ -65,18 +76,23 @@ def _occurrences(body: Block) -> Mapping[str, int]:
     return collections.Counter(part.id for node in body for part in walk(node) if part.__class__ is gast.Name)
 
 
-def _in_block(block: Block, counts: Mapping[str, int], found: dict[str, set[str]]) -> None:
+def _in_block(block: Block, counts: Mapping[str, int], found: dict[str, Taken]) -> None:
     """From the end of a block: what is read of a name is known by the time its definition is met."""
     uses: dict[str, set[str]] = collections.defaultdict(set)
     read: dict[str, int] = collections.Counter()
-    for node in reversed(block):
+    ends: dict[str, int] = collections.Counter()  # where it is read last
+    for place in reversed(range(len(block))):
+        node = block[place]
         target = _target(node)
         if target is not None and _may_be_tuple(node.value) and counts[target] == 1 + read[target] and uses[target]:
-            found[target] = uses[target].union(*(found.get(use, ()) for use in uses[target]))
+            names = uses[target].union(*(found[use].names for use in uses[target] if use in found))
+            found[target] = Taken(names, block[place + 1 : ends[target]])
         source = _read(node)
         if source is not None and (source[1] is None or source[1] in found or node.value.__class__ is gast.Subscript):
-            read[source[0]] += 1
-            uses[source[0]] |= {source[1]} - {None}
+            label, given = source
+            read[label] += 1
+            ends[label] = max(ends[label], place + 1, ends[given] if given in found else 0)
+            uses[label] |= {given} - {None}
 
 
 def _read(node: Node) -> tuple[str, str | None] | None:

@@ -23,6 +23,7 @@ class TupleItems(UnpackedTuples):
         super().__init__(program)
         self.items: dict[str, dict[int, str]] = {}
         self.seeds = [program.seed]  # the parameters for the cotangent of the result
+        self.names.taken.add(program.seed)  # which is not the adjoint of a variable called `result`
 
     def is_followed(self, node: Node) -> bool:
         if hasattr(node, "pair"):
@@ -41,7 +42,8 @@ class TupleItems(UnpackedTuples):
         bars = self.items[target] if target == self.p.ans else self.items.pop(target, {})
         renamed = renamed_by(value)
         if renamed is not None:
-            self.items[renamed] = bars
+            for place, bar in bars.items():
+                self.add_item(renamed, place, name(bar))
             return
         if value.__class__ is not gast.Tuple:
             if bars:
@@ -60,9 +62,12 @@ class TupleItems(UnpackedTuples):
             self.full_value(g, target, state)
         place = place_of(value)
         assert place is not None
+        self.add_item(source, place, name(g))
+
+    def add_item(self, source: str, place: int, part: Node) -> None:
+        """Add to the cotangent of an item."""
         bars = self.items.setdefault(source, {})
         held = self.names.fresh(f"{source}_{place}_bar")
-        part: Node = name(g)
         self.emit(assign(held, gast.BinOp(name(bars[place]), gast.Add(), part) if place in bars else part))
         bars[place] = held
 

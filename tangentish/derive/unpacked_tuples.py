@@ -7,11 +7,11 @@ from collections.abc import Collection
 import gast
 
 from tangentish.analysis.kinds import Array, Sequence
-from tangentish.analysis.unpacked import renamed_by, returned_items, unpacked
+from tangentish.analysis.unpacked import Taken, renamed_by, returned_items, unpacked
 from tangentish.derive.operations import Operations
 from tangentish.derive.program import Program
 from tangentish.derive.version_kinds import version_kind
-from tangentish.syntax import Node
+from tangentish.syntax import Node, walk_statements
 
 
 class UnpackedTuples(Operations):
@@ -24,13 +24,19 @@ class UnpackedTuples(Operations):
         left = -1
         while left != (left := len(kinds)):
             kinds = {label: kind for label, kind in kinds.items() if self.is_apart(label, found[label], kinds)
-                     and kinds.keys() >= found.keys() & found[label]}
+                     and kinds.keys() >= found.keys() & found[label].names}
         self.unpacked = kinds
 
-    def is_apart(self, label: str, names: set[str], others: Collection[str]) -> bool:
-        """Whether no item is in the table; if this is one of the `others` under another name, that has to be one."""
+    def is_apart(self, label: str, taken: Taken, others: Collection[str]) -> bool:
+        """Whether no item is in the table, or is written into before it is taken out.
+
+        If this is one of the `others` under another name, that has to be one.
+        """
         renamed = renamed_by(self.flow.nodes[self.flow.definitions[label][0][0]].value)
-        return not any(self.shared(n) for n in names - {*others}) and (renamed is None or renamed in others)
+        if any(self.shared(n) for n in taken.names - {*others}) or not (renamed is None or renamed in others):
+            return False
+        own, writes = self.aliases.class_of(label), self.aliases.writes
+        return not any(self.aliases.class_of(n) == own for node in walk_statements(taken.span) for n in writes.get(node.uid, ()))
 
     def kind_bound(self, label: str) -> Sequence | None:
         """The kind of a tuple of numbers and arrays that is bound once; None if it may be something else."""

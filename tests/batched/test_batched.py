@@ -32,7 +32,7 @@ LOOPED_ROWS = {
     "view_written",
 }
 """Programs for whose gradients there is none."""
-LOOPED = {"empty", "grown", "in_a_list", "lambdas", "single_with_numbers"}
+LOOPED = {"empty", "grown", "in_a_list", "single_with_numbers"}
 """Programs for which there is no batched form."""
 
 

@@ -443,6 +443,50 @@ def of_split(a):
     return np.sum(a * a[0]) + np.sum(x * z)
 
 
+@case(V4)
+def a_display_with_two_names(x):
+    y = z = x**2
+    z = z * x
+    a, b = c = (y, z)
+    return np.sum(a * b * c[1] + c[0] * y)
+
+
+@case(V4)
+def a_display_of_what_is_written_into_before_it_is_read(x):
+    y, z = x * 1.0, x**2
+    d = y, z[1]
+    y[2] = y[1] * z[0]
+    d[0][1] *= 2.0
+    return np.sum(d[0]) * d[1]
+
+
+@case(V4)
+def a_result_that_is_written_into_before_it_is_read(x):
+    s = array_and_view(x)
+    s[1][0] = x[1] * 3.0
+    return np.sum(s[0] * x) + s[1][0]
+
+
+def conjugated(ans_bar):
+    result = ans_bar
+    for _ in range(3):
+        result = result + ans_bar * 2.0 * result
+    return np.conj(result)
+
+
+@case(V4)
+def a_variable_called_result_beside_a_cotangent(x):
+    return np.sum(conjugated(x))
+
+
+@case(V4, V4[::-1].copy(), argnums=(0, 1))
+def names_of_cotangents(ans_bar, result_bar):
+    result = ans_bar * result_bar
+    ans_0_bar, ans_1_bar = products(result, ans_bar)
+    result = result * 2.0
+    return np.sum(ans_0_bar * result) + np.sum(ans_1_bar)
+
+
 @pytest.mark.parametrize(("fun", "args", "options"), case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
