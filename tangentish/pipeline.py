@@ -10,6 +10,7 @@ from typing import Any
 from tangentish.analysis.aliases import Aliases
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.infer import Infer
+from tangentish.analysis.kinds import UNKNOWN
 from tangentish.analysis.unread import unread
 from tangentish.apart.closures import are_named, closures_apart
 from tangentish.collection import no_collection
@@ -41,7 +42,7 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
     pairs.masked |= picks_by_condition(source.tree)
     apart, taken = closures_apart(source)
     made = None
-    if taken.functions:
+    if taken.functions and any(kind != UNKNOWN for _, kind in request.kinds):  # else nothing is known of any call
         with contextlib.suppress(TangentishError):  # met again, with its place
             made = putting_off(apart, lambda source: written(source, request, externs, pairs))
             made.guards += taken.guards

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import gast
 
-from tangentish.syntax import Block, Node, child_blocks, walk
+from tangentish.syntax import Block, Node, child_blocks, walk, walk_statements
 
 _CHECKS = frozenset({"check_unpacked", "check_length"})
 
@@ -40,6 +40,8 @@ def unpacked(body: Block) -> dict[str, Taken]:
     `indexable` gives a tuple as it is.  Blocks of `try` and `with` are left out: these may be left half done.
     """
     found: dict[str, Taken] = {}
+    if not any(_takes_item(node) for node in walk_statements(body)):
+        return found
     counts = _occurrences(body)
     blocks = [body]
     while blocks:
@@ -95,6 +97,12 @@ def _in_block(block: Block, counts: Mapping[str, int], found: dict[str, Taken]) 
             uses[label] |= {given} - {None}
 
 
+def _takes_item(node: Node) -> bool:
+    """Whether a statement is `a = x[k]`."""
+    value = node.value if node.__class__ is gast.Assign else None
+    return value.__class__ is gast.Subscript and value.value.__class__ is gast.Name and place_of(value) is not None
+
+
 def _read(node: Node) -> tuple[str, str | None] | None:
     """The name of which a statement reads an item, or which it gives another name or looks at, and the name it binds."""
     value = getattr(node, "value", None)
@@ -102,7 +110,7 @@ def _read(node: Node) -> tuple[str, str | None] | None:
         return (value.args[0].id, None) if value.args[0].__class__ is gast.Name else None
     if node.__class__ is not gast.Assign or len(node.targets) != 1 or node.targets[0].__class__ is not gast.Name:
         return None
-    if value.__class__ is gast.Subscript and value.value.__class__ is gast.Name and place_of(value) is not None:
+    if _takes_item(node):
         return value.value.id, node.targets[0].id
     renamed = renamed_by(value)
     return None if renamed is None else (renamed, node.targets[0].id)
