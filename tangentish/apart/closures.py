@@ -19,7 +19,7 @@ import numpy as np
 
 from tangentish.analysis.effects import effects_of
 from tangentish.apart.call_arguments import arguments_of, leave_out, pass_on, put_argument
-from tangentish.apart.uses import Uses
+from tangentish.apart.uses import USING_UP, Uses
 from tangentish.apart.with_function import Inside, NotGivenError, with_function
 from tangentish.closures import cells_of, content
 from tangentish.frontend.source import Source, added_names, rewritten
@@ -44,7 +44,6 @@ from tangentish.syntax import (
 Guard = tuple[Callable[[], Any], Any]
 
 _ELSEWHERE = (gast.Nonlocal, gast.Global, gast.Yield, gast.YieldFrom, gast.Await, gast.ClassDef, gast.AsyncFunctionDef)
-_USING_UP = frozenset({"sum", "min", "max", "any", "all", "list", "tuple", "sorted", "set", "dict"})
 _LOOKING_AROUND = frozenset({"locals", "vars", "eval", "exec", "super", "__class__"})
 _PLAIN = (int, float, complex, str, np.generic, np.ndarray, np.ufunc, type, types.NoneType, types.ModuleType, types.FunctionType,
           types.BuiltinFunctionType)
@@ -218,7 +217,7 @@ def _definition(node: Node) -> str | None:
 def _keeps(function: Node, captured: frozenset[str]) -> bool:
     """Whether something that a function makes may read what it captured later: a function inside, a generator."""
     parts = walk(function.body)
-    used_up = {id(argument) for part in parts if part.__class__ is gast.Call and getattr(part.func, "id", "") in _USING_UP
+    used_up = {id(argument) for part in parts if part.__class__ is gast.Call and getattr(part.func, "id", "") in USING_UP
                for argument in part.args}
     later = [part for part in parts if part.__class__ in (gast.FunctionDef, gast.Lambda)
              or (part.__class__ is gast.GeneratorExp and id(part) not in used_up)]

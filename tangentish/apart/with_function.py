@@ -59,7 +59,7 @@ def with_function(call: Node, where: int | str, inside: Inside, space: dict[str,
     taken = {key: names.fresh(key) for key in inside.captured}
     uses = Uses(param, frozenset(taken.values()))
     uses.of_block(tree.body, taken.values())
-    if not uses.are_all(tree):
+    if uses.later or not uses.are_all(tree):  # what was captured may have another value by then
         raise NotGivenError
     own = names.fresh(inside.label)
     called = {own: inside.function} if uses.calls else {}

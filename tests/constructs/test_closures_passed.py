@@ -64,6 +64,16 @@ def wrapped(f, v):
     return g(v) + g(1.0)
 
 
+def kept(f):
+    def g(w):
+        return f(w) * 2.0
+    return g
+
+
+def summed(f, items):
+    return sum(f(item) for item in items)
+
+
 def bound_anew(f, v):
     f = f if v > 0.0 else abs
     return f(v)
@@ -189,6 +199,17 @@ def to_one_that_wraps(x):
     def f(v):
         return v * k
     return wrapped(f, x[1]) * wrapped(lambda v: v * x[2], 2.0)
+
+
+@case(V4)
+def to_one_that_keeps_it(x):
+    k = x[0]
+
+    def f(v):
+        return v * k
+    g = kept(f)
+    k = k * x[1]
+    return g(x[2]) + summed(f, x)
 
 
 @case(V4)
