@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import gast
 
 from tangentish.bindings import IMPORTS, exception_name, imported_names, pattern_names
-from tangentish.trees import COMPREHENSIONS, DEFINITIONS, Node, children
+from tangentish.trees import COMPREHENSIONS, DEFINITIONS, Node, children, parameter_nodes
 
 
 def free_names(function: Node) -> set[str]:
@@ -107,9 +107,7 @@ class _Scope:
 
 
 def _of_function(function: Node) -> _Scope:
-    args = function.args
-    own = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
-    scope = _Scope({a.id for a in own if a is not None})
+    scope = _Scope({argument.id for argument in parameter_nodes(function)})
     scope.visit_all(function.body if isinstance(function.body, list) else [function.body])
     return scope
 

@@ -47,6 +47,7 @@ from tangentish.trees import (
     name_nodes,
     names_in,
     own_expressions,
+    parameter_nodes,
     path_to,
     substitute,
     walk,
@@ -56,10 +57,9 @@ from tangentish.trees import (
 __all__ = [
     "COMPREHENSIONS", "DEFINITIONS", "Block", "Node", "as_load", "as_target", "assign", "attribute", "binary", "breadth_first",
     "call", "child_blocks", "children", "class_names", "clone", "code_of", "constant", "expression", "factory_of", "filled",
-    "free_names", "is_constant", "loads_in", "local_names", "locate", "name", "name_nodes", "names_in", "own_expressions", "parse",
-    "path_to",
-    "slice_value", "statements", "stored", "subscript", "substitute", "surely", "tuple_of", "unparse", "unparse_header", "walk",
-    "walk_statements",
+    "free_names", "is_constant", "loads_in", "local_names", "locate", "name", "name_nodes", "names_in", "own_expressions",
+    "parameter_nodes", "parse", "path_to", "slice_value", "statements", "stored", "subscript", "substitute", "surely", "tuple_of",
+    "unparse", "unparse_header", "walk", "walk_statements",
 ]
 
 

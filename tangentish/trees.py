@@ -245,6 +245,13 @@ _BLOCKS: dict[type, tuple[str, ...]] = {  # the fields that hold statements; tho
 }
 
 
+def parameter_nodes(function: Node) -> Block:
+    """The parameters of a `def` or a `lambda`, starred ones too."""
+    args = function.args
+    found = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
+    return [argument for argument in found if argument is not None]
+
+
 def child_blocks(node: Node) -> list[tuple[str, Block]]:
     """The statement lists directly inside a compound statement (not those of nested functions)."""
     fields = _BLOCKS.get(node.__class__)

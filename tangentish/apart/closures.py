@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import types
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,9 +19,10 @@ import numpy as np
 
 from tangentish.analysis.effects import effects_of
 from tangentish.apart.call_arguments import arguments_of, leave_out, pass_on, put_argument
-from tangentish.apart.uses import USING_UP, Uses
+from tangentish.apart.uses import NOT_MOVED, Uses, outliving
 from tangentish.apart.with_function import Inside, NotGivenError, with_function
 from tangentish.closures import cells_of, content
+from tangentish.frontend.callables import Guard
 from tangentish.frontend.source import Source, added_names, rewritten
 from tangentish.names import Names
 from tangentish.syntax import (
@@ -37,13 +38,11 @@ from tangentish.syntax import (
     name,
     names_in,
     own_expressions,
+    parameter_nodes,
     walk,
     walk_statements,
 )
 
-Guard = tuple[Callable[[], Any], Any]
-
-_ELSEWHERE = (gast.Nonlocal, gast.Global, gast.Yield, gast.YieldFrom, gast.Await, gast.ClassDef, gast.AsyncFunctionDef)
 _LOOKING_AROUND = frozenset({"locals", "vars", "eval", "exec", "super", "__class__"})
 _PLAIN = (int, float, complex, str, np.generic, np.ndarray, np.ufunc, type, types.NoneType, types.ModuleType, types.FunctionType,
           types.BuiltinFunctionType)
@@ -128,19 +127,15 @@ class _Taking:
         outer = local_names(self.tree) | (self.source.cells.keys() - self.beside.keys())
         captured = sorted(free_names(function) & outer)
         plain = free_names(function) - outer - self.taken.functions.keys() - self.beside.keys()
-        if label in captured or _keeps(function, frozenset(captured)) or any(
-                _binds_function(other, captured) for other in walk(self.tree.body)) or not all(
-                isinstance(self.source.globals.get(key), _PLAIN) for key in plain):  # others may be changed, and read elsewhere
+        later = {key for part in outliving(function.body) for key in names_in(part)}
+        known = all(isinstance(self.source.globals.get(key), _PLAIN) for key in plain)  # others may be changed, and read elsewhere
+        if label in captured or not known or not later.isdisjoint(captured) or any(
+                _binds_function(other, captured) for other in walk(self.tree.body)):
             return False
-        uses = Uses(label, frozenset(captured))
         place = next(k for k, one in enumerate(self.tree.body) if one is node)
-        args = self.tree.args
-        given = [*args.posonlyargs, *args.args, *args.kwonlyargs, *filter(None, (args.vararg, args.kwarg))]
-        early = Uses(label, frozenset())
-        early.of_block(self.tree.body[:place])
-        bound = {argument.id for argument in given} | self.source.cells.keys()
-        uses.of_block(self.tree.body, bound)
-        if early.calls or early.given or not uses.are_all(self.tree):
+        uses = Uses(label, frozenset(captured))
+        uses.of_block(self.tree.body, {part.id for part in parameter_nodes(self.tree)} | self.source.cells.keys())
+        if label in names_in(self.tree.body[:place]) or not uses.are_all(self.tree):
             return False
         made = self.made(clone(node), label, captured)
         effects = effects_of(made)
@@ -210,18 +205,8 @@ def _definition(node: Node) -> str | None:
     args = function.args
     constants = all(one is None or one.__class__ is gast.Constant for one in (*args.defaults, *args.kw_defaults))
     plain = args.vararg is None and args.kwarg is None and constants
-    return str(label) if plain and not any(part.__class__ in _ELSEWHERE or (
+    return str(label) if plain and not any(part.__class__ in NOT_MOVED or (
         part.__class__ is gast.Name and part.id in _LOOKING_AROUND) for part in walk(function)) else None
-
-
-def _keeps(function: Node, captured: frozenset[str]) -> bool:
-    """Whether something that a function makes may read what it captured later: a function inside, a generator."""
-    parts = walk(function.body)
-    used_up = {id(argument) for part in parts if part.__class__ is gast.Call and getattr(part.func, "id", "") in USING_UP
-               for argument in part.args}
-    later = [part for part in parts if part.__class__ in (gast.FunctionDef, gast.Lambda)
-             or (part.__class__ is gast.GeneratorExp and id(part) not in used_up)]
-    return any(not captured.isdisjoint(names_in(part)) for part in later)
 
 
 def _binds_function(node: Node, captured: Iterable[str]) -> bool:

@@ -12,7 +12,7 @@ from tangentish.apart.call_arguments import arguments_of, put_argument
 from tangentish.apart.with_function import Inside, NotGivenError, with_function
 from tangentish.errors import TangentishError
 from tangentish.frontend.source import read_source
-from tangentish.syntax import Node, clone, name
+from tangentish.syntax import Node, clone, constant, name
 
 
 def as_lambdas(call: Node, method_of: Callable[[Node], types.FunctionType | None], space: dict[str, Any]) -> None:
@@ -39,12 +39,14 @@ def _lambda(value: Node, method: types.FunctionType) -> Node | None:
     except TangentishError:
         return None
     listed = [*args.posonlyargs, *args.args]
+    defaults = method.__defaults__ or ()  # as they are now, and a plan is made anew for others
     plain = args.vararg is None and args.kwarg is None and not args.kwonlyargs and all(
-        default.__class__ is gast.Constant for default in args.defaults)
-    if not plain or not listed or len(args.defaults) >= len(listed) or value.value.__class__ is not gast.Name or (
+        isinstance(default, int | float | complex | str | None) for default in defaults)
+    if not plain or not listed or len(defaults) >= len(listed) or value.value.__class__ is not gast.Name or (
             value.value.id in (argument.id for argument in listed[1:])):
         return None
     labels = [argument.id for argument in listed[1:]]
-    own = gast.arguments([], [gast.Name(key, gast.Param(), None, None) for key in labels], None, [], [], None, args.defaults)
+    own = gast.arguments([], [gast.Name(key, gast.Param(), None, None) for key in labels], None, [], [], None,
+                         [constant(default) for default in defaults])
     body = gast.copy_location(gast.Call(value, [gast.copy_location(name(key), value) for key in labels], []), value)
     return gast.copy_location(gast.Lambda(own, body), value)

@@ -48,7 +48,8 @@ class Plan:
         """What is read of objects, and of variables around the function, now; None where all is not as it was."""
         made = self.made
         assert made is not None
-        if any(place.value() is not function for place, function in made.functions):
+        if any(place.value() is not function for place, function in made.functions) or any(
+                look() is not value for look, value in made.guards):
             return None
         owners: dict[Path, Any] = {}
         for path, cls in made.classes.items():

@@ -14,6 +14,7 @@ from tangentish.apart.around import Place, data_around, variables_around
 from tangentish.apart.closures import closures_apart
 from tangentish.apart.rewriter import NotApartError, Path, Rewriter
 from tangentish.errors import TangentishError
+from tangentish.frontend.callables import Guard, as_it_is, parameters
 from tangentish.frontend.source import captures, read_source, rewritten
 from tangentish.library import handled, replacement
 from tangentish.rules.registry import lookup
@@ -24,8 +25,8 @@ from tangentish.syntax import Node, clone, names_in
 class Rewritten:
     """A function that takes what it reads: `reads` and `data` are its new parameters, and where their values come from.
 
-    The rest is what it relies on: the classes of objects, what of each was found to be code or to be of its class, and the
-    functions that are called by name.
+    The rest is what it relies on: the classes of objects, what of each was found to be code or to be of its class, the functions
+    that are called by name, and that all of these functions are as they were.
     """
 
     function: types.FunctionType
@@ -34,6 +35,7 @@ class Rewritten:
     classes: dict[Path, type]
     code: dict[tuple[Path, str], Any]
     functions: list[tuple[Place, types.FunctionType]]
+    guards: list[Guard]
 
 
 class Rewrites:
@@ -80,7 +82,8 @@ class Rewrites:
         effects = effects_of(closures_apart(read_source(made))[0].function)  # what is called is better known there
         if effects.opaque or not effects.writes.isdisjoint(new) or (work.data and effects.outside):
             raise NotApartError
-        return Rewritten(made, work.reads, work.data, work.classes, work.code, work.functions)
+        return Rewritten(made, work.reads, work.data, work.classes, work.code, work.functions,
+                         [*as_it_is(function, parameters(function).parameters), *work.guards])
 
     def tree_of(self, function: types.FunctionType) -> Node:
         """The tree of a function that may be rewritten."""

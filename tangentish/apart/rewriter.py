@@ -16,7 +16,7 @@ from tangentish.analysis.own_names import acting
 from tangentish.apart.around import Place
 from tangentish.apart.layout import attribute, is_owner
 from tangentish.apart.methods_given import as_lambdas
-from tangentish.frontend.callables import parameters
+from tangentish.frontend.callables import Guard, parameters
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import is_fixed
 from tangentish.names import Names
@@ -53,6 +53,7 @@ class Rewriter(gast.NodeTransformer):
         self.classes: dict[Path, type] = {(key,): type(owner) for key, owner in owners.items()}
         self.code: dict[tuple[Path, str], Any] = {}
         self.functions: list[tuple[Place, types.FunctionType]] = []
+        self.guards: list[Guard] = []
 
     def visit_Name(self, node: Node) -> Node:
         if node.id in self.owners:
@@ -206,6 +207,7 @@ class Rewriter(gast.NodeTransformer):
         self.classes.update(((*paths[place[0]], *place[1:]), cls) for place, cls in inner.classes.items())
         self.code.update((((*paths[place[0]], *place[1:]), key), value) for (place, key), value in inner.code.items())
         self.functions += [found for found in inner.functions if found not in self.functions]
+        self.guards += [guard for guard in inner.guards if guard not in self.guards]
         for label, (first, *keys) in inner.reads.items():
             value = given[first][1]
             for key in keys:

@@ -9,9 +9,10 @@ import gast
 
 from tangentish.syntax import COMPREHENSIONS, DEFINITIONS, Block, Node, local_names, name_nodes, own_expressions, walk
 
-USING_UP = frozenset({"sum", "min", "max", "any", "all", "list", "tuple", "sorted", "set", "dict"})
-"""What goes through all of a generator before it returns."""
+NOT_MOVED = (gast.Nonlocal, gast.Global, gast.Yield, gast.YieldFrom, gast.Await, gast.ClassDef, gast.AsyncFunctionDef)
+"""What is in no function that is copied, or taken out of another."""
 
+_USING_UP = frozenset({"sum", "min", "max", "any", "all", "list", "tuple", "sorted", "set", "dict"})
 _BLOCKS = ("body", "orelse", "finalbody")
 
 
@@ -19,16 +20,13 @@ _BLOCKS = ("body", "orelse", "finalbody")
 class Uses:
     """The uses of `label`: its `calls`, and the calls that are given it, with the place of the argument.
 
-    `failed` where one of the `captured` variables may have no value there, or means something else, so that it cannot be passed;
-    `later` where a call may come when the function around has ended: in a function inside, or in a generator.
+    `failed` where one of the `captured` variables may have no value there, or means something else, so that it cannot be passed.
 
     >>> from tangentish.syntax import parse
     >>> uses = Uses("f", frozenset("k"))
     >>> uses.of_block(parse("k = 1\\nfor v in x:\\n    y = f(v) + g(v, f)\\nh = lambda v: f(v)").body)
     >>> len(uses.calls), [place for _, place in uses.given], uses.failed
     (2, [1], False)
-    >>> uses.later  # h may be called by whoever it is given to
-    True
     >>> uses.of_block(parse("z = [f(k) for k in y]").body)
     >>> uses.failed
     True
@@ -39,7 +37,6 @@ class Uses:
     calls: Block = field(default_factory=list)
     given: list[tuple[Node, int | str]] = field(default_factory=list)
     failed: bool = False
-    later: bool = False
 
     def of_block(self, block: Block, sure: Iterable[str] = (), bound: frozenset[str] = frozenset()) -> None:
         """Look through statements; variables that have their values are `sure`, scopes inside have `bound` some."""
@@ -59,22 +56,19 @@ class Uses:
                     self.of_block(part.body, known, bound)
             known |= _bound_by(node)
 
-    def of_expression(self, node: Node, sure: set[str], bound: frozenset[str], used_up: bool = False) -> None:
-        """Look through an expression, or a function defined inside; a generator may be `used_up` at once."""
+    def of_expression(self, node: Node, sure: set[str], bound: frozenset[str]) -> None:
+        """Look through an expression, or a function defined inside."""
         cls = node.__class__
         if cls is gast.Call:
             self.of_call(node, sure, bound)
-        if cls in (gast.FunctionDef, gast.Lambda) or (cls is gast.GeneratorExp and not used_up):
-            self.later = self.later or any(self.is_it(part) for part in name_nodes(node))
         if cls is gast.FunctionDef or cls is gast.Lambda:
             bound |= local_names(node)
         elif cls in COMPREHENSIONS:
             bound |= {part.id for generator in node.generators for part in name_nodes(generator.target)}
         elif cls is gast.ClassDef and self.label in {part.id for part in name_nodes(node)}:
             self.failed = True
-        using_up = cls is gast.Call and getattr(node.func, "id", "") in USING_UP
         for child in gast.iter_child_nodes(node):
-            self.of_expression(child, sure, bound, using_up)
+            self.of_expression(child, sure, bound)
 
     def of_call(self, node: Node, sure: set[str], bound: frozenset[str]) -> None:
         """Note a call that is one of the function, or is given it."""
@@ -100,6 +94,20 @@ class Uses:
         defined = sum(part.__class__ in DEFINITIONS and part.name == self.label for part in walk(tree.body))
         return not self.failed and bool(self.calls or self.given) and (
             named + defined == len(self.calls) + len(self.given) + 1)
+
+
+def outliving(body: Node | Block) -> Block:
+    """The functions inside, and the generators that are not gone through at once: they may read variables later.
+
+    >>> from tangentish.syntax import parse
+    >>> len(outliving(parse("f = lambda: k\\nreturn sum(v * k for v in x), (v * k for v in x)").body))
+    2
+    """
+    parts = walk(body)
+    used_up = {id(argument) for part in parts if part.__class__ is gast.Call and getattr(part.func, "id", "") in _USING_UP
+               for argument in part.args}
+    return [part for part in parts if part.__class__ in (gast.FunctionDef, gast.Lambda)
+            or (part.__class__ is gast.GeneratorExp and id(part) not in used_up)]
 
 
 def _bound_by(node: Node) -> set[str]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import gast
 
 from tangentish.apart.call_arguments import leave_out, pass_on
-from tangentish.apart.uses import Uses
+from tangentish.apart.uses import NOT_MOVED, Uses, outliving
 from tangentish.errors import TangentishError
+from tangentish.frontend.callables import Guard, as_it_is, parameters
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.source import captures, read_source, rewritten
 from tangentish.library import handled, replacement
@@ -20,7 +20,6 @@ from tangentish.rules.registry import lookup
 from tangentish.syntax import DEFINITIONS, Node, clone, names_in, walk
 
 DEEPEST = 4
-_NOT_COPIED = (gast.Nonlocal, gast.Global, gast.Yield, gast.YieldFrom, gast.Await, gast.ClassDef, gast.AsyncFunctionDef)
 
 
 class NotGivenError(Exception):
@@ -37,7 +36,7 @@ class Inside:
 
 
 def with_function(call: Node, where: int | str, inside: Inside, space: dict[str, Any],
-                  guards: list[tuple[Callable[[], Any], Any]], deep: int = 0) -> tuple[types.FunctionType, dict[str, str]]:
+                  guards: list[Guard], deep: int = 0) -> tuple[types.FunctionType, dict[str, str]]:
     """The copy of the function that a call is of, which takes what `inside` captured, and by what names it does.
 
     `space` are the globals where the call is; `guards` gets what was looked up.  Raises `NotGivenError`.
@@ -53,13 +52,14 @@ def with_function(call: Node, where: int | str, inside: Inside, space: dict[str,
         raise NotGivenError from None
     parts = walk(tree.body)
     param = _parameter(tree, where)
-    if any(part.__class__ in _NOT_COPIED for part in parts) or label in names_in(tree.body):  # it may call itself
+    if any(part.__class__ in NOT_MOVED for part in parts) or label in names_in(tree.body):  # it may call itself
         raise NotGivenError
     names = Names(names_in(tree) | {part.name for part in parts if part.__class__ in DEFINITIONS})
     taken = {key: names.fresh(key) for key in inside.captured}
     uses = Uses(param, frozenset(taken.values()))
     uses.of_block(tree.body, taken.values())
-    if uses.later or not uses.are_all(tree):  # what was captured may have another value by then
+    later = any(param in names_in(part) for part in outliving(tree.body))  # what was captured may have another value by then
+    if later or not uses.are_all(tree):
         raise NotGivenError
     own = names.fresh(inside.label)
     called = {own: inside.function} if uses.calls else {}
@@ -72,8 +72,7 @@ def with_function(call: Node, where: int | str, inside: Inside, space: dict[str,
         inner.func.id = names.fresh(copy.__name__)
         pass_on(inner, names_there, taken)
         called[inner.func.id] = copy
-    code = function.__code__
-    guards += [(lambda: space.get(label), function), (lambda: function.__code__, code)]
+    guards += [(lambda: space.get(label), function), *as_it_is(function, parameters(function).parameters)]
     return _copy(function, tree, param, [*taken.values()], called, inside), taken
 
 

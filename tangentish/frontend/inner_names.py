@@ -24,7 +24,7 @@ import gast
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import Source
 from tangentish.names import Names
-from tangentish.syntax import COMPREHENSIONS, DEFINITIONS, Node, children, name_nodes, names_in, walk
+from tangentish.syntax import COMPREHENSIONS, DEFINITIONS, Node, children, name_nodes, names_in, parameter_nodes, walk
 
 _known: weakref.WeakKeyDictionary[Node, frozenset[str]] = weakref.WeakKeyDictionary()
 
@@ -77,13 +77,7 @@ def _replace(parts: Iterable[Node], label: str, new: str) -> None:
     for part in parts:
         if part.__class__ is gast.Name and part.id == label:
             part.id = new
-        elif part.__class__ is gast.Lambda and label in {argument.id for argument in _parameters(part)}:
+        elif part.__class__ is gast.Lambda and label in {argument.id for argument in parameter_nodes(part)}:
             _replace([default for default in (*part.args.defaults, *part.args.kw_defaults) if default is not None], label, new)
         else:
             _replace(children(part), label, new)
-
-
-def _parameters(function: Node) -> list[Node]:
-    args = function.args
-    found = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
-    return [argument for argument in found if argument is not None]

@@ -51,7 +51,8 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
         body = call_loops(body, names, lambda function: scope.resolve(function) is iter)
         body = inlined_loops(body, names, Effectful(scope), lambda function: scope.resolve(function) is map)
     if gast.NamedExpr in met:
-        body = hoist_walrus(body)
+        body = hoist_walrus(body, names)
+        scope.locals |= assigned_in(body)
     body = effects_first(body, Effectful(scope), names)
     body = fold_branches(body, Infer([], simple.entry, scope, simple.call_kind))
     kind_of = kinds_when_asked(body, simple.entry, scope, simple.call_kind)

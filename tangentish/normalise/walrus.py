@@ -17,28 +17,42 @@ from __future__ import annotations
 
 import gast
 
+from tangentish.names import Names
 from tangentish.syntax import Block, Node, assign, child_blocks, children, constant, locate, name
 
+_HELD = (gast.Name, gast.Attribute, gast.Subscript, gast.Call, gast.BinOp, gast.UnaryOp, gast.Compare, gast.BoolOp, gast.IfExp,
+         gast.List, gast.Tuple, gast.Dict, gast.ListComp)
+"""Expressions whose values may be others after an assignment, or which do something themselves."""
 
-def hoist_walrus(block: Block) -> Block:
-    """Rewrite a block, nested ones too."""
+
+def hoist_walrus(block: Block, names: Names | None = None) -> Block:
+    """Rewrite a block, nested ones too.
+
+    With `names` for them, what an expression evaluates before such an assignment is held in variables.
+
+    >>> from tangentish.syntax import parse, unparse
+    >>> for node in hoist_walrus(parse("y = f(k) + (k := g(x)) * k").body, Names()): print(unparse(node))
+    t = f(k)
+    k = g(x)
+    y = t + k * k
+    """
     out: Block = []
     for node in block:
         for _, inner in child_blocks(node):
-            inner[:] = hoist_walrus(inner)
+            inner[:] = hoist_walrus(inner, names)
         if node.__class__ is gast.If and _has_walrus(node.test):
             before: Block = []
-            node.test = _hoist(node.test, before)
+            node.test = _hoist(node.test, before, names)
             out += [*(locate(b, node) for b in before), node]
         elif node.__class__ is gast.While and _has_walrus(node.test):
             before = []
-            test = _hoist(node.test, before)
+            test = _hoist(node.test, before, names)
             leave = gast.If(gast.UnaryOp(gast.Not(), test), [*node.orelse, gast.Break()], [])
             new = gast.While(constant(True), [*before, leave, *node.body], [])
             out.append(locate(gast.copy_location(new, node), node))
         elif node.__class__ in (gast.Assign, gast.AugAssign, gast.Return, gast.Expr) and _has_walrus(node.value):
             before = []
-            node.value = _hoist(node.value, before)
+            node.value = _hoist(node.value, before, names)
             out += [*(locate(b, node) for b in before), node]
         else:
             out.append(node)
@@ -51,9 +65,9 @@ def _has_walrus(node: Node | None) -> bool:
     return node.__class__ is gast.NamedExpr or any(_has_walrus(child) for child in children(node))
 
 
-def _hoist(node: Node, before: Block) -> Node:
+def _hoist(node: Node, before: Block, names: Names | None) -> Node:
     if node.__class__ is gast.NamedExpr:
-        value = _hoist(node.value, before)
+        value = _hoist(node.value, before, names)
         before.append(assign(node.target.id, value))
         return name(node.target.id)
     if not _has_walrus(node):
@@ -65,13 +79,26 @@ def _hoist(node: Node, before: Block) -> Node:
         field = "values" if node.__class__ is gast.BoolOp else "test"
         part = getattr(node, field)
         if isinstance(part, list):
-            part[0] = _hoist(part[0], before)
+            part[0] = _hoist(part[0], before, names)
         else:
-            node.test = _hoist(part, before)
+            node.test = _hoist(part, before, names)
         return node
+    left = sum(map(_has_walrus, children(node)))  # operands with an assignment, from here on
     for field, value in gast.iter_fields(node):
-        if isinstance(value, list):
-            setattr(node, field, [_hoist(v, before) if isinstance(v, gast.expr) else v for v in value])
-        elif isinstance(value, gast.expr):
-            setattr(node, field, _hoist(value, before))
+        operands = value if isinstance(value, list) else [value]
+        for place, operand in enumerate(operands):
+            if not isinstance(operand, gast.expr):
+                continue
+            if _has_walrus(operand):
+                left -= 1
+                made = _hoist(operand, before, names)
+            elif left and names is not None and operand.__class__ in _HELD and field != "func":
+                made = name(names.fresh("t"))
+                before.append(assign(made.id, operand))
+            else:
+                continue
+            if isinstance(value, list):
+                value[place] = made
+            else:
+                setattr(node, field, made)
     return node

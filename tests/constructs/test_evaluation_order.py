@@ -60,6 +60,22 @@ def order_of_evaluation(x):
     return a * b[0] * b[2] + c + np.sum(d[0]) * d[1] * 1e-2 + sum(e)
 
 
+@case(V4)
+def read_before_it_is_assigned_in_the_same_expression(x):
+    k, y = x[0], x * 2.0
+
+    def change():
+        y[0] = y[0] * x[1]
+        return y[0]
+    a = k * 2.0 + (k := x[1] * x[2]) * k
+    b = (lambda v: v * k)(2.0) + (k := k * x[0]) * k
+    c = y[0] + (d := change()) * y[0]
+    e = [k, (k := 3.0 * k), k]
+    if k * x[0] < (k := k + 1.0) * 100.0:
+        a = a * k
+    return a * b + c * d + sum(e)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

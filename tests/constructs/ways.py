@@ -37,6 +37,13 @@ def check_right_or_refused(fun: Callable[..., Any], *args: Any, **options: Any) 
         check_all_ways(fun, *args, **options)
 
 
+def check_not_looked_up(derivative: Any, *args: Any, calls: str = "") -> None:
+    """After a call, a derivative has no table of adjoints, and its text has the `calls` of functions that are known."""
+    derivative(*args)
+    assert calls in derivative.source
+    assert "shadows" not in derivative.source
+
+
 def check_all_ways(fun: Callable[..., Any], *args: Any, argnums: int | tuple[int, ...] = 0, **options: Any) -> None:
     """`check_gradient`, and all else that gives the same: unoptimised, kinds unknown, twice, with the value, `vjp`."""
     nums = (argnums,) if isinstance(argnums, int) else argnums
