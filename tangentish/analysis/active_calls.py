@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import types
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import gast
@@ -25,7 +25,7 @@ from tangentish.frontend.out_arguments import first_argument, hidden_outs, write
 from tangentish.frontend.resolve import MISSING
 from tangentish.library import handled
 from tangentish.rules.registry import lookup
-from tangentish.syntax import Node, children
+from tangentish.syntax import Node, children, walk
 
 _PLAIN = (dict, list, tuple, np.ndarray)
 """What keeps no key that is looked up in it."""
@@ -44,10 +44,14 @@ class ActiveCalls(ActiveBindings):
         for part in _functions_in([node.func, *values]):  # a function defined inside may write into what it captured
             if part.__class__ is gast.Name and part.id in self.captured and (active or part.id in self.varied):
                 self.bind_all(self.captured[part.id])
+                self.written_by_all(self.naming[part.id])
             elif part.__class__ is gast.Lambda and (active or self.expr(part)):
                 self.bind_all(self.written_by(part))
+                self.written_by_all(self.functions_in(walk(part)))
             elif active and part is not node.func and self.is_method_around(part):
                 self.bind_all(self.objects_around(part))
+            elif active and part is not node.func:
+                self.written_by_all(self.functions_in([part]))
         for out in [*written_by(node, target), *hidden_outs(node, target)] if active else []:
             self.bind_root(out)
         if KEPT in self.scope.own and (active or self.call(node)):
@@ -61,8 +65,7 @@ class ActiveCalls(ActiveBindings):
             elif isinstance(target, types.FunctionType) and lookup(target) is None and self.call(node):
                 effects = effects_of(target)
                 matched = match_arguments(target, node)
-                self.share(written_parts(target))
-                self.write_around(written_around(target))
+                self.written_by_all([target])
                 if effects.opaque or matched is None:
                     matched, writes = {"": [value for value in values if not self.shown_of_globals(value)]}, {""}
                 else:
@@ -87,11 +90,18 @@ class ActiveCalls(ActiveBindings):
                 self.write_around(written_around(around))
             if active and not (node.func.__class__ is gast.Name and node.func.id in self.captured):
                 self.bind_all(self.escaped)  # it may be any of them
+                self.written_by_all(self.passed_on)
             for value in values:
                 self.bind_root(value)
             if node.func.__class__ is gast.Attribute and self.global_root(node.func.value) not in self.read_globals:
                 # else a method that stores active values in the object is refused when it does
                 self.bind_root(node.func.value)
+
+    def written_by_all(self, functions: Iterable[types.FunctionType]) -> None:
+        """What functions around the program may write into, which it calls, or lets others call."""
+        for function in functions:
+            self.share(written_parts(function))
+            self.write_around(written_around(function))
 
     def is_method_around(self, node: Node) -> bool:
         """Whether an expression is a method of a global or captured object, not called here but passed on."""

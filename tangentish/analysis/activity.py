@@ -43,8 +43,7 @@ class Activity(ActiveCalls):
             self.note_function(statement)
         if len(self.held_around) > 1:
             self.link_around()
-        if self.captured or any(part.__class__ is gast.Lambda for part in every):
-            self.note_escapes(every)
+        self.note_escapes(every)
         self.changing = self.changed(every)
         for statement, parts in statements if called else ():  # a container that grows does not change what it holds
             for part in [*parts, *calls_of(statement)]:

@@ -1,23 +1,32 @@
-"""What functions that are defined inside a program may write: into what they captured."""
+"""What functions may write that are defined inside a program, or passed on by it: into what they captured, or name."""
 
 from __future__ import annotations
 
+import types
 from collections.abc import Iterable
 
 import gast
 
 from tangentish.analysis.shared_memory import SharedMemory
 from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.rules.registry import lookup
 from tangentish.syntax import Node, free_names, names_in, walk
 
 
 class Captures(SharedMemory):
-    """`captured` is what each such function may write, by its name; `escaped` what those do that are not only called by it."""
+    """`captured` is what each such function may write, by its name; `escaped` what those do that are not only called by it.
+
+    `naming` and `passed_on` are the functions around the program that these name: they may call them.  `calling` has the names
+    that are not their own.
+    """
 
     def __init__(self, scope: Scope, constants: Iterable[str]) -> None:
         super().__init__(scope, constants)
         self.captured: dict[str, set[str]] = {}
         self.escaped: set[str] = set()
+        self.naming: dict[str, set[types.FunctionType]] = {}
+        self.calling: dict[str, set[str]] = {}
+        self.passed_on: set[types.FunctionType] = set()
 
     def note_function(self, node: Node) -> None:
         """Remember what a function defined inside captures and may write into."""
@@ -28,8 +37,11 @@ class Captures(SharedMemory):
         else:
             return
         self.captured.setdefault(label, set()).update(self.written_by(function))
+        self.naming.setdefault(label, set()).update(self.functions_in(walk(function)))
+        self.calling.setdefault(label, set()).update(free_names(function))
         if getattr(function, "decorator_list", None):
             self.escaped |= self.captured[label]
+            self.passed_on |= self.naming[label]
         for name in {name for name in free_names(function) if self.scope.name(name) is MISSING} - {label}:
             self.join(label, name)  # what it returns may be a view of what it captured
 
@@ -56,11 +68,23 @@ class Captures(SharedMemory):
     def note_escapes(self, parts: list[Node]) -> None:
         """Remember what functions may write that are put somewhere, from where nobody sees that they are called."""
         called = {id(part.func) for part in parts if part.__class__ is gast.Call}
+        before = -1
+        while before != (before := sum(map(len, self.naming.values()))):  # those that call each other
+            for label, functions in self.naming.items():
+                functions.update(*(self.naming[other] for other in self.calling[label] & self.naming.keys()))
+        self.passed_on |= self.functions_in(part for part in parts if id(part) not in called)
         for part in parts:
             if part.__class__ is gast.Name and part.id in self.captured and id(part) not in called:
                 self.escaped |= self.captured[part.id]
+                self.passed_on |= self.naming[part.id]
             elif part.__class__ is gast.Lambda:
                 self.escaped |= self.written_by(part)
+                self.passed_on |= self.functions_in(walk(part))
+
+    def functions_in(self, parts: Iterable[Node]) -> set[types.FunctionType]:
+        """The functions around the program that some expressions are."""
+        targets = [self.scope.resolve(part) for part in parts if part.__class__ in (gast.Name, gast.Attribute)]
+        return {target for target in targets if isinstance(target, types.FunctionType) and lookup(target) is None}
 
     def changed(self, parts: list[Node]) -> set[str]:
         """What may be written into: what methods are called of, items or attributes are set of, or calls are given."""

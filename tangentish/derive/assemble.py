@@ -135,8 +135,16 @@ def _contract(program: Program, reverse: Reverse, picks: bool) -> Contract:
     read = frozenset(p for p in program.params if aliases.class_of(p) in seen)
     return Contract(table, reverse.shared(program.ans), frozenset(written_parameters(program)), returned, nothing, read,
                     reverse.uses_table, ans in seen, picks,
-                    bool(program.activity.shared_fields or program.activity.objects_written), _addable(program, reverse),
+                    _shares(program), _addable(program, reverse),
                     items=len(reverse.items.get(program.ans, ())))
+
+
+def _shares(program: Program) -> bool:
+    """Whether active values may be written into objects around it, also by a function that is looked up."""
+    pairs = [node.pair for node in program.flow.nodes.values() if hasattr(node, "pair")]
+    looked_up = any(hasattr(node, "dynamic") and not hasattr(node, "pair") for node in program.flow.nodes.values())
+    return bool(looked_up or program.activity.shared_fields or program.activity.objects_written) or any(
+        pair.made.contract.shares for pair in pairs)
 
 
 def _addable(program: Program, reverse: Reverse) -> frozenset[str]:

@@ -6,9 +6,10 @@ changed.  A view of a dict may be read again, as long as the dict has not change
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import gast
@@ -16,82 +17,42 @@ import gast
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.call_aliases import root_name
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.iterator_makers import ITERATORS, LISTED, is_one_of, lazy, stored_in
 from tangentish.errors import UnsupportedError, located
-from tangentish.frontend.resolve import Scope
+from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effectful import Effectful
-from tangentish.normalise.iterator_makers import CALLING, ITERATORS, LISTED, is_one_of
-from tangentish.syntax import Block, Node, children, free_names, names_in, own_expressions, walk, walk_statements
+from tangentish.normalise.iterators_held import Held, Makers, State, is_part
+from tangentish.normalise.iterators_unseen import CHECKS, GoneThrough, checked, is_looked_up_again, names_gone_through
+from tangentish.syntax import Block, Node, children, names_in, own_expressions, walk, walk_statements
 
-VIEWS = ("keys", "values", "items")
+KEEPING = ("append", "appendleft", "insert", "add", "setdefault", "put")
 FLAT = ("index", "coords", "base")
 
 
-@dataclass(frozen=True)
-class Held:
-    """What is known of a name that holds an iterator, or a view of a dict."""
+def check_iterators(body: Block, activity: Activity, scope: Scope, externs: dict[str, Any]) -> Block:
+    """Raise `UnsupportedError` where a name that holds an active iterator is used as a list cannot be.
 
-    made: Node
-    reads: frozenset[str]  # names whose memory it reads when it is gone through
-    own: frozenset[str] = frozenset()  # of these, one for each object
-    late: frozenset[str] = frozenset()  # names that it looks up only then
-    view: bool = False
-    used: int = 0
-    stale: bool = False
-
-
-State = dict[str, Held]
-
-
-def check_iterators(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
-    """Raise `UnsupportedError` where a name that holds an active iterator is used as a list cannot be."""
-    if any(_lazy(value, scope) for value in walk(body)):
-        _Check(body, activity, scope, filename).block(body, {})
-
-
-def _lazy(value: Node, scope: Scope) -> str:
-    """Whether an expression makes an iterator, or a view of a dict, or a flat iterator of an array."""
-    if value.__class__ is gast.GeneratorExp:
-        return "iterator"
-    if value.__class__ is gast.Attribute and value.attr == "flat":
-        return "flat"
-    if value.__class__ is not gast.Call:
-        return ""
-    if value.func.__class__ is gast.Attribute and value.func.attr in VIEWS and not value.args:
-        return "view"
-    target = scope.resolve(value.func)
-    return "iterator" if is_one_of(target, ITERATORS) else ""
-
-
-def _stored(node: Any) -> set[str]:
-    """The names that are bound in a tree."""
-    return {n.id for n in walk(node) if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
-
-
-def _is_part(node: Node) -> bool:
-    """Whether an expression is a name, or a part of what a name holds that is more than an item."""
-    if node.__class__ is gast.Subscript:
-        parts = node.slice.elts if node.slice.__class__ is gast.Tuple else [node.slice]
-        return any(part.__class__ is gast.Slice for part in parts)
-    return node.__class__ in (gast.Name, gast.Attribute)
+    The body comes back with checks of what can only be known when it runs; they are put into `externs`.
+    """
+    makers, parts = Makers(body, scope), walk(body)
+    gone_through = names_gone_through(parts, scope)
+    looked_for = gone_through.names or gone_through.loops
+    if not any(makers.kind(part) or (looked_for and makers.unseen(part)) for part in parts):
+        return body
+    check = _Check(body, activity, makers, gone_through, scope.source.filename)
+    check.block(body, {})
+    if check.unsure:
+        externs |= CHECKS
+        scope.imports.update(CHECKS)
+    return checked(body, check.unsure)
 
 
 class _Check:
-    def __init__(self, body: Block, activity: Activity, scope: Scope, filename: str) -> None:
-        self.activity, self.scope, self.filename = activity, scope, filename
-        self.same: dict[str, str] = {}  # names that may be other names of an object, or of a part of it
-        for node in walk_statements(body):
-            source = root_name(node.value) if node.__class__ is gast.Assign and _is_part(node.value) else None
-            for target in node.targets if source is not None else []:
-                if target.__class__ is gast.Name:
-                    self.same[self.object(target.id)] = self.object(source or "")
-        self.effectful = Effectful(scope)
-        self.captured = {node.name: free_names(node) for node in walk_statements(body) if node.__class__ is gast.FunctionDef}
-
-    def object(self, key: str) -> str:
-        """The name that stands for the object of a name."""
-        while self.same.get(key, key) != key:
-            key = self.same[key]
-        return key
+    def __init__(self, body: Block, activity: Activity, makers: Makers, gone_through: GoneThrough, filename: str) -> None:
+        self.activity, self.makers, self.scope, self.filename = activity, makers, makers.scope, filename
+        self.gone_through = gone_through
+        self.unsure: list[tuple[str, Node]] = []  # checks, and the calls that are to be looked at before they happen
+        self.effectful = Effectful(self.scope)
 
     # statements
 
@@ -126,7 +87,7 @@ class _Check:
         for part in head:
             state = self.uses(part, state, node)
             lazy = [n for n in names_in(part) if n in state and not state[n].view]
-            held = [state[n] for n in sorted(lazy)] + [self.held(made) for made in self.snapshots(part)]
+            held = [state[n] for n in sorted(lazy)] + [self.held(made) for made in self.snapshots(part, True)]
             self.stays(node, held)
         for _ in range(2):
             if node.__class__ is gast.While:
@@ -134,8 +95,11 @@ class _Check:
             state = self.either(state, self.block(node.body, state))
         return self.block(node.orelse, state)
 
-    def snapshots(self, node: Node) -> list[Node]:
-        """The iterators in what a loop goes through that are made lists before it; the others are read item by item."""
+    def snapshots(self, node: Node, given: bool = False) -> Block:
+        """The iterators in what a loop goes through that are made lists before it; the others are read item by item.
+
+        Those that functions give, too, if it says so.
+        """
         if node.__class__ is gast.GeneratorExp:
             return [node]
         if node.__class__ is gast.Call:
@@ -143,14 +107,20 @@ class _Check:
             if is_one_of(target, LISTED):
                 return [node]
             if is_one_of(target, ITERATORS):
-                return [found for arg in node.args for found in self.snapshots(arg)]
+                return [found for arg in node.args for found in self.snapshots(arg, given)]
+            if given and (self.makers.kind(node) == "iterator" or self.makers.unseen(node)):
+                return [node]
         return []
 
     def stays(self, loop: Node, held: list[Held]) -> None:
         """Refuse a statement in a loop over an iterator that changes what the iterator has yet to read."""
         for statement in walk_statements(loop.body):
             for one in held:
-                if self.changed(statement, {"": one}, _stored(loop.target))[""].stale and self.active(one):
+                if not (self.changed(statement, {"": one}, stored_in(loop.target))[""].stale and self.active(one)):
+                    continue
+                if one.maybe and is_looked_up_again(one.made.func):
+                    self.unsure.append(("check_gives_no_iterator", one.made))
+                else:
                     raise self.refused("the body of this loop changes what the iterator has yet to read", statement)
 
     def either(self, left: State, right: State) -> State:
@@ -171,37 +141,38 @@ class _Check:
             for one, item in zip(target.elts, value.elts, strict=True):
                 state = self.bound(one, item, state)
             return state
-        gone = {key: held for key, held in state.items() if key not in _stored(target)}
-        if target.__class__ is not gast.Name:
-            return gone
-        if value.__class__ is gast.IfExp:
+        gone = {key: held for key, held in state.items() if key not in stored_in(target)}
+        if target.__class__ is gast.Name and value.__class__ is gast.IfExp:
             return self.either(self.bound(target, value.body, gone), self.bound(target, value.orelse, gone))
-        if value.__class__ is gast.Name and value.id in state:
-            return {**gone, target.id: replace(state[value.id], used=0)}
-        return {**gone, target.id: self.held(value)} if _lazy(value, self.scope) else gone
+        kept = self.makers.kept(value, state)
+        if not kept and target.__class__ is gast.Name and target.id in self.gone_through.names and self.makers.unseen(value):
+            kept = [value]
+        if not kept:
+            return gone
+        parts = [self.known(part, state) for part in kept]
+        if target.__class__ in (gast.Subscript, gast.Attribute):
+            self.stored(target, kept, parts)
+            return gone
+        held = replace(functools.reduce(Held.beside, parts), used=0)
+        if kept[0] is not value:
+            again = {label for made in getattr(value, "generators", ()) for label in stored_in(made.target)}
+            held = replace(held, inside=True, stale=held.stale or bool(held.late & again))
+        return {**gone, **dict.fromkeys(stored_in(target), held)}
+
+    def stored(self, target: Node, kept: Block, parts: list[Held]) -> None:
+        """Refuse an iterator that is put where nobody sees when it is gone through."""
+        if is_part(target) and target.__class__ is gast.Subscript:
+            return  # a slice takes the items
+        for made, held in zip(kept, parts, strict=True):
+            if not held.maybe and not held.view and self.makers.kind(held.made) == "iterator" and self.active(held):
+                raise self.refused("an iterator is stored", made)
+
+    def known(self, part: Node, state: State) -> Held:
+        """What is known of an iterator that is made here, or of one in the state."""
+        return self.held(part) if part.__class__ in (gast.Call, gast.GeneratorExp, gast.Attribute) else state[root_name(part) or ""]
 
     def held(self, value: Node) -> Held:
-        """What a new iterator reads."""
-        late: set[str] = set()
-        if value.__class__ is gast.GeneratorExp:
-            inner = {n for g in value.generators for n in _stored(g.target)}
-            late = names_in([value.elt, *(g.iter for g in value.generators[1:]), *(t for g in value.generators for t in g.ifs)])
-            late -= inner
-        target = self.scope.resolve(value.func) if value.__class__ is gast.Call else None
-        parts = [value]
-        if is_one_of(target, CALLING):
-            late = set(free_names(value.args[0])) if value.args[0].__class__ is gast.Lambda else set(self.captured.get(
-                root_name(value.args[0]) or "", set()))
-            parts = value.args[1:]
-        given = [] if value.__class__ is not gast.Call else [*value.args, *(k.value for k in value.keywords)]
-        for function in given:  # a key, say, which is called only then
-            if function.__class__ is gast.Lambda:
-                late |= free_names(function)
-            elif function.__class__ is gast.Name:
-                late |= self.captured.get(function.id, set())
-        names = names_in(parts)
-        return Held(value, frozenset(map(self.activity.find, names)), frozenset(map(self.object, names)), frozenset(late),
-                    _lazy(value, self.scope) == "view")
+        return self.makers.held(value, self.activity)
 
     def changed(self, node: Node, state: State, items: Collection[str] = ()) -> State:
         """The state after what a statement by itself stores, binds and calls; `items` hold what has been read."""
@@ -213,9 +184,9 @@ class _Check:
             for part in walk(target):
                 if part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
                     written |= {root_name(part) or ""}
-            rebound |= _stored(target)
+            rebound |= stored_in(target)
             if node.__class__ is gast.AugAssign:
-                grown |= _stored(target)
+                grown |= stored_in(target)
         for part in own_expressions(node):
             for call in walk(part):
                 if call.__class__ is not gast.Call:
@@ -224,16 +195,46 @@ class _Check:
                 if method and call.func.attr in MUTATORS:
                     grown |= names_in(call.func.value)
                 elif self.effectful(call):
-                    grown |= names_in([*call.args, *(k.value for k in call.keywords), *([call.func.value] if method else [])])
+                    grown |= names_in([*call.args, *(k.value for k in call.keywords)]) | self.reached(call)
         written = {self.activity.find(n) for n in written if n not in state and n not in items}
-        grown = {self.object(n) for n in grown if n not in state and n not in items}
+        grown = {self.makers.object(n) for n in grown if n not in state and n not in items}
         return {key: replace(held, stale=held.stale or bool(held.reads & written or held.own & grown or held.late & rebound))
                 for key, held in state.items()}
+
+    def reached(self, call: Node) -> set[str]:
+        """The names of what a call may write into beside its arguments."""
+        if call.func.__class__ is gast.Attribute:
+            return names_in(call.func.value)
+        return set(self.activity.captured.get(root_name(call.func) or "", ()))
+
+    def passed(self, call: Node, state: State) -> None:
+        """Refuse an iterator that is passed to a function that may write into what it reads."""
+        method = call.func.__class__ is gast.Attribute
+        given = [*call.args, *(k.value for k in call.keywords)]
+        if method and call.func.attr in MUTATORS - self.scope.own:
+            kept = [made for argument in given for made in self.makers.kept(argument, state)]
+            if call.func.attr in KEEPING:
+                self.stored(call, kept, [self.known(made, state) for made in kept])
+            return
+        if not self.effectful(call):
+            return
+        by_argument = [self.makers.kept(argument, state) for argument in given]
+        others = self.reached(call) | names_in([one for one, made in zip(given, by_argument, strict=True) if not made])
+        written = set(map(self.makers.object, others))
+        for made in (part for parts in by_argument for part in parts):
+            held = self.known(made, state)
+            if held.maybe or not held.own & written or not self.active(held):
+                continue
+            if self.scope.resolve(call.func) is not MISSING or not is_looked_up_again(call.func):
+                raise self.refused("the function that is called may change what the iterator has yet to read", made)
+            self.unsure.append(("check_only_reads", call))
 
     def uses(self, node: Node, state: State, statement: Node, again: bool = False) -> State:
         """The state after an expression is evaluated; `again` if it may be more than once."""
         if node.__class__ is gast.Name:
-            return self.use(node.id, state, statement, again) if node.ctx.__class__ is gast.Load and node.id in state else state
+            return self.use(node, state, statement, again) if node.ctx.__class__ is gast.Load and node.id in state else state
+        if node.__class__ is gast.Call:
+            self.passed(node, state)
         if node.__class__ is gast.Attribute and node.value.__class__ is gast.Name and node.attr in FLAT:
             flat = state.get(node.value.id)
             if flat is not None and flat.made.__class__ is gast.Attribute and self.active(flat):
@@ -249,7 +250,7 @@ class _Check:
             raise self.refused("`islice` takes some items only, and the function that is called for each of them writes", statement)
         if node.__class__ is gast.BinOp and node.op.__class__ is gast.Mult:
             for made in walk([n for n in (node.left, node.right) if n.__class__ in (gast.List, gast.Tuple)]):
-                if _lazy(made, self.scope) == "iterator" and self.activity.expr(made):
+                if lazy(made, self.scope) == "iterator" and self.activity.expr(made):
                     raise self.refused("an iterator is used more than once", statement)
         if node.__class__ is gast.IfExp:
             state = self.uses(node.test, state, statement, again)
@@ -258,14 +259,20 @@ class _Check:
             state = self.uses(child, state, statement, again or node.__class__ is gast.Lambda)
         return state
 
-    def use(self, key: str, state: State, statement: Node, again: bool) -> State:
-        held = state[key]
+    def use(self, node: Node, state: State, statement: Node, again: bool) -> State:
+        key, held = node.id, state[node.id]
+        if held.maybe:
+            if not (held.stale and id(node) in self.gone_through.places and self.active(held)):
+                return state
+            if is_looked_up_again(held.made.func):
+                self.unsure.append(("check_gives_no_iterator", held.made))
+                return state
         if held.made.__class__ is gast.Attribute:  # `x.flat` is a view of `x`, which may be read again
             return state
         held = replace(held, used=held.used + 1 + again)
         if held.stale and self.active(held):
             raise self.refused(f"what `{key}` reads has changed since it was made", statement)
-        if held.used > 1 and not held.view and self.active(held):
+        if held.used > 1 and not (held.view or held.inside) and self.active(held):
             raise self.refused(f"the iterator `{key}` is used more than once", statement)
         return {**state, key: held}
 

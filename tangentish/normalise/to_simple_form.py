@@ -11,6 +11,7 @@ import numpy
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.around_writes import writes_around
 from tangentish.analysis.def_use import assigned_in
+from tangentish.analysis.iterator_makers import iterator_names
 from tangentish.analysis.kinds import Const, is_container
 from tangentish.analysis.known_modules import know_modules
 from tangentish.analysis.own_names import own_names
@@ -35,7 +36,6 @@ from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.globals import check_shared, check_stores, copy_globals, written_globals
 from tangentish.normalise.groups import check_groups
-from tangentish.normalise.iterator_makers import iterator_names
 from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.kept_attributes import forget_kept
 from tangentish.normalise.kept_by_value import check_kept_by_value
@@ -127,7 +127,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     drawn |= next_items(body, activity, scope, names)
     simple.externs |= drawn
     activity = activity.again(body) if drawn else activity
-    _check(body, activity, scope, request)
+    body = _check(body, activity, simple, request)
     body = classes_looked_at(body, activity, scope.source.filename)
     if gast.If in met:
         body = forget_kept(body, activity, scope, names)
@@ -176,9 +176,9 @@ def _activity_of(simple: Simple, body: Block, met: set[type], request: Request, 
                     closures="*" in simple.wanted or bool(request.captured))
 
 
-def _check(body: Block, activity: Activity, scope: Scope, request: Request) -> None:
-    """Raise UnsupportedError where active values go where they cannot be followed."""
-    filename = scope.source.filename
+def _check(body: Block, activity: Activity, simple: Simple, request: Request) -> Block:
+    """Raise UnsupportedError where active values go where they cannot be followed; the body, with checks that are made later."""
+    scope, filename = simple.scope, simple.scope.source.filename
     check_text(body, activity, filename)
     check_kept_by_value(body, activity, scope, filename)  # while the stores are there, which may be refused
     if request.callee:
@@ -186,8 +186,8 @@ def _check(body: Block, activity: Activity, scope: Scope, request: Request) -> N
     check_parts_read(body, activity, scope, filename)
     check_objects_read(body, activity, filename)
     check_cached(body, activity, scope, filename)
-    check_iterators(body, activity, scope, filename)
     check_groups(body, activity, scope, filename)
+    return check_iterators(body, activity, scope, simple.externs)
 
 
 def imported_functions(body: Block, params: set[str]) -> list[str]:

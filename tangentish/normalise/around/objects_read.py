@@ -34,14 +34,19 @@ def check_objects_read(body: Block, activity: Activity, filename: str) -> None:
     for statement, local in _statements(body) if objects or kept else ():
         unused = statement.value if statement.__class__ is gast.Expr else None
         parts = walk(own_expressions(statement))
+        local = local.union(*(names_in(part.args) for part in parts if part.__class__ is gast.Lambda))
         owners = {id(part.value) for part in parts if part.__class__ is gast.Attribute}
         passed = passed_on(parts, activity)
         for node in outermost(parts):
             bare = node.__class__ is gast.Name and id(node) not in passed and _is_object(activity.scope.name(node.id))
             found = used(node, activity, id(node) in owners, bare)
+            inner = not names_in(node).isdisjoint(local)  # what that is given may be active
+            if objects and not inner and _calls_inside(node, activity, objects):
+                raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
+                              filename, node, "Pass the object as an argument.")
             if found is None or found.label in local:
                 continue
-            if objects and _meets_objects(node, found, activity, objects, node is unused):
+            if objects and _meets_objects(node, found, activity, objects, node is unused, inner):
                 raise located(UnsupportedError, "this may read what the function stores in an object around it, which is active",
                               filename, node, "Pass the object as an argument.")
             if kept and _meets_kept(node, found, activity, kept):
@@ -75,14 +80,26 @@ def _is_read(node: Node, activity: Activity) -> bool:
     return node.__class__ is gast.Attribute and not (activity.expr(node) or functions_of(activity.scope.part(node)))
 
 
-def _meets_objects(node: Node, found: Used, activity: Activity, state: State, unused: bool) -> bool:
+def _calls_inside(node: Node, activity: Activity, state: State) -> bool:
+    """Whether a call that is not active may call a function defined inside that lets others read such an object."""
+    if node.__class__ is not gast.Call or activity.call(node):
+        return False
+    labels = sorted(names_in([node.func, *node.args, *(k.value for k in node.keywords)]) & activity.naming.keys())
+    functions = {function for label in labels for function in activity.naming[label]}
+    if activity.called(node.func) is MISSING:
+        functions |= activity.passed_on  # it may be any of them
+    return any(state.met(state.reaches({"": function})).objects for function in functions)
+
+
+def _meets_objects(node: Node, found: Used, activity: Activity, state: State, unused: bool, inner: bool) -> bool:
     """Whether what is called, or passed on, may read an object that active values are stored in.
 
-    What stores them itself has its part in their derivatives; an `unused` result of what writes nothing has none.
+    What stores them itself has its part in their derivatives; an `unused` result of what writes nothing has none.  In an `inner`
+    function nobody knows what is active: its own program sees to that.
     """
     is_call = node.__class__ is gast.Call
     target = activity.called(node.func if is_call else node)
-    inactive = is_call and not activity.call(node)
+    inactive = is_call and not inner and not activity.call(node)
     known = isinstance(target, types.FunctionType)
     followed = found.label in activity.varied and not known
     met = state.met(found.reach(state.reaches, given(node, activity) if inactive or (is_call and known) else [])).objects
@@ -92,7 +109,7 @@ def _meets_objects(node: Node, found: Used, activity: Activity, state: State, un
         if inactive or not met.keys() & named_around(target).keys() <= written_around(target).keys():
             return True
         met = {key: owner for key, owner in met.items() if not is_foreign(type(owner).__module__)}
-        return loses(target, node if is_call else None, activity, State(frozenset(), met, state.reaches))
+        return loses(target, node if is_call and not inner else None, activity, State(frozenset(), met, state.reaches))
     if not followed and (inactive or found.bare or _is_read(node, activity)):
         return True
     return any(loses(function, None, activity, State(frozenset(), met, state.reaches)) for function in found.functions)

@@ -6,6 +6,7 @@ import gast
 
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.def_use import assigned_in
+from tangentish.analysis.iterator_makers import makes_iterator
 from tangentish.bindings import exception_name
 from tangentish.frontend.out_arguments import writes_first
 from tangentish.frontend.resolve import MISSING
@@ -14,7 +15,6 @@ from tangentish.normalise.contexts import may_suppress
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.exceptions import Markers
 from tangentish.normalise.inner_tries import gone_through
-from tangentish.normalise.iterator_makers import makes_iterator
 from tangentish.normalise.loops import index_loop, is_strict
 from tangentish.normalise.lower.expressions import Expressions
 from tangentish.syntax import (

@@ -1,0 +1,125 @@
+"""What is known of the iterators that names hold: what they read when they are gone through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import gast
+
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.call_aliases import root_name
+from tangentish.analysis.iterator_makers import CALLING, is_one_of, kept_in, lazy, stored_in
+from tangentish.analysis.iterators_given import gives_iterator, inner_gives_iterator
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.normalise.effectful import QUIET_METHODS
+from tangentish.syntax import Block, Node, free_names, names_in, walk_statements
+
+
+@dataclass(frozen=True)
+class Held:
+    """What is known of a name that holds an iterator, or a view of a dict."""
+
+    made: Node
+    reads: frozenset[str]  # names whose memory it reads when it is gone through
+    own: frozenset[str] = frozenset()  # of these, one for each object
+    late: frozenset[str] = frozenset()  # names that it looks up only then
+    view: bool = False  # which may be gone through more than once
+    inside: bool = False  # the name holds what holds the iterator
+    maybe: bool = False  # it is the result of a call of which nothing is known
+    used: int = 0
+    stale: bool = False
+
+    def beside(self, other: Held) -> Held:
+        """What is known of something that holds both."""
+        return replace(self, reads=self.reads | other.reads, own=self.own | other.own, late=self.late | other.late,
+                       stale=self.stale or other.stale, maybe=self.maybe and other.maybe)
+
+
+State = dict[str, Held]
+
+
+def is_part(node: Node) -> bool:
+    """Whether an expression is a name, or a part of what a name holds that is more than an item."""
+    if node.__class__ is gast.Subscript:
+        parts = node.slice.elts if node.slice.__class__ is gast.Tuple else [node.slice]
+        return any(part.__class__ is gast.Slice for part in parts)
+    return node.__class__ in (gast.Name, gast.Attribute)
+
+
+class Makers:
+    """Which expressions of a body make iterators; `object` gives the name that stands for the object of a name."""
+
+    def __init__(self, body: Block, scope: Scope) -> None:
+        self.scope = scope
+        self.same: dict[str, str] = {}  # names that may be other names of an object, or of a part of it
+        self.captured: dict[str, frozenset[str]] = {}
+        self.giving: dict[str, str] = {}  # what functions defined here may give
+        for node in walk_statements(body):
+            source = root_name(node.value) if node.__class__ is gast.Assign and is_part(node.value) else None
+            for target in node.targets if source is not None else []:
+                if target.__class__ is gast.Name:
+                    self.same[self.object(target.id)] = self.object(source or "")
+            function = node.value if node.__class__ is gast.Assign and node.value.__class__ is gast.Lambda else node
+            if function.__class__ is gast.FunctionDef or function is not node:
+                for label in [node.name] if function is node else stored_in(node.targets):
+                    self.captured[label] = frozenset(free_names(function))
+                    self.giving[label] = inner_gives_iterator(function, scope)
+
+    def object(self, key: str) -> str:
+        """The name that stands for the object of a name."""
+        while self.same.get(key, key) != key:
+            key = self.same[key]
+        return key
+
+    def kind(self, value: Node) -> str:
+        """How an expression makes an iterator: as `lazy` says, or as a function of the user's gives it."""
+        found = lazy(value, self.scope)
+        if found or value.__class__ is not gast.Call:
+            return found
+        target = self.scope.resolve(value.func)
+        return self.giving.get(root_name(value.func) or "", "") if target is MISSING else gives_iterator(target)
+
+    def unseen(self, value: Node) -> bool:
+        """Whether an expression calls a function of which nothing is known."""
+        if value.__class__ is not gast.Call or self.scope.resolve(value.func) is not MISSING:
+            return False
+        if value.func.__class__ is gast.Attribute:
+            return value.func.attr not in QUIET_METHODS - self.scope.own
+        return value.func.__class__ is not gast.Name or value.func.id not in self.captured
+
+    def kept(self, value: Node | None, state: State) -> Block:
+        """The iterators, or names that hold them, that what an expression gives may be or hold."""
+        def is_kept(part: Node) -> bool:
+            if part.__class__ is gast.Subscript and part.value.__class__ is gast.Name:
+                return part.value.id in state and state[part.value.id].inside
+            return part.id in state if part.__class__ is gast.Name else bool(self.kind(part))
+
+        return kept_in(value, is_kept)
+
+    def held(self, value: Node, activity: Activity) -> Held:
+        """What a new iterator reads."""
+        late: set[str] = set()
+        if value.__class__ is gast.GeneratorExp:
+            inner = {n for g in value.generators for n in stored_in(g.target)}
+            late = names_in([value.elt, *(g.iter for g in value.generators[1:]), *(t for g in value.generators for t in g.ifs)])
+            late -= inner
+        kind = self.kind(value)
+        target = self.scope.resolve(value.func) if value.__class__ is gast.Call else None
+        parts = [value]
+        if is_one_of(target, CALLING):
+            late = set(free_names(value.args[0])) if value.args[0].__class__ is gast.Lambda else set(self.captured.get(
+                root_name(value.args[0]) or "", set()))
+            parts = value.args[1:]
+        given = [] if value.__class__ is not gast.Call else [*value.args, *(k.value for k in value.keywords)]
+        for function in given:  # a key, say, which is called only then
+            if function.__class__ is gast.Lambda:
+                late |= free_names(function)
+            elif function.__class__ is gast.Name:
+                late |= self.captured.get(function.id, set())
+        names = names_in(parts)
+        if kind and target is MISSING and value.__class__ is gast.Call:  # by a function defined here
+            around = self.captured.get(root_name(value.func) or "", frozenset())
+            late |= around
+            names |= around
+        return Held(value, frozenset(map(activity.find, names)), frozenset(map(self.object, names)), frozenset(late),
+                    kind == "view", maybe=not kind)

@@ -1,0 +1,78 @@
+"""Calls of which nothing is known beforehand: where they may give iterators, or go through some, that is looked at in time."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import gast
+
+from tangentish.analysis.iterator_checks import check_gives_no_iterator, check_only_reads
+from tangentish.analysis.iterator_makers import ITERATORS
+from tangentish.frontend.resolve import Scope
+from tangentish.syntax import COMPREHENSIONS, Block, Node, call, child_blocks, clone, locate, own_expressions, walk
+
+CHECKS: dict[str, Any] = {function.__name__: function for function in (check_gives_no_iterator, check_only_reads)}
+"""The functions that look."""
+
+_GOING_THROUGH = (*ITERATORS, sum, list, tuple, set, frozenset, dict, sorted, min, max, any, all, next, math.fsum, math.prod,
+                  functools.reduce)
+_GOING = {id(function) for function in _GOING_THROUGH}
+
+
+@dataclass
+class GoneThrough:
+    """The names of variables whose items are taken one by one, and the places where that is done."""
+
+    names: frozenset[str]
+    places: frozenset[int]
+    loops: bool  # whether there are loops over what is called there
+
+
+def names_gone_through(parts: Iterable[Node], scope: Scope) -> GoneThrough:
+    """What loops, comprehensions and functions like `sum` go through."""
+    found: list[Node] = []
+    loops = False
+    for part in parts:
+        cls = part.__class__
+        if cls is gast.For:
+            found.append(part.iter)
+            loops = loops or any(inner.__class__ is gast.Call for inner in walk(part.iter))
+        elif cls in COMPREHENSIONS:
+            found += [each.iter for each in part.generators]
+        elif cls is gast.Starred or (cls is gast.Assign and part.targets[0].__class__ is gast.Tuple):
+            found.append(part.value)
+        elif cls is gast.Call and any(argument.__class__ is gast.Name for argument in part.args) and (
+                id(scope.resolve(part.func)) in _GOING):
+            found += part.args
+    names = [part for part in found if part.__class__ is gast.Name]
+    return GoneThrough(frozenset(part.id for part in names), frozenset(map(id, names)), loops)
+
+
+def is_looked_up_again(function: Node) -> bool:
+    """Whether what is called may be asked for twice."""
+    return all(part.__class__ in (gast.Name, gast.Attribute, gast.Constant, gast.Subscript) for part in walk(function))
+
+
+def checked(body: Block, unsure: Iterable[tuple[str, Node]]) -> Block:
+    """The body with checks, by the names of `CHECKS`, before the statements in which some calls are."""
+    wanted: dict[int, set[str]] = {}
+    for check, node in unsure:
+        if is_looked_up_again(node.func):
+            wanted.setdefault(id(node), set()).add(check)
+    return _checked(body, wanted) if wanted else body
+
+
+def _checked(block: Block, wanted: dict[int, set[str]]) -> Block:
+    found: Block = []
+    for node in block:
+        for part in (part for own in own_expressions(node) for part in walk(own)):
+            for check in sorted(wanted.get(id(part), ())):
+                found.append(locate(gast.Expr(call(check, clone(part.func))), node))
+        for _, inner in child_blocks(node):
+            inner[:] = _checked(inner, wanted)
+        found.append(node)
+    return found
