@@ -21,6 +21,7 @@ import numpy as np
 from tangentish.analysis.held_numbers import NUMBERS, numbers_held
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.source import GENERATED
+from tangentish.runtime.runs import run_begins
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -76,6 +77,7 @@ def note_numbers() -> None:
         if _noted.frame == id(frame):  # that of another call, which has ended
             _noted.frame = 0
         return
+    run_begins()
     _note(frame)
 
 
@@ -116,6 +118,11 @@ def go_on(numbers: dict[int, Any]) -> None:
     frame = sys._getframe(1)
     if not _is_inside(frame.f_back):
         _noted.numbers, _noted.frame, _noted.whole = numbers, id(frame), False
+
+
+def watch_runs() -> None:
+    """Have it told from the next call on when a run begins (`runtime/runs.py`)."""
+    WATCHED.setdefault("", weakref.WeakSet())
 
 
 def watch(places: Iterable[tuple[type, str]]) -> None:

@@ -22,6 +22,7 @@ from tangentish.dispatch.records import Nothing, OfOwner, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import made_by_init
 from tangentish.own_containers import check_container, derived_container
+from tangentish.runtime.runs import note_made
 from tangentish.runtime.saving import own_lookup
 from tangentish.shadows import Shadows
 
@@ -108,7 +109,9 @@ def plain_new(cls: Any) -> bool:
 
 def unfilled(cls: Any) -> Any:
     """An object before its `__init__`."""
-    return cls.__new__(cls)
+    made = cls.__new__(cls)
+    note_made(made)
+    return made
 
 
 def initialiser(made: Any) -> Any:

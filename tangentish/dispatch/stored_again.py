@@ -42,6 +42,8 @@ class Left:
             if x is self.owner:
                 new = vars(x)
                 for key in old:
+                    if key in new and (new[key] is None or isinstance(new[key], bool)) and new[key] is not old[key]:
+                        raise self.refused(x)  # it drops now what it did not drop then
                     if key in new or isinstance(old[key], _HOLDING):
                         self._renew(x, old[key], new.get(key), shadows)
                 continue

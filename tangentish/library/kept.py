@@ -31,9 +31,15 @@ def kept_before(value: Any) -> Any:
 def is_other_than_kept(before: Any, after: Any) -> bool:
     """Whether what was kept is not what is computed for the same arguments.
 
-    >>> is_other_than_kept([1.0, 2.0], np.array([1.0, 2.0])), is_other_than_kept(2.0, 3.0)
-    (False, True)
+    >>> is_other_than_kept([1.0, 2.0], np.array([1.0, 2.0])), is_other_than_kept((3, np.ones(2)), (3, np.ones(2)))
+    (False, False)
+    >>> is_other_than_kept(2.0, 3.0), is_other_than_kept("a", "a")
+    (True, False)
     """
+    if isinstance(before, tuple) and isinstance(after, tuple) and len(before) == len(after):
+        return any(map(is_other_than_kept, before, after))
+    if isinstance(before, str | bytes) and isinstance(after, str | bytes):
+        return before != after
     try:
         return not np.allclose(before, after, rtol=1e-9, atol=0.0, equal_nan=True)
     except (TypeError, ValueError):  # what is no array of numbers

@@ -147,9 +147,13 @@ class _Check:
         kept = self.makers.kept(value, state)
         if not kept and target.__class__ is gast.Name and target.id in self.gone_through.names and self.makers.unseen(value):
             kept = [value]
+        if target.__class__ in (gast.Tuple, gast.List):  # which take the items of an iterator
+            kept = [part for part in kept if part is not value or self.holds(part, state)]
         if not kept:
             return gone
         parts = [self.known(part, state) for part in kept]
+        if target.__class__ in (gast.Tuple, gast.List):
+            parts = [replace(held, maybe=held.made is value) for held in parts]
         if target.__class__ in (gast.Subscript, gast.Attribute):
             self.stored(target, kept, parts)
             return gone
@@ -166,6 +170,12 @@ class _Check:
         for made, held in zip(kept, parts, strict=True):
             if not held.maybe and not held.view and self.makers.kind(held.made) == "iterator" and self.active(held):
                 raise self.refused("an iterator is stored", made)
+
+    def holds(self, part: Node, state: State) -> bool:
+        """Whether what an expression gives may be more than an iterator: what holds some."""
+        if part.__class__ is gast.Call:
+            return not lazy(part, self.scope)
+        return part.__class__ is not gast.GeneratorExp and part.__class__ is not gast.Attribute and self.known(part, state).inside
 
     def known(self, part: Node, state: State) -> Held:
         """What is known of an iterator that is made here, or of one in the state."""

@@ -8,8 +8,8 @@
 
 Where they were kept before the program ran, nothing is known of what they depend on: that would be taken for a constant.
 They are computed again, where that is all that the other branch does and equal means equal, and it is checked that they come
-out as they were kept; else they are refused.  What an inequality selects, as the best of what was met, is none of these; nor is
-what one pass of a loop keeps for the next.
+out as they were kept; else they are refused.  What only marks them as out of date is done again, once (`kept_flags.py`).  What an
+inequality selects, as the best of what was met, is none of these; nor is what one pass of a loop keeps for the next.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ _OPERATORS = {gast.Eq: True, gast.In: True, gast.Is: True, gast.NotEq: False, ga
 def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> Block:
     """The body with what was kept for equal arguments computed again, or refused."""
     statements = walk_statements(body)
-    stored = _stored_in(body)
+    stored = stored_in(body)
     if not stored & activity.fields:
         return body
-    told = _told_by(statements, activity)
+    told = told_by(statements, activity)
 
     def each(block: Block) -> Block:
         out: Block = []
@@ -63,8 +63,8 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
         return out
 
     def branch(node: Node) -> Block:
-        test = _Test(stored, told, scope)
-        same = test.says_same(node.test)
+        test = Test(stored, told, scope)
+        same = None if getattr(node, "marked", False) else test.says_same(node.test)
         if same is None:
             return [node]
         kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
@@ -72,13 +72,22 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
         if _is_done_again(kept, others, results):
             if test.exact:
                 return _done_again(node, same, results, names, scope)
-        elif not _reads(kept, results) and not results & _stored_in(others):  # else they may be read anywhere, later
+        elif not _reads(kept, results) and not results & stored_in(others):  # else they may be read anywhere, later
             return [node]
         refusal = gast.Expr(call("refuse_kept", constant(min(results))))
         kept.insert(0, locate(gast.copy_location(refusal, node), node))
         return [node]
 
     return each(body)
+
+
+def is_computed_again(node: Node, activity: Activity, scope: Scope, statements: Block) -> bool:
+    """Whether a branch keeps results that are computed again."""
+    stored = stored_in(statements)
+    test = Test(stored, told_by(statements, activity), scope)
+    same = test.says_same(node.test) if stored & activity.fields else None
+    kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
+    return same is not None and test.exact and _is_done_again(kept, others, (stored & activity.fields) - test.keys)
 
 
 def _done_again(node: Node, same: bool, results: set[str], names: Names, scope: Scope) -> Block:
@@ -100,7 +109,7 @@ def _done_again(node: Node, same: bool, results: set[str], names: Names, scope: 
     return [locate(gast.copy_location(part, node) if part not in others else part, node) for part in made]
 
 
-def _told_by(statements: Block, activity: Activity) -> set[str]:
+def told_by(statements: Block, activity: Activity) -> set[str]:
     """The names that active values can be told by: those that are active, and keys that are made of them."""
     found = set(activity.varied)
     for node in statements:
@@ -115,16 +124,16 @@ def _is_done_again(kept: Block, others: Block, results: set[str]) -> bool:
     The other one does nothing but store and bind what does not depend on what it stores or binds anew: it does not count.
     """
     given = [node for node in kept if node.__class__ is not gast.Pass]
-    stored, bound = _stored_in(others), assigned_in(others)
+    stored, bound = stored_in(others), assigned_in(others)
     for node in others:
         if node.__class__ is not gast.Assign or len(node.targets) > 1 or _attributes_in(node) & stored or names_in(
                 node.value) & bound:
             return False
         stored -= _stored(node)
         bound -= assigned_in([node])
-    return bool(_stored_in(others) & results) and all(
+    return bool(stored_in(others) & results) and all(
         node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and node.value.__class__ in (
-            gast.Attribute, gast.Subscript) and _reads([node], _stored_in(others) & results) for node in given)
+            gast.Attribute, gast.Subscript) and _reads([node], stored_in(others) & results) for node in given)
 
 
 def _attributes_in(node: Node) -> set[str]:
@@ -132,7 +141,8 @@ def _attributes_in(node: Node) -> set[str]:
     return {part.attr for part in walk(node.value) if part.__class__ is gast.Attribute}
 
 
-def _stored_in(block: Block) -> set[str]:
+def stored_in(block: Block) -> set[str]:
+    """The attributes that a block stores in."""
     return {attr for node in walk_statements(block) for attr in _stored(node)}
 
 
@@ -153,15 +163,17 @@ def _reads(block: Block, attrs: set[str]) -> bool:
     return any(part.__class__ is gast.Attribute and part.attr in attrs for node in block for part in walk(node))
 
 
-class _Test:
+class Test:
     """What a test says of what was `stored` in attributes, and of names that active values are told by.
 
-    `keys` are the attributes that hold what arguments are compared with; `exact`: only what is equal counts as such.
+    `keys` are the attributes that hold what arguments are compared with, `places` the expressions; `exact`: only what is equal
+    counts as such.
     """
 
     def __init__(self, stored: set[str], told: set[str], scope: Scope) -> None:
         self.stored, self.told, self.scope = stored, told, scope
         self.keys: set[str] = set()
+        self.places: Block = []
         self.exact = True
 
     def says_same(self, test: Node) -> bool | None:
@@ -193,7 +205,9 @@ class _Test:
         """
         kept = [part for part in operands if part.__class__ is gast.Attribute and part.attr in self.stored]
         found = bool(kept) and any(names_in(part) & self.told for part in operands if part not in kept)
-        self.keys |= {part.attr for part in kept} if found and not listed else set()
+        if found and not listed:
+            self.keys |= {part.attr for part in kept}
+            self.places += kept
         return found
 
 

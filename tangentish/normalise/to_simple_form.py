@@ -39,6 +39,7 @@ from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.kept_attributes import forget_kept
 from tangentish.normalise.kept_by_value import check_kept_by_value
+from tangentish.normalise.kept_flags import mark_kept
 from tangentish.normalise.kinds_asked import iterates_by_code
 from tangentish.normalise.lowering import lowered
 from tangentish.normalise.next_items import asked_by_name, next_items
@@ -130,7 +131,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     body = _check(body, activity, simple, request)
     body = classes_looked_at(body, activity, scope.source.filename)
     if gast.If in met:
-        body = forget_kept(body, activity, scope, names)
+        body = forget_kept(mark_kept(body, activity, scope, names), activity, scope, names)
     lowered(simple, body, activity, iterator_names(body, scope), pairs, bool(met & {gast.FunctionDef, gast.Lambda}))
 
 

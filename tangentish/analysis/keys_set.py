@@ -1,0 +1,164 @@
+"""What is done where arguments are not those of the last call: they are kept, and what was computed from the others is dropped.
+
+    if not np.array_equal(x, self.x):
+        self.x = x.copy()
+        self.is_done = False
+
+That may be done again for equal arguments: what it keeps is the same, and what it dropped is computed anew.
+
+>>> class Model:
+...     def keep(self, x):
+...         self.x = x.copy()
+...         self.is_done = False
+...     def count(self, x):
+...         self.x = x
+...         self.calls = self.calls + 1
+>>> model = Model()
+>>> set_anew(model, "x", "keep"), set_anew(model, "x", "keep"), set_anew(model, "y", "keep"), set_anew(Model(), "x", "count")
+('again', '', '', 'refused')
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+import gast
+
+from tangentish.errors import TangentishError
+from tangentish.frontend.source import read_source
+from tangentish.rules.registry import zero_derivative
+from tangentish.runtime.runs import asked_first
+from tangentish.syntax import Block, Node, names_in, walk, walk_statements
+
+_EMPTY = ("dict", "list", "set", "OrderedDict", "deque")
+
+
+@dataclass
+class Done:
+    """What statements do to an object: the attributes that they bind, and its methods that they call.
+
+    `drops`: something is emptied, marked or computed, or may be by a method; `again`: they do no more than that and keep what
+    `keys` name, and nothing is read that is bound later.
+    """
+
+    binds: set[str] = field(default_factory=set)
+    computed: set[str] = field(default_factory=set)
+    calls: set[str] = field(default_factory=set)
+    drops: bool = False
+    again: bool = True
+
+
+def done_by(block: Block, owner: str, keys: Collection[str], harmless: Callable[[Node], bool] = lambda call: False) -> Done:
+    """What a block does to the object that is called `owner`; `harmless` are the calls that do nothing to anything."""
+    done = Done()
+    read_first: set[str] = set()
+    for node in block:
+        read = {part.attr for part in walk(node) if _is_part(part, owner) and part.ctx.__class__ is gast.Load}
+        read_first |= read - done.binds
+        if node.__class__ is gast.Assign:
+            for target, value in _pairs(node):
+                _assigned(target, value, owner, keys, done)
+        elif node.__class__ is gast.Expr:
+            _evaluated(node.value, owner, done, harmless)
+        elif node.__class__ not in (gast.Pass, gast.Return) or getattr(node, "value", None) is not None:
+            done.again = False
+            done.binds |= {part.attr for part in walk(node) if _is_part(part, owner) and part.ctx.__class__ is not gast.Load}
+            done.drops = done.drops or not all(map(_counts, walk_statements([node])))
+    done.again = done.again and not (read_first - done.calls) & done.binds
+    return done
+
+
+def _pairs(node: Node) -> list[tuple[Node, Node]]:
+    """What an assignment binds, with the values; of a display that is taken apart, each."""
+    several = (gast.Tuple, gast.List)
+    found: list[tuple[Node, Node]] = []
+    for target in node.targets:
+        alike = target.__class__ in several and node.value.__class__ in several and len(target.elts) == len(node.value.elts)
+        found += zip(target.elts, node.value.elts, strict=True) if alike else [(target, node.value)]
+    return found
+
+
+def _assigned(target: Node, value: Node, owner: str, keys: Collection[str], done: Done) -> None:
+    if _is_part(target, owner):
+        done.binds.add(target.attr)
+        if _is_blank(value):
+            done.drops = True
+        elif target.attr not in keys:
+            done.drops = True
+            done.computed.add(target.attr)
+    elif target.__class__ is not gast.Name:
+        done.drops, done.again = True, False
+    elif target.id in names_in(value):
+        done.again = False
+
+
+def _evaluated(value: Node, owner: str, done: Done, harmless: Callable[[Node], bool]) -> None:
+    if value.__class__ is gast.Constant or (value.__class__ is gast.Call and harmless(value)):
+        return
+    function = value.func if value.__class__ is gast.Call else value
+    if _is_part(function, owner):
+        done.calls.add(function.attr)
+        done.drops = True
+    elif not (function.__class__ is gast.Attribute and function.attr == "clear" and _is_part(function.value, owner)):
+        done.drops, done.again = True, False
+    else:
+        done.drops = True
+
+
+def _counts(node: Node) -> bool:
+    return node.__class__ is gast.AugAssign
+
+
+def _is_part(node: Node, owner: str) -> bool:
+    return node.__class__ is gast.Attribute and node.value.__class__ is gast.Name and node.value.id == owner
+
+
+def _is_blank(value: Node) -> bool:
+    """Whether an expression says that something is not there, or not so: `None`, `False`, `{}`, `nan`."""
+    if value.__class__ is gast.Constant:
+        return value.value is None or isinstance(value.value, bool)
+    if value.__class__ is gast.Attribute:
+        return bool(value.attr == "nan")
+    if value.__class__ in (gast.Dict, gast.List, gast.Set):
+        return not (value.keys if value.__class__ is gast.Dict else value.elts)
+    return value.__class__ is gast.Call and not value.args and not value.keywords and names_in(value.func) <= set(_EMPTY)
+
+
+def set_anew(owner: Any, attr: str, *methods: str) -> str:
+    """What to do where an attribute, which methods may bind, equals what it is compared with: "" if it was bound in this run.
+
+    "again" if what these methods do may be done again, "refused" if not.
+    """
+    done = Done()
+    _follow(type(owner), methods, attr, done, set())
+    if attr not in done.binds or not asked_first(owner, attr):
+        return ""
+    return "again" if done.again else "refused"
+
+
+def _follow(cls: type, methods: Collection[str], attr: str, done: Done, seen: set[str]) -> None:
+    """What some methods of a class do, and those that these call."""
+    for label in methods:
+        function = inspect.getattr_static(cls, label, None)
+        if label in seen:
+            continue
+        seen.add(label)
+        if not isinstance(function, types.FunctionType) or not function.__code__.co_argcount:
+            done.again = False
+            continue
+        try:
+            tree = read_source(function).tree
+        except TangentishError:
+            done.again = False
+            continue
+        found = done_by(tree.body, function.__code__.co_varnames[0], (attr,))
+        done.again = done.again and found.again and not found.computed
+        done.binds |= found.binds
+        _follow(cls, sorted(found.calls), attr, done, seen)
+
+
+zero_derivative(set_anew)

@@ -1,0 +1,61 @@
+"""What happens once while a derivative is taken, and which objects are made by then.
+
+A run begins with a call of a derivative that is not made inside another one (`analysis/kept_before.py` tells when).
+"""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from typing import Any
+
+from tangentish.rules.registry import zero_derivative
+
+
+class _Run(threading.local):
+    """The places asked for in this run, as identity and attribute, and by their identity the objects that were made in it."""
+
+    def __init__(self) -> None:
+        self.asked: set[tuple[int, str]] = set()
+        self.made: dict[int, weakref.ref[Any]] = {}
+
+
+_run = _Run()
+
+
+def run_begins() -> None:
+    """Forget what was asked for, and made, in runs before."""
+    _run.asked.clear()
+    _run.made.clear()
+
+
+def note_made(made: Any) -> None:
+    """Remember an object as made in this run, as long as it is there."""
+    place, known = id(made), _run.made
+    try:
+        known[place] = weakref.ref(made, lambda _: known.pop(place, None))
+    except TypeError:  # one of a class with slots
+        return
+
+
+def asked_first(owner: Any, attr: str) -> bool:
+    """Whether what an attribute of an object holds is from before this run, and is asked for in it for the first time.
+
+    >>> class Model: pass
+    >>> model = Model()
+    >>> asked_first(model, "x"), asked_first(model, "x"), asked_first(model, "y")
+    (True, False, True)
+    >>> made = Model()
+    >>> note_made(made)
+    >>> asked_first(made, "x")
+    False
+    """
+    place = (id(owner), attr)
+    if place in _run.asked:
+        return False
+    _run.asked.add(place)
+    held = _run.made.get(id(owner))
+    return held is None or held() is not owner
+
+
+zero_derivative(asked_first)
