@@ -12,7 +12,8 @@ from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN
 from tangentish.analysis.unread import unread
-from tangentish.apart.closures import are_named, closures_apart
+from tangentish.apart.closures import are_named
+from tangentish.apart.objects_made import taken_out
 from tangentish.collection import no_collection
 from tangentish.derive.assemble import derive
 from tangentish.derive.assemble_forward import derive_forward
@@ -40,7 +41,7 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
     source = read_source(function)
     pairs = pairs or Pairs(make, externs, request, source.name)
     pairs.masked |= picks_by_condition(source.tree)
-    apart, taken = closures_apart(source)
+    apart, taken = taken_out(source)
     made = None
     if taken.functions and any(kind != UNKNOWN for _, kind in request.kinds):  # else nothing is known of any call
         with contextlib.suppress(TangentishError):  # met again, with its place

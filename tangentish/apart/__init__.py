@@ -18,6 +18,8 @@ So is data that a function finds by name around it, in its module or in the func
 Functions defined inside another are taken out of it in the same way: they take what they captured.  So a right-hand side that
 is passed to a solver, and captures its parameters, costs no more than one that is called by its name.
 
+Objects that a function makes itself are taken apart where they are made, if nobody but their methods sees them.
+
     layout.py         what an attribute is, for code that reads it
     around.py         the variables around a function
     rewriter.py       what is done to the tree of a function
@@ -27,6 +29,8 @@ is passed to a solver, and captures its parameters, costs no more than one that 
     closures.py       functions defined inside, taken out
     with_function.py  the copy of a function that calls the function it was given by name
     methods_given.py  methods that are passed, as functions defined inside
+    objects_made.py   objects that a function makes, taken out
+    parts_made.py     what an `__init__` keeps, as a function that gives it
     call_arguments.py the arguments of a call as they are written
 """
 

@@ -77,7 +77,7 @@ def closures_apart(source: Source) -> tuple[Source, TakenOut]:
         taken = _known[source.tree] = _Taking(source).taken
     if not taken.functions:
         return source, taken
-    function = rewritten(source.function, taken.tree, taken.functions)
+    function = rewritten(source.function, taken.tree, {**_beside(source), **taken.functions})
     return Source(function, taken.tree, source.filename, cells_of(function)), taken
 
 
@@ -87,12 +87,17 @@ def are_named(functions: Iterable[types.FunctionType], program: Iterable[types.F
     return any(value is function for function in functions for value in held)
 
 
+def _beside(source: Source) -> dict[str, Any]:
+    """The functions that a function made from a tree calls beside what is around it."""
+    return {key: content(source.cells[key], None) for key in added_names(source.function)}
+
+
 class _Taking:
     """Takes functions out of one function, again and again: one may call another."""
 
     def __init__(self, source: Source) -> None:
         self.source, self.taken = source, TakenOut(source.globals, source.tree)
-        self.beside = {key: content(source.cells[key], None) for key in added_names(source.function)}
+        self.beside = _beside(source)
         parts = walk(source.tree.body)
         self.tree = clone(source.tree)
         self.names = Names(names_in(self.tree) | {part.name for part in parts if part.__class__ in DEFINITIONS})

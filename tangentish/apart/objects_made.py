@@ -1,0 +1,180 @@
+"""Objects that a function makes and reads: variables for their attributes, and functions for their methods.
+
+    ball = Ball(mass, drag)
+    for _ in range(n):
+        v = v + dt * ball.force(v)
+
+becomes
+
+    ball_mass, ball_drag = Ball_parts(mass, drag)
+    for _ in range(n):
+        v = v + dt * force(v, self_mass=ball_mass, self_drag=ball_drag)
+
+if the `__init__` of the class does no more than to keep what it computes, and nobody but its methods sees the object.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import inspect
+import types
+import weakref
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import gast
+
+from tangentish.analysis.code_changes import changes
+from tangentish.analysis.own_names import names_of_values, own_names
+from tangentish.apart.around import variables_around
+from tangentish.apart.closures import TakenOut, closures_apart
+from tangentish.apart.layout import is_owner
+from tangentish.apart.parts_made import parts_of_dataclass, parts_of_init
+from tangentish.apart.rewrite import Rewrites
+from tangentish.apart.rewriter import NotApartError, Rewriter
+from tangentish.closures import cells_of, codes_in
+from tangentish.frontend.callables import Guard, as_it_is, made_by_init, parameters
+from tangentish.frontend.source import Source, rewritten
+from tangentish.syntax import DEFINITIONS, Node, assign, clone, constant, name_nodes, names_in, parameter_nodes, stored, walk
+
+_LITERALS = (int, float, complex, bool, str)
+
+
+class _Held:
+    """What an attribute holds, of which nothing is known."""
+
+
+def taken_out(source: Source) -> tuple[Source, TakenOut]:
+    """A function without the objects that it makes and only reads, and without the functions inside that can be taken out of it.
+
+    Itself, if there are none.
+    """
+    unmade = _known.get(source.tree)
+    if unmade is None or not unmade.holds(source.globals):
+        unmade = _known[source.tree] = _without_objects(source)
+    if not unmade.functions:
+        return closures_apart(source)
+    function = rewritten(source.function, unmade.tree, unmade.functions)
+    apart, taken = closures_apart(Source(function, unmade.tree, source.filename, cells_of(function)))
+    return apart, replace(taken, functions=unmade.functions | taken.functions, guards=[*unmade.guards, *taken.guards])
+
+
+_known: weakref.WeakKeyDictionary[Node, TakenOut] = weakref.WeakKeyDictionary()
+
+
+def _without_objects(source: Source) -> TakenOut:
+    found = TakenOut(source.globals, source.tree)
+    for node in source.tree.body:
+        if _made_here(node, source) is not None:
+            with contextlib.suppress(NotApartError):
+                _take(found, node.targets[0].id, source)
+    return found
+
+
+def _made_here(node: Node, source: Source) -> type | None:
+    """The class that a statement makes an object of, which it binds to a name."""
+    if node.__class__ is not gast.Assign or len(node.targets) != 1 or node.targets[0].__class__ is not gast.Name:
+        return None
+    call = node.value
+    if call.__class__ is not gast.Call or call.func.__class__ is not gast.Name or call.func.id in source.cells:
+        return None
+    cls = source.globals.get(call.func.id)
+    return cls if isinstance(cls, type) and "__dict__" in dir(cls) and isinstance(cls.__init__, types.FunctionType) else None
+
+
+def _take(found: TakenOut, label: str, source: Source) -> None:
+    """Take the object of a name out; raises `NotApartError` where more is done with it than reading."""
+    place, node = next((k, one) for k, one in enumerate(found.tree.body) if one.__class__ is gast.Assign and
+                       getattr(one.targets[0], "id", "") == label)
+    cls = _made_here(node, source)
+    assert cls is not None
+    if not _is_alone(found.tree, place, label, node.value.func.id) or not _is_plain(cls):
+        raise NotApartError
+    parts = parts_of_dataclass(cls, source, node) if dataclasses.is_dataclass(cls) else parts_of_init(cls)
+    made: Any = object.__new__(cls)
+    made.__dict__.update({attr: _Held() for attr in parts.attributes})
+    if not is_owner(made):
+        raise NotApartError
+    tree = clone(found.tree)
+    given = {inner.func.id for inner in walk(tree.body) if inner.__class__ is gast.Call and inner.func.__class__ is gast.Name
+             and label in names_in([*inner.args, *(keyword.value for keyword in inner.keywords)])}
+    own = frozenset().union(own_names(source.function), names_of_values([made]), *map(changes, codes_in(source.function.__code__)))
+    around = {key: variable for key, variable in variables_around(source.function, tree).items() if key in given}
+    work = Rewriter(source.function, tree, {label: made}, around, {}, own, Rewrites(own, False).inner)
+    for taken in found.functions:
+        work.names.taken.add(taken)
+    call = tree.body[place].value
+    tree.body[place] = gast.copy_location(gast.Pass(), call)
+    tree.body = [work.visit(statement) for statement in tree.body]
+    reads = {key: path[1] for key, path in work.reads.items() if path[1] in parts.attributes}
+    function = parts.giving(tuple(reads.values()))
+    shared = [assign(key, _of_class(cls, path[1], call)) for key, path in work.reads.items() if key not in reads]
+    call.func.id = work.names.fresh(f"{cls.__name__}_parts")
+    tree.body[place : place + 1] = [gast.copy_location(made, call) for made in (*shared, _assigned(list(reads), call))]
+    found.tree = tree
+    found.functions |= {**work.added, call.func.id: function}
+    found.guards += [*work.guards, *_guards(cls, node.value.func.id, source, work)]
+    found.guards += [_constant_of(cls, path[1]) for key, path in work.reads.items() if key not in reads]
+
+
+def _of_class(cls: type, attr: str, call: Node) -> Node:
+    """What a class has for all its objects: the number itself, if it is one."""
+    value = getattr(cls, attr)
+    return constant(value) if type(value) in _LITERALS else gast.Attribute(clone(call.func), attr, gast.Load())
+
+
+def _constant_of(cls: type, attr: str) -> Guard:
+    """That it has the same there."""
+    value = getattr(cls, attr)
+    return (lambda: getattr(cls, attr, None)), value
+
+
+def _assigned(labels: list[str], call: Node) -> Node:
+    if not labels:
+        return gast.Expr(call)
+    if len(labels) == 1:
+        return assign(labels[0], call)
+    return gast.Assign([gast.Tuple([stored(label) for label in labels], gast.Store())], call, None)
+
+
+def _is_alone(tree: Node, place: int, label: str, cls: str) -> bool:
+    """Whether the object is bound to one name, once, and read after that alone; nothing else is called like it, or its class."""
+    names = name_nodes(tree)
+    bound = [one.id for one in names if one.ctx.__class__ is not gast.Load]
+    parts = walk(tree.body)
+    inner = {one.id for part in parts if part.__class__ in (*DEFINITIONS, gast.Lambda) and hasattr(part, "args")
+             for one in parameter_nodes(part)}
+    named = {part.name for part in parts if part.__class__ in DEFINITIONS}
+    own = {one.id for one in parameter_nodes(tree)}
+    before = {one.id for statement in tree.body[:place] for one in name_nodes(statement)}
+    return bound.count(label) == 1 and not {label, cls} & (inner | named | own) and cls not in bound and label not in before and (
+        not any(part.__class__ in (gast.Global, gast.Nonlocal, gast.Delete) for part in parts))
+
+
+def _is_plain(cls: type) -> bool:
+    """Whether objects of a class are made by its `__init__` alone, and nothing happens where attributes are set or they end."""
+    sets = any("__setattr__" in vars(base) for base in cls.__mro__[:-1])
+    return made_by_init(cls) and (not sets or _is_frozen(cls)) and not hasattr(cls, "__del__")
+
+
+def _is_frozen(cls: type) -> bool:
+    options = getattr(cls, "__dataclass_params__", None)
+    return options is not None and bool(options.frozen)
+
+
+def _guards(cls: type, label: str, source: Source, work: Rewriter) -> Iterable[Guard]:
+    """What the program relies on: what is called by name, and that the code of the class is as it was."""
+    space = source.globals
+    yield (lambda: space.get(label)), cls
+    init = cls.__init__  # type: ignore[misc]  # of the class itself
+    yield from as_it_is(init, parameters(init).parameters)
+    yield (lambda: inspect.getattr_static(cls, "__init__", None)), inspect.getattr_static(cls, "__init__", None)
+    for (_, key), value in work.code.items():
+        shared = isinstance(value, type)
+        yield (lambda key=key, shared=shared: type(getattr(cls, key, None)) if shared else getattr(cls, key, None)), value
+    for variable, function in work.functions:
+        yield variable.value, function
+
+
