@@ -43,7 +43,7 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
     pairs.masked |= picks_by_condition(source.tree)
     apart, taken = taken_out(source)
     made = None
-    if taken.functions and any(kind != UNKNOWN for _, kind in request.kinds):  # else nothing is known of any call
+    if apart is not source and any(kind != UNKNOWN for _, kind in request.kinds):  # else nothing is known of any call
         with contextlib.suppress(TangentishError):  # met again, with its place
             made = putting_off(apart, lambda source: written(source, request, externs, pairs))
             made.guards += taken.guards

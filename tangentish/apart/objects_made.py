@@ -4,9 +4,10 @@
     for _ in range(n):
         v = v + dt * ball.force(v)
 
-becomes
+becomes, with the statements of `__init__` where they can be,
 
-    ball_mass, ball_drag = Ball_parts(mass, drag)
+    ball_mass = mass
+    ball_drag = drag
     for _ in range(n):
         v = v + dt * force(v, self_mass=ball_mass, self_drag=ball_drag)
 
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import functools
 import inspect
 import types
 import weakref
@@ -31,14 +33,29 @@ from tangentish.analysis.own_names import names_of_values, own_names
 from tangentish.apart.around import variables_around
 from tangentish.apart.closures import TakenOut, closures_apart
 from tangentish.apart.layout import is_owner
-from tangentish.apart.parts_made import parts_of_dataclass, parts_of_init
+from tangentish.apart.parts_made import PartsMade, parts_of_dataclass, parts_of_init
 from tangentish.apart.rewrite import Rewrites
 from tangentish.apart.rewriter import NotApartError, Rewriter
 from tangentish.closures import cells_of, codes_in
 from tangentish.frontend.callables import Guard, as_it_is, made_by_init, parameters
 from tangentish.frontend.source import Source, rewritten
-from tangentish.syntax import DEFINITIONS, Node, assign, clone, constant, name_nodes, names_in, parameter_nodes, stored, walk
+from tangentish.syntax import (
+    DEFINITIONS,
+    Node,
+    assign,
+    clone,
+    constant,
+    locate,
+    name,
+    name_nodes,
+    names_in,
+    parameter_nodes,
+    stored,
+    walk,
+)
 
+MOST_INSIDE = 3
+"""How deep objects may be in others."""
 _LITERALS = (int, float, complex, bool, str)
 
 
@@ -54,7 +71,7 @@ def taken_out(source: Source) -> tuple[Source, TakenOut]:
     unmade = _known.get(source.tree)
     if unmade is None or not unmade.holds(source.globals):
         unmade = _known[source.tree] = _without_objects(source)
-    if not unmade.functions:
+    if unmade.tree is source.tree:
         return closures_apart(source)
     function = rewritten(source.function, unmade.tree, unmade.functions)
     apart, taken = closures_apart(Source(function, unmade.tree, source.filename, cells_of(function)))
@@ -66,11 +83,15 @@ _known: weakref.WeakKeyDictionary[Node, TakenOut] = weakref.WeakKeyDictionary()
 
 def _without_objects(source: Source) -> TakenOut:
     found = TakenOut(source.globals, source.tree)
-    for node in source.tree.body:
-        if _made_here(node, source) is not None:
-            with contextlib.suppress(NotApartError):
-                _take(found, node.targets[0].id, source)
-    return found
+    tried: set[str] = set()
+    while True:  # what one object held may be another one
+        labels = [node.targets[0].id for node in found.tree.body if _made_here(node, source) is not None]
+        left = [label for label in labels if label not in tried]
+        if not left:
+            return found
+        tried.add(left[0])
+        with contextlib.suppress(NotApartError):
+            _take(found, left[0], source)
 
 
 def _made_here(node: Node, source: Source) -> type | None:
@@ -90,13 +111,9 @@ def _take(found: TakenOut, label: str, source: Source) -> None:
                        getattr(one.targets[0], "id", "") == label)
     cls = _made_here(node, source)
     assert cls is not None
-    if not _is_alone(found.tree, place, label, node.value.func.id) or not _is_plain(cls):
+    if not _is_alone(found.tree, place, label, node.value.func.id):
         raise NotApartError
-    parts = parts_of_dataclass(cls, source, node) if dataclasses.is_dataclass(cls) else parts_of_init(cls)
-    made: Any = object.__new__(cls)
-    made.__dict__.update({attr: _Held() for attr in parts.attributes})
-    if not is_owner(made):
-        raise NotApartError
+    made, parts = _stand_in(cls, source, node, MOST_INSIDE)
     tree = clone(found.tree)
     given = {inner.func.id for inner in walk(tree.body) if inner.__class__ is gast.Call and inner.func.__class__ is gast.Name
              and label in names_in([*inner.args, *(keyword.value for keyword in inner.keywords)])}
@@ -108,15 +125,45 @@ def _take(found: TakenOut, label: str, source: Source) -> None:
     call = tree.body[place].value
     tree.body[place] = gast.copy_location(gast.Pass(), call)
     tree.body = [work.visit(statement) for statement in tree.body]
-    reads = {key: path[1] for key, path in work.reads.items() if path[1] in parts.attributes}
-    function = parts.giving(tuple(reads.values()))
-    shared = [assign(key, _of_class(cls, path[1], call)) for key, path in work.reads.items() if key not in reads]
-    call.func.id = work.names.fresh(f"{cls.__name__}_parts")
-    tree.body[place : place + 1] = [gast.copy_location(made, call) for made in (*shared, _assigned(list(reads), call))]
+    inner = {key: path for key, path in work.reads.items() if len(path) > 2}
+    shared = {key: path[1] for key, path in work.reads.items() if key not in inner and path[1] not in parts.attributes}
+    wanted = {path[1]: key for key, path in work.reads.items() if key not in inner and key not in shared}
+    for path in inner.values():
+        if path[1] not in wanted:
+            wanted[path[1]] = work.names.fresh("_".join(path[:2]))
+    before = [assign(key, _of_class(cls, attr, call)) for key, attr in shared.items()]
+    inside = parts.inside(call, work.names, source, wanted, label)
+    functions = dict(work.added)
+    if inside is None:
+        inside = [_assigned(list(wanted.values()), call)]
+        functions[work.names.fresh(f"{cls.__name__}_parts")] = parts.giving(tuple(wanted))
+        call.func.id = list(functions)[-1]
+    after = [assign(key, functools.reduce(_part, path[2:], name(wanted[path[1]]))) for key, path in inner.items()]
+    placed = [*(gast.copy_location(one, call) for one in before), *(locate(one, node) for one in (*inside, *after))]
+    tree.body[place : place + 1] = placed or [tree.body[place]]
     found.tree = tree
-    found.functions |= {**work.added, call.func.id: function}
+    found.functions |= functions
     found.guards += [*work.guards, *_guards(cls, node.value.func.id, source, work)]
-    found.guards += [_constant_of(cls, path[1]) for key, path in work.reads.items() if key not in reads]
+    found.guards += [_constant_of(cls, attr) for attr in shared.values()]
+
+
+def _part(owner: Node, attr: str) -> Node:
+    return gast.Attribute(owner, attr, gast.Load())
+
+
+def _stand_in(cls: type, source: Source, where: Node, deep: int) -> tuple[Any, PartsMade]:
+    """An object as it would be made, but for what its attributes hold, and how it is made."""
+    if not _is_plain(cls):
+        raise NotApartError
+    parts = parts_of_dataclass(cls, source, where) if dataclasses.is_dataclass(cls) else parts_of_init(cls)
+    made: Any = object.__new__(cls)
+    made.__dict__.update({attr: _Held() for attr in parts.attributes})
+    for attr, inner in parts.objects.items() if deep else ():
+        with contextlib.suppress(NotApartError):
+            made.__dict__[attr] = _stand_in(inner, source, where, deep - 1)[0]
+    if not is_owner(made):
+        raise NotApartError
+    return made, parts
 
 
 def _of_class(cls: type, attr: str, call: Node) -> Node:

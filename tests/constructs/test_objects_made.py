@@ -77,6 +77,16 @@ class Filled(Kept):
         return self.own.sum()
 
 
+class Pair:
+    def __init__(self, a, b, k):
+        self.one = Ball(a)
+        self.two = Heavy(b, drag=k)
+        self.params = Params(k * 2.0)
+
+    def force(self, v):
+        return self.one.force(v) + self.two.force(v) * self.params.k
+
+
 class Counter:
     def __init__(self, level):
         self.level, self.log = level, []
@@ -261,6 +271,30 @@ def attribute_is_written_in_place(x):
 def method_writes_in_place(x):
     made = Filled(x * 1.0)
     return made.put(x[2] * x[1]) * made.own[0]
+
+
+@case(V4)
+def objects_in_an_object(x):
+    pair = Pair(x[0], x[1], k=x[2])
+    v = x[3]
+    for _ in range(2):
+        v = v + 0.01 * pair.force(v)
+    return v * pair.one.speed * pair.params.k
+
+
+@case(V4)
+def one_object_is_given_another(x):
+    p = Params(x[0], x[1])
+    ball = Ball(p.k, x[3])
+    return step(x[2], p) * ball.force(x[3])
+
+
+@left(V4)
+def object_is_kept_by_another(x):
+    p = Params(x[0])
+    held = Params(p)
+    held.k.c = x[1] * x[2]
+    return p.c * held.k.k
 
 
 @case(V4)
