@@ -57,6 +57,8 @@ class Plan:
             if type(owner) is not cls or not self.as_it_was(owner, self.code[path]):
                 return None
             owners[path] = owner
+        if any(owners[path[:-1]].__dict__.get(path[-1]) is not function for path, function in made.held.items()):
+            return None
         given, held = {}, []
         for label, path in made.reads.items():
             owner, key = owners[path[:-1]], path[-1]

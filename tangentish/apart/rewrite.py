@@ -26,7 +26,7 @@ class Rewritten:
     """A function that takes what it reads: `reads` and `data` are its new parameters, and where their values come from.
 
     The rest is what it relies on: the classes of objects, what of each was found to be code or to be of its class, the functions
-    that are called by name, and that all of these functions are as they were.
+    that objects hold, those that are called by name, and that all of these functions are as they were.
     """
 
     function: types.FunctionType
@@ -34,6 +34,7 @@ class Rewritten:
     data: dict[str, Place]
     classes: dict[Path, type]
     code: dict[tuple[Path, str], Any]
+    held: dict[Path, Any]
     functions: list[tuple[Place, types.FunctionType]]
     guards: list[Guard]
 
@@ -82,7 +83,7 @@ class Rewrites:
         effects = effects_of(closures_apart(read_source(made))[0].function)  # what is called is better known there
         if effects.opaque or not effects.writes.isdisjoint(new) or (work.data and effects.outside):
             raise NotApartError
-        return Rewritten(made, work.reads, work.data, work.classes, work.code, work.functions,
+        return Rewritten(made, work.reads, work.data, work.classes, work.code, work.held, work.functions,
                          [*as_it_is(function, parameters(function).parameters), *work.guards])
 
     def tree_of(self, function: types.FunctionType) -> Node:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import builtins
 import inspect
+import sys
 import types
 from collections.abc import Callable
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish.analysis.code_changes import binds, fills
 from tangentish.analysis.kinds import is_named_function
 from tangentish.analysis.own_names import acting
-from tangentish.apart.around import Place
+from tangentish.apart.around import Place, bound_in
 from tangentish.apart.layout import attribute, is_owner
 from tangentish.apart.methods_given import as_lambdas
 from tangentish.frontend.callables import Guard, parameters
@@ -35,7 +37,7 @@ class NotApartError(Exception):
 
 
 class Rewriter(gast.NodeTransformer):
-    """Puts parameters for reads; `inner` rewrites the functions that are called."""
+    """Puts parameters for reads; `inner` rewrites the functions that are called, and `bound` are the names that are bound here."""
 
     def __init__(self, function: types.FunctionType, tree: Node, owners: dict[str, Any], around: dict[str, Place],
                  data: dict[str, Place], own: frozenset[str], inner: Inner) -> None:
@@ -47,11 +49,13 @@ class Rewriter(gast.NodeTransformer):
             raise NotApartError
         self.names = Names(names_in(tree) | vars(builtins).keys() | {
             part.name for part in walk(tree) if part.__class__ is gast.FunctionDef})
+        self.bound = bound_in(tree)
         self.reads: dict[str, Path] = {}
         self.data = dict(data)
-        self.added: dict[str, types.FunctionType] = {}
+        self.added: dict[str, Any] = {}
         self.classes: dict[Path, type] = {(key,): type(owner) for key, owner in owners.items()}
         self.code: dict[tuple[Path, str], Any] = {}
+        self.held: dict[Path, Any] = {}
         self.functions: list[tuple[Place, types.FunctionType]] = []
         self.guards: list[Guard] = []
 
@@ -86,7 +90,7 @@ class Rewriter(gast.NodeTransformer):
         path, owner, kind, value, _ = found
         called = getattr(type(value), "__call__", None)  # noqa: B004  # the method itself is wanted
         if callable(value) and is_fixed(value) and kind == "held":
-            raise NotApartError  # a rule says what it is
+            return self.held_call(path, value, node)
         if kind == "held" and is_owner(value) and isinstance(called, types.FunctionType):
             path, owner, kind, value = (*path, "__call__"), value, "method", called
         if kind not in ("method", "static"):
@@ -96,6 +100,22 @@ class Rewriter(gast.NodeTransformer):
         if kind == "method":
             return self.method_call(path, owner, value, args, keywords, node)
         return gast.copy_location(gast.Call(name(self.label_of(value)), args, keywords), node)
+
+    def held_call(self, path: Path, function: Any, node: Node) -> Node:
+        """The call of a function that an object holds, as one by its name."""
+        if not is_kept_by_name(function):
+            raise NotApartError  # there may be a new one for each object
+        self.held[path] = function
+        args, keywords = [self.visit(argument) for argument in node.args], [self.visit(keyword) for keyword in node.keywords]
+        return gast.copy_location(gast.Call(self.by_name(function), args, keywords), node)
+
+    def by_name(self, function: Any) -> Node:
+        """What a function is called by: of NumPy's, their names in it, if that is known here."""
+        space = self.root.__globals__
+        module = next((key for key in ("np", "numpy") if space.get(key) is np and key not in self.bound), None)
+        if module is not None and getattr(np, function.__name__, None) is function:
+            return gast.Attribute(name(module), function.__name__, gast.Load())
+        return name(self.label_of(function))
 
     def chain(self, node: Node) -> tuple[Path, Any, str, Any, list[str]] | None:
         """What a dotted name that begins with an object leads to: path, last object, what is found there, what is left."""
@@ -141,7 +161,7 @@ class Rewriter(gast.NodeTransformer):
                 raise NotApartError
         return known
 
-    def label_of(self, made: types.FunctionType) -> str:
+    def label_of(self, made: Any) -> str:
         """The name by which a function is called."""
         known = next((label for label, other in self.added.items() if other is made), None)
         if known is None:
@@ -206,6 +226,7 @@ class Rewriter(gast.NodeTransformer):
         paths = {label: path for label, (path, _) in given.items()}
         self.classes.update(((*paths[place[0]], *place[1:]), cls) for place, cls in inner.classes.items())
         self.code.update((((*paths[place[0]], *place[1:]), key), value) for (place, key), value in inner.code.items())
+        self.held.update(((*paths[first], *keys), value) for (first, *keys), value in inner.held.items())
         self.functions += [found for found in inner.functions if found not in self.functions]
         self.guards += [guard for guard in inner.guards if guard not in self.guards]
         for label, (first, *keys) in inner.reads.items():
@@ -221,6 +242,20 @@ def relied_on(cls: type, key: str, kind: str) -> Any:
     """What has to stay the same of a class for an attribute to be what it was: its code, or that it is a value."""
     found = getattr(cls, key, None)
     return type(found) if kind == "shared" else found
+
+
+def is_kept_by_name(function: Any) -> bool:
+    """Whether a function is one of its module, and the same for all objects that hold it: no closure nor lambda.
+
+    >>> is_kept_by_name(is_kept_by_name), is_kept_by_name(lambda x: x)
+    (True, False)
+    """
+    if isinstance(function, np.ufunc):
+        return getattr(np, function.__name__, None) is function
+    module = sys.modules.get(getattr(function, "__module__", None) or "")
+    named = isinstance(function, types.FunctionType | types.BuiltinFunctionType | type(np.sum)) and (
+        getattr(module, function.__name__, None) is function)
+    return named and getattr(function, "__closure__", None) is None and function.__name__.isidentifier()
 
 
 def may_be_given(value: Any) -> bool:

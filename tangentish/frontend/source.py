@@ -63,7 +63,7 @@ _numbers: dict[tuple[tuple[str, types.CodeType], ...], int] = {}
 
 
 def rewritten(function: types.FunctionType, tree: Node,
-              called: Mapping[str, types.FunctionType] | None = None) -> types.FunctionType:
+              called: Mapping[str, Any] | None = None) -> types.FunctionType:
     """A function with the body of `tree`, which is kept, and the globals, the captured variables and the defaults of `function`.
 
     `called` are functions that `tree` names beside these.
@@ -74,7 +74,8 @@ def rewritten(function: types.FunctionType, tree: Node,
     if function.__code__ not in codes:
         code = code_of(tree, function.__code__.co_filename, cells)
         if called:  # equal code that calls other functions is not the same, and what is known of code is kept by it
-            number = _numbers.setdefault(tuple([(label, value.__code__) for label, value in called.items()]), len(_numbers))
+            codes_called = tuple([(label, getattr(value, "__code__", value)) for label, value in called.items()])
+            number = _numbers.setdefault(codes_called, len(_numbers))
             code = code.replace(co_consts=(*code.co_consts, f"{number}"))
         codes[function.__code__] = code
         REWRITTEN[code] = tree

@@ -1,9 +1,11 @@
-"""A program differentiated in every way there is: all of them agree with each other and with central differences."""
+"""A program differentiated in many ways: all of them agree with each other and with central differences."""
 
 from __future__ import annotations
 
 import contextlib
 import copy
+import os
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -13,8 +15,10 @@ import tangentish
 from tangentish.testing import variant_grad
 from tests.oracle import check_gradient
 
-FORWARD = ({"optimise": False}, {"kinds": False})  # besides plain forward mode, one of these for each program
-VARIANTS = ({"optimise": False}, {"kinds": False}, {"optimise": False, "kinds": False})
+ALL = bool(os.environ.get("TANGENTISH_ALL_WAYS"))
+VARIANTS = ({"kinds": False}, {"optimise": False}, {"optimise": False, "kinds": False})
+"""How programs are made besides the usual way.  Without `TANGENTISH_ALL_WAYS` each program is spared some of what follows,
+by its name: alike programs have other names."""
 
 
 def same(left: Any, right: Any) -> bool:
@@ -47,17 +51,29 @@ def check_not_looked_up(derivative: Any, *args: Any, calls: str = "") -> None:
 def check_all_ways(fun: Callable[..., Any], *args: Any, argnums: int | tuple[int, ...] = 0, **options: Any) -> None:
     """`check_gradient`, and all else that gives the same: unoptimised, kinds unknown, twice, with the value, `vjp`."""
     nums = (argnums,) if isinstance(argnums, int) else argnums
-    odd = len(getattr(fun, "__name__", "")) % 2  # half of the programs are spared one of the slower ways
-    forward = ({}, FORWARD[odd])
+    odd = zlib.crc32(getattr(fun, "__name__", "").encode()) % 2
+    forward = ({}, *VARIANTS[: 1 + ALL]) if ALL or odd else ({}, VARIANTS[1])
     bars = check_gradient(fun, *args, argnums=nums, repeats=1, variants=forward, **options)
-    for variant in VARIANTS[: 2 + odd]:
+    for variant in VARIANTS if ALL else (VARIANTS[0], VARIANTS[2 - odd]):
         found = variant_grad(fun, nums, **variant)(*copy.deepcopy(args))
         assert same(bars, found), f"{variant}: {found!r}, not {bars!r}"
+    if ALL or not odd:
+        check_value(fun, args, nums, bars)
+    if ALL or odd:
+        check_pullback(fun, args, nums, bars)
+
+
+def check_value(fun: Callable[..., Any], args: tuple[Any, ...], nums: tuple[int, ...], bars: Any) -> None:
+    """The same, with the value, and when it is asked for a second time."""
     derivative = tangentish.value_and_grad(fun, nums)
     for _ in range(2):
         value, found = derivative(*args)
         assert same(bars, found), f"value_and_grad: {found!r}, not {bars!r}"
         assert same(np.real(value), np.real(fun(*copy.deepcopy(args)))), f"value {value!r}"
+
+
+def check_pullback(fun: Callable[..., Any], args: tuple[Any, ...], nums: tuple[int, ...], bars: Any) -> None:
+    """The same by a pullback, which may be called twice."""
     ans, pullback = tangentish.vjp(fun, *copy.deepcopy(args))
     for _ in range(2):
         found = pullback(np.ones_like(ans) if isinstance(ans, np.ndarray) else 1.0)
