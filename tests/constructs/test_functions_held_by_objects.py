@@ -49,7 +49,6 @@ class Net:
         self.norm = math.sqrt
 
     def __call__(self, v):
-        np = self.norm
         return self.second(self.first(v)) * self.norm(2.0)
 
 
