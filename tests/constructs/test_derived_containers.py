@@ -164,7 +164,23 @@ def own_behaviour(x):
     return table["a"] * table["b"]
 
 
-@pytest.mark.parametrize("fun", [written_global, own_behaviour])
+class Scaled(dict):
+    def get(self, key, default=None):
+        return 5.0 * super().get(key, default)
+
+
+def summed(table):
+    return sum(table[key] ** 2 for key in table)
+
+
+def own_method(x):
+    table = Scaled()
+    table["a"] = x[0]
+    table["b"] = x[1]
+    return summed(table)
+
+
+@pytest.mark.parametrize("fun", [written_global, own_behaviour, own_method])
 def test_refused(fun):
     for derivative in (lambda: tangentish.grad(fun)(V3), lambda: tangentish.jvp(fun, (V3,), (V3,))):
         with pytest.raises(tangentish.UnsupportedError):
