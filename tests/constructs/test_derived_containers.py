@@ -170,13 +170,16 @@ class Scaled(dict):
 
 
 def summed(table):
-    return sum(table[key] ** 2 for key in table)
+    total = 0.0
+    for key in table:
+        total = total + np.sum(table[key] ** 2)
+    return total
 
 
 def own_method(x):
     table = Scaled()
-    table["a"] = x[0]
-    table["b"] = x[1]
+    table["a"] = x
+    table["b"] = x * x
     return summed(table)
 
 
