@@ -8,7 +8,6 @@ warnings.simplefilter("ignore")
 from statsmodels.distributions import tools as grids
 from statsmodels.distributions.mixture_rvs import MixtureDistribution
 from statsmodels.gam.smooth_basis import UnivariatePolynomialSmoother
-from statsmodels.multivariate.factor import Factor
 from statsmodels.robust import covariance, norms
 from statsmodels.sandbox.nonparametric import kernels
 from statsmodels.sandbox.tsa.fftarma import ArmaFft
@@ -19,7 +18,6 @@ from statsmodels.tools.transform_model import StandardizeTransform
 from statsmodels.tsa.arima_process import ArmaProcess
 from statsmodels.tsa.varma_process import VarmaPoly
 from scipy import stats
-CORR = np.array([[1.0, 0.4, -0.2], [0.4, 1.0, 0.3], [-0.2, 0.3, 1.0]])
 RATIOS = np.array([[23.0, 4.0, 2.0], [3.0, 17.0, 5.0], [1.0, 6.0, 11.0]])
 """
 
@@ -37,7 +35,6 @@ CASES = [
     Case("multivariate_tools.partial_project(x, y).resid", "x=A, y=A[:, :2] ** 2"),
     Case("correlation_tools.corr_clipped(c)", "c=np.array([[1.0, 0.9, -0.5], [0.9, 1.0, 0.8], [-0.5, 0.8, 1.0]])"),
     Case("regularized_covariance._calc_approx_inv_cov(n, w)", "n=N[:, :2], w=P"),
-    Case("Factor(n_factor=1, corr=CORR).loglike((l[:, None], u))", "l=P[::-1] / 4, u=P"),
     Case("covariance.mahalanobis(x, cov=c)", "x=A, c=S"),
     Case("covariance._cov_iter(x, covariance.weights_mvt, weights_args=(3, 3)).cov", "x=A", rtol=1e-5),
     # proportions, tables, several tests
