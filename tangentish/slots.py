@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import types
 from collections import deque
 from typing import Any
@@ -21,6 +22,36 @@ def is_called_only(value: Any) -> bool:
         return callable(value)
     cls = type(value)
     return not isinstance(cls.__call__, types.FunctionType) or cls.__module__.partition(".")[0] in OF_FUNCTIONS
+
+
+def attribute_names(x: Any) -> list[str]:
+    """The names of what an object itself holds, in its `__dict__` and in `__slots__`.
+
+    >>> class Point:
+    ...     __slots__ = ("x", "y")
+    >>> point = Point()
+    >>> point.y = 1.0
+    >>> attribute_names(point)
+    ['y']
+    """
+    own = getattr(x, "__dict__", None)
+    return [*(own if isinstance(own, dict) else ()), *[name for name, slot in _slots(type(x)) if _is_filled(slot, x)]]
+
+
+@functools.lru_cache(maxsize=512)
+def _slots(cls: type) -> tuple[tuple[str, types.MemberDescriptorType], ...]:
+    """The attributes that the objects of a class have no `__dict__` for."""
+    return tuple((name, part) for base in cls.__mro__ if "__slots__" in vars(base) for name, part in vars(base).items()
+                 if isinstance(part, types.MemberDescriptorType))
+
+
+def _is_filled(slot: types.MemberDescriptorType, x: Any) -> bool:
+    """Whether an object holds something in a slot, whatever its class has for attributes that are not there."""
+    try:
+        slot.__get__(x)
+    except AttributeError:
+        return False
+    return True
 
 
 _LISTED = (list, tuple, deque)

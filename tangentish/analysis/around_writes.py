@@ -31,6 +31,7 @@ from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_engine
 from tangentish.analysis.latest import latest_assignments
 from tangentish.analysis.matching import match_arguments
+from tangentish.analysis.new_containers import is_made
 from tangentish.analysis.objects_around import gives_of_its_own
 from tangentish.analysis.reach import DATA
 from tangentish.errors import TangentishError
@@ -93,6 +94,7 @@ class AroundWrites:
     """`shown` has what each name of a function may be a view of, `held` what the container or the object may hold that it means;
     `written` the variables around the function that it writes into.
 
+    `stored` has what the attributes of parameters that it stores into show, so that a copy may be told from what its items are;
     `given` has what each assignment shows, for names that have their value from that one alone;
     `methods` are the names of methods that change what they are of, `partials` the calls whose results names stand for, `into` the
     parameters that it writes into, and `parts` the attributes of global objects: these are shown as ".name".
@@ -108,13 +110,15 @@ class AroundWrites:
         self.scope = scope_of(source, bound)
         self.around = {node.id for node in nodes if node.__class__ is gast.Name} - bound - params
         self.shown: dict[str, set[str]] = {name: {name} for name in params}
+        self.only_given = params - {n.id for n in nodes if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
         self.latest, self.given = latest_assignments(self.tree.body, named), {id(a): {a.id} for a in named}
         self.held: dict[str, set[str]] = {}
+        self.stored: dict[tuple[str, str], set[str]] = {}
         self.changed: set[str] = set()
         self.methods: set[str] = set()
         self.partials: dict[str, list[Node]] = {}
         before, acting = -1, [node for node in nodes if node.__class__ in _ACTING]
-        known = [self.shown, self.held, self.given]
+        known = [self.shown, self.held, self.given, self.stored]
         while before != (before := sum(len(labels) for table in known for labels in table.values())):  # nothing more is shown
             for node in acting:
                 self.visit(node)
@@ -132,7 +136,10 @@ class AroundWrites:
         if node.__class__ is gast.Attribute:
             if node.attr in _VIEWS or self.is_method(node):  # which writes into what it is of
                 return self.views(node.value)
-            return {"." + node.attr} if isinstance(self.scope.part(node), DATA) else self.holds(node.value)
+            if isinstance(self.scope.part(node), DATA):
+                return {"." + node.attr}
+            stored = self.stored.get(_place(node)) if self.is_given(node.value) else None
+            return self.holds(node.value) if stored is None else stored
         if node.__class__ is gast.Subscript:
             return self.views(node.value) | self.holds(node.value)
         if node.__class__ in (gast.Starred, gast.NamedExpr):
@@ -199,6 +206,10 @@ class AroundWrites:
             return self.containers(self.each(self.views, [value for key in effects.returns for value in matched.get(key, [])]))
         return set()
 
+    def is_given(self, node: Node) -> bool:
+        """Whether an expression is the name of a parameter that is never bound anew."""
+        return node.__class__ is gast.Name and node.id in self.only_given
+
     def is_method(self, node: Node) -> bool:
         """Whether an expression is a method that changes the container around the function that it is of, or a display with one."""
         if node.__class__ in (gast.Tuple, gast.List):
@@ -232,6 +243,9 @@ class AroundWrites:
             if value.__class__ is gast.Call and value not in (known := self.partials.setdefault(target.id, [])):
                 known.append(value)
         elif target.__class__ in (gast.Subscript, gast.Attribute):
+            if target.__class__ is gast.Attribute and self.is_given(target.value):
+                shown = self.views(value) if not item and is_made(value, self.scope) else self.views(value) | self.holds(value)
+                self.stored.setdefault(_place(target), set()).update(shown)
             self.changed |= self.views(target.value) if target.__class__ is gast.Subscript else set()
             self.put(target.value, [] if value is None else [value])
         elif target.__class__ in (gast.Tuple, gast.List):
@@ -274,6 +288,11 @@ class AroundWrites:
         """A call of what `functools.partial` made."""
         if partial.__class__ is gast.Call and partial.args and self.scope.resolve(partial.func) is functools.partial:
             self.call(gast.Call(partial.args[0], [*partial.args[1:], *node.args], [*partial.keywords, *node.keywords]))
+
+
+def _place(node: Node) -> tuple[str, str]:
+    """The name and the attribute of `name.attribute`."""
+    return node.value.id, node.attr
 
 
 def branches(node: Node) -> list[Node]:

@@ -7,8 +7,12 @@
 
 from __future__ import annotations
 
+import collections
+from typing import Any
+
 import gast
 
+from tangentish.analysis.reach import DATA
 from tangentish.syntax import Node, walk
 
 GROWING = frozenset("append extend insert appendleft extendleft add discard clear pop popleft".split())
@@ -32,3 +36,12 @@ def _is_new(node: Node) -> bool:
     if node.__class__ is gast.Call:
         return node.func.__class__ is gast.Name and node.func.id in ("set", "list", "dict") and not node.args
     return node.__class__ in _DISPLAYS
+
+
+def is_made(node: Node | None, scope: Any) -> bool:
+    """Whether an expression makes a container: what is put into that is put into nothing whose items it has."""
+    if node.__class__ is not gast.Call:
+        return node.__class__ in _DISPLAYS
+    if node.func.__class__ is gast.Attribute and node.func.attr == "copy":
+        return isinstance(scope.part(node.func.value), DATA)
+    return scope.resolve(node.func) in (dict, list, collections.deque)

@@ -138,9 +138,9 @@ def _is_mask(kind: Kind) -> bool:
 
 
 def _is_bounded(term: Node) -> bool:
-    """Whether a partial derivative is finite for sure: a number, or a function that is bounded."""
+    """Whether a partial derivative is finite for sure: a number, or a truth; the cosine of a nan or an infinity is not."""
     if isinstance(term, gast.Call):
-        return getattr(term.func, "attr", "") in ("cos", "sin", "sign", "where", "isfinite", "equal")
+        return getattr(term.func, "attr", "") in ("where", "isfinite", "equal")
     return all(isinstance(n, gast.Constant | gast.UnaryOp | gast.BinOp | gast.Compare | gast.operator | gast.unaryop | gast.cmpop
                           | gast.expr_context) for n in walk(term)) or isinstance(term, gast.Compare)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tangentish.dispatch.arguments import carries
 from tangentish.dispatch.core import primal
-from tangentish.dispatch.records import Parts, Record
+from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.shadows import Shadows
 
 
@@ -42,10 +42,12 @@ class _Called(Record):
 
 
 def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
-    """`functools.partial(f, ...)` of active values."""
-    if cls is not functools.partial or not carries(args, keywords, wrt):
+    """`functools.partial(f, ...)`, of active values or not: what the class is called with decides, so it is not for others."""
+    if cls is not functools.partial:
         return None
     made = functools.partial(*args, **keywords)
+    if not carries(args, keywords, wrt):
+        return made, Nothing(len(args))
     return made, _Made(made, args[0], set(keywords))
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 from tangentish.library.arrays import array_copied
 from tangentish.rules.registry import zero_derivative
+from tangentish.slots import attribute_names
 
 ATOMS = (int, float, complex, str, bytes, type(None), type, range, slice, types.FunctionType, types.BuiltinFunctionType,
          types.ModuleType, np.generic, np.dtype, np.ufunc, np.random.Generator, np.random.RandomState)
@@ -143,19 +144,17 @@ def blank_copy(x: Any) -> Any:
     cls: Any = type(x)
     own = [special for special in ("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__")
            if getattr(cls, special, None) is not getattr(object, special, None)]
-    if own or any("__slots__" in vars(base) for base in cls.__mro__ if base.__module__ != "abc") or not hasattr(x, "__dict__"):
+    slotted = any("__slots__" in vars(base) for base in cls.__mro__ if base.__module__ != "abc")
+    if slotted and cls.__setattr__ is not object.__setattr__:
+        own.append("__setattr__")  # which `copy` calls for what is in slots
+    if own or not (hasattr(x, "__dict__") or "__slots__" in vars(cls)):
         raise UnsupportedError(f"copies of {cls.__module__}.{cls.__qualname__} are not followed"
                                f"{', as it defines ' + own[0] if own else ''}.\nMake the copy by its constructor.")
     made = cls.__new__(cls)
-    if type(made) is not cls or made is x or not vars(made).keys() <= vars(x).keys():
+    if type(made) is not cls or made is x or not set(attribute_names(made)) <= set(attribute_names(x)):
         raise UnsupportedError(f"copies of {cls.__module__}.{cls.__qualname__} are not followed, as its __new__ gives an object "
                                "that is not new, or holds something.\nMake the copy by its constructor.")
     return made
-
-
-def attribute_names(x: Any) -> list[str]:
-    """The names of what an object itself holds."""
-    return list(getattr(x, "__dict__", ()))
 
 
 def field_names(x: Any) -> list[str]:

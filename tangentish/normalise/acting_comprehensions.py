@@ -31,6 +31,7 @@ import gast
 from tangentish.analysis.activity import Activity
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
+from tangentish.normalise.conditions import in_branches
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.effects_first import effects_first
 from tangentish.normalise.loops import comprehension_loop
@@ -50,6 +51,9 @@ def acting_loops(block: Block, activity: Activity, given: Mapping[str, Any], nam
             inner[:] = acting_loops(inner, activity, given, names)
         if node.__class__ in (gast.Assign, gast.Return, gast.Expr, gast.If):
             found = next(acting_comprehensions(node, activity, given), None)
+            if found is not None and node.__class__ is not gast.Expr and (branches := _in_branches(node, names)):
+                out += acting_loops([*branches, node], activity, given, names)
+                continue
             earlier = None if found is None else _evaluated_before(node, found, activity)
             if found is not None and earlier is not None:
                 for part in earlier:
@@ -64,6 +68,15 @@ def acting_loops(block: Block, activity: Activity, given: Mapping[str, Any], nam
                 continue
         out.append(node)
     return out
+
+
+def _in_branches(node: Node, names: Names) -> Block:
+    """What evaluates the `and` and `or` of a condition part by part, before a statement that is left with the result."""
+    key = "test" if node.__class__ is gast.If else "value"
+    before, left = in_branches(getattr(node, key), names)
+    if before:
+        setattr(node, key, left)
+    return [locate(gast.copy_location(made, node), node) for made in before]
 
 
 def acting_comprehensions(node: Node, activity: Activity, given: Mapping[str, Any]) -> Iterator[Node]:

@@ -52,7 +52,7 @@ def saved_item(x: Any, index: Any) -> Any:
         return x.copy() if isinstance(index, slice) else x[index]
     if isinstance(x, collections.deque):
         return x[index]
-    return x.get(index, ABSENT) if isinstance(x, dict) else ABSENT
+    return dict.get(x, index, ABSENT) if isinstance(x, dict) else ABSENT
 
 
 def saved_attribute(x: Any, key: str) -> Any:

@@ -18,8 +18,8 @@ from tangentish.runtime.checks import check_fields, check_list, check_no_array, 
 from tangentish.runtime.kept import check_kept, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, fallback_of, own_lookup, own_setter
 from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
-from tangentish.slots import WHOLE, is_called_only
-from tangentish.tangents.slots import NUMBERS, Slots, attribute_names
+from tangentish.slots import WHOLE, attribute_names, is_called_only
+from tangentish.tangents.slots import NUMBERS, Slots
 
 
 class Items(Slots):

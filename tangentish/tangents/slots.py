@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import numbers
 import types
 from collections import deque
@@ -17,7 +16,7 @@ from tangentish.own_containers import said_in_python, tuple_like
 from tangentish.runtime import shaped_like
 from tangentish.runtime.checks import refused_objects
 from tangentish.runtime.cotangents import object_as_number
-from tangentish.slots import WHOLE, SlotTable, whose
+from tangentish.slots import WHOLE, SlotTable, attribute_names, whose
 from tangentish.tangents.memory import Memory
 
 NUMBERS = (float, complex, np.inexact)
@@ -34,19 +33,6 @@ def begins(binding: set[tuple[int, int]], x: Any, x_dot: Any) -> bool:
 def ends(binding: set[tuple[int, int]], x: Any, x_dot: Any) -> None:
     """Note that the parts of `x` have been looked at."""
     binding.discard((id(x), id(x_dot)))
-
-
-def attribute_names(x: Any) -> list[str]:
-    """The names of what an object itself holds, in its `__dict__` and in `__slots__`."""
-    own = getattr(x, "__dict__", None)
-    return [*(own if isinstance(own, dict) else ()), *[name for name in _slot_names(type(x)) if hasattr(x, name)]]
-
-
-@functools.lru_cache(maxsize=512)
-def _slot_names(cls: type) -> tuple[str, ...]:
-    """The attributes that the objects of a class have no `__dict__` for."""
-    return tuple(name for base in cls.__mro__ for name, part in vars(base).items()
-                 if isinstance(part, types.MemberDescriptorType) and "__slots__" in vars(base))
 
 
 class Slots(SlotTable, Memory):

@@ -67,6 +67,19 @@ def set_again(x):
     return total * o.a
 
 
+@case(V4)
+def by_names_that_are_computed(x):
+    o, total = Body(x[0]), 0.0
+    o.weight = x[1] * o.a
+    for name in ("weight", "kept", "weight"):
+        if name in vars(o):
+            total = total + o.weight * x[2]
+            delattr(o, name)
+        else:
+            o.weight = x[3] * o.weight
+    return total * o.weight
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -85,7 +98,13 @@ def from_a_slot(x):
     return y
 
 
-@pytest.mark.parametrize("fun", [by_a_deleter, from_a_slot])
+def from_a_slot_by_its_name(x):
+    o = Slotted(x[0])
+    delattr(o, "a")
+    return x[1]
+
+
+@pytest.mark.parametrize("fun", [by_a_deleter, from_a_slot, from_a_slot_by_its_name])
 def test_refused(fun):
     with pytest.raises(tangentish.UnsupportedError, match="runs code of its class, or it has slots"):
         tangentish.grad(fun)(V4)

@@ -75,6 +75,18 @@ def method_as_a_test(x):
 
 
 @case(X)
+@case(-X)
+def behind_and_and_or(x):
+    seen = []
+    if x[0] > 0.0 and (x[1] > 0.0 or len([put(seen, v) for v in x]) > 2):
+        x = x * seen[0]
+    elif not (x[0] > 0.0 or len(set(put(seen, v) > 0.0 for v in x)) == 1):
+        x = x * seen[2]
+    some = len(seen) > 2 and max(put(seen, v) > 1.0 for v in x)
+    return x[0] * some + sum(seen)
+
+
+@case(X)
 def in_a_test(x):
     seen = []
     if len([put(seen, v) for v in x]) > 2:

@@ -164,7 +164,26 @@ def own_behaviour(x):
     return table["a"] * table["b"]
 
 
-@pytest.mark.parametrize("fun", [written_global, own_behaviour])
+class Scaled(dict):
+    def get(self, key, default=None):
+        return 5.0 * super().get(key, default)
+
+
+def summed(table):
+    total = 0.0
+    for key in table:
+        total = total + np.sum(table[key] ** 2)
+    return total
+
+
+def own_method(x):
+    table = Scaled()
+    table["a"] = x
+    table["b"] = x * x
+    return summed(table)
+
+
+@pytest.mark.parametrize("fun", [written_global, own_behaviour, own_method])
 def test_refused(fun):
     for derivative in (lambda: tangentish.grad(fun)(V3), lambda: tangentish.jvp(fun, (V3,), (V3,))):
         with pytest.raises(tangentish.UnsupportedError):

@@ -61,6 +61,26 @@ def partial_of_numpy(x):
     return row_sum(x**2) * functools.partial(np.multiply, x[0])(x[1])
 
 
+def applied(t, f, after=None):
+    return f(t) if after is None else after(f(t))
+
+
+class Scale:
+    def __init__(self, by):
+        self.by = by
+
+    def scale(self, t):
+        return t * self.by
+
+
+@case(0.8)
+def partials_of_which_the_first_holds_nothing_active(x):
+    alone = functools.partial(applied, f=lambda t: t * t)
+    made = Scale(x)
+    scaled = functools.partial(applied, f=made.scale, after=np.cos if x > 0.0 else None)
+    return alone(x) * scaled(0.3) * made.by
+
+
 PARTIAL = functools.partial(quadratic, 0.5, x=1.5)
 
 

@@ -143,3 +143,29 @@ def test_masked_data(fun, variant):
     np.testing.assert_allclose(got[1], want, rtol=1e-6)
     assert np.all(np.isfinite(got[0]))
     np.testing.assert_allclose(np.sum(got[0]), -want, rtol=1e-6)  # of the shift
+
+
+BOUNDED = {
+    "sines": lambda d: np.nansum(np.sin(d)) + np.nanmean(np.cos(d)),
+    "largest in size": lambda d: np.nanmax(np.abs(d)) + np.sum(np.nanmax(np.abs(d), axis=0)),
+    "scaled": lambda d: np.nansum((d / np.nanmax(np.abs(d))) ** 2),
+    "where": lambda d: np.sum(np.where(np.isnan(d), 0.0, np.sin(d) * np.abs(d))),
+    "masked": lambda d: np.sum(np.abs(d)[~np.isnan(d)] ** 1.5),
+    "infinities": lambda d: np.sum(np.sin(d)[np.isfinite(d)] * np.cos(d[np.isfinite(d)])),
+    "made numbers": lambda d: np.sum(np.nan_to_num(np.sin(2.0 * d))),
+}
+"""Slopes that are bounded for numbers, but nan for nan and for infinities."""
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("variant", [{}, {"kinds": False}, {"optimise": False}], ids=["plain", "unknown", "unoptimised"])
+@pytest.mark.parametrize("name", BOUNDED)
+def test_bounded_slopes(name, variant):
+    fun, h = BOUNDED[name], 1e-6
+    data = np.where(GOOD, DATA, np.inf) if name == "infinities" else DATA
+    d_dot = np.where(GOOD, np.cos(np.arange(8.0)).reshape(2, 4), 0.0)
+    want = (fun(data + h * d_dot) - fun(data - h * d_dot)) / (2 * h)
+    got = variant_grad(fun, (0,), **variant)(data)[0]
+    assert np.all(np.isfinite(got))
+    np.testing.assert_allclose(np.sum(got * d_dot), want, rtol=1e-6)
+    np.testing.assert_allclose(variant_jvp(fun, **variant)((data,), (d_dot,))[1], want, rtol=1e-6)

@@ -197,6 +197,54 @@ def rows_and_tables(x):
     return p.first() * q.first() * row.first() + r.first() * s.first() * table.first()
 
 
+@dataclass(slots=True)
+class Tag:
+    weight: object = 1.0
+    note: str = ""
+
+
+class Slotted:
+    __slots__ = ("__b", "a")
+
+    def __init__(self, a, b):
+        self.a = a
+        self.__b = b
+
+    def product(self):
+        return self.a * self.__b
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return 3.0
+
+
+class Both(Slotted):
+    def __init__(self, a, b, c):
+        super().__init__(a, b)
+        self.c = c
+
+
+@case(V3)
+def objects_with_slots(x):
+    both = Both(x[0], x[1], Tag([x[2]]))
+    other, deep = copy.copy(both), copy.deepcopy(both)
+    both.a = both.a * 2.0
+    other.c.weight[0] = other.c.weight[0] * both.a
+    deep.c.weight[0] = deep.c.weight[0] ** 2
+    return both.product() * other.product() * both.c.weight[0] * deep.product() * deep.c.weight[0]
+
+
+TAG = Tag(2.0)
+
+
+@case(V3)
+def objects_of_the_module_with_slots(x):
+    tag = copy.deepcopy(TAG)
+    tag.weight = tag.weight * x[0]
+    return tag.weight * TAG.weight * x[1]
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -214,6 +262,24 @@ class Reduced:
 def test_copies_in_other_ways_are_refused(how):
     with pytest.raises(tangentish.UnsupportedError, match="defines __reduce__"):
         tangentish.grad(lambda x: how(Reduced(x)).a)(2.0)
+
+
+class Setting:
+    __slots__ = ("a",)
+
+    def __setattr__(self, name, value):
+        object.__setattr__(self, name, 2.0 * value)
+
+
+@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy])
+def test_slots_that_are_set_by_code_are_refused(how):
+    def loss(x):
+        setting = Setting()
+        setting.a = x
+        return how(setting).a
+
+    with pytest.raises(tangentish.UnsupportedError, match="defines __setattr__"):
+        tangentish.grad(loss)(2.0)
 
 
 class Same:

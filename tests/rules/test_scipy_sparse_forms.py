@@ -63,6 +63,11 @@ def zeros_have_derivatives(d: Any, x: Any) -> Any:
     return total((bands + bands * 2.0 - sparse.diags(d) * x[1]) @ d)
 
 
+def of_integers(d: Any, x: Any) -> Any:
+    counts = sparse.csr_array(np.array([[2, 0, 0], [0, 1, 0], [0, 0, 3]])) if d[0] > 0.0 else csr(d)
+    return total(counts.toarray() @ x * d[0])
+
+
 CASES: dict[str, Any] = {
     "tocsr": lambda d, x: total(coo(d).tocsr() @ x),
     "tocsc, spsolve": lambda d, x: total(sparse_linalg.spsolve(coo(d).tocsc(), x)),
@@ -88,6 +93,7 @@ CASES: dict[str, Any] = {
     "preconditioned": preconditioned,
     "Crank-Nicolson": crank_nicolson,
     "zeros have derivatives": zeros_have_derivatives,
+    "of integers": of_integers,
 }
 
 

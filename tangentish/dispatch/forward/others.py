@@ -44,9 +44,11 @@ def partial_called(call: Call) -> tuple[Any, Any] | None:
 
 
 def partial_constructed(call: Call) -> tuple[Any, Any] | None:
-    """`functools.partial(f, ...)` of active values."""
-    if call.function is not functools.partial or not call.carries():
+    """`functools.partial(f, ...)`, of active values or not."""
+    if call.function is not functools.partial:
         return None
+    if not call.carries():
+        return call.plain()
     made: Any = functools.partial(*call.args, **call.keywords)
     tangents, inner = call.tangents, call.args[0]
     own = len(call.args) - 1

@@ -32,8 +32,11 @@ def pushed(call: Call, ans: Any, record: Record) -> tuple[Any, Any]:
         return ans, tangents.bind(ans, row(call, record, lambda shadows: 1.0))
     if _is_array(ans):
         return ans, tangents.bind(ans, _array(call, record, ans, lambda shadows: shadows.of(ans)))
+    items = list(_items(ans))
+    if _is_whole(ans) or (items and all(_is_whole(value) for _, _, value in items)):
+        return ans, tangents.bind(ans, None)
     found = False
-    for owner, key, value in _items(ans):
+    for owner, key, value in items:
         if key in record.without:
             if isinstance(value, list):  # of arrays that may be the user's own
                 value[:] = [np.copy(part) if isinstance(part, np.ndarray) else part for part in value]
@@ -56,6 +59,11 @@ def _is_array(value: Any) -> bool:
     if isinstance(value, np.ndarray) and value.dtype.kind == "c":
         raise UnsupportedError("complex results of this function have a derivative in reverse mode only.\nUse grad or vjp.")
     return isinstance(value, np.ndarray) and value.dtype.kind == "f"
+
+
+def _is_whole(value: Any) -> bool:
+    """Whether a value is an integer, a truth or an array of these, which have no tangent."""
+    return isinstance(value, int | np.integer | np.bool_) or (isinstance(value, np.ndarray) and value.dtype.kind in "iub")
 
 
 def _items(ans: Any) -> Iterator[tuple[Any, Any, Any]]:
