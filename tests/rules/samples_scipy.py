@@ -44,6 +44,12 @@ for norm in (None, "ortho", "forward"):
         several((fft.dctn, fft.idctn, fft.dstn, fft.idstn), A(3, 4), type, norm=norm)
 several((fft.dct, fft.idct, fft.dst, fft.idst), A(3, 4), 2, 6, 0)
 several((fft.dct, fft.dst), C(3, 4), 3, 2)
+for type in (1, 2, 3):
+    several((fft.dct, fft.idct, fft.dst, fft.idst), C(4), type, norm="ortho")
+several((fft.dct, fft.idct), C(4), norm="ortho", orthogonalize=False)
+several((fft.dctn, fft.idstn), C(3, 4), 3, norm="ortho")
+several((ndimage.correlate1d, ndimage.convolve1d), A(2, 6), C(3), cval=0.7)
+several((ndimage.correlate, ndimage.convolve), C(4, 3), C(2, 2))
 several((fft.dctn, fft.idctn), A(3, 4), 2, (2, 5))
 several((fft.dctn, fft.idstn), A(3, 4, 2), 3, None, (0, -1))
 several((fft.fft2, fft.ifft2, fft.fftn, fft.ifftn, fft.irfft2, fft.irfftn, fft.hfft2, fft.hfftn), C(3, 4, 5))
