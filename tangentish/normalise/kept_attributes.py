@@ -73,7 +73,7 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
             if test.exact:
                 return _done_again(node, same, results, names, scope)
         elif not _reads(kept, results) and not results & _stored_in(others):  # else they may be read anywhere, later
-            return [node]
+            return others if test.exact and not _given(kept) and _tells_again(others, test.keys & activity.fields) else [node]
         refusal = gast.Expr(call("refuse_kept", constant(min(results))))
         kept.insert(0, locate(gast.copy_location(refusal, node), node))
         return [node]
@@ -114,17 +114,36 @@ def _is_done_again(kept: Block, others: Block, results: set[str]) -> bool:
 
     The other one does nothing but store and bind what does not depend on what it stores or binds anew: it does not count.
     """
-    given = [node for node in kept if node.__class__ is not gast.Pass]
-    stored, bound = _stored_in(others), assigned_in(others)
-    for node in others:
+    return _may_be_run_again(others) and bool(_stored_in(others) & results) and all(
+        node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and node.value.__class__ in (
+            gast.Attribute, gast.Subscript) and _reads([node], _stored_in(others) & results) for node in _given(kept))
+
+
+def _tells_again(others: Block, keys: set[str]) -> bool:
+    """Whether a branch stores what arguments are compared with, and else only constants, such as marks that nothing is done yet.
+
+    Where the arguments are equal to what was stored, by which they are not active, that is done as well: results that are kept
+    under these marks are computed anew.
+    """
+    return _may_be_run_again(others) and bool(_stored_in(others) & keys) and all(
+        _stored(node) <= keys or node.value.__class__ is gast.Constant for node in others)
+
+
+def _given(kept: Block) -> Block:
+    """The statements of a branch that do something."""
+    return [node for node in kept if node.__class__ is not gast.Pass]
+
+
+def _may_be_run_again(block: Block) -> bool:
+    """Whether some statements do nothing but store and bind what does not depend on what they store or bind anew."""
+    stored, bound = _stored_in(block), assigned_in(block)
+    for node in block:
         if node.__class__ is not gast.Assign or len(node.targets) > 1 or _attributes_in(node) & stored or names_in(
                 node.value) & bound:
             return False
         stored -= _stored(node)
         bound -= assigned_in([node])
-    return bool(_stored_in(others) & results) and all(
-        node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and node.value.__class__ in (
-            gast.Attribute, gast.Subscript) and _reads([node], _stored_in(others) & results) for node in given)
+    return True
 
 
 def _attributes_in(node: Node) -> set[str]:

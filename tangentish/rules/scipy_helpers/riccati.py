@@ -97,7 +97,8 @@ def _check_solved(x: Any, a: Any, b: Any, q: Any) -> None:
         return
     left, right = np.matmul(a, x), np.matmul(x, b)
     if not np.allclose(left + right, q, rtol=1e-3, atol=1e-3 * max(np.max(np.abs(left)), np.max(np.abs(right)))):
-        raise UnsupportedError("SciPy does not solve this Sylvester equation, of real and complex matrices.\nMake all of them complex.")
+        raise UnsupportedError("SciPy does not solve this Sylvester equation, of real and complex matrices.\n"
+                               "Make all of them complex.")
 
 
 def _star(x: Any) -> Any:
