@@ -60,9 +60,11 @@ def splint(a: Any, b: Any, tck: Any, full_output: int = 0) -> Any:
         raise UnsupportedError("scipy.interpolate.splint with full_output has no derivative.")
     if np.ndim(c[0]) > 0:
         return [splint(a, b, (t, one, k)) for one in c]
+    if np.size(a) != 1 or np.size(b) != 1:
+        raise UnsupportedError("scipy.interpolate.splint takes the first one of several bounds only.\nCall it for each of them.")
     t, c = np.asarray(t, dtype=float), np.asarray(c, dtype=float)
     raised, integral = integrated_spline(t, c[: len(t) - k - 1], k)
-    ends = np.clip(np.asarray([a, b], dtype=float), t[k], t[len(t) - k - 1])
+    ends = np.clip(np.asarray(np.stack([np.reshape(a, ()), np.reshape(b, ())]), dtype=float), t[k], t[len(t) - k - 1])
     low, high = spline_value(raised, integral, k + 1, ends)
     return high - low
 

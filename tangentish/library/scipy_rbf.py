@@ -69,7 +69,7 @@ def made(self: Any, y: Any, d: Any, neighbors: Any = None, smoothing: Any = 0.0,
     scale = np.where(scale == 0, 1.0, scale)
     whole = terms(y, y, kernel, epsilon, powers, shift, scale)
     below = np.concatenate([whole[:, count:].T, np.zeros((len(powers), len(powers)))], axis=1)
-    smoothing = smoothing + np.zeros(count)
+    smoothing = np.asarray(smoothing, dtype=float) + np.zeros(count)
     matrix = np.concatenate([whole, below]) + np.diag(np.concatenate([smoothing, np.zeros(len(powers))]))
     columns = columns_of(d, count)
     right = np.concatenate([columns, np.zeros((len(powers), columns.shape[1]))])

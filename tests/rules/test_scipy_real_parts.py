@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import interpolate, ndimage
+from scipy import interpolate, ndimage, stats
 from scipy.spatial import distance
 
 from tests.oracle import check_gradient
@@ -45,6 +45,8 @@ PROGRAMS: dict[str, tuple[Any, Any]] = {
     "radial functions around": (lambda z: interpolate.RBFInterpolator(z[:, None], Y[:4])(T[:2, None]), Z),
     "smoothing": (lambda z: interpolate.make_smoothing_spline(T, z, lam=1.0)(T[:2] + 0.3), ZS),
     "weights of smoothing": (lambda z: interpolate.make_smoothing_spline(T, Y, w=z, lam=1.0)(T[:2] + 0.3), ZS),
+    "weights of radial functions": (lambda z: interpolate.RBFInterpolator(T[:4, None], Y[:4], smoothing=z)(T[:2, None] + 0.3), Z),
+    "normal density": (lambda z: stats.multivariate_normal.pdf(z.reshape(2, 2), z[:2], np.diag(z[2:])), Z),
     "cosine distances": (lambda z: distance.cdist(z.reshape(2, 2), GRID[:2, 1:3], "cosine"), Z),
     "shift": (lambda z: ndimage.shift(Y, z[0]), Z),
     "affine map": (lambda z: ndimage.affine_transform(GRID[:4, :4], z.reshape(2, 2), z[:2]), Z),

@@ -84,7 +84,7 @@ def _unconjugated_bar(ans_bar: Any, x: Any, weights: Any, output: Any, mode: str
     """The cotangents of the input and the weights for a correlation with the weights as they are."""
     _check_output(output)
     shape, origins, widths = _axes(weights, x, origin, axes)
-    padded = np.pad(ans_bar, [(width, width) for width in widths])
+    padded = np.pad(ans_bar, [(width, width) for width in widths]) if widths else ans_bar
     whole = ndimage.convolve(padded, weights, None, "constant", 0.0, origin, axes=axes)
     return (unextended(whole, widths, mode),
             np.reshape(_weights_bar(ans_bar, x, shape, widths, mode, cval, origins), np.shape(weights)))
