@@ -9,7 +9,7 @@ import scipy.signal as signal
 import scipy.spatial.distance as distance
 from scipy._lib import _array_api as arrays
 
-from tangentish.rules.libraries import first_module
+from tangentish.rules.libraries import first_module, present
 from tests.rules.samples import A, C, P, S, sample, several
 
 extra = first_module("scipy._external.array_api_extra", "scipy._lib.array_api_extra")
@@ -99,3 +99,11 @@ several((ndimage.correlate, ndimage.convolve), A(2, 6), A(3), axes=(1,))
 several((ndimage.correlate, ndimage.convolve), A(6), A(5))
 several((fft.fftfreq, fft.rfftfreq), 7, 0.3)
 sample(fft.fftfreq, 6, A(2, 1))
+
+# where filters of reflected signals start
+splines = first_module("scipy.signal._spline")
+several(present(splines, "symiirorder1_ic"), A(2, 12), 0.2, 1e-6)
+several(present(splines, "symiirorder1_ic"), C(2, 12), 0.2, 1e-6)
+several(present(splines, "symiirorder2_ic_fwd", "symiirorder2_ic_bwd"), A(2, 24), 0.3, 0.7, 1e-6)
+several((ndimage.fourier_ellipsoid,), A(4, 5), (2.0, 1.3))
+several((ndimage.fourier_ellipsoid,), C(4, 5), 2.0, 7, 1)

@@ -181,5 +181,10 @@ def lfilter_dot(ans: Any, b_dot: Any, a_dot: Any, x_dot: Any, zi_dot: Any, b: An
     return y_dot, beyond + tail - scaled
 
 
-__all__ = ["convolution_bar", "convolution_bar_2", "lfilter_bar", "lfilter_dot", "reversed_conj", "uncosine", "uncosine_axes",
-           "uncosine_inverse", "unsquareform"]
+def start_bar(function: Any, ans_bar: Any, count: int, *parameters: Any) -> Any:
+    """The cotangent of signals of `count` numbers for where a filter of them starts: the matrix is that of unit vectors."""
+    return ans_bar @ function(np.eye(count), *parameters).T
+
+
+__all__ = ["convolution_bar", "convolution_bar_2", "lfilter_bar", "lfilter_dot", "reversed_conj", "start_bar", "uncosine",
+           "uncosine_axes", "uncosine_inverse", "unsquareform"]
