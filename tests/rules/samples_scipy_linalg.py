@@ -157,13 +157,3 @@ sample(linalg.eigh_tridiagonal, np.array([2.0, 1.0, 7.0]), np.array([0.4, 0.6]),
 D = np.stack([np.diag([1.0, 4.0, 9.0]), np.diag([8.0, 3.0, 1.0])]) + 0.3
 several((linalg.eigh, linalg.eigvalsh), D, subset_by_index=[1, 2])
 sample(linalg.solve, D, np.array([0.4, -1.2, 0.7]), assume_a="sym")
-
-# matrices as lists
-sample(linalg.eigh_tridiagonal, [2.0, 1.0, 7.0], [0.4, 0.6])
-sample(linalg.solveh_banded, [[0.0, 0.4, 0.6], [5.0, 6.0, 7.0]], [1.0, 2.0, 0.5])
-several((linalg.solve_continuous_are, linalg.solve_discrete_are), [[0.4]], [[1.3]], [[1.1]], [[0.9]])
-sample(linalg.matmul_toeplitz, [4.0, 0.5, -0.3], [1.0, 2.0, 0.5])
-
-# real ones among complex ones
-sample(linalg.solve_sylvester, np.array([[2.0, 0.3], [0.1, 1.0]]), np.array([[3.0, 0.2], [0.4, 5.0]]), C(2, 2))
-sample(linalg.solve_continuous_lyapunov, np.array([[2.0, 0.3], [0.1, 1.0]]), C(2, 2))
