@@ -7,7 +7,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.kinds import UNKNOWN, Array, Kind, Scalar, spans
+from tangentish.analysis.kinds import UNKNOWN, Array, Kind, Scalar, scalar_type, spans
 from tangentish.derive.adjoints import THIN, standing
 from tangentish.derive.partial_products import PartialProducts
 from tangentish.derive.splice import Spliced
@@ -111,12 +111,15 @@ class Contributions(PartialProducts):
     @staticmethod
     def keeps_dtype(kind: Kind, result: Kind) -> bool:
         """Whether a rule for an operand of this kind needs no cast: double precision is what rules compute in."""
-        if not isinstance(kind, Array):
+        if not (isinstance(kind, Array) or kind.is_scalar):
             return kind != UNKNOWN
+        own = kind.dtype if isinstance(kind, Array) else np.dtype(scalar_type(kind))
+        if own == np.complex128 and kind.is_scalar:
+            return True
         if not isinstance(result, (Array, Scalar)) or not result.is_real:
             return False
         cast = result.dtype if isinstance(result, Array) else result.type
-        return kind.dtype == np.float64 and cast not in (np.float32, np.float16)  # as what comes back is too
+        return own == np.float64 and cast not in (np.float32, np.float16)  # as what comes back is too
 
     def give(self, operand: Node, cotangent: Node, state: str) -> None:
         """Contribute to the name an operand is; literals and inactive arithmetic take nothing."""

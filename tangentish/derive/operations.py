@@ -20,8 +20,8 @@ from tangentish.derive.user_rules import splice_user
 from tangentish.errors import TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, UNARY, Rule, lookup
-from tangentish.runtime.checks import unfitting_call, unknown_slope
-from tangentish.syntax import Node, assign, call, constant, name, names_in
+from tangentish.runtime.checks import check_cast, unfitting_call, unknown_slope
+from tangentish.syntax import Node, assign, call, constant, is_constant, name, names_in
 
 
 class Operations(Contributions):
@@ -70,6 +70,7 @@ class Operations(Contributions):
         if rule.multi:
             self.multi(rule, bound, kinds, target, g)
             return True
+        self.check_cast(rule, keywords, bound, kinds, self.before)
         tagged = {key: [self.before(v) for v in value] if isinstance(value, list) else self.before(value)
                   for key, value in bound.items()}
         result = self.kind_after(target)
@@ -110,6 +111,20 @@ class Operations(Contributions):
         if rule.user:
             self.check_memory(node, label, function, bound)
         return rule, bound, {key: self.operand_kind(value) for key, value in bound.items()}
+
+    def check_cast(self, rule: Rule, keywords: dict[str, Node], bound: dict[str, Any], kinds: dict[str, Kind],
+                   at: Callable[[Node], Node]) -> None:
+        """Write a check of operands that may be complex, where `dtype` may be real: NumPy casts them before all else.
+
+        What is linear is the same before and after that.
+        """
+        dtype = keywords.get("dtype")
+        if dtype is None or is_constant(dtype, None) or rule.kind == "linear" or rule.user:
+            return
+        unsure = [bound[key] for key in rule.params if key in bound and not kinds[key].is_real]
+        operands = [one for value in unsure for one in (value if isinstance(value, list) else [value])]
+        if operands:
+            self.emit(gast.Expr(call(self.alias("check_cast", check_cast), at(dtype), *map(at, operands))))
 
     def refuse(self, node: Node, refusal: Callable[[str, str], None], label: str, what: str, everywhere: bool = False) -> None:
         """Refuse a call; one under a condition, of an object that may hold anything, is refused if it is ever come to."""

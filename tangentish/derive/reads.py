@@ -10,7 +10,7 @@ import gast
 from tangentish.syntax import Block, Node, children
 
 REFERENCE_ONLY = {"shape", "ndim", "size", "zeros_like", "unbroadcast", "materialise", "filled", "filled_number",
-                  "filled_result", "shapes", "like"}
+                  "filled_result", "shapes", "like", "check_cast"}
 BY_ITEM = frozenset("add items copied concatenated joined repeated extend extended result".split())
 SHAPE_ATTRIBUTES = {"shape", "ndim", "size", "dtype"}
 

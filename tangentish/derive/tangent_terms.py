@@ -53,6 +53,7 @@ class TangentTerms(TangentVariables):
         rule, bound, kinds = self.chosen_forward(node, rule, function, args, keywords)
         outer, self.out = self.out, []
         try:
+            self.check_cast(rule, keywords, bound, kinds, clone)
             if rule.kind == "linear":
                 term, sure = self.linear_tangent(rule, function, value, bound, ans)
             elif rule.kind == "elementwise":

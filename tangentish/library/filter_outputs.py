@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 
 
@@ -31,6 +32,8 @@ def stored_output(result: Any, output: Any) -> Any:
             raise RuntimeError("output must have complex dtype")
         output[...] = result
         return output
+    if isinstance(output, list | tuple):
+        raise UnsupportedError("a filter of scipy.ndimage whose output is a list has no derivative.\nUse its result.")
     if output is None:  # decided when the program is made: the type is not tried out on samples then
         return result
     return result.astype(np.promote_types(output, np.complex64) if np.iscomplexobj(result) else output)

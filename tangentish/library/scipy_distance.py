@@ -71,6 +71,7 @@ def cdist(XA: Any, XB: Any, metric: Any = "euclidean", *, out: Any = None, p: An
     XA, XB = np.asarray(XA), np.asarray(XB)
     if not isinstance(metric, str):
         return np.array([[metric(a, b) for b in XB] for a in XA])
+    XA, XB = np.asarray(XA, dtype=float), np.asarray(XB, dtype=float)  # as SciPy has it
     if V is None and metric in ("seuclidean", "se", "s"):
         V = np.var(np.concatenate([XA, XB]), axis=0, ddof=1)
     if VI is None and metric in ("mahalanobis", "mahal", "mah"):
@@ -88,6 +89,7 @@ def pdist(X: Any, metric: Any = "euclidean", *, out: Any = None, p: Any = 2.0, w
     first, second = np.triu_indices(len(X), 1)
     if not isinstance(metric, str):
         return np.array([metric(X[first[k]], X[second[k]]) for k in range(len(first))])
+    X = np.asarray(X, dtype=float)
     if V is None and metric in ("seuclidean", "se", "s"):
         V = np.var(X, axis=0, ddof=1)
     if VI is None and metric in ("mahalanobis", "mahal", "mah"):

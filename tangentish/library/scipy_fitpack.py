@@ -28,11 +28,11 @@ def splrep(x: Any, y: Any, w: Any = None, xb: Any = None, xe: Any = None, k: int
                                "(t) only, and without xb, xe, full_output and per.")
     if np.ndim(x) != 1 or np.shape(x) != np.shape(y) or len(x) <= k:
         raise TypeError("Lengths of the first three arguments (x,y,w) must be equal, and m > k must hold")
-    x, y = np.asarray(x) * 1.0, np.asarray(y) * 1.0
+    x, y = np.array(x, dtype=float), np.array(y, dtype=float)
     if t is None:
         t, c = interpolated(x, y, k)
     else:
-        t = np.concatenate([*[x[:1]] * (k + 1), np.asarray(t) * 1.0, *[x[-1:]] * (k + 1)])
+        t = np.concatenate([*[x[:1]] * (k + 1), np.asarray(t, dtype=float), *[x[-1:]] * (k + 1)])
         c = nearest(x, y, t, k, w)
     return t, np.concatenate([c, np.zeros(k + 1)]), k
 
@@ -44,7 +44,7 @@ def splev(x: Any, tck: Any, der: int = 0, ext: int = 0) -> Any:
         return [splev(x, (t, one, k), der, ext) for one in c]
     if not 0 <= der <= k or ext not in (0, 1, 2, 3):
         raise ValueError(f"0<=der={der}<=k={k} and ext in (0, 1, 2, 3) must hold")
-    t, c, x = np.asarray(t) * 1.0, np.asarray(c), np.asarray(x) * 1.0
+    t, c, x = np.asarray(t, dtype=float), np.asarray(c, dtype=float), np.asarray(x, dtype=float)
     low, high = t[k], t[len(t) - k - 1]
     beyond = out_of_bounds(x, low, high)
     if ext == 2 and np.any(beyond):
@@ -60,9 +60,11 @@ def splint(a: Any, b: Any, tck: Any, full_output: int = 0) -> Any:
         raise UnsupportedError("scipy.interpolate.splint with full_output has no derivative.")
     if np.ndim(c[0]) > 0:
         return [splint(a, b, (t, one, k)) for one in c]
-    t, c = np.asarray(t) * 1.0, np.asarray(c)
+    if np.size(a) != 1 or np.size(b) != 1:
+        raise UnsupportedError("scipy.interpolate.splint takes the first one of several bounds only.\nCall it for each of them.")
+    t, c = np.asarray(t, dtype=float), np.asarray(c, dtype=float)
     raised, integral = integrated_spline(t, c[: len(t) - k - 1], k)
-    ends = np.clip(np.stack([a, b]), t[k], t[len(t) - k - 1])
+    ends = np.clip(np.asarray(np.stack([np.reshape(a, ()), np.reshape(b, ())]), dtype=float), t[k], t[len(t) - k - 1])
     low, high = spline_value(raised, integral, k + 1, ends)
     return high - low
 
@@ -105,7 +107,7 @@ def near_values(self: Any, x: Any, y: Any, t: Any, w: Any = None, bbox: Any = (N
     self.ext = OUTSIDE.get(ext, ext)
     knots, c, k = self._eval_args
     w = np.ones(len(x)) if w is None else w
-    residual = np.sum((w * (y - spline_value(knots, c[: len(knots) - k - 1], k, np.asarray(x) * 1.0))) ** 2)
+    residual = np.sum((w * (y - spline_value(knots, c[: len(knots) - k - 1], k, np.asarray(x, dtype=float)))) ** 2)
     self._data = (x, y, w, knots[0], knots[-1], k, -1.0, len(knots), knots, c, residual, None, None, 0)
 
 

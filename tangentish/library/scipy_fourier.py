@@ -28,10 +28,15 @@ def frequencies(shape: Any, n: int, axis: int) -> Any:
 zero_derivative(frequencies)
 
 
+def real_parts(value: Any, count: int) -> Any:
+    """One number for each of some axes: SciPy takes the real parts of complex ones."""
+    return np.asarray(listed(value, count), dtype=float)
+
+
 def fourier_gaussian(input: Any, sigma: Any, n: int = -1, axis: int = -1, output: Any = None) -> Any:
     """`scipy.ndimage.fourier_gaussian`."""
     made = np.asarray(input)
-    for width, cycles in zip(listed(sigma, np.ndim(made)), frequencies(np.shape(made), n, axis), strict=True):
+    for width, cycles in zip(real_parts(sigma, np.ndim(made)), frequencies(np.shape(made), n, axis), strict=True):
         made = made * np.exp(-2.0 * (np.pi * width * cycles) ** 2)
     return stored_output(made, output)
 
@@ -39,7 +44,7 @@ def fourier_gaussian(input: Any, sigma: Any, n: int = -1, axis: int = -1, output
 def fourier_uniform(input: Any, size: Any, n: int = -1, axis: int = -1, output: Any = None) -> Any:
     """`scipy.ndimage.fourier_uniform`."""
     made = np.asarray(input)
-    for width, cycles in zip(listed(size, np.ndim(made)), frequencies(np.shape(made), n, axis), strict=True):
+    for width, cycles in zip(real_parts(size, np.ndim(made)), frequencies(np.shape(made), n, axis), strict=True):
         made = made * np.sinc(width * cycles)
     return stored_output(made, output)
 
@@ -47,7 +52,7 @@ def fourier_uniform(input: Any, size: Any, n: int = -1, axis: int = -1, output: 
 def fourier_shift(input: Any, shift: Any, n: int = -1, axis: int = -1, output: Any = None) -> Any:
     """`scipy.ndimage.fourier_shift`."""
     made = np.asarray(input)
-    for distance, cycles in zip(listed(shift, np.ndim(made)), frequencies(np.shape(made), n, axis), strict=True):
+    for distance, cycles in zip(real_parts(shift, np.ndim(made)), frequencies(np.shape(made), n, axis), strict=True):
         made = made * np.exp(-2j * np.pi * distance * cycles)
     return stored_output(made, output)
 

@@ -50,7 +50,7 @@ def grid_called(self: Any, xi: Any, method: Any = None, *, nu: Any = None) -> An
         raise ValueError(f"the points have {np.shape(points)[-1]} coordinates, and the grid has {len(grid)} axes")
     if nu is not None and method not in SMOOTH:
         raise ValueError(f"nu is for the methods {sorted(SMOOTH)}, not {method!r}")
-    flat = np.reshape(points, (-1, len(grid)))
+    flat = np.reshape(np.asarray(points, dtype=float), (-1, len(grid)))
     places = flat.T
     beyond = np.array(False)
     for d in range(len(grid)):
@@ -132,7 +132,7 @@ def tensor_value(t: Any, c: Any, k: Any, places: Any, nu: Any) -> Any:
 
 def tensor_called(self: Any, xi: Any, *, nu: Any = None, extrapolate: Any = None) -> Any:
     """`scipy.interpolate.NdBSpline` at some points."""
-    t, k, xi = self.t, self.k, np.asarray(xi) * 1.0
+    t, k, xi = self.t, self.k, np.asarray(xi, dtype=float)
     extrapolate = self.extrapolate if extrapolate is None else extrapolate
     places = [xi[..., d] for d in range(len(t))]
     out = tensor_value(t, self.c, k, places, [0] * len(t) if nu is None else [int(order) for order in nu])
@@ -147,7 +147,7 @@ def tensor_coefficients(points: Any, c: Any, degrees: Any) -> tuple[Any, Any]:
     """The knots and the coefficients of a product of splines through values on a grid."""
     knots = []
     for d in range(len(points)):
-        t, along = interpolated(np.asarray(points[d]) * 1.0, np.moveaxis(np.asarray(c) * 1.0, d, 0), degrees[d])
+        t, along = interpolated(np.array(points[d], dtype=float), np.moveaxis(np.asarray(c) * 1.0, d, 0), degrees[d])
         knots.append(t)
         c = np.moveaxis(along, 0, d)
     return tuple(knots), c
@@ -186,7 +186,7 @@ def rectangle_made(self: Any, x: Any, y: Any, z: Any, bbox: Any = (None,) * 4, k
 
 def surface_called(self: Any, x: Any, y: Any, dx: int = 0, dy: int = 0, grid: bool = True) -> Any:
     """`scipy.interpolate.RectBivariateSpline` and its kin at some points; they are constant beyond their bounds."""
-    x, y = np.asarray(x) * 1.0, np.asarray(y) * 1.0
+    x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
     if grid:
         x, y = np.reshape(x, (-1, 1)), np.reshape(y, (1, -1))
     return surface_value(x, y, (*self.tck[:3], *self.degrees), dx, dy)
@@ -206,13 +206,13 @@ def bisplev(x: Any, y: Any, tck: Any, dx: int = 0, dy: int = 0) -> Any:
     tx, ty, c, kx, ky = tck
     if not (0 <= dx < kx and 0 <= dy < ky):
         raise ValueError(f"0 <= dx = {dx} < kx = {kx} and 0 <= dy = {dy} < ky = {ky} must hold")
-    x, y = np.atleast_1d(x) * 1.0, np.atleast_1d(y) * 1.0
+    x, y = np.atleast_1d(np.asarray(x, dtype=float)), np.atleast_1d(np.asarray(y, dtype=float))
     if np.ndim(x) != 1 or np.ndim(y) != 1:
         raise ValueError("First two entries should be rank-1 arrays.")
     if np.any(x[1:] < x[:-1]) or np.any(y[1:] < y[:-1]):
         raise ValueError("Invalid input data")
-    knots = np.asarray(tx) * 1.0, np.asarray(ty) * 1.0
-    z = surface_value(np.reshape(x, (-1, 1)), np.reshape(y, (1, -1)), (*knots, np.asarray(c) * 1.0, kx, ky), dx, dy)
+    knots = np.asarray(tx, dtype=float), np.asarray(ty, dtype=float)
+    z = surface_value(np.reshape(x, (-1, 1)), np.reshape(y, (1, -1)), (*knots, np.asarray(c, dtype=float), kx, ky), dx, dy)
     return z if len(x) > 1 else z[0] if len(y) > 1 else z[0][0]
 
 

@@ -91,7 +91,7 @@ def called(self: Any, x: Any, nu: int = 0, extrapolate: Any = None) -> Any:
     """`scipy.interpolate.PPoly` and its kin at some points."""
     if nu < 0:
         raise ValueError("Order of derivative cannot be negative")
-    x, c = np.asarray(x), self.c
+    x, c = np.asarray(x, dtype=float), self.c
     if isinstance(self, BERNSTEIN):
         c = power_of_bernstein(c, self.x)
     out = value_of_pieces(differentiated(c, nu), self.x, x, self.extrapolate if extrapolate is None else extrapolate)
@@ -112,12 +112,12 @@ def integrate(self: Any, a: Any, b: Any, extrapolate: Any = None) -> Any:
     """`scipy.interpolate.PPoly.integrate`."""
     extrapolate = self.extrapolate if extrapolate is None else extrapolate
     c, breaks, total = integrated(self.c, self.x), self.x, 0.0
-    for place, sign in ((b, 1.0), (a, -1.0)):
+    for place, sign in ((np.asarray(b, dtype=float), 1.0), (np.asarray(a, dtype=float), -1.0)):
         if extrapolate == "periodic":
             whole = (place - breaks[0]) // (breaks[-1] - breaks[0])
             place = place - whole * (breaks[-1] - breaks[0])
             total = total + sign * whole * value_of_pieces(c, breaks, breaks[-1], True)
-        total = total + sign * value_of_pieces(c, breaks, np.asarray(place), extrapolate)
+        total = total + sign * value_of_pieces(c, breaks, place, extrapolate)
     return np.asarray(total)
 
 

@@ -60,7 +60,7 @@ def made(self: Any, y: Any, d: Any, neighbors: Any = None, smoothing: Any = 0.0,
     if neighbors is not None:
         raise UnsupportedError("a RBFInterpolator of active values with neighbors has no derivative.")
     powers = powers_of(y, d, None, smoothing, kernel, epsilon, degree)
-    y, d = np.asarray(y) * 1.0, np.asarray(d) * 1.0
+    y, d = np.array(y, dtype=float), np.asarray(d) * 1.0
     kernel = kernel.lower()
     epsilon = 1.0 if epsilon is None else epsilon
     count = len(y)
@@ -69,7 +69,7 @@ def made(self: Any, y: Any, d: Any, neighbors: Any = None, smoothing: Any = 0.0,
     scale = np.where(scale == 0, 1.0, scale)
     whole = terms(y, y, kernel, epsilon, powers, shift, scale)
     below = np.concatenate([whole[:, count:].T, np.zeros((len(powers), len(powers)))], axis=1)
-    smoothing = smoothing + np.zeros(count)
+    smoothing = np.asarray(smoothing, dtype=float) + np.zeros(count)
     matrix = np.concatenate([whole, below]) + np.diag(np.concatenate([smoothing, np.zeros(len(powers))]))
     columns = columns_of(d, count)
     right = np.concatenate([columns, np.zeros((len(powers), columns.shape[1]))])
@@ -82,7 +82,7 @@ def called(self: Any, x: Any) -> Any:
     """A `scipy.interpolate.RBFInterpolator` at some points."""
     if self.neighbors is not None:
         raise UnsupportedError("a RBFInterpolator with neighbors has no derivative.")
-    x = np.asarray(x) * 1.0
+    x = np.asarray(x, dtype=float)
     coefficients = self._coeffs
     if np.dtype(self.d_dtype).kind == "c":
         coefficients = coefficients[:, ::2] + 1j * coefficients[:, 1::2]

@@ -124,7 +124,7 @@ def geometric_transform(input: Any, mapping: Any, output_shape: Any = None, outp
 def shift(input: Any, shift: Any, output: Any = None, order: int = 3, mode: str = "constant", cval: float = 0.0,
           prefilter: bool = True) -> Any:
     """`scipy.ndimage.shift`."""
-    moves = listed(shift, np.ndim(input))
+    moves = np.asarray(listed(shift, np.ndim(input)), dtype=float)
     grid = np.indices(np.shape(input))
     places = np.stack([grid[k] - moves[k] for k in range(np.ndim(input))])
     return ndimage.map_coordinates(input, places, output, order, mode, cval, prefilter)
@@ -148,12 +148,12 @@ def affine_transform(input: Any, matrix: Any, offset: Any = 0.0, output_shape: A
                      order: int = 3, mode: str = "constant", cval: float = 0.0, prefilter: bool = True) -> Any:
     """`scipy.ndimage.affine_transform`."""
     ndim = np.ndim(input)
-    matrix = np.asarray(matrix)
+    matrix = np.asarray(matrix, dtype=float)
     if np.ndim(matrix) == 2 and np.shape(matrix)[1] == ndim + 1:
         offset = matrix[:ndim, ndim]
         matrix = matrix[:ndim, :ndim]
     grid = np.indices(np.shape(input) if output_shape is None else output_shape)
-    offsets = offset if np.ndim(offset) else [offset] * ndim
+    offsets = np.asarray(offset if np.ndim(offset) else [offset] * ndim, dtype=float)
     places = []
     for k in range(ndim):
         if np.ndim(matrix) == 1:

@@ -38,7 +38,7 @@ def places_of(points: Any) -> Any:
     """The points of an interpolator, which may be given by their coordinates, or by their triangulation."""
     if isinstance(points, Delaunay):
         return points_of(points)
-    return np.stack(points, axis=-1) if isinstance(points, tuple) else np.asarray(points) * 1.0
+    return np.stack(points, axis=-1) if isinstance(points, tuple) else np.array(points, dtype=float)
 
 
 class Triangles:
@@ -104,7 +104,7 @@ def linear_between(triangulation: Any, points: Any, values: Any, fill_value: Any
     x = np.stack(np.broadcast_arrays(*args), axis=-1) if len(args) > 1 else args[0]
     if isinstance(x, tuple):
         x = np.stack(np.broadcast_arrays(*x), axis=-1)
-    x = np.asarray(x) * 1.0
+    x = np.asarray(x, dtype=float)
     size = np.shape(x)[-1]
     flat = np.reshape(x, (-1, size))
     inside, corners = around(triangulation, flat)

@@ -43,6 +43,7 @@ def correlate2d(in1: Any, in2: Any, mode: str = "full", boundary: str = "fill", 
 
 def sosfilt(sos: Any, x: Any, axis: int = -1, zi: Any = None) -> Any:
     """`scipy.signal.sosfilt`: one section after the other."""
+    sos = np.atleast_2d(sos)
     if zi is None:
         for section in sos:
             x = signal.lfilter(section[:3], section[3:], x, axis)

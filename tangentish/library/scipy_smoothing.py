@@ -20,12 +20,12 @@ def make_smoothing_spline(x: Any, y: Any, w: Any = None, lam: Any = None, *, axi
     """
     if lam is None:
         raise UnsupportedError("make_smoothing_spline of active values chooses lam by them, and that has no derivative.\nPass lam.")
-    x, y = np.asarray(x), np.moveaxis(np.asarray(y) * 1.0, axis, 0)
+    x, y = np.asarray(x, dtype=float), np.moveaxis(np.asarray(y, dtype=float), axis, 0)
     if len(x) < 5:
         raise ValueError("``x`` and ``y`` length must be at least 5")
     shape = np.shape(y)
     values = np.reshape(y, (len(x), -1))
-    over = np.ones(len(x)) if w is None else 1.0 / np.asarray(w)
+    over = np.ones(len(x)) if w is None else np.asarray(1.0 / np.asarray(w), dtype=float)
     gaps = np.diff(x)
     left, right = 1.0 / gaps[:-1], 1.0 / gaps[1:]
     middle = -left - right

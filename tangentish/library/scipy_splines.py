@@ -61,7 +61,7 @@ zero_derivative(out_of_bounds)
 def spline_called(self: Any, x: Any, nu: int = 0, extrapolate: Any = None) -> Any:
     """`scipy.interpolate.BSpline` at some points."""
     extrapolate = self.extrapolate if extrapolate is None else extrapolate
-    x, t, c, k = np.asarray(x), self.t, self.c, self.k
+    x, t, c, k = np.asarray(x, dtype=float), self.t, self.c, self.k
     ndim, low, high = np.ndim(x), t[k], t[len(t) - k - 1]
     if extrapolate == "periodic":
         x = low + (x - low) % (high - low)
@@ -158,7 +158,7 @@ def nearest(x: Any, y: Any, t: Any, k: int, w: Any) -> Any:
     matrix = np.zeros((len(x), len(t) - k - 1))
     for p in range(k + 1):
         matrix[np.arange(len(x)), first + p] = values[p]
-    weight = np.ones((len(x), 1)) if w is None else np.reshape(np.asarray(w), (-1, 1))
+    weight = np.ones((len(x), 1)) if w is None else np.reshape(np.asarray(w, dtype=float), (-1, 1))
     flat = np.reshape(y, (len(x), -1))
     return np.reshape(np.linalg.lstsq(matrix * weight, flat * weight)[0], (len(t) - k - 1, *np.shape(y)[1:]))
 
@@ -184,7 +184,7 @@ def spline_integrated(self: Any, a: Any, b: Any, extrapolate: Any = None) -> Any
     low, high = t[k], t[len(t) - k - 1]
     raised, integral = integrated_spline(t, self.c[: len(t) - k - 1], k)
     total = 0.0
-    for place, sign in ((b, 1.0), (a, -1.0)):
+    for place, sign in ((np.asarray(b, dtype=float), 1.0), (np.asarray(a, dtype=float), -1.0)):
         if extrapolate == "periodic":
             whole = (place - low) // (high - low)
             place = place - whole * (high - low)
@@ -192,7 +192,7 @@ def spline_integrated(self: Any, a: Any, b: Any, extrapolate: Any = None) -> Any
                                             - spline_value(raised, integral, k + 1, low))
         elif not extrapolate:
             place = np.clip(place, low, high)
-        total = total + sign * spline_value(raised, integral, k + 1, np.asarray(place) * 1.0)
+        total = total + sign * spline_value(raised, integral, k + 1, place)
     return np.asarray(total)
 
 

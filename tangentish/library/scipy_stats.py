@@ -51,7 +51,7 @@ zero_derivative(is_singular)
 
 def quantiles(x: Any, size: int) -> Any:
     """Points with their components along the last axis, as SciPy reads them: a single number stands for all components."""
-    points = np.asarray(x)
+    points = np.asarray(x, dtype=float)
     if np.ndim(points) == 0:
         return points[np.newaxis]
     if np.ndim(points) == 1:
@@ -63,9 +63,9 @@ def multivariate_logpdf(self: Any, x: Any, mean: Any = None, cov: Any = 1, allow
     """`multivariate_normal.logpdf`, of a covariance that is not singular; it is taken for symmetric, as SciPy takes it."""
     if isinstance(cov, stats.Covariance):
         return logpdf_by_covariance(x, mean, cov)
-    cov = np.asarray(cov)
+    cov = np.asarray(cov, dtype=float)
     size = np.size(mean) if mean is not None else np.shape(cov)[0] if np.ndim(cov) else 1
-    centre = np.zeros(size) if mean is None else np.reshape(mean, size)
+    centre = np.zeros(size) if mean is None else np.reshape(np.asarray(mean, dtype=float), size)
     if np.ndim(cov) < 2:
         cov = np.diag(cov * np.ones(size))
     apart = quantiles(x, size) - centre

@@ -62,8 +62,8 @@ def geomspace(ans_bar, ans, start, stop, num=50, endpoint=True, *, axis=0):
 
 @jvp(np.geomspace)
 def geomspace_jvp(ans, start_dot, stop_dot, start, stop, num=50, endpoint=True, *, axis=0):
-    return (np.linspace(start_dot / start, np.zeros_like(stop), num, endpoint, axis=axis) * ans,
-            np.linspace(np.zeros_like(start), stop_dot / stop, num, endpoint, axis=axis) * ans)
+    return (np.linspace(np.divide(start_dot, start), np.zeros_like(stop), num, endpoint, axis=axis) * ans,
+            np.linspace(np.zeros_like(start), np.divide(stop_dot, stop), num, endpoint, axis=axis) * ans)
 
 
 @linear(np.float64, np.float32, np.float16, np.longdouble, np.complex128, np.complex64, view="maybe", broadcasts=True)

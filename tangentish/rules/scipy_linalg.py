@@ -19,6 +19,8 @@ from tangentish.rules.scipy_helpers import (
     both_bands,
     both_bands_bar,
     columns,
+    lyapunov_bar,
+    lyapunov_dot,
     not_diagonal,
     part_read,
     part_read_bar,
@@ -26,6 +28,8 @@ from tangentish.rules.scipy_helpers import (
     riccati_dot,
     solve_bar,
     solve_dot,
+    sylvester_bar,
+    sylvester_dot,
     toeplitz_bar,
     toeplitz_times,
     toeplitz_transpose,
@@ -129,26 +133,25 @@ def inv_jvp(ans, a_dot, a, *, check_finite=True, assume_a=None, lower=False):
 
 @vjp(linalg.solve_sylvester)
 def solve_sylvester(ans_bar, ans, a, b, q):
-    q_bar = linalg.solve_sylvester(swap(a), swap(b), ans_bar)
+    q_bar = sylvester_bar(ans_bar, ans, a, b, q)
     return -q_bar @ swap(ans), -swap(ans) @ q_bar, q_bar
 
 
 @jvp(linalg.solve_sylvester)
 def solve_sylvester_jvp(ans, a_dot, b_dot, q_dot, a, b, q):
-    return (-linalg.solve_sylvester(a, b, a_dot @ ans), -linalg.solve_sylvester(a, b, ans @ b_dot),
-            linalg.solve_sylvester(a, b, q_dot))
+    return (-sylvester_dot(a_dot @ ans, ans, a, b, q), -sylvester_dot(ans @ b_dot, ans, a, b, q),
+            sylvester_dot(q_dot, ans, a, b, q))
 
 
 @vjp(linalg.solve_continuous_lyapunov)
 def solve_continuous_lyapunov(ans_bar, ans, a, q):
-    q_bar = linalg.solve_continuous_lyapunov(swap(a), ans_bar)
+    q_bar = lyapunov_bar(ans_bar, ans, a, q)
     return -q_bar @ swap(ans) - np.conj(swap(q_bar) @ ans), q_bar
 
 
 @jvp(linalg.solve_continuous_lyapunov)
 def solve_continuous_lyapunov_jvp(ans, a_dot, q_dot, a, q):
-    return (-linalg.solve_continuous_lyapunov(a, a_dot @ ans + ans @ np.conj(swap(a_dot))),
-            linalg.solve_continuous_lyapunov(a, q_dot))
+    return -lyapunov_dot(a_dot @ ans + ans @ np.conj(swap(a_dot)), ans, a, q), lyapunov_dot(q_dot, ans, a, q)
 
 
 @vjp(linalg.solve_discrete_lyapunov)

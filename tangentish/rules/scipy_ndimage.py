@@ -31,6 +31,11 @@ def correlate_jvp(ans, input_dot, weights_dot, cval_dot, input, weights, output=
             ndimage.correlate(np.zeros_like(input), weights, None, mode, cval_dot, origin, axes=axes))
 
 
+@linear(ndimage.fourier_ellipsoid, how=("size", "n", "output"))
+def fourier_ellipsoid(ans_bar, input, size, n=-1, axis=-1, output=None):
+    return ndimage.fourier_ellipsoid(ans_bar, size, n, axis)
+
+
 @vjp(ndimage.correlate1d, wrt=("input", "weights", "cval"), how=("output", "origin"))
 def correlate1d(ans_bar, ans, input, weights, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
     return (correlate1d_bar(ans_bar, input, weights, axis, output, mode, cval, origin)[0],

@@ -3,10 +3,11 @@
 # mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
+import numpy as np
 import scipy.signal as signal
 from scipy.signal import _peak_finding
 
-from tangentish.rules.libraries import present
+from tangentish.rules.libraries import first_module, present
 from tangentish.rules.registry import jvp, linear, vjp, zero_derivative
 from tangentish.rules.scipy_helpers import (
     convolution_bar,
@@ -14,7 +15,10 @@ from tangentish.rules.scipy_helpers import (
     lfilter_bar,
     lfilter_dot,
     reversed_conj,
+    start_bar,
 )
+
+splines = first_module("scipy.signal._spline")
 
 
 @vjp(signal.convolve, wrt=("in1", "in2"))
@@ -71,3 +75,20 @@ def detrend(ans_bar, data, axis=-1, type="linear", bp=0):
 
 zero_derivative(*present(signal, "argrelextrema", "argrelmax", "argrelmin", "unit_impulse", "choose_conv_method", "square"))
 zero_derivative(*present(_peak_finding, "_local_maxima_1d", "_select_by_peak_distance"))  # places and choices, of `find_peaks`
+
+
+# where recursive filters of a signal that is reflected at its ends start: linear, compiled, of signals along the last axis
+
+@linear(*present(splines, "symiirorder1_ic"), how=("z1", "precision"))
+def symiirorder1_ic(ans_bar, input, z1, precision=-1.0):
+    return start_bar(splines.symiirorder1_ic, ans_bar, np.shape(input)[-1], z1, precision)
+
+
+@linear(*present(splines, "symiirorder2_ic_fwd"), how=("r", "omega", "precision"))
+def symiirorder2_ic_fwd(ans_bar, input, r, omega, precision=-1.0):
+    return start_bar(splines.symiirorder2_ic_fwd, ans_bar, np.shape(input)[-1], r, omega, precision)
+
+
+@linear(*present(splines, "symiirorder2_ic_bwd"), how=("r", "omega", "precision"))
+def symiirorder2_ic_bwd(ans_bar, input, r, omega, precision=-1.0):
+    return start_bar(splines.symiirorder2_ic_bwd, ans_bar, np.shape(input)[-1], r, omega, precision)

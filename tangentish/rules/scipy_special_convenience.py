@@ -12,7 +12,7 @@ from tangentish.rules import mathematical
 from tangentish.rules.helpers import exprel_slope, log_or_zero, log_quietly, power_slope, product, quotient
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise, jvp, vjp, zero_derivative
-from tangentish.rules.scipy_helpers import boxcox_slope, diric_slope, inv_boxcox_slope, log1p_or_zero
+from tangentish.rules.scipy_helpers import boxcox_slope_from, diric_slope, inv_boxcox_slope, log1p_or_zero
 
 
 @elementwise(special.xlogy)
@@ -73,12 +73,12 @@ def exprel(ans, x):
 
 @elementwise(special.boxcox)
 def boxcox(ans, x, lmbda):
-    return x ** (lmbda - 1), boxcox_slope(np.log(x), lmbda)
+    return np.power(x, lmbda - 1), boxcox_slope_from(np.log, x, np.equal(x, 0), lmbda)
 
 
 @elementwise(special.boxcox1p)
 def boxcox1p(ans, x, lmbda):
-    return (1 + x) ** (lmbda - 1), boxcox_slope(np.log1p(x), lmbda)
+    return np.power(1 + x, lmbda - 1), boxcox_slope_from(np.log1p, x, np.equal(x, -1), lmbda)
 
 
 @elementwise(special.inv_boxcox)

@@ -47,6 +47,13 @@ def unfitting_call(label: str, what: str) -> None:
                     "Write the call without it, or register a rule (tangentish.rules).")
 
 
+def check_cast(dtype: Any, *operands: Any) -> None:
+    """Raise where NumPy drops the imaginary parts of operands before it computes anything of them."""
+    if np.dtype(dtype).kind in "fiub" and any(np.iscomplexobj(operand) for operand in operands):
+        raise UnsupportedError(f"complex numbers are cast to {np.dtype(dtype).name} before anything is computed of them.\n"
+                               "Take np.real of them, and leave the dtype out.")
+
+
 def unfinished() -> None:
     """Raise where an exception left a statement in the middle that cannot be reversed in part."""
     raise UnsupportedError("an exception was caught that left this statement in the middle of its work on active values.\n"

@@ -108,4 +108,5 @@ from tests.rules import (
     samples_scipy_special,
     samples_scipy_special_others,
     samples_types,
+    samples_unlike,
 )

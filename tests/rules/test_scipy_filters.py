@@ -132,6 +132,7 @@ def test_value_and_derivative(call: Any) -> None:
 FOLLOWED: dict[str, Any] = {
     "filtfilt": lambda x: weighted(signal.filtfilt(B, A, x)),
     "filtfilt by Gustafsson": lambda x: weighted(signal.filtfilt(B, A, x, method="gust")),
+    "one section": lambda x: weighted(signal.sosfilt(SOS[0], x)),
     "sosfiltfilt": lambda x: weighted(signal.sosfiltfilt(SOS, x)),
     "savgol_filter": lambda x: weighted(signal.savgol_filter(x, 5, 2, deriv=1)),
     "hilbert": lambda x: weighted(np.abs(signal.hilbert(x))),

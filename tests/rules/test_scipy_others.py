@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import scipy.interpolate as interpolate
 import scipy.linalg as linalg
 import scipy.ndimage as ndimage
 import scipy.signal as signal
@@ -13,6 +14,7 @@ import scipy.stats as stats
 from numpy.linalg import _umath_linalg as raw
 
 import tangentish
+from tangentish.errors import UnsupportedError
 from tests.oracle import check_gradient
 
 A = np.array([[4.0, 1.0, 0.5], [1.0, 5.0, 0.7], [0.5, 0.7, 6.0]])
@@ -88,3 +90,12 @@ def test_no_factor_of_a_matrix_that_is_not_positive() -> None:
 def test_points_of_another_dimension() -> None:
     with pytest.raises(ValueError, match="points have dimension 3, dataset has dimension 2"):
         tangentish.grad(lambda x: np.sum(stats.gaussian_kde(x)(A)))(POINTS)
+
+
+@pytest.mark.parametrize("fun", [
+    lambda x: interpolate.splint(0.0, x, interpolate.splrep(np.arange(6.0), np.arange(6.0) ** 2)),
+    lambda x: np.sum(ndimage.sobel(x, output=[[0.0, 0.0]])),
+])
+def test_refused_with_what_scipy_makes_little_of(fun):
+    with pytest.raises(UnsupportedError):
+        tangentish.grad(fun)(np.array([1.0, 2.0]))

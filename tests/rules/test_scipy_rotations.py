@@ -9,6 +9,7 @@ import pytest
 from scipy.spatial.transform import Rotation, RotationSpline, Slerp
 
 import tangentish
+from tangentish.errors import UnsupportedError
 from tests.oracle import check_gradient
 
 pytest.importorskip("scipy.spatial.transform._rotation_xp")  # SciPy has them twice from 1.17 on
@@ -60,3 +61,14 @@ def test_value_and_derivative(label: str) -> None:
 
     check_gradient(fun, at, repeats=1, size=1e-4)
     np.testing.assert_allclose(tangentish.value_and_grad(fun)(at)[0], fun(at), rtol=1e-12)
+
+
+@pytest.mark.parametrize("fun", [
+    lambda v: Rotation.from_rotvec(v).as_matrix(),
+    lambda v: RigidTransform.from_exp_coords(np.concatenate([v, v])).as_matrix(),
+])
+def test_complex_numbers_are_refused(fun: Any) -> None:
+    """The compiled functions drop imaginary parts."""
+    for derivative in (tangentish.grad, lambda f: lambda v: tangentish.jvp(f, (v,), (v,))):
+        with pytest.raises(UnsupportedError, match="complex numbers have no derivative"):
+            derivative(lambda v: weighted(fun(v)))(V[0] + 0.2j)

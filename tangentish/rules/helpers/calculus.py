@@ -189,6 +189,7 @@ def polyval_slope(p: Any, x: Any) -> Any:
     """The derivative of `np.polyval(p, x)` with respect to `x`; each of the coefficients may be an array."""
     if isinstance(p, np.poly1d):  # whose length is its degree
         p = p.coeffs
+    p = np.asarray(p)
     count = len(p) - 1
     return np.polyval([coefficient * (count - k) for k, coefficient in enumerate(p[:-1])], x)
 

@@ -30,7 +30,7 @@ def _fitting(x: Any, deg: int) -> tuple[Any, Any]:
     if len(s) <= deg or s[-1] <= len(v) * np.finfo(v.dtype).eps * s[0]:
         raise UnsupportedError("the derivative of np.polyfit of fewer different points than coefficients is not known.\n"
                                "Fit a polynomial of a lower degree, or say which `rcond` to use.")
-    return v, (vh.T / s @ u.T) / scale[:, None]
+    return v, np.conj(vh.T / s @ u.T) / scale[:, None]
 
 
 def polyfit_bar(ans_bar: Any, ans: Any, x: Any, y: Any, deg: int) -> tuple[Any, Any]:
@@ -39,7 +39,7 @@ def polyfit_bar(ans_bar: Any, ans: Any, x: Any, y: Any, deg: int) -> tuple[Any, 
     residual = y - v @ ans
     bar, c, r = (ans_bar[:, None], ans[:, None], residual[:, None]) if np.ndim(y) == 1 else (ans_bar, ans, residual)
     y_bar = p.T @ bar
-    v_bar = -y_bar @ c.T + r @ (p @ y_bar).T
+    v_bar = -y_bar @ c.T + np.conj(r) @ (p @ np.conj(y_bar)).T
     powers = v[:, 1:] * np.arange(deg, 0, -1)
     return np.sum(v_bar[:, :-1] * powers, axis=1), y_bar[:, 0] if np.ndim(y) == 1 else y_bar
 
@@ -49,7 +49,7 @@ def polyfit_dot(ans: Any, x_dot: Any, x: Any, y: Any, deg: int) -> Any:
     v, p = _fitting(x, deg)
     v_dot = np.zeros_like(v)
     v_dot[:, :-1] = v[:, 1:] * np.arange(deg, 0, -1) * np.asarray(x_dot)[:, None]
-    return p @ (p.T @ (v_dot.T @ (y - v @ ans))) - p @ (v_dot @ ans)
+    return p @ (np.conj(p.T) @ (np.conj(v_dot.T) @ (y - v @ ans))) - p @ (v_dot @ ans)
 
 
 def polyfit_values_dot(y_dot: Any, x: Any, deg: int) -> Any:
@@ -67,34 +67,34 @@ def _degrees(x: Any, bias: bool, ddof: int | None) -> int:
 
 
 def cov_bar(ans_bar: Any, m: Any, rowvar: bool = True, bias: bool = False, ddof: int | None = None) -> Any:
-    """The cotangent of `m` for `np.cov(m)`, real."""
+    """The cotangent of `m` for `np.cov(m)`."""
     x = _rows(m, rowvar)
     bar = np.reshape(ans_bar, (len(x), len(x)))
-    result = (bar + bar.T) @ (x - np.mean(x, axis=1, keepdims=True)) / _degrees(x, bias, ddof)
+    result = (bar + np.conj(bar.T)) @ np.conj(x - np.mean(x, axis=1, keepdims=True)) / _degrees(x, bias, ddof)
     return np.reshape(result if rowvar or len(x) == 1 else result.T, np.shape(m))
 
 
 def cov_dot(m_dot: Any, m: Any, rowvar: bool = True, bias: bool = False, ddof: int | None = None) -> Any:
-    """The tangent of `np.cov(m)`, real."""
+    """The tangent of `np.cov(m)`."""
     x, x_dot = _rows(m, rowvar), _rows(m_dot, rowvar)
-    half = x_dot @ (x - np.mean(x, axis=1, keepdims=True)).T / _degrees(x, bias, ddof)
-    return np.squeeze(half + half.T)
+    half = x_dot @ np.conj(x - np.mean(x, axis=1, keepdims=True)).T / _degrees(x, bias, ddof)
+    return np.squeeze(half + np.conj(half.T))
 
 
 def corrcoef_bar(ans_bar: Any, ans: Any, x: Any, rowvar: bool = True) -> Any:
-    """The cotangent of `x` for `np.corrcoef(x)`, real."""
+    """The cotangent of `x` for `np.corrcoef(x)`."""
     c = np.atleast_2d(np.cov(x, rowvar=rowvar))
-    d = np.sqrt(np.diagonal(c))
+    d = np.sqrt(np.real(np.diagonal(c)))
     bar, r = np.reshape(ans_bar, c.shape), np.reshape(ans, c.shape)
-    c_bar = bar / np.outer(d, d) - np.diag(np.sum((bar + bar.T) * r, axis=1) / (2 * d * d))
+    c_bar = bar / np.outer(d, d) - np.diag(np.real(np.sum(bar * r + (bar * r).T, axis=1)) / (2 * d * d))
     return cov_bar(c_bar, x, rowvar)
 
 
 def corrcoef_dot(ans: Any, x_dot: Any, x: Any, rowvar: bool = True) -> Any:
-    """The tangent of `np.corrcoef(x)`, real."""
+    """The tangent of `np.corrcoef(x)`."""
     c, c_dot = np.atleast_2d(np.cov(x, rowvar=rowvar)), np.atleast_2d(cov_dot(x_dot, x, rowvar))
-    d = np.sqrt(np.diagonal(c))
-    share = np.diagonal(c_dot) / (2 * d * d)
+    d = np.sqrt(np.real(np.diagonal(c)))
+    share = np.real(np.diagonal(c_dot)) / (2 * d * d)
     return np.reshape(c_dot / np.outer(d, d) - np.reshape(ans, c.shape) * (share[:, None] + share), np.shape(ans))
 
 

@@ -99,6 +99,7 @@ def _check_kind(kind: int, b: Any) -> None:
 
 def tridiagonal(d: Any, e: Any) -> Any:
     """The symmetric matrix with these diagonals."""
+    d, e = np.asarray(d), np.asarray(e)
     n = np.shape(d)[-1]
     result = np.zeros((*np.broadcast_shapes(np.shape(d)[:-1], np.shape(e)[:-1]), n, n), np.result_type(d, e))
     places = np.arange(n)

@@ -74,10 +74,17 @@ def _axes(weights: Any, x: Any, origin: Any = 0, axes: Any = None) -> tuple[Any,
 
 def correlate_bar(ans_bar: Any, x: Any, weights: Any, output: Any, mode: str, cval: float, origin: Any,
                   axes: Any) -> tuple[Any, Any]:
-    """The cotangents of the input and the weights for `scipy.ndimage.correlate`."""
+    """The cotangents of the input and the weights for `scipy.ndimage.correlate`, which conjugates complex weights."""
+    x_bar, w_bar = _unconjugated_bar(ans_bar, x, np.conj(weights), output, mode, cval, origin, axes)
+    return x_bar, np.conj(w_bar)
+
+
+def _unconjugated_bar(ans_bar: Any, x: Any, weights: Any, output: Any, mode: str, cval: float, origin: Any,
+                      axes: Any) -> tuple[Any, Any]:
+    """The cotangents of the input and the weights for a correlation with the weights as they are."""
     _check_output(output)
     shape, origins, widths = _axes(weights, x, origin, axes)
-    padded = np.pad(ans_bar, [(width, width) for width in widths])
+    padded = np.pad(ans_bar, [(width, width) for width in widths]) if widths else ans_bar
     whole = ndimage.convolve(padded, weights, None, "constant", 0.0, origin, axes=axes)
     return (unextended(whole, widths, mode),
             np.reshape(_weights_bar(ans_bar, x, shape, widths, mode, cval, origins), np.shape(weights)))
@@ -89,7 +96,7 @@ def convolve_bar(ans_bar: Any, x: Any, weights: Any, output: Any, mode: str, cva
     sizes = np.shape(weights)
     origins = [origin] * len(sizes) if np.ndim(origin) == 0 else origin
     turned = [-place - (size % 2 == 0) for place, size in zip(origins, sizes, strict=True)]
-    x_bar, w_bar = correlate_bar(ans_bar, x, np.flip(weights), output, mode, cval, turned, axes)
+    x_bar, w_bar = _unconjugated_bar(ans_bar, x, np.flip(weights), output, mode, cval, turned, axes)
     return x_bar, np.flip(w_bar)
 
 

@@ -77,10 +77,12 @@ def wofz_slope(z: Any, ans: Any) -> Any:
 
 def voigt_slopes(ans: Any, x: Any, sigma: Any, gamma: Any) -> Any:
     """The partial derivatives of `voigt_profile(x, sigma, gamma)`, which is the real part of a Faddeeva function."""
-    scale = sigma * math.sqrt(2.0)
-    z = (x + 1j * gamma) / scale
-    slope = wofz_slope(z, special.wofz(z)) / (scale * sigma * math.sqrt(2 * math.pi))
-    return np.real(slope), -(ans + np.real(slope * z) * scale) / sigma, np.real(1j * slope)
+    pure = np.equal(sigma, 0)  # that of Cauchy: the real part of i / (pi z), and even in sigma
+    width, z = np.where(pure, 1.0, sigma), x + 1j * gamma
+    scale = width * math.sqrt(2.0)
+    slope = np.where(pure, -1j / (math.pi * np.where(pure, z, 1.0)**2),
+                     wofz_slope(z / scale, special.wofz(z / scale)) / (scale * width * math.sqrt(2 * math.pi)))
+    return np.real(slope), np.where(pure, 0.0, -(ans + np.real(slope * z)) / width), np.real(1j * slope)
 
 
 def trigamma(z: Any) -> Any:
@@ -108,6 +110,13 @@ def boxcox_slope(logarithm: Any, lmbda: Any) -> Any:
     """The derivative of `(np.exp(lmbda * logarithm) - 1) / lmbda` with respect to `lmbda`, without cancellation."""
     u = lmbda * logarithm
     return logarithm**2 * exprel_slope(u, special.exprel(u))
+
+
+def boxcox_slope_from(log: Any, x: Any, zero: Any, lmbda: Any) -> Any:
+    """The same of `log(x)`; where that is infinite, as `zero` says, only `-1 / lmbda` is left of a positive power."""
+    none, kind = zero & np.greater(lmbda, 0), np.result_type(x, lmbda)
+    logarithm, own = log(np.where(none, 1, x).astype(kind)), np.where(none, lmbda, 1).astype(kind)
+    return np.where(none, 1 / (own * own), boxcox_slope(logarithm, lmbda))
 
 
 def inv_boxcox_slope(y: Any, lmbda: Any) -> Any:
@@ -193,7 +202,7 @@ def tukey_slopes(ans: Any, x: Any, lmbda: Any) -> tuple[Any, Any]:
     return density, -density * (boxcox_slope(np.log(p), lmbda) - boxcox_slope(np.log1p(-p), lmbda))
 
 
-__all__ = ["binom_slopes", "boxcox_slope", "dawsn_slope", "diric_slope", "erfcx_slope", "inv_boxcox_slope",
+__all__ = ["binom_slopes", "boxcox_slope", "boxcox_slope_from", "dawsn_slope", "diric_slope", "erfcx_slope", "inv_boxcox_slope",
            "inverse_gaussian_by_mean", "inverse_gaussian_density", "like_single", "log1p_or_zero", "log_bar", "log_dot",
            "ncf_by_nc", "nct_density", "rgamma_slope", "struve_term", "times_sign_of_imag", "trigamma", "tukey_slopes",
            "voigt_slopes", "where_not_zero", "wofz_slope", "zeta_slope", "zeta_step"]

@@ -20,7 +20,7 @@ _OTHER_TRIANGLE = {"upper triangular": "lower triangular", "lower triangular": "
 
 def columns(x: Any, b: Any) -> Any:
     """`x`, which is a solution or the like for the right-hand side `b`, as a matrix."""
-    return x[..., None] if np.ndim(b) == 1 else x
+    return np.asarray(x)[..., None] if np.ndim(b) == 1 else np.asarray(x)
 
 
 def uncolumns(x: Any, b: Any) -> Any:
@@ -167,6 +167,7 @@ def band_transpose(ab: Any, bands: Any) -> Any:
 
 def both_bands(ab: Any, lower: bool = False) -> Any:
     """All diagonals of the Hermitian matrix of which `scipy.linalg.solveh_banded` takes those of one triangle."""
+    ab = np.asarray(ab)
     u, n = np.shape(ab)[-2] - 1, np.shape(ab)[-1]
     result = np.zeros((*np.shape(ab)[:-2], 2 * u + 1, n), np.result_type(ab))
     for k in range(min(u + 1, n)):  # the diagonal that is k below or above

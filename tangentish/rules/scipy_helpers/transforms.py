@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any
 
@@ -18,6 +19,10 @@ INVERSE = {1: 1, 2: 3, 3: 2, 4: 4}
 def uncosine(function: Any, ans_bar: Any, shape: Any, type: int = 2, axis: int = -1, norm: Any = None,
              orthogonalize: Any = None) -> Any:
     """The transpose of `scipy.fft.dct` or `dst`, of an array of this shape (definitions as in SciPy's reference)."""
+    if np.iscomplexobj(ans_bar):
+        said = None if _orthogonalize_overlooked() else orthogonalize
+        return (uncosine(function, np.real(ans_bar), shape, type, axis, norm, said)
+                + 1j * uncosine(function, np.imag(ans_bar), shape, type, axis, norm, said))
     g = np.moveaxis(ans_bar, axis, -1)
     n = np.shape(g)[-1]
     ends = {fft.dct: {1: (0, n - 1), 2: (0,), 3: (0,)}, fft.dst: {2: (n - 1,), 3: (n - 1,)}}[function].get(type, ())
@@ -34,6 +39,13 @@ def uncosine(function: Any, ans_bar: Any, shape: Any, type: int = 2, axis: int =
     if orthogonal and type in (1, 3):
         g = g * root
     return fit(np.moveaxis(g, -1, axis), shape)
+
+
+@functools.cache
+def _orthogonalize_overlooked() -> bool:
+    """Whether SciPy takes no notice of `orthogonalize` where numbers are complex."""
+    x = np.array([1.0, 2.0])
+    return not np.allclose(fft.dct(x, norm="ortho", orthogonalize=False), fft.dct(x + 0j, norm="ortho", orthogonalize=False))
 
 
 def uncosine_inverse(function: Any, ans_bar: Any, shape: Any, type: int = 2, axis: int = -1, norm: Any = None,
@@ -169,5 +181,10 @@ def lfilter_dot(ans: Any, b_dot: Any, a_dot: Any, x_dot: Any, zi_dot: Any, b: An
     return y_dot, beyond + tail - scaled
 
 
-__all__ = ["convolution_bar", "convolution_bar_2", "lfilter_bar", "lfilter_dot", "reversed_conj", "uncosine", "uncosine_axes",
-           "uncosine_inverse", "unsquareform"]
+def start_bar(function: Any, ans_bar: Any, count: int, *parameters: Any) -> Any:
+    """The cotangent of signals of `count` numbers for where a filter of them starts: the matrix is that of unit vectors."""
+    return ans_bar @ function(np.eye(count), *parameters).T
+
+
+__all__ = ["convolution_bar", "convolution_bar_2", "lfilter_bar", "lfilter_dot", "reversed_conj", "start_bar", "uncosine",
+           "uncosine_axes", "uncosine_inverse", "unsquareform"]

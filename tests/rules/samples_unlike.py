@@ -1,0 +1,48 @@
+"""Samples with arguments of other kinds than most: lists, complex numbers, real ones among these, numbers at the ends."""
+
+from __future__ import annotations
+
+import numpy as np
+import scipy.fft as fft
+import scipy.linalg as linalg
+import scipy.ndimage as ndimage
+import scipy.special as special
+
+from tangentish.rules.libraries import first_module, present
+from tests.rules.samples import A, C, P, sample, several
+
+# complex numbers
+sample(np.polyfit, C(5), C(5), 2)
+sample(np.polyfit, C(5), C(5, 2), 1)
+several((np.cov, np.corrcoef), C(3, 5))
+several((np.cov, np.corrcoef), C(5, 2), rowvar=False)
+for kind in (1, 2, 3):
+    several((fft.dct, fft.idct, fft.dst, fft.idst), C(4), kind, norm="ortho")
+several((fft.dct, fft.idct), C(4), norm="ortho", orthogonalize=False)
+several((fft.dctn, fft.idstn), C(3, 4), 3, norm="ortho")
+several((ndimage.correlate1d, ndimage.convolve1d), A(2, 6), C(3), cval=0.7)
+several((ndimage.correlate, ndimage.convolve), C(4, 3), C(2, 2))
+sample(linalg.solve_sylvester, np.array([[2.0, 0.3], [0.1, 1.0]]), np.array([[3.0, 0.2], [0.4, 5.0]]), C(2, 2))
+sample(linalg.solve_continuous_lyapunov, np.array([[2.0, 0.3], [0.1, 1.0]]), C(2, 2))
+
+# lists
+sample(np.polyval, [[0.3, 0.7], [1.1, -0.4], [0.2, 0.9]], 1.3)
+sample(np.geomspace, [1.0, 2.0], [3.0, 5.0], 4)
+sample(linalg.eigh_tridiagonal, [2.0, 1.0, 7.0], [0.4, 0.6])
+sample(linalg.solveh_banded, [[0.0, 0.4, 0.6], [5.0, 6.0, 7.0]], [1.0, 2.0, 0.5])
+several((linalg.solve_continuous_are, linalg.solve_discrete_are), [[0.4]], [[1.3]], [[1.1]], [[0.9]])
+sample(linalg.matmul_toeplitz, [4.0, 0.5, -0.3], [1.0, 2.0, 0.5])
+
+# numbers, and ends
+several((ndimage.correlate, ndimage.convolve), np.array(0.7), np.array(1.3))
+sample(special.voigt_profile, A(3), 0.0, 0.7, only=("x", "gamma"))
+sample(special.boxcox, 0.0, 1 + P(3), only=("lmbda",))
+sample(special.boxcox1p, -1.0, 1 + P(3), only=("lmbda",))
+
+# where filters of reflected signals start, and elliptical filters
+splines = first_module("scipy.signal._spline")
+several(present(splines, "symiirorder1_ic"), A(2, 12), 0.2, 1e-6)
+several(present(splines, "symiirorder1_ic"), C(2, 12), 0.2, 1e-6)
+several(present(splines, "symiirorder2_ic_fwd", "symiirorder2_ic_bwd"), A(2, 24), 0.3, 0.7, 1e-6)
+sample(ndimage.fourier_ellipsoid, A(4, 5), (2.0, 1.3))
+sample(ndimage.fourier_ellipsoid, C(4, 5), 2.0, 7, 1)
