@@ -79,16 +79,16 @@ zero_derivative(*present(_peak_finding, "_local_maxima_1d", "_select_by_peak_dis
 
 # where recursive filters of a signal that is reflected at its ends start: linear, compiled, of signals along the last axis
 
-@linear(*present(splines, "symiirorder1_ic"), how=("z1", "precision"))
+@linear(*present(splines, "symiirorder1_ic"), how=("precision",))
 def symiirorder1_ic(ans_bar, input, z1, precision=-1.0):
     return start_bar(splines.symiirorder1_ic, ans_bar, np.shape(input)[-1], z1, precision)
 
 
-@linear(*present(splines, "symiirorder2_ic_fwd"), how=("r", "omega", "precision"))
+@linear(*present(splines, "symiirorder2_ic_fwd"), how=("precision",))
 def symiirorder2_ic_fwd(ans_bar, input, r, omega, precision=-1.0):
     return start_bar(splines.symiirorder2_ic_fwd, ans_bar, np.shape(input)[-1], r, omega, precision)
 
 
-@linear(*present(splines, "symiirorder2_ic_bwd"), how=("r", "omega", "precision"))
+@linear(*present(splines, "symiirorder2_ic_bwd"), how=("precision",))
 def symiirorder2_ic_bwd(ans_bar, input, r, omega, precision=-1.0):
     return start_bar(splines.symiirorder2_ic_bwd, ans_bar, np.shape(input)[-1], r, omega, precision)
