@@ -31,7 +31,7 @@ def correlate_jvp(ans, input_dot, weights_dot, cval_dot, input, weights, output=
             ndimage.correlate(np.zeros_like(input), weights, None, mode, cval_dot, origin, axes=axes))
 
 
-@linear(ndimage.fourier_ellipsoid, how=("size", "n", "output"))
+@linear(ndimage.fourier_ellipsoid, how=("n", "output"))
 def fourier_ellipsoid(ans_bar, input, size, n=-1, axis=-1, output=None):
     return ndimage.fourier_ellipsoid(ans_bar, size, n, axis)
 
