@@ -13,9 +13,12 @@ from tangentish.custom_pairs import custom_made
 from tangentish.errors import TangentishError
 from tangentish.names import Names
 from tangentish.request import Made, Request
+from tangentish.rules.registry import ON_CHANGE
 
 LARGEST_FAMILY = 24
 """How many pairs one program may bring with it; further calls are looked up when they happen."""
+MOST_ELSEWHERE = 2048
+"""How many pairs are kept for other programs."""
 
 
 class Pairs:
@@ -26,6 +29,7 @@ class Pairs:
         self.form = "tangent" if request.forward else "pair"
         self.made: dict[Any, Made | None] = {}
         self.functions = 0
+        self.cut = 0  # how often there was none, for recursion or for their number
         self.masked = False  # whether a function that calls them picks values by a condition
         self.names = Names([root] if request.callee else [])  # of the pair that calls them all
 
@@ -33,7 +37,9 @@ class Pairs:
                  lean: bool = False, adding: tuple[str, ...] = (), items: bool = False) -> Made | None:
         """The pair of a function, or None for recursion and for what is refused: that is met when it is called."""
         key = (function, tuple(kinds.items()), wanted, lean, adding, items, self.masked)
-        if key not in self.made and (lean or adding or self.functions < LARGEST_FAMILY):
+        wanted_anew = key not in self.made and (lean or adding or self.functions < LARGEST_FAMILY)
+        self.cut += not wanted_anew and self.made.get(key) is None
+        if wanted_anew:
             self.functions += not (lean or adding)  # other forms of a pair that there is are not counted
             self.made[key] = None  # what recursion finds
             name = function.__name__ if function.__name__.isidentifier() else "function"
@@ -41,10 +47,40 @@ class Pairs:
             if isinstance(function, Custom):
                 self.made[key] = custom_made(function, key[1], wanted, label, self.form == "tangent")
                 return self.made[key]
+            known = self.known_elsewhere(key, label)
+            if known is not None:
+                self.made[key] = known
+                return known
             request = Request(self.form, key[1], wanted, optimise=self.optimise, label=label, lean=lean,
                               masked=self.masked, adding=adding, items=items)
-            outside = self.masked
+            outside, cut = self.masked, self.cut
             with contextlib.suppress(TangentishError):  # raised, with its place, if the call is ever reached
-                self.made[key] = self.make(function, request, self.externs, self)
+                made = self.made[key] = self.make(function, request, self.externs, self)
+                if self.cut == cut and _is_lasting(function):  # else it may be another one without what was cut
+                    if len(_elsewhere) == MOST_ELSEWHERE:
+                        _elsewhere.clear()
+                    _elsewhere[self.form, self.optimise, *key] = made
             self.masked = outside
         return self.made.get(key)
+
+    def known_elsewhere(self, key: tuple[Any, ...], label: str) -> Made | None:
+        """A pair made for another program, if what it relied on is still so, and nothing here is called like what it brings."""
+        made = _elsewhere.get((self.form, self.optimise, *key))
+        if made is None or made.label != label or not made.holds():
+            return None
+        here = {id(other) for other in self.made.values()}
+        others = {name: other for name, other in made.family({}).items() if name != label and id(other) not in here}
+        if not self.names.taken.isdisjoint(others):
+            return None
+        self.names.taken.update(others)
+        self.functions += len(others)
+        return made
+
+
+_elsewhere: dict[tuple[Any, ...], Made] = {}
+ON_CHANGE.append(_elsewhere.clear)
+
+
+def _is_lasting(function: types.FunctionType) -> bool:
+    """Whether a function is there for good, as those of this package are: a program may be kept with it."""
+    return (function.__module__ or "").startswith("tangentish.library.") and function.__closure__ is None

@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy import ndimage
 
 import tangentish
+from tangentish import families
 from tangentish.analysis.kinds import UNKNOWN
 from tangentish.derivative import programs
 from tangentish.dispatch import EXTERNS, pairs
@@ -211,3 +213,22 @@ def test_a_function_with_a_call_that_is_looked_up_is_lowered_once(monkeypatch: p
     monkeypatch.setattr(lowering, "Lower", lambda *args: lowered.append(args) or lower(*args))
     pairs.make(looked_up, Request("grad", (("f", UNKNOWN), ("x", UNKNOWN)), ("x",)), EXTERNS)
     assert len(lowered) == 1
+
+
+def filtered() -> Callable[[Any], Any]:
+    """A function of which no program is known."""
+    return lambda x: np.sum(ndimage.gaussian_filter1d(np.sin(x), 1.2))
+
+
+def test_pairs_of_library_functions_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    x, elsewhere = np.linspace(0.1, 1.0, 7), {}
+    monkeypatch.setattr(families, "_elsewhere", elsewhere)
+    alone = tangentish.grad(filtered())
+    want = alone(x)
+    elsewhere.clear()
+    tangentish.grad(lambda x: np.sum(ndimage.gaussian_filter1d(x, 1.2) ** 2))(x)
+    pairs = dict(elsewhere)
+    again = tangentish.grad(filtered())
+    np.testing.assert_array_equal(again(x), want)
+    assert again.source == alone.source  # whether what it calls was made before or not
+    assert pairs and all(elsewhere[key] is made for key, made in pairs.items())
