@@ -25,7 +25,9 @@ from tangentish.errors import ArgumentError, relocating
 from tangentish.nested import followed_jvp, followed_vjp, register
 from tangentish.rules.registry import generation, zero_derivative
 from tangentish.runtime import copied
+from tangentish.runtime.runs import run_begins
 from tangentish.shadows import Shadows
+from tangentish.shadows.restoring import exchange
 
 Argnums = Argnum | tuple[Argnum, ...]
 
@@ -148,6 +150,7 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
     # a reverse sweep that puts content back into arrays leaves nothing for another: the program has to run again
     once = made is None or any(program.restores for program in made.family({}).values())
     aux = ans[1] if has_aux else None
+    found_there: list[tuple[Any, str, Any]] = []  # what was changed around the function, as the first run found it
     shown = copied_arguments([ans], {})[0][0]
 
     @beginning
@@ -156,7 +159,12 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
         """Cotangents of the arguments from a cotangent of the result."""
         if WATCHED:
             go_on(before)
-        own_args, own_ans, own_record = state[0] if not once else state.pop() if state else run()
+        left_there: list[tuple[Any, str, Any]] = []
+        if once and not state:
+            run_begins()
+            left_there = exchange(found_there)
+            state.append(run())
+        own_args, own_ans, own_record = state.pop() if once else state[0]
         shadows = Shadows()
         target = own_ans[0] if has_aux else own_ans
         full = checked_cotangent(ans_bar, target)
@@ -173,7 +181,10 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
         with relocating():
             parts = own_record.reverse(start, shadows)
         found = tuple(own(shadows.result(value, parts[k])) if k in active else None for k, value in enumerate(own_args))
+        if once and not found_there:
+            found_there.extend(shadows.found())
         shadows.finish()
+        exchange(left_there)
         return found
 
     return (shown[0], pullback, aux) if has_aux else (shown, pullback)

@@ -13,6 +13,7 @@ from tangentish.derivative.forward import Forward
 from tangentish.derivative.pullback import copied_arguments
 from tangentish.errors import DerivativeTypeError
 from tangentish.leaves import leaves, rebuilt, unit_tangents
+from tangentish.runtime.runs import run_begins
 
 Blocks = dict[Any, dict[Any, Any]]
 
@@ -41,6 +42,7 @@ def looped_columns(program: Forward, args: tuple[Any, ...], place: int) -> tuple
     for path, index, unit in unit_tangents(x):
         tangents: list[Any] = [None] * len(args)
         tangents[place] = unit
+        run_begins()
         ans, ans_dot = program(args, tuple(tangents))
         shape = np.shape(dict(leaves(x))[path])
         tangent_of = dict(leaves(ans_dot))

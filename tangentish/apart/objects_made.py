@@ -36,6 +36,7 @@ from tangentish.apart.layout import is_owner
 from tangentish.apart.parts_made import PartsMade, parts_of_dataclass, parts_of_init
 from tangentish.apart.rewrite import Rewrites
 from tangentish.apart.rewriter import NotApartError, Rewriter
+from tangentish.bindings import IMPORTS, imported_names, pattern_names
 from tangentish.closures import cells_of, codes_in
 from tangentish.frontend.callables import Guard, as_it_is, made_by_init, parameters
 from tangentish.frontend.source import Source, rewritten
@@ -132,8 +133,9 @@ def _take(found: TakenOut, label: str, source: Source) -> None:
         if path[1] not in wanted:
             wanted[path[1]] = work.names.fresh("_".join(path[:2]))
     before = [assign(key, _of_class(cls, attr, call)) for key, attr in shared.items()]
-    inside = parts.inside(call, work.names, source, wanted, label)
     functions = dict(work.added)
+    new = {*work.reads, *functions, *found.functions}  # which may be called like what `__init__` finds around it
+    inside = None if new & parts.free else parts.inside(call, work.names, source, wanted, label)
     if inside is None:
         inside = [_assigned(list(wanted.values()), call)]
         functions[work.names.fresh(f"{cls.__name__}_parts")] = parts.giving(tuple(wanted))
@@ -191,19 +193,20 @@ def _is_alone(tree: Node, place: int, label: str, cls: str) -> bool:
     names = name_nodes(tree)
     bound = [one.id for one in names if one.ctx.__class__ is not gast.Load]
     parts = walk(tree.body)
-    inner = {one.id for part in parts if part.__class__ in (*DEFINITIONS, gast.Lambda) and hasattr(part, "args")
-             for one in parameter_nodes(part)}
-    named = {part.name for part in parts if part.__class__ in DEFINITIONS}
-    own = {one.id for one in parameter_nodes(tree)}
+    others = {one.id for part in parts if part.__class__ in (*DEFINITIONS, gast.Lambda) and hasattr(part, "args")
+              for one in parameter_nodes(part)} | {one.id for one in parameter_nodes(tree)}
+    others |= {part.name for part in parts if part.__class__ in DEFINITIONS}
+    others = others.union(*(imported_names(part) for part in parts if part.__class__ in IMPORTS), *(
+        pattern_names(part) for part in parts if part.__class__ is gast.Match))
     before = {one.id for statement in tree.body[:place] for one in name_nodes(statement)}
-    return bound.count(label) == 1 and not {label, cls} & (inner | named | own) and cls not in bound and label not in before and (
+    return bound.count(label) == 1 and not {label, cls} & others and cls not in bound and label not in before and (
         not any(part.__class__ in (gast.Global, gast.Nonlocal, gast.Delete) for part in parts))
 
 
 def _is_plain(cls: type) -> bool:
     """Whether objects of a class are made by its `__init__` alone, and nothing happens where attributes are set or they end."""
     sets = any("__setattr__" in vars(base) for base in cls.__mro__[:-1])
-    return made_by_init(cls) and (not sets or _is_frozen(cls)) and not hasattr(cls, "__del__")
+    return made_by_init(cls) and (not sets or _is_frozen(cls)) and not hasattr(cls, "__del__") and not inspect.isabstract(cls)
 
 
 def _is_frozen(cls: type) -> bool:

@@ -44,13 +44,14 @@ class PartsMade:
 
     `inside` gives the statements that do so where the object is made, in place of a call, if that can be: it takes the call, the
     names that are there, the function around, and the names for attributes that are wanted, and for others.  `objects` are the
-    classes of attributes that are new objects themselves.
+    classes of attributes that are new objects themselves, `free` what `__init__` finds around it.
     """
 
     attributes: tuple[str, ...]
     giving: Callable[[tuple[str, ...]], types.FunctionType]
     inside: Callable[[Node, Names, Source, Mapping[str, str], str], Block | None]
     objects: dict[str, type]
+    free: frozenset[str] = frozenset()
 
 
 def parts_of_init(cls: type) -> PartsMade:
@@ -104,7 +105,7 @@ def parts_of_init(cls: type) -> PartsMade:
                  if key in given and parts[key] is given[key] and attributes[label] in wanted]
         return made + [filled(node, parts) for node in body if node.__class__ is gast.Assign]
 
-    return PartsMade(tuple(work.labels), giving, inside, work.objects)
+    return PartsMade(tuple(work.labels), giving, inside, work.objects, frozenset(names_in(tree.body) - _bound(tree)))
 
 
 def parts_of_dataclass(cls: type, source: Source, where: Node) -> PartsMade:

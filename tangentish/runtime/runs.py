@@ -58,4 +58,14 @@ def asked_first(owner: Any, attr: str) -> bool:
     return held is None or held() is not owner
 
 
-zero_derivative(asked_first)
+def asked_by_now() -> frozenset[tuple[int, str]]:
+    """What was asked for in this run until now."""
+    return frozenset(_run.asked)
+
+
+def ask_again(asked: frozenset[tuple[int, str]]) -> None:
+    """Let no more be asked for than that: steps after it are run again, and ask as they did."""
+    _run.asked = set(asked)
+
+
+zero_derivative(asked_first, asked_by_now, ask_again)

@@ -105,15 +105,35 @@ class Restoring(Slots):
         """What was put back for the reverse sweep gets again what the primal left there."""
         while self._done:
             (_, name), (x, value) = self._done.popitem()
-            if name:
-                _set(x, name, value)
-            else:
-                _fill(x, value)
+            _put(x, name, value)
+
+    def found(self) -> list[tuple[Any, str, Any]]:
+        """What was put back, before the sweep finishes: as the primal found it, for another run of that."""
+        return [_now(x, name) for (_, name), (x, _) in self._done.items()]
 
     def _note_content(self, x: Any) -> None:
         """Remember, before something is put back for the first time, what the primal left there."""
         if (id(x), "") not in self._done:
             self._done[id(x), ""] = (x, x.copy())
+
+
+def exchange(places: list[tuple[Any, str, Any]]) -> list[tuple[Any, str, Any]]:
+    """Put something into some places, of objects and attributes or contents; what was there, to be put back in the same way."""
+    now = [_now(x, name) for x, name, _ in places]
+    for x, name, value in places:
+        _put(x, name, value)
+    return now
+
+
+def _now(x: Any, name: str) -> tuple[Any, str, Any]:
+    return x, name, attribute_now(x, name) if name else x.copy()
+
+
+def _put(x: Any, name: str, value: Any) -> None:
+    if name:
+        _set(x, name, value)
+    else:
+        _fill(x, value)
 
 
 def _fill(x: Any, content: Any) -> None:

@@ -18,6 +18,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.runtime.runs import ask_again, asked_by_now
 from tangentish.runtime.saving import ABSENT
 from tangentish.snapshots.content import (
     Array,
@@ -65,6 +66,7 @@ class Snapshot:
         for value in values:
             self._visit(value)
         self.random: tuple[Any, Any] | None = global_random()
+        self.asked = asked_by_now()
 
     def outside(self) -> Snapshot:
         """The state of the global variables that the functions among the values may read, but for what was found anyway."""
@@ -139,6 +141,7 @@ class Snapshot:
 
     def put_back(self, note: Note | None = None) -> None:
         """Give arrays, containers and objects their content again; `note` is told before each that is not as it was."""
+        ask_again(self.asked)
         for array, content in self.arrays:
             if same_bytes(np.array(array, order="C", subok=False), content.copy):
                 continue

@@ -269,3 +269,59 @@ def test_what_is_compared_otherwise_is_as_it_was_written(label, want):
         if label == "summed":
             other.summed(2.0 * X)
         assert value == pytest.approx(getattr(other, label)(X))
+
+
+class Vector(Marked):
+    def compute(self):
+        if not self.is_done:
+            self.f = np.sin(self.x) ** 2 * self.x[0]
+            self.is_done = True
+
+
+class FirstOnly(Vector):
+    """Computes for the first point alone."""
+
+    def keep(self, x):
+        if not self.is_done:
+            self.x = x * 1.0
+
+
+@pytest.mark.parametrize("calls", [0, 1])
+@pytest.mark.parametrize("operator", [tangentish.jacfwd, tangentish.jacrev, tangentish.jacobian], ids=["fwd", "rev", "auto"])
+def test_all_columns_and_rows(operator, calls):
+    want = np.diag(np.sin(2.0 * X) * X[0])
+    want[:, 0] += np.sin(X) ** 2
+    model = Vector()
+    for _ in range(calls):
+        model.fun(X)
+    for _ in range(2):
+        np.testing.assert_allclose(operator(lambda x: model.fun(x) * 1.0)(X), want, rtol=1e-10)
+
+
+@pytest.mark.parametrize("kept", [Vector, FirstOnly])
+def test_pullbacks_begin_where_the_function_began(kept):
+    model = kept()
+    _ans, pullback = tangentish.vjp(lambda x: model.fun(x) * 1.0, X)
+    found = [pullback(unit)[0] for unit in (*np.eye(3), *np.eye(3))]
+    want = np.diag(np.sin(2.0 * X) * X[0])
+    want[:, 0] += np.sin(X) ** 2
+    np.testing.assert_allclose(found, [*want, *want], rtol=1e-10)
+    model.is_done = None  # and what is there is left as it is
+    pullback(V)
+    assert model.is_done is None
+
+
+@pytest.mark.parametrize("calls", [0, 1])
+def test_steps_that_are_run_again(calls):
+    model = Marked()
+    for _ in range(calls):
+        model.fun(X)
+
+    def total(x):
+        found = 0.0
+        for k in range(6):
+            found = found + model.fun(x) * (k + 1.0)
+        return found
+
+    want = 21.0 * 2.0 * np.sum(np.sin(X) * V) * np.cos(X) * V
+    np.testing.assert_allclose(tangentish.grad(total, checkpoint=2)(X), want, rtol=1e-10)

@@ -87,6 +87,20 @@ class Pair:
         return self.one.force(v) + self.two.force(v) * self.params.k
 
 
+def area(mass):
+    return mass * 3.0
+
+
+class Named:
+    """Has a method that is called like the function that its `__init__` calls."""
+
+    def __init__(self, mass):
+        self.size = area(mass)
+
+    def area(self, v):
+        return self.size + v
+
+
 class Counter:
     def __init__(self, level):
         self.level, self.log = level, []
@@ -310,6 +324,20 @@ def no_trips(x):
     for _ in range(0):
         v = ball.force(v)
     return v * x[2]
+
+
+@case(V4)
+def method_called_like_a_function(x):
+    made = Named(x[0])
+    return made.area(x[1]) * made.size
+
+
+@left(V4)
+def class_that_is_imported_here(x):
+    from tests.constructs.test_functions_held_by_objects import Layer as Ball
+
+    ball = Ball(x[0], np.sin)
+    return ball(x[1])
 
 
 @left(V4)
