@@ -108,7 +108,8 @@ class _Check:
                 return [node]
             if is_one_of(target, ITERATORS):
                 return [found for arg in node.args for found in self.snapshots(arg, given)]
-            if given and (self.makers.kind(node) == "iterator" or self.makers.unseen(node)):
+            how = self.makers.kind(node) if given else "view"
+            if how == "iterator" or (not how and self.makers.unseen(node)):
                 return [node]
         return []
 

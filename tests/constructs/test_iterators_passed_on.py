@@ -131,6 +131,29 @@ def updated_by_its_items(x):
     return d["a"] * d["b"]
 
 
+class Groups:
+    def __init__(self, k):
+        self.k, self.groups = k, {"a": [0], "b": [0, 1]}
+
+    def covariance(self, w):
+        return np.outer(w, w) * self.k + np.eye(len(w))
+
+    def total(self, w):
+        found = 0.0
+        for _, places in self.groups.items():
+            matrix = self.covariance(w[places])
+            matrix.flat[:: len(matrix) + 1] += w[0] ** 2
+            found -= np.linalg.slogdet(matrix)[1]
+        return found
+
+
+GROUPS = [Groups(0.5)]
+
+
+def items_of_an_object_in_a_loop(x):
+    return Groups(x).total(vector(x)) + GROUPS[0].total(vector(x))
+
+
 def rows_beside_a_sum(x):
     total = 0.0
     for row in rows(np.outer(vector(x), vector(x))):
@@ -309,7 +332,8 @@ def put_into_an_object(x):
 
 
 RIGHT = [summed_at_once, gone_through_twice_by_two_calls, both_summed_before_the_write, array_of_a_method, pairs_of_a_method,
-         method_that_reads, function_that_reads, held_in_a_tuple, view_read_twice, updated_by_its_items, rows_beside_a_sum]
+         method_that_reads, function_that_reads, held_in_a_tuple, view_read_twice, updated_by_its_items, rows_beside_a_sum,
+         items_of_an_object_in_a_loop]
 REFUSED = [written_before_the_sum, list_written_before_the_sum, map_by_a_name, one_of_two, from_a_dict, view_of_a_changed_dict,
            captured_is_bound_anew, lambda_gives_it, method_gives_it, method_gives_it_to_names, method_gives_it_to_a_loop,
            partial_gives_it, item_of_a_table_gives_it, loop_over_rows_that_change, passed_to_a_function_that_writes, passed_by_name,
