@@ -22,10 +22,13 @@ from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 
 
-def check_gives_no_iterator(function: Any) -> None:
-    """Raise where a function may give an iterator, of which the items are needed later."""
+def check_gives_no_iterator(function: Any, *methods: Any) -> None:
+    """Raise where a function may give an iterator, of which the items are needed later, and what it reads has changed by then.
+
+    That is so, or, if `methods` are given, it is if one of them writes into something.
+    """
     function = _written(function)
-    if function is not None and gives_iterator(function) == "iterator":
+    if function is not None and gives_iterator(function) == "iterator" and not (methods and all(map(_only_reads, methods))):
         raise UnsupportedError(f"{function.__qualname__} gives an iterator, and what that reads has changed before it is gone "
                                "through; iterators are followed as lists.\nLet it give a list: list(...).")
 
@@ -33,9 +36,14 @@ def check_gives_no_iterator(function: Any) -> None:
 def check_only_reads(function: Any) -> None:
     """Raise where a function may write into something that an iterator, which is passed to it, has yet to read."""
     function = _written(function)
-    if function is not None and effects_of(function).any_writes:
+    if not _only_reads(function):
         raise UnsupportedError(f"{function.__qualname__} may change what an iterator has yet to read that is passed to it; "
                                "iterators are followed as lists.\nMake a list of it first: list(...).")
+
+
+def _only_reads(function: Any) -> bool:
+    function = _written(function)
+    return function is None or not effects_of(function).any_writes
 
 
 def _written(function: Any) -> types.FunctionType | None:

@@ -22,7 +22,7 @@ from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.iterators_held import Held, Makers, State, is_part
-from tangentish.normalise.iterators_unseen import CHECKS, GoneThrough, checked, is_looked_up_again, names_gone_through
+from tangentish.normalise.iterators_unseen import CHECKS, GoneThrough, Unsure, checked, is_looked_up_again, names_gone_through
 from tangentish.syntax import Block, Node, children, names_in, own_expressions, walk, walk_statements
 
 KEEPING = ("append", "appendleft", "insert", "add", "setdefault", "put")
@@ -51,7 +51,7 @@ class _Check:
     def __init__(self, body: Block, activity: Activity, makers: Makers, gone_through: GoneThrough, filename: str) -> None:
         self.activity, self.makers, self.scope, self.filename = activity, makers, makers.scope, filename
         self.gone_through = gone_through
-        self.unsure: list[tuple[str, Node]] = []  # checks, and the calls that are to be looked at before they happen
+        self.unsure: list[Unsure] = []
         self.effectful = Effectful(self.scope)
 
     # statements
@@ -117,10 +117,11 @@ class _Check:
         """Refuse a statement in a loop over an iterator that changes what the iterator has yet to read."""
         for statement in walk_statements(loop.body):
             for one in held:
-                if not (self.changed(statement, {"": one}, stored_in(loop.target))[""].stale and self.active(one)):
+                after = self.changed(statement, {"": one}, stored_in(loop.target))[""]
+                if not ((after.stale or after.suspects) and self.active(one)):
                     continue
                 if one.maybe and is_looked_up_again(one.made.func):
-                    self.unsure.append(("check_gives_no_iterator", one.made))
+                    self.unsure.append(("check_gives_no_iterator", one.made, () if after.stale else after.suspects))
                 else:
                     raise self.refused("the body of this loop changes what the iterator has yet to read", statement)
 
@@ -130,7 +131,7 @@ class _Check:
         for key, held in right.items():
             other = found.get(key)
             found[key] = held if other is None else replace(
-                held, used=max(held.used, other.used), stale=held.stale or other.stale)
+                held, used=max(held.used, other.used), stale=held.stale or other.stale, suspects=held.suspects + other.suspects)
         return found
 
     # names
@@ -190,6 +191,7 @@ class _Check:
         written: set[str] = set()
         grown: set[str] = set()
         rebound: set[str] = set()
+        suspects: list[tuple[Node, set[str]]] = []  # methods of which nothing is known, with what they may change
         targets = node.targets if node.__class__ in (gast.Assign, gast.Delete) else [node.target] if hasattr(node, "target") else []
         for target in targets:
             for part in walk(target):
@@ -206,11 +208,15 @@ class _Check:
                 if method and call.func.attr in MUTATORS:
                     grown |= names_in(call.func.value)
                 elif self.effectful(call):
-                    grown |= names_in([*call.args, *(k.value for k in call.keywords)]) | self.reached(call)
+                    touched = names_in([*call.args, *(k.value for k in call.keywords)]) | self.reached(call)
+                    unknown = method and self.scope.resolve(call.func) is MISSING and is_looked_up_again(call.func)
+                    if unknown:
+                        suspects.append((call.func, {self.makers.object(n) for n in touched if n not in state and n not in items}))
+                    else:
+                        grown |= touched
         written = {self.activity.find(n) for n in written if n not in state and n not in items}
         grown = {self.makers.object(n) for n in grown if n not in state and n not in items}
-        return {key: replace(held, stale=held.stale or bool(held.reads & written or held.own & grown or held.late & rebound))
-                for key, held in state.items()}
+        return {key: held.changed(written, grown, rebound, suspects) for key, held in state.items()}
 
     def reached(self, call: Node) -> set[str]:
         """The names of what a call may write into beside its arguments."""
@@ -238,7 +244,7 @@ class _Check:
                 continue
             if self.scope.resolve(call.func) is not MISSING or not is_looked_up_again(call.func):
                 raise self.refused("the function that is called may change what the iterator has yet to read", made)
-            self.unsure.append(("check_only_reads", call))
+            self.unsure.append(("check_only_reads", call, ()))
 
     def uses(self, node: Node, state: State, statement: Node, again: bool = False) -> State:
         """The state after an expression is evaluated; `again` if it may be more than once."""
@@ -273,10 +279,10 @@ class _Check:
     def use(self, node: Node, state: State, statement: Node, again: bool) -> State:
         key, held = node.id, state[node.id]
         if held.maybe:
-            if not (held.stale and id(node) in self.gone_through.places and self.active(held)):
+            if not ((held.stale or held.suspects) and id(node) in self.gone_through.places and self.active(held)):
                 return state
             if is_looked_up_again(held.made.func):
-                self.unsure.append(("check_gives_no_iterator", held.made))
+                self.unsure.append(("check_gives_no_iterator", held.made, () if held.stale else held.suspects))
                 return state
         if held.made.__class__ is gast.Attribute:  # `x.flat` is a view of `x`, which may be read again
             return state

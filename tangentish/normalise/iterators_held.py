@@ -28,6 +28,16 @@ class Held:
     maybe: bool = False  # it is the result of a call of which nothing is known
     used: int = 0
     stale: bool = False
+    suspects: tuple[Node, ...] = ()  # methods that may have changed what a `maybe` reads
+
+    def changed(self, written: set[str], grown: set[str], rebound: set[str], suspects: list[tuple[Node, set[str]]]) -> Held:
+        """The same after some memory is written, some objects are changed, some names are bound, or may have been by `suspects`."""
+        stale = self.stale or bool(self.reads & written or self.own & grown or self.late & rebound)
+        found = [function for function, touched in suspects if self.own & touched]
+        known = names_in(self.made)  # which have their values where it is made, too
+        if not self.maybe or any(root_name(function) not in known for function in found):
+            return replace(self, stale=stale or bool(found))
+        return replace(self, stale=stale, suspects=(*self.suspects, *found))
 
     def beside(self, other: Held) -> Held:
         """What is known of something that holds both."""

@@ -23,6 +23,10 @@ _GOING_THROUGH = (*ITERATORS, sum, list, tuple, set, frozenset, dict, sorted, mi
 _GOING = {id(function) for function in _GOING_THROUGH}
 
 
+Unsure = tuple[str, Node, tuple[Node, ...]]
+"""A check, the call that is to be looked at before it happens, and the methods that matter, if not all do."""
+
+
 @dataclass
 class GoneThrough:
     """The names of variables whose items are taken one by one, and the places where that is done."""
@@ -57,21 +61,24 @@ def is_looked_up_again(function: Node) -> bool:
     return all(part.__class__ in (gast.Name, gast.Attribute, gast.Constant, gast.Subscript) for part in walk(function))
 
 
-def checked(body: Block, unsure: Iterable[tuple[str, Node]]) -> Block:
+def checked(body: Block, unsure: Iterable[Unsure]) -> Block:
     """The body with checks, by the names of `CHECKS`, before the statements in which some calls are."""
-    wanted: dict[int, set[str]] = {}
-    for check, node in unsure:
+    wanted: dict[int, dict[str, list[Node]]] = {}
+    for check, node, others in unsure:
         if is_looked_up_again(node.func):
-            wanted.setdefault(id(node), set()).add(check)
+            of_node = wanted.setdefault(id(node), {})
+            told = of_node.get(check, [*others])
+            new = [other for other in others if gast.dump(other) not in map(gast.dump, told)]
+            of_node[check] = [*told, *new] if told and others else []  # if not all is known, none is asked for
     return _checked(body, wanted) if wanted else body
 
 
-def _checked(block: Block, wanted: dict[int, set[str]]) -> Block:
+def _checked(block: Block, wanted: dict[int, dict[str, list[Node]]]) -> Block:
     found: Block = []
     for node in block:
         for part in (part for own in own_expressions(node) for part in walk(own)):
-            for check in sorted(wanted.get(id(part), ())):
-                found.append(locate(gast.Expr(call(check, clone(part.func))), node))
+            for check, others in sorted(wanted.get(id(part), {}).items()):
+                found.append(locate(gast.Expr(call(check, clone(part.func), *map(clone, others))), node))
         for _, inner in child_blocks(node):
             inner[:] = _checked(inner, wanted)
         found.append(node)

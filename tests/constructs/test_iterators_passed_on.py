@@ -64,6 +64,41 @@ class Model:
         return only_sums(w, items)
 
 
+class Pieces:
+    def __init__(self, a):
+        self.a, self.b = a, a * 2.0
+
+    def pairs(self):
+        return zip(self.a, self.b, strict=True)
+
+    def doubled(self):
+        return (v * 2.0 for v in self.a)
+
+    def weight(self, u, v):
+        return u * v + self.a[0]
+
+    def grow(self, u):
+        self.a = self.a + u
+        return u
+
+    def of_pairs(self):
+        total = 0.0
+        for u, v in self.pairs():
+            total = total + self.weight(u, v)
+        return total
+
+    def of_items(self):
+        items = self.doubled()
+        weight = self.weight(1.0, 2.0)
+        return sum(items) * weight
+
+    def growing(self):
+        total = 0.0
+        for u in self.doubled():
+            total = total + self.grow(u)
+        return total + self.a.sum()
+
+
 MODELS = [Model(2.0)]
 
 
@@ -152,6 +187,17 @@ GROUPS = [Groups(0.5)]
 
 def items_of_an_object_in_a_loop(x):
     return Groups(x).total(vector(x)) + GROUPS[0].total(vector(x))
+
+
+def methods_that_only_read_are_called(x):
+    pieces, total = Pieces(vector(x)), 0.0
+    for u, v in pieces.pairs():
+        total = total + pieces.weight(u, v)
+    return total + Pieces(vector(x)).of_pairs() * pieces.of_items()
+
+
+def method_that_writes_is_called(x):
+    return Pieces(vector(x)).growing()
 
 
 def rows_beside_a_sum(x):
@@ -333,12 +379,12 @@ def put_into_an_object(x):
 
 RIGHT = [summed_at_once, gone_through_twice_by_two_calls, both_summed_before_the_write, array_of_a_method, pairs_of_a_method,
          method_that_reads, function_that_reads, held_in_a_tuple, view_read_twice, updated_by_its_items, rows_beside_a_sum,
-         items_of_an_object_in_a_loop]
+         items_of_an_object_in_a_loop, methods_that_only_read_are_called]
 REFUSED = [written_before_the_sum, list_written_before_the_sum, map_by_a_name, one_of_two, from_a_dict, view_of_a_changed_dict,
            captured_is_bound_anew, lambda_gives_it, method_gives_it, method_gives_it_to_names, method_gives_it_to_a_loop,
            partial_gives_it, item_of_a_table_gives_it, loop_over_rows_that_change, passed_to_a_function_that_writes, passed_by_name,
            passed_to_a_method_that_writes, passed_to_a_function_inside, function_inside_writes, tuple_holds_it, list_of_some,
-           appended, put_into_an_object]
+           appended, put_into_an_object, method_that_writes_is_called]
 
 
 @operators
