@@ -109,7 +109,7 @@ class Restoring(Slots):
 
     def found(self) -> list[tuple[Any, str, Any]]:
         """What was put back, before the sweep finishes: as the primal found it, for another run of that."""
-        return [_now(x, name) for (_, name), (x, _) in self._done.items()]
+        return [_now(x, name) for (_, name), (x, _) in self._done.items() if not (name and runs_code(x, name))]
 
     def _note_content(self, x: Any) -> None:
         """Remember, before something is put back for the first time, what the primal left there."""
