@@ -126,7 +126,11 @@ def exchange(places: list[tuple[Any, str, Any]]) -> list[tuple[Any, str, Any]]:
 
 
 def _now(x: Any, name: str) -> tuple[Any, str, Any]:
-    return x, name, attribute_now(x, name) if name else x.copy()
+    if not name:
+        return x, name, x.copy()
+    held = getattr(x, "__dict__", None)  # read without any code of the class
+    plain = isinstance(held, dict) and not attributes_are_items(type(x))
+    return x, name, held.get(name, ABSENT) if plain else attribute_now(x, name)
 
 
 def _put(x: Any, name: str, value: Any) -> None:
