@@ -51,7 +51,7 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
     stored = stored_in(body)
     if not stored & activity.fields:
         return body
-    told = told_by(statements, activity)
+    told, named = told_by(statements, activity), named_tests(statements)
 
     def each(block: Block) -> Block:
         out: Block = []
@@ -63,7 +63,7 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
         return out
 
     def branch(node: Node) -> Block:
-        test = Test(stored, told, scope)
+        test = Test(stored, told, scope, named)
         same = None if getattr(node, "marked", False) else test.says_same(node.test)
         if same is None:
             return [node]
@@ -84,7 +84,7 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
 def is_computed_again(node: Node, activity: Activity, scope: Scope, statements: Block) -> bool:
     """Whether a branch keeps results that are computed again."""
     stored = stored_in(statements)
-    test = Test(stored, told_by(statements, activity), scope)
+    test = Test(stored, told_by(statements, activity), scope, named_tests(statements))
     same = test.says_same(node.test) if stored & activity.fields else None
     kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
     return same is not None and test.exact and _is_done_again(kept, others, (stored & activity.fields) - test.keys)
@@ -115,6 +115,16 @@ def told_by(statements: Block, activity: Activity) -> set[str]:
     for node in statements:
         if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and names_in(node.value) & found:
             found.add(node.targets[0].id)
+    return found
+
+
+def named_tests(statements: Block) -> dict[str, Block]:
+    """What names are bound to that may be tests of what attributes hold."""
+    found: dict[str, Block] = {}
+    for node in statements:
+        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and any(
+                part.__class__ is gast.Attribute for part in walk(node.value)):
+            found.setdefault(node.targets[0].id, []).append(node.value)
     return found
 
 
@@ -164,26 +174,34 @@ def _reads(block: Block, attrs: set[str]) -> bool:
 
 
 class Test:
-    """What a test says of what was `stored` in attributes, and of names that active values are told by.
+    """What a test says of what was `stored` in attributes, and of names that active values are told by; tests may be `named`.
 
     `keys` are the attributes that hold what arguments are compared with, `places` the expressions; `exact`: only what is equal
-    counts as such.
+    counts as such, and nothing else decides.
     """
 
-    def __init__(self, stored: set[str], told: set[str], scope: Scope) -> None:
-        self.stored, self.told, self.scope = stored, told, scope
+    def __init__(self, stored: set[str], told: set[str], scope: Scope, named: dict[str, Block]) -> None:
+        self.stored, self.told, self.scope, self.named = stored, told, scope, named
         self.keys: set[str] = set()
         self.places: Block = []
         self.exact = True
 
     def says_same(self, test: Node) -> bool | None:
-        """Whether a test that holds says that values equal what was stored (True), or that they do not (False); else None."""
+        """Whether a test holds where values equal what was stored (True), or where they do not (False); else None."""
         if test.__class__ is gast.UnaryOp and test.op.__class__ is gast.Not:
             found = self.says_same(test.operand)
             return None if found is None else not found
         if test.__class__ is gast.BoolOp:
-            wanted = test.op.__class__ is gast.And
-            return wanted if wanted in [self.says_same(value) for value in test.values] else None
+            either = self.either(test.values)
+            self.exact = self.exact and (either is None or either is (test.op.__class__ is gast.And))
+            return either
+        if test.__class__ is gast.IfExp:
+            return self.either([test.body, test.orelse])
+        if test.__class__ is gast.Name and test.id in self.named:
+            others = Test(self.stored, self.told, self.scope, {key: self.named[key] for key in self.named if key != test.id})
+            either = others.either(self.named[test.id])
+            self.keys, self.places, self.exact = self.keys | others.keys, self.places + others.places, self.exact and others.exact
+            return either
         if test.__class__ is gast.Call:
             target = self.scope.resolve(test.func)
             if target in SAME:
@@ -198,13 +216,24 @@ class Test:
             return _OPERATORS[test.ops[0].__class__] if self.compares([test.left, *test.comparators], listed) else None
         return None
 
+    def either(self, tests: Block) -> bool | None:
+        """What those of some tests say that say something, if it is the same."""
+        found = {self.says_same(test) for test in tests} - {None}
+        return found.pop() if len(found) == 1 else None
+
+    def meant(self, part: Node) -> Node:
+        """The attribute that a name was bound to, or what is there."""
+        values = self.named.get(part.id, []) if part.__class__ is gast.Name else []
+        return values[0] if len(values) == 1 and values[0].__class__ is gast.Attribute else part
+
     def compares(self, operands: Block, listed: bool = False) -> bool:
         """Whether one of some operands is an attribute that is stored, and another is told by an active value.
 
         What is `listed` in a table is a key of it, and the table holds the results.
         """
-        kept = [part for part in operands if part.__class__ is gast.Attribute and part.attr in self.stored]
-        found = bool(kept) and any(names_in(part) & self.told for part in operands if part not in kept)
+        named = [self.meant(part) for part in operands]
+        kept = [part for part in named if part.__class__ is gast.Attribute and part.attr in self.stored]
+        found = bool(kept) and any(names_in(part) & self.told for part in named if part not in kept)
         if found and not listed:
             self.keys |= {part.attr for part in kept}
             self.places += kept

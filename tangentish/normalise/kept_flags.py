@@ -20,7 +20,7 @@ from tangentish.analysis.kept_before import watch_runs
 from tangentish.analysis.keys_set import Done, done_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
-from tangentish.normalise.kept_attributes import Test, is_computed_again, stored_in
+from tangentish.normalise.kept_attributes import Test, is_computed_again, named_tests, stored_in
 from tangentish.syntax import (
     Block,
     Node,
@@ -48,8 +48,7 @@ def mark_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> Bl
                 and part.value.__class__ is gast.Name}
     if not tests or not compared:
         return body
-    marking = _Marking(activity, scope, names, statements)
-    return marking.block(body)
+    return _Marking(activity, scope, names, statements).body(body)
 
 
 def _own(node: Node) -> Block:
@@ -63,17 +62,20 @@ class _Marking:
     def __init__(self, activity: Activity, scope: Scope, names: Names, statements: Block) -> None:
         self.activity, self.scope, self.names, self.statements = activity, scope, names, statements
         self.told = _told_by_value(statements, activity)
-        self.branches: dict[str, list[Node]] = {}  # by names of tests
         self.stored = stored_in(statements)
-        bound: dict[str, int] = {}
+        self.named = named_tests(statements)
+        self.branches: dict[str, Block] = {}  # by the names in their tests
         for node in statements:
-            if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name:
-                bound[node.targets[0].id] = bound.get(node.targets[0].id, 0) + 1
-        for node in statements:
-            if node.__class__ is gast.If:
-                label = _named_test(node.test)
-                if bound.get(label) == 1:
-                    self.branches.setdefault(label, []).append(node)
+            for label in sorted(names_in(node.test) & self.named.keys()) if node.__class__ is gast.If else ():
+                self.branches.setdefault(label, []).append(node)
+        self.parts = {label: values for label, values in self.named.items() if values[0].__class__ is gast.Attribute}
+        self.start: Block = []  # what comes before everything
+        self.is_apart = False  # whether a branch is elsewhere than the test that has a name
+        self.after: dict[int, Block] = {}  # what comes after a branch
+
+    def body(self, body: Block) -> Block:
+        marked = self.block(body)
+        return [*(locate(part, body[0]) for part in self.start), *marked]
 
     def block(self, block: Block) -> Block:
         out: Block = []
@@ -82,102 +84,106 @@ class _Marking:
                 for _, inner in child_blocks(node):
                     inner[:] = self.block(inner)
             if node.__class__ is gast.If:
-                out += self.marked(node, node, "test")
+                out += self.marked(node, "test", [node], block)
             elif node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and node.targets[0].id in self.branches:
-                out += self.marked(node, self.branches[node.targets[0].id][0], "value")
+                out += self.marked(node, "value", self.branches[node.targets[0].id], block)
             else:
                 out.append(node)
+            out += self.after.pop(id(node), [])
         return out
 
-    def marked(self, node: Node, branch: Node, key: str) -> Block:
-        """A statement that says, in `key`, whether a branch is taken."""
+    def marked(self, node: Node, key: str, branches: Block, block: Block) -> Block:
+        """A statement of a `block` that says, in `key`, whether some branches are taken."""
         said = getattr(node, key)
-        if not any(part.__class__ is gast.Attribute for part in walk(said)):
-            return [node]
-        test = Test(self.stored | _asked_of(branch), self.told, self.scope)
+        test = Test(self.stored | _asked_of(branches, said), self.told, self.scope, self.parts)
         same = test.says_same(said)
         places = {place.attr: place.value.id for place in test.places if place.value.__class__ is gast.Name}
         if same is None or not places or len(set(places.values())) > 1:
             return [node]
-        taken = same is not (key == "value" and branch.test.__class__ is gast.UnaryOp)  # where the test holds, points are the same
-        kept, others = (branch.body, branch.orelse) if taken else (branch.orelse, branch.body)
         owner, attr = next(iter(places.values())), min(places)
+        kept, others, is_clear = self.ways(branches, test)
         done = done_by(others, owner, set(places), self.is_harmless)
         if not done.drops or not (attr in done.binds or done.calls):
             return [node]
-        if is_computed_again(branch, self.activity, self.scope, self.statements):
+        if len(branches) == 1 and is_computed_again(branches[0], self.activity, self.scope, self.statements):
             return [node]
-        branch.marked = True
+        for branch in branches:
+            branch.marked = True
         watch_runs()
-        first = self.names.fresh("t")
-        self.scope.locals.add(first)
-        results = (done.binds & self.activity.fields) - set(places)
-        again = self.asked(done, owner, attr, test.exact, first, kept, min(results, default=attr))
-        before: Block = [assign(first, again.call)]
-        after: Block = []
-        if again.made is not None and done.computed and key == "test":
-            before, after = self.compared(done, owner, before, first, said if not same else gast.UnaryOp(gast.Not(), said))
-        elif again.made is not None and done.computed:
-            return [node]
-        if again.made is not None:
-            said = gast.BoolOp(gast.And(), [gast.UnaryOp(gast.Not(), again.made), said]) if same else (
-                gast.BoolOp(gast.Or(), [again.made, said]))
+        self.is_apart = branches[-1] not in block
+        first = self.fresh()
+        asking, again, refused = _asked(done, owner, attr, name(first), done.again and test.exact and is_clear)
+        if refused is not None:
+            result = min((done.binds & self.activity.fields) - set(places), default=attr)
+            for way in kept:
+                refusal = gast.If(clone(refused), [gast.Expr(call("refuse_kept", constant(result)))], [])
+                way.insert(0, locate(refusal, way[0] if way else node))
+        before: Block = [assign(first, asking)]
+        if again is not None:
+            if done.computed:
+                taken = gast.UnaryOp(gast.Not(), clone(said)) if not same else clone(said)
+                before += self.compared(done, owner, gast.BoolOp(gast.And(), [clone(again), taken]), branches[-1])
+            said = (gast.BoolOp(gast.And(), [gast.UnaryOp(gast.Not(), again), said]) if same
+                    else gast.BoolOp(gast.Or(), [again, said]))
             setattr(node, key, locate(gast.copy_location(said, node), node))
-        return [*(locate(part, node) for part in before), node, *(locate(part, node) for part in after)]
+        return [*(locate(part, node) for part in before), node]
 
-    def compared(self, done: Done, owner: str, before: Block, first: str, said: Node) -> tuple[Block, Block]:
-        """What compares, after a branch that was taken for equal points, what it computed with what was kept before it."""
-        again, held = self.names.fresh("t"), {attr: self.names.fresh("t") for attr in sorted(done.computed)}
-        self.scope.locals |= {again, *held.values()}
+    def ways(self, branches: Block, test: Test) -> tuple[list[Block], Block, bool]:
+        """What branches do for the same points, and what they do for others; whether that is clear."""
+        kept: list[Block] = []
+        others: Block = []
+        is_clear = True
+        for branch in branches:
+            told = Test(test.stored, self.told, self.scope, self.named)
+            same = told.says_same(branch.test)
+            kept += [branch.body] if same is True else [branch.orelse] if same is False else [branch.body, branch.orelse]
+            others += branch.orelse if same is True else branch.body if same is False else [*branch.body, *branch.orelse]
+            is_clear = is_clear and told.exact and same is not None
+        return kept, others, is_clear
+
+    def compared(self, done: Done, owner: str, again: Node, branch: Node) -> Block:
+        """What keeps what was there before a branch that is taken `again`, to be compared, after it, with what it computed."""
+        is_again, held = self.fresh(), {attr: self.fresh() for attr in sorted(done.computed)}
         parts = {attr: gast.Attribute(name(owner), attr, gast.Load()) for attr in held}
         keeping = [assign(label, call("kept_before", parts[attr])) for attr, label in held.items()]
         looking = [gast.If(call("is_other_than_kept", name(label), clone(parts[attr])), [
             gast.Expr(call("refuse_kept", constant(attr)))], []) for attr, label in held.items()]
-        test = gast.BoolOp(gast.And(), [name(first), gast.UnaryOp(gast.Not(), clone(said))])
-        return [*before, assign(again, test), gast.If(name(again), keeping, [])], [gast.If(name(again), looking, [])]
+        before, after = gast.If(name(is_again), keeping, []), gast.If(name(is_again), looking, [])
+        before.marked = after.marked = True
+        self.after[id(branch)] = [locate(after, branch)]
+        return [assign(is_again, again), before]
 
-    def asked(self, done: Done, owner: str, attr: str, exact: bool, first: str, kept: Block, result: str) -> _Asked:
-        """What asks whether a branch is to be taken once more; equal points that are refused are so where a result is `kept`."""
-        refused: Node = name(first)
-        made: Node | None = None
-        if attr in done.binds:
-            asking = call("asked_first", name(owner), constant(attr))
-            if done.again and exact and not done.calls:
-                return _Asked(asking, name(first))
-        else:
-            asking = call("set_anew", name(owner), constant(attr), *map(constant, sorted(done.calls)))
-            refused = gast.Compare(name(first), [gast.Eq()], [constant("refused")]) if done.again and exact else name(first)
-            made = gast.Compare(name(first), [gast.Eq()], [constant("again")]) if done.again and exact else None
-        refusal = gast.If(refused, [gast.Expr(call("refuse_kept", constant(result)))], [])
-        place = kept[0] if kept else None
-        kept.insert(0, refusal if place is None else locate(refusal, place))
-        return _Asked(asking, made)
+    def fresh(self) -> str:
+        """A name for an answer, which is that nothing was asked where branches may come without the test before them."""
+        label = self.names.fresh("t")
+        self.scope.locals.add(label)
+        if self.is_apart:
+            self.start.append(assign(label, constant("")))
+        return label
 
     def is_harmless(self, node: Node) -> bool:
         target = self.scope.resolve(node.func)
         return target is not MISSING and is_inert(target)
 
 
-class _Asked:
-    """The call that asks, and the test that a branch is to be taken once more; none if it never is."""
-
-    def __init__(self, call: Node, made: Node | None) -> None:
-        self.call, self.made = call, made
-
-
-def _named_test(test: Node) -> str:
-    """The name that is tested, or of which the opposite is."""
-    if test.__class__ is gast.UnaryOp and test.op.__class__ is gast.Not:
-        test = test.operand
-    return str(test.id) if test.__class__ is gast.Name else ""
+def _asked(done: Done, owner: str, attr: str, first: Node, can_be_again: bool) -> tuple[Node, Node | None, Node | None]:
+    """What asks, with the result `first`, and the tests of that: whether branches are to be taken once more, or refused."""
+    if attr in done.binds:
+        asking = call("asked_first", name(owner), constant(attr))
+        return (asking, first, None) if can_be_again and not done.calls else (asking, None, first)
+    asking = call("set_anew", name(owner), constant(attr), *map(constant, sorted(done.calls)))
+    if not can_be_again:
+        return asking, None, first
+    again, refused = (gast.Compare(first, [gast.Eq()], [constant(answer)]) for answer in ("again", "refused"))
+    return asking, again, refused
 
 
-def _asked_of(branch: Node) -> set[str]:
-    """The attributes of objects of which methods are called in a branch: they may store there."""
-    parts = walk([*branch.body, *branch.orelse])
+def _asked_of(branches: Block, said: Node) -> set[str]:
+    """The attributes, in a test, of objects of which methods are called in branches: they may store there."""
+    parts = walk([inner for branch in branches for inner in (*branch.body, *branch.orelse)])
     owners = {part.func.value.id for part in parts if part.__class__ is gast.Call and part.func.__class__ is gast.Attribute
               and part.func.value.__class__ is gast.Name}
-    return {part.attr for part in walk(branch.test) if part.__class__ is gast.Attribute and part.value.__class__ is gast.Name
+    return {part.attr for part in walk(said) if part.__class__ is gast.Attribute and part.value.__class__ is gast.Name
             and part.value.id in owners}
 
 

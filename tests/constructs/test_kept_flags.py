@@ -161,8 +161,83 @@ class Steps(Marked):
         return np.sum(self.step * self.x * V)
 
 
-RIGHT = [Marked, MarkedByAMethod, NamedTest, NamedOpposite, ByAKey, Dropped, Emptied, Computed]
-REFUSED = [ComputedByAMethod, Property, Near, Steps]
+class NamedAndComputed(Computed):
+    def build(self, x):
+        same = self.x is not None and np.array_equal(x, self.x)
+        if not same:
+            self.x = x.copy()
+            self.K = np.outer(x, x) + np.eye(len(x))
+            self.L = np.linalg.cholesky(self.K)
+
+
+class NamedInSteps(NamedAndComputed):
+    def build(self, x):
+        same = False
+        if self.x is not None:
+            same = np.array_equal(x, self.x)
+        if not same:
+            self.keep(x)
+            self.K = np.outer(x, x) + np.eye(len(x))
+            self.L = np.linalg.cholesky(self.K)
+
+    def keep(self, x):
+        self.x = x.copy()
+
+
+class NamedInAChoice(NamedAndComputed):
+    def build(self, x):
+        same = False if self.x is None else np.array_equal(x, self.x)
+        if same and self.L is not None:
+            return
+        self.x = x.copy()
+        self.L = np.linalg.cholesky(np.outer(x, x) + np.eye(len(x)))
+
+
+class NamedForTwoBranches(Marked):
+    def keep(self, x):
+        differs = self.x is None or not np.array_equal(x, self.x)
+        if differs:
+            self.x = x.copy()
+        if differs or self.f is None:
+            self.is_done = False
+
+
+class NamedForAMethod(MarkedByAMethod):
+    def keep(self, x):
+        same = self.x is not None and np.array_equal(x, self.x)
+        if not same:
+            self._keep(x)
+
+
+class NamedPoint(NamedAndComputed):
+    def build(self, x):
+        old = self.x
+        if old is None or not np.array_equal(x, old):
+            self.x = x.copy()
+            self.K = np.outer(x, x) + np.eye(len(x))
+            self.L = np.linalg.cholesky(self.K)
+
+
+class NamedAndCounted(Marked):
+    def keep(self, x):
+        differs = self.x is None or not np.array_equal(x, self.x)
+        if differs:
+            self.x = x.copy()
+            self.calls += 1
+            self.is_done = False
+
+
+class OrSomethingElse(NamedAndComputed):
+    def build(self, x):
+        if np.array_equal(x, self.x) or self.calls > 3:
+            return
+        self.x = x.copy()
+        self.L = np.linalg.cholesky(np.outer(x, x) + np.eye(len(x)))
+
+
+RIGHT = [Marked, MarkedByAMethod, NamedTest, NamedOpposite, ByAKey, Dropped, Emptied, Computed, NamedAndComputed, NamedInSteps,
+         NamedInAChoice, NamedForTwoBranches, NamedForAMethod, NamedPoint]
+REFUSED = [ComputedByAMethod, Property, Near, Steps, NamedAndCounted, OrSomethingElse]
 
 
 @pytest.mark.parametrize("kept", [*RIGHT, *REFUSED], ids=lambda cls: cls.__name__)
