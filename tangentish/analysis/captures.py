@@ -83,7 +83,9 @@ class Captures(SharedMemory):
 
     def functions_in(self, parts: Iterable[Node]) -> set[types.FunctionType]:
         """The functions around the program that some expressions are."""
-        targets = [self.scope.resolve(part) for part in parts if part.__class__ in (gast.Name, gast.Attribute)]
+        own, imports, resolve = self.scope.locals, self.scope.imports, self.scope.resolve
+        targets = [resolve(part) for part in parts if part.__class__ is gast.Attribute or (
+            part.__class__ is gast.Name and (part.id not in own or part.id in imports))]  # most are the function's own
         return {target for target in targets if isinstance(target, types.FunctionType) and lookup(target) is None}
 
     def changed(self, parts: list[Node]) -> set[str]:

@@ -19,6 +19,7 @@ from tangentish.closures import cells_of, content
 
 _PLAIN = (int, str, bytes, type(None), types.ModuleType, np.dtype, np.ufunc, np.integer, np.bool_, np.str_, re.Pattern)
 NUMBERS = (float, complex, np.float16, np.float32, np.float64, np.longdouble, np.complex64, np.complex128)
+_PLAINEST = frozenset((int, str, bytes, bool, type(None)))
 _LISTED = (list, tuple, set, frozenset, collections.deque)
 _MOST = 10_000
 """Of what holds more, nothing is known."""
@@ -58,7 +59,7 @@ def numbers_held(x: Any) -> list[Any] | None:
     parts, found = [x], []
     while parts:
         part = parts.pop()
-        if isinstance(part, _PLAIN) or id(part) in seen:
+        if type(part) in _PLAINEST or id(part) in seen or isinstance(part, _PLAIN):
             continue
         seen[id(part)] = part
         if len(seen) > _MOST:
@@ -96,7 +97,7 @@ def _parts(x: Any) -> list[Any] | None:
 
 def _parts_of_object(x: Any) -> list[Any] | None:
     """What a container or an object leads to; nothing is known of what is not written in Python."""
-    slots = [part for base in type(x).__mro__ for part in vars(base).values() if isinstance(part, types.MemberDescriptorType)]
+    slots = _slots_of(type(x))
     attributes = getattr(x, "__dict__", None)
     held = [*(attributes.values() if isinstance(attributes, dict) else ())]
     for slot in slots:
@@ -107,6 +108,18 @@ def _parts_of_object(x: Any) -> list[Any] | None:
     if isinstance(x, dict | types.MappingProxyType):
         return [*held, *x.keys(), *x.values()]
     return held if _is_seen_through(type(x), len(slots)) else None
+
+
+def _slots_of(cls: type) -> tuple[types.MemberDescriptorType, ...]:
+    """What gets the values of the slots of a class; that is looked for once: no class is given slots after it was made."""
+    found = _slots.get(cls)
+    if found is None:
+        parts = [part for base in cls.__mro__ for part in vars(base).values()]
+        found = _slots[cls] = tuple(part for part in parts if isinstance(part, types.MemberDescriptorType))
+    return found
+
+
+_slots: weakref.WeakKeyDictionary[type, tuple[types.MemberDescriptorType, ...]] = weakref.WeakKeyDictionary()
 
 
 def _is_seen_through(cls: type, slots: int) -> bool:

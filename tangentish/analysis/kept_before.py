@@ -48,14 +48,14 @@ _noted = _Noted()
 
 def subclasses(cls: type) -> set[type]:
     """All that are derived from a class."""
-    seen: set[type] = set()
-    left: list[type] = [cls]
-    while left:
-        below: list[type] = type.__subclasses__(left.pop())
-        new = [one for one in below if one not in seen]
-        seen.update(new)
-        left += new
-    return seen
+    below_of = type.__subclasses__
+    seen: dict[type, None] = {}
+    left: list[type] = below_of(cls)
+    for one in left:  # which grows
+        if one not in seen:
+            seen[one] = None
+            left += below_of(one)
+    return set(seen)
 
 
 def beginning(function: Function) -> Function:
@@ -96,12 +96,11 @@ def _directly_kept() -> list[Any]:
 
     Each class is looked at once for what containers it has: of one that it is given later nothing is noted.
     """
-    for cls in subclasses(object):
-        if id(cls) not in _looked_at:
-            _looked_at.add(id(cls))
-            if isinstance(module := cls.__module__, str) and not is_foreign(module):
-                found = [key for key, value in list(vars(cls).items()) if isinstance(value, dict | list) and key[:2] != "__"]
-                _with_containers.extend((weakref.ref(cls), key) for key in found)
+    for cls in [one for one in subclasses(object) if id(one) not in _looked_at]:
+        _looked_at.add(id(cls))
+        if isinstance(module := cls.__module__, str) and not is_foreign(module):
+            found = [key for key, value in list(vars(cls).items()) if isinstance(value, dict | list) and key[:2] != "__"]
+            _with_containers.extend((weakref.ref(cls), key) for key in found)
     kept = [vars(owner).get(key) for whose, key in _with_containers if (owner := whose()) is not None]
     return [item for one in kept if isinstance(one, dict | list)
             for item in (list(one.values()) if isinstance(one, dict) else one) if type(item) in NUMBERS]

@@ -9,7 +9,7 @@ from tangentish.derive.program import Program
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import lookup
-from tangentish.syntax import Node
+from tangentish.syntax import Node, children
 
 MAKERS = (np.matrix, np.asmatrix, np.bmat)
 TO_ARRAYS = (np.where, np.select, np.asarray, np.array, np.ascontiguousarray, np.shape, np.size)
@@ -52,5 +52,5 @@ def _may_be_matrix(value: Node, matrices: set[str], program: Program) -> bool:
     if value.__class__ is gast.Subscript:
         return _may_be_matrix(value.value, matrices, program)
     if value.__class__ in (gast.BinOp, gast.UnaryOp):
-        return any(_may_be_matrix(part, matrices, program) for part in gast.iter_child_nodes(value))
+        return any(_may_be_matrix(part, matrices, program) for part in children(value))
     return False

@@ -74,8 +74,8 @@ def method_out_place(name: str) -> int | None:
 
 def written_by(node: Node, target: Any) -> list[Node]:
     """The arguments that a call writes its result into; `target` is what it calls, or MISSING for a method."""
-    found = [k.value for k in node.keywords if k.arg == out_name(target)]
-    place = _place_in(node, target)
+    found = [k.value for k in node.keywords if k.arg == out_name(target)] if node.keywords else []
+    place = _place_in(node, target) if node.args else None
     return found if place is None else found + node.args[place : place + _count(target)]
 
 
@@ -104,7 +104,7 @@ def first_argument(node: Node) -> list[Node]:
 
 def hidden_outs(node: Node, target: Any) -> list[Node]:
     """The `*` and `**` arguments of a call that may hold its `out`."""
-    hidden = [a.value for a in node.args if isinstance(a, gast.Starred)] + [k.value for k in node.keywords if k.arg is None]
+    hidden = [a.value for a in node.args if a.__class__ is gast.Starred] + [k.value for k in node.keywords if k.arg is None]
     if not hidden or (target is MISSING and not isinstance(node.func, gast.Attribute)):
         return []
     place = method_out_place(node.func.attr) if target is MISSING else out_place(target)
@@ -232,10 +232,11 @@ def _says_nothing(keyword: Node) -> bool:
 
 def _place_in(node: Node, target: Any) -> int | None:
     if target is MISSING:
-        place = method_out_place(node.func.attr) if isinstance(node.func, gast.Attribute) else None
+        place = method_out_place(node.func.attr) if node.func.__class__ is gast.Attribute else None
+    elif lookup(target) is not None or _is_ufunc_method(target) or out_name(target) == "output":
+        place = out_place(target)
     else:
-        known = lookup(target) is not None or _is_ufunc_method(target) or out_name(target) == "output"
-        place = out_place(target) if known else None
+        return None
     if place is None or place >= len(node.args) or any(isinstance(a, gast.Starred) for a in node.args[: place + 1]):
         return None
     return place

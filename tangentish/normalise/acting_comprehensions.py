@@ -93,7 +93,7 @@ def _found(node: Node, alone: bool, activity: Activity, given: Mapping[str, Any]
     if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice, gast.UnaryOp) or (
             node.__class__ is gast.Call and not activity.expr(node)):
         alone = True
-    for child in gast.iter_child_nodes(node):
+    for child in children(node):
         yield from _found(child, alone, activity, given)
 
 

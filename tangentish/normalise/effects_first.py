@@ -33,7 +33,7 @@ from tangentish.names import Names
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.loops import for_effect
 from tangentish.normalise.stopping import comprehension_of, stopping_loop
-from tangentish.syntax import Block, Node, as_load, assign, child_blocks, constant, locate, name, own_expressions, walk
+from tangentish.syntax import Block, Node, as_load, assign, child_blocks, children, constant, locate, name, own_expressions, walk
 
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp)
 NESTED = (gast.Lambda, *COMPREHENSIONS, gast.GeneratorExp)
@@ -148,7 +148,7 @@ class _Order:
         if id(node) not in self.known:
             self.known[id(node)] = node.__class__ is gast.NamedExpr or self.stopping(node) is not None or (
                 node.__class__ is gast.Call and self.effectful(node)) or any(
-                self.has(child) for child in gast.iter_child_nodes(node))
+                self.has(child) for child in children(node))
         return self.known[id(node)]
 
     def stopping(self, node: Node) -> Node | None:
@@ -170,7 +170,7 @@ class _Order:
             return self.has(node.test) or self.hidden(node.body) or self.hidden(node.orelse)
         if node.__class__ is gast.Call and not self.effectful(node):
             return True  # `int(f(x))`, `print(f(x))`: a function that may be inert
-        return any(self.hidden(child) for child in gast.iter_child_nodes(node) if isinstance(child, EVALUATED))
+        return any(self.hidden(child) for child in children(node) if isinstance(child, EVALUATED))
 
     # rewriting
 

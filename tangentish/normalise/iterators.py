@@ -17,7 +17,7 @@ import gast
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.call_aliases import root_name
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.iterator_makers import ITERATORS, LISTED, is_one_of, lazy, stored_in
+from tangentish.analysis.iterator_makers import lazy, stored_in
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effectful import Effectful
@@ -27,6 +27,7 @@ from tangentish.syntax import Block, Node, children, names_in, own_expressions, 
 
 KEEPING = ("append", "appendleft", "insert", "add", "setdefault", "put")
 FLAT = ("index", "coords", "base")
+MAKING = (gast.Call, gast.GeneratorExp, gast.Attribute)
 
 
 def check_iterators(body: Block, activity: Activity, scope: Scope, externs: dict[str, Any]) -> Block:
@@ -37,7 +38,8 @@ def check_iterators(body: Block, activity: Activity, scope: Scope, externs: dict
     makers, parts = Makers(body, scope), walk(body)
     gone_through = names_gone_through(parts, scope)
     looked_for = gone_through.names or gone_through.loops
-    if not any(makers.kind(part) or (looked_for and makers.unseen(part)) for part in parts):
+    making = [part for part in parts if part.__class__ in MAKING]
+    if not any(makers.kind(part) or (looked_for and makers.unseen(part)) for part in making):
         return body
     check = _Check(body, activity, makers, gone_through, scope.source.filename)
     check.block(body, {})
@@ -87,31 +89,13 @@ class _Check:
         for part in head:
             state = self.uses(part, state, node)
             lazy = [n for n in names_in(part) if n in state and not state[n].view]
-            held = [state[n] for n in sorted(lazy)] + [self.held(made) for made in self.snapshots(part, True)]
+            held = [state[n] for n in sorted(lazy)] + [self.held(made) for made in self.makers.snapshots(part, True)]
             self.stays(node, held)
         for _ in range(2):
             if node.__class__ is gast.While:
                 state = self.uses(node.test, state, node)
             state = self.either(state, self.block(node.body, state))
         return self.block(node.orelse, state)
-
-    def snapshots(self, node: Node, given: bool = False) -> Block:
-        """The iterators in what a loop goes through that are made lists before it; the others are read item by item.
-
-        Those that functions give, too, if it says so.
-        """
-        if node.__class__ is gast.GeneratorExp:
-            return [node]
-        if node.__class__ is gast.Call:
-            target = self.scope.resolve(node.func)
-            if is_one_of(target, LISTED):
-                return [node]
-            if is_one_of(target, ITERATORS):
-                return [found for arg in node.args for found in self.snapshots(arg, given)]
-            how = self.makers.kind(node) if given else "view"
-            if how == "iterator" or (not how and self.makers.unseen(node)):
-                return [node]
-        return []
 
     def stays(self, loop: Node, held: list[Held]) -> None:
         """Refuse a statement in a loop over an iterator that changes what the iterator has yet to read."""
@@ -295,7 +279,7 @@ class _Check:
 
     def writes(self, node: Node) -> bool:
         """Whether a function defined here that writes into what it captured is called for each item of an iterator."""
-        called = [found.args[0] if found.__class__ is gast.Call else call.func for found in self.snapshots(node)
+        called = [found.args[0] if found.__class__ is gast.Call else call.func for found in self.makers.snapshots(node)
                   for call in (walk(found) if found.__class__ is gast.GeneratorExp else [found]) if call.__class__ is gast.Call]
         return any(self.activity.captured.get(root_name(function) or "") for function in called)
 

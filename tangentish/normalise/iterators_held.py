@@ -8,7 +8,7 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.call_aliases import root_name
-from tangentish.analysis.iterator_makers import CALLING, is_one_of, kept_in, lazy, stored_in
+from tangentish.analysis.iterator_makers import CALLING, ITERATORS, LISTED, is_one_of, kept_in, lazy, stored_in
 from tangentish.analysis.iterators_given import gives_iterator, inner_gives_iterator
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effectful import QUIET_METHODS
@@ -96,6 +96,24 @@ class Makers:
         if value.func.__class__ is gast.Attribute:
             return value.func.attr not in QUIET_METHODS - self.scope.own
         return value.func.__class__ is not gast.Name or value.func.id not in self.captured
+
+    def snapshots(self, node: Node, given: bool = False) -> Block:
+        """The iterators in what a loop goes through that are made lists before it; the others are read item by item.
+
+        Those that functions give, too, if it says so.
+        """
+        if node.__class__ is gast.GeneratorExp:
+            return [node]
+        if node.__class__ is gast.Call:
+            target = self.scope.resolve(node.func)
+            if is_one_of(target, LISTED):
+                return [node]
+            if is_one_of(target, ITERATORS):
+                return [found for arg in node.args for found in self.snapshots(arg, given)]
+            how = self.kind(node) if given else "view"
+            if how == "iterator" or (not how and self.unseen(node)):
+                return [node]
+        return []
 
     def kept(self, value: Node | None, state: State) -> Block:
         """The iterators, or names that hold them, that what an expression gives may be or hold."""

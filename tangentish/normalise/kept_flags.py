@@ -27,6 +27,7 @@ from tangentish.syntax import (
     assign,
     call,
     child_blocks,
+    children,
     clone,
     constant,
     locate,
@@ -204,6 +205,6 @@ def _shows_value(node: Node, told: set[str]) -> bool:
         return False
     if node.__class__ is gast.Name:
         return node.id in told
-    return any(_shows_value(part, told) for part in gast.iter_child_nodes(node)) if not names_in(node).isdisjoint(told) else False
+    return any(_shows_value(part, told) for part in children(node)) if not names_in(node).isdisjoint(told) else False
 
 

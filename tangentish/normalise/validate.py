@@ -21,6 +21,7 @@ from tangentish.syntax import (
     Node,
     as_load,
     call,
+    children,
     class_names,
     locate,
     names_in,
@@ -162,7 +163,7 @@ def _carried(node: Node, label: str | None) -> Node | None:
             node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id in (
                 "str", "repr", "print", "len", "told")):
         return None
-    return next((found for child in gast.iter_child_nodes(node) if (found := _carried(child, label)) is not None), None)
+    return next((found for child in children(node) if (found := _carried(child, label)) is not None), None)
 
 
 def _expression(node: Node, activity: Activity, scope: Scope, filename: str) -> None:

@@ -37,9 +37,12 @@ class Memory:
         for action in self.effects(node).actions:
             self.join(shares(action))
         if node.__class__ is gast.Assign:
-            held = shares(node.value)
+            held, is_number = shares(node.value), self.purity.names.is_number
             for target in node.targets:
-                self.join(held | {n for n in bound(target) if not self.purity.names.is_number(n)} | written(target))
+                if target.__class__ is gast.Name:
+                    self.join(held | {target.id} if held and not is_number(target.id) else held)
+                else:
+                    self.join(held | {n for n in bound(target) if not is_number(n)} | written(target))
         elif node.__class__ is gast.AugAssign:
             target = root(node.target)
             if target and not self.purity.is_numeric(node.target):

@@ -160,12 +160,13 @@ class Purity:
         if node.__class__ is gast.Attribute:
             return set() if node.attr in FIXED_ATTRIBUTES else self.shares(node.value)
         if node.__class__ is gast.Call:
+            pure = self.is_pure_call(node)
+            if pure and self.is_fresh_call(node):
+                return set()
             parts = set().union(*(self.shares(part) for part in (*node.args, *(k.value for k in node.keywords))))
             if node.func.__class__ is gast.Attribute and self.callee(node.func) is MISSING:
                 parts |= self.shares(node.func.value)
-            if self.is_pure_call(node):
-                return set() if self.is_fresh_call(node) else parts
-            return parts if self.keeps_inside(node) else parts | {WORLD}
+            return parts if pure or self.keeps_inside(node) else parts | {WORLD}
         if node.__class__ in FUNCTIONS:
             return {WORLD} | {p.id for p in walk(node) if p.__class__ is gast.Name and p.id in self.local}
         return set().union(*(self.shares(part) for part in children(node)))

@@ -134,6 +134,7 @@ class SlottedAgain(Slotted):
 def test_arguments_with_empty_slots(differentiate) -> None:
     part = SlottedAgain()
     part.kept = 2.0
+    made(TWO)  # which leaves a default
     differentiate(made)(TWO)  # from now on the numbers are noted
     fun = (lambda held: lambda x: made(x) * held.kept)(part)
     np.testing.assert_allclose(differentiate(fun)(TWO), 2.0 * differentiate(made)(TWO))
