@@ -24,6 +24,7 @@ from tangentish.nested.copied_functions import Moved, copied_function
 from tangentish.nested.tangent_programs import followed_jvp
 from tangentish.nested.tangents_of_gradients import tangent_of, tangent_of_first
 from tangentish.runtime import seed
+from tangentish.runtime.runs import run_begins
 from tangentish.shadows import Shadows
 
 # the functions whose gradients these are: followed, so in plain Python
@@ -93,6 +94,7 @@ class OfGradient(Record):
                                           *values)
             parts = record.reverse(seed(1.0, ans), shadows).values[3:]
         elif value_bar is not None:
+            run_begins()
             ans, record = dispatch.primal(self.fun, (*active, *held), *values)
             parts = record.reverse((value_bar, None) if call.aux else value_bar, shadows).values
         else:
@@ -116,6 +118,7 @@ class OfGradient(Record):
 def recorded(derivative: Derivative, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
     """Call a derivative and record what the reverse of that needs."""
     call = GradientCall(derivative, args, keywords)
+    run_begins()
     ans = derivative(*args, **keywords)
     return ans, OfGradient(call, wrt, ans)
 
@@ -123,6 +126,7 @@ def recorded(derivative: Derivative, wrt: Any, args: tuple[Any, ...], keywords: 
 def pushed(derivative: Derivative, called: Call) -> tuple[Any, Any]:
     """Call a derivative: its result and the tangent of that, the gradient of the tangent of the function."""
     call = GradientCall(derivative, called.args, called.keywords)
+    run_begins()
     ans = derivative(*called.args, **called.keywords)
     given = dict(enumerate(called.dots)) | called.keyword_dots
     dots = [called.tangents.structured(value, given.get(source)) if source is not None and source in called.wrt else None

@@ -17,6 +17,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.library.copies import copies_of
 from tangentish.nested.tangent_programs import followed_jvp
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime.runs import run_begins
 
 
 def product_with(ans_bar: Any, ans: Any) -> Any:
@@ -40,11 +41,13 @@ def check_real(ans: Any) -> None:
 
 def weighted(fun: Any, ans_bar: Any, args: Any) -> Any:
     """The inner product of `ans_bar` and the result of `fun`."""
+    run_begins()
     return product_with(ans_bar, fun(*args))
 
 
 def weighted_first(fun: Any, ans_bar: Any, args: Any) -> Any:
     """`weighted` for a function that returns its value and something else."""
+    run_begins()
     return product_with(ans_bar, fun(*args)[0])
 
 
@@ -59,6 +62,7 @@ pulled, pulled_first, slopes_along = (Derivative(fun, 2, "grad", False) for fun 
 def followed_vjp(fun: Any, *primals: Any, has_aux: bool = False, checkpoint: Any = None) -> Any:
     """`vjp(fun, *primals)`, written so that it can be differentiated; second derivatives record every step."""
     kept = copies_apart(fun, primals)
+    run_begins()
     ans = fun(*copies_apart(fun, primals))
 
     def pullback(ans_bar: Any) -> Any:
@@ -91,6 +95,7 @@ def followed_jacobian(fun: Any, args: Any, place: int, forward: bool) -> Any:
     """The Jacobian of a function of arrays and numbers, and its value, written so that it can be differentiated."""
     check_array(args[place])
     if forward:
+        run_begins()
         ans = fun(*copies_apart(fun, args))
         check_array(ans)
         columns = [np.asarray(followed_jvp(fun, args, tangents)[1]) for tangents in unit_tangents_at(args, place)]

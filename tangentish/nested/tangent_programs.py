@@ -17,6 +17,7 @@ from tangentish.derivative.tangents import checked_tangents
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime.runs import run_begins
 
 Held = tuple[int, tuple[str, Any]]
 """A value that a function holds: where it goes among the values given, and the closure cell or the default that has it."""
@@ -24,6 +25,7 @@ Held = tuple[int, tuple[str, Any]]
 
 def followed_jvp(fun: Any, primals: Any, tangents: Any) -> Any:
     """`jvp(fun, primals, tangents)`, written so that it can be differentiated."""
+    run_begins()
     if not has_program(fun):
         return jvp_of_call(called_with, (fun, tuple(primals)), (None, tuple(tangents)))
     return jvp_of_call(fun, primals, tangents)

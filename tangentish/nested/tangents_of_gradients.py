@@ -9,6 +9,7 @@ from tangentish.derivative import Derivative
 from tangentish.dispatch.forward import pushforward
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime.runs import run_begins
 
 
 def is_derivative(function: Any) -> bool:
@@ -18,11 +19,13 @@ def is_derivative(function: Any) -> bool:
 
 def tangent_of(fun: Any, tangents: Any, wrt: Any, dots: Any, args: Any) -> Any:
     """The tangent of `fun` at `args`, where what `fun` holds has its tangents in a table."""
+    run_begins()
     return pushforward(fun, tangents, wrt, args, dots)[1]
 
 
 def tangent_of_first(fun: Any, tangents: Any, wrt: Any, dots: Any, args: Any) -> Any:
     """`tangent_of` for a function that returns its value and something else."""
+    run_begins()
     ans, _ = pushforward(fun, tangents, wrt, args, dots)
     return tangents.held(ans, 0, ans[0])
 
@@ -30,6 +33,7 @@ def tangent_of_first(fun: Any, tangents: Any, wrt: Any, dots: Any, args: Any) ->
 def tangent_of_gradient(derivative: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keywords: Any) -> Any:
     """A call of a gradient and its tangent, written so that it can be differentiated."""
     check_call(derivative, keywords)
+    run_begins()
     ans = derivative(*args)
     whole_dots = tuple([tangents.structured(args[k], dots[k]) for k in range(len(args))])
     ans_dot, slopes = slopes_of_tangent(derivative.has_aux)(derivative.primal, tangents, wrt, whole_dots, tuple(args))

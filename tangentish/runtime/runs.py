@@ -24,7 +24,10 @@ _run = _Run()
 
 
 def run_begins() -> None:
-    """Forget what was asked for, and made, in runs before."""
+    """Forget what was asked for, and made, in runs before.
+
+    Where a derivative is one of a derivative, each evaluation of the function is a run.
+    """
     _run.asked.clear()
     _run.made.clear()
 
@@ -68,4 +71,4 @@ def ask_again(asked: frozenset[tuple[int, str]]) -> None:
     _run.asked = set(asked)
 
 
-zero_derivative(asked_first, asked_by_now, ask_again)
+zero_derivative(run_begins, asked_first, asked_by_now, ask_again)

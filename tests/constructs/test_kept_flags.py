@@ -400,3 +400,24 @@ def test_steps_that_are_run_again(calls):
 
     want = 21.0 * 2.0 * np.sum(np.sin(X) * V) * np.cos(X) * V
     np.testing.assert_allclose(tangentish.grad(total, checkpoint=2)(X), want, rtol=1e-10)
+
+
+SECOND = {
+    "forward over reverse": lambda fun: tangentish.jacfwd(tangentish.grad(fun)),
+    "reverse over reverse": lambda fun: tangentish.jacrev(tangentish.grad(fun)),
+    "reverse over forward": lambda fun: tangentish.jacrev(tangentish.jacfwd(fun)),
+    "forward over forward": lambda fun: tangentish.jacfwd(tangentish.jacfwd(fun)),
+    "hessian": tangentish.hessian,
+}
+
+
+@pytest.mark.parametrize("kept", [Marked, MarkedByAMethod, NamedTest, Dropped, Emptied], ids=lambda cls: cls.__name__)
+@pytest.mark.parametrize("order", SECOND)
+def test_second_derivatives(kept, order):
+    def slope(x):
+        return tangentish.grad(lambda y: kept().fun(y))(x)
+
+    want = np.stack([directional(lambda x, k=k: slope(x)[k], (X,), (0,), (V,), 1e-3) for k in range(3)])
+    model = kept()
+    for _ in range(2):
+        np.testing.assert_allclose(SECOND[order](lambda x: model.fun(x) * 1.0)(X) @ V, want, rtol=1e-6)
