@@ -34,6 +34,7 @@ from tangentish.rules.registry import zero_derivative
 from tangentish.runtime.runs import asked_first
 from tangentish.syntax import Block, Node, names_in, walk, walk_statements
 
+_SAME = ("array_equal", "array_equiv", "allclose", "isclose")
 _EMPTY = ("dict", "list", "set", "OrderedDict", "deque")
 
 
@@ -67,7 +68,7 @@ def done_by(block: Block, owner: str, keys: Collection[str], harmless: Callable[
         elif node.__class__ not in (gast.Pass, gast.Return) or getattr(node, "value", None) is not None:
             done.again = False
             done.binds |= {part.attr for part in walk(node) if _is_part(part, owner) and part.ctx.__class__ is not gast.Load}
-            done.drops = done.drops or not all(map(_counts, walk_statements([node])))
+            done.drops = done.drops or any(inner.__class__ is not gast.AugAssign for inner in walk_statements([node]))
     done.again = done.again and not (read_first - done.calls) & done.binds
     return done
 
@@ -83,7 +84,13 @@ def _pairs(node: Node) -> list[tuple[Node, Node]]:
 
 
 def _assigned(target: Node, value: Node, owner: str, keys: Collection[str], done: Done) -> None:
-    if _is_part(target, owner):
+    done.calls |= {part.func.attr for part in walk(value) if part.__class__ is gast.Call and _is_part(part.func, owner)}
+    done.drops = done.drops or bool(done.calls)
+    if target.__class__ is gast.Subscript and _is_part(target.value, owner):  # an item is kept beside the others
+        done.binds.add(target.value.attr)
+        done.computed.add(target.value.attr)
+        done.drops = True
+    elif _is_part(target, owner):
         done.binds.add(target.attr)
         if _is_blank(value):
             done.drops = True
@@ -94,6 +101,8 @@ def _assigned(target: Node, value: Node, owner: str, keys: Collection[str], done
         done.drops, done.again = True, False
     elif target.id in names_in(value):
         done.again = False
+    elif _is_blank(value):  # which says, later, that this was done
+        done.drops = True
 
 
 def _evaluated(value: Node, owner: str, done: Done, harmless: Callable[[Node], bool]) -> None:
@@ -107,10 +116,6 @@ def _evaluated(value: Node, owner: str, done: Done, harmless: Callable[[Node], b
         done.drops, done.again = True, False
     else:
         done.drops = True
-
-
-def _counts(node: Node) -> bool:
-    return node.__class__ is gast.AugAssign
 
 
 def _is_part(node: Node, owner: str) -> bool:
@@ -140,6 +145,42 @@ def set_anew(owner: Any, attr: str, *methods: str) -> str:
     return "again" if done.again else "refused"
 
 
+def told_by_method(owner: Any, method: str, binds: str, calls: str) -> bool:
+    """Whether a method compares what it is given with attributes that were bound before this run, and is asked for the first time.
+
+    They are among those that a branch binds, or methods that it calls.
+
+    >>> class Model:
+    ...     def is_new(self, x):
+    ...         return self.x is None or x != self.x
+    ...     def keep(self, x):
+    ...         self.x = x
+    >>> told_by_method(Model(), "is_new", "", "keep"), told_by_method(Model(), "is_new", "y", "")
+    (True, False)
+    """
+    done = Done(binds=set(binds.split()))
+    _follow(type(owner), calls.split(), "", done, set())
+    return any([asked_first(owner, attr) for attr in sorted(_compared(type(owner), method) & done.binds)])
+
+
+def _compared(cls: type, label: str) -> set[str]:
+    """The attributes that a method compares, for being the same, with what it is given."""
+    function = inspect.getattr_static(cls, label, None)
+    if not isinstance(function, types.FunctionType) or not function.__code__.co_argcount:
+        return set()
+    try:
+        tree = read_source(function).tree
+    except TangentishError:
+        return set()
+    owner, *given = function.__code__.co_varnames[: function.__code__.co_argcount]
+    found: set[str] = set()
+    for part in walk(tree.body):
+        equal = part.__class__ is gast.Compare and part.ops[0].__class__ in (gast.Eq, gast.NotEq)
+        if (equal or (part.__class__ is gast.Call and getattr(part.func, "attr", "") in _SAME)) and names_in(part) & set(given):
+            found |= {inner.attr for inner in walk(part) if _is_part(inner, owner)}
+    return found
+
+
 def _follow(cls: type, methods: Collection[str], attr: str, done: Done, seen: set[str]) -> None:
     """What some methods of a class do, and those that these call."""
     for label in methods:
@@ -161,4 +202,4 @@ def _follow(cls: type, methods: Collection[str], attr: str, done: Done, seen: se
         _follow(cls, sorted(found.calls), attr, done, seen)
 
 
-zero_derivative(set_anew)
+zero_derivative(set_anew, told_by_method)

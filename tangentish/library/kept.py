@@ -36,8 +36,10 @@ def is_other_than_kept(before: Any, after: Any) -> bool:
     >>> is_other_than_kept(2.0, 3.0), is_other_than_kept("a", "a")
     (True, False)
     """
-    if isinstance(before, tuple) and isinstance(after, tuple) and len(before) == len(after):
+    if isinstance(before, tuple | list) and isinstance(after, tuple | list) and len(before) == len(after):
         return any(map(is_other_than_kept, before, after))
+    if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
+        return any(is_other_than_kept(before[key], after[key]) for key in before)
     if isinstance(before, str | bytes) and isinstance(after, str | bytes):
         return before != after
     try:

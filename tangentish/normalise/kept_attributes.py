@@ -14,15 +14,13 @@ inequality selects, as the best of what was met, is none of these; nor is what o
 
 from __future__ import annotations
 
-import math
-
 import gast
-import numpy as np
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.def_use import assigned_in
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
+from tangentish.normalise.kept_tests import Test, named_tests
 from tangentish.syntax import (
     Block,
     Node,
@@ -38,11 +36,6 @@ from tangentish.syntax import (
     walk,
     walk_statements,
 )
-
-SAME = (np.allclose, np.array_equal, np.array_equiv, np.isclose, math.isclose)
-EXACT = (np.array_equal, np.array_equiv)
-ROUNDING = 1e-12
-_OPERATORS = {gast.Eq: True, gast.In: True, gast.Is: True, gast.NotEq: False, gast.NotIn: False, gast.IsNot: False}
 
 
 def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> Block:
@@ -68,7 +61,7 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
         if same is None:
             return [node]
         kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
-        results = (stored & activity.fields) - test.keys
+        results = (stored & activity.fields) - (test.keys - test.shared)
         if _is_done_again(kept, others, results):
             if test.exact:
                 return _done_again(node, same, results, names, scope)
@@ -87,7 +80,7 @@ def is_computed_again(node: Node, activity: Activity, scope: Scope, statements: 
     test = Test(stored, told_by(statements, activity), scope, named_tests(statements))
     same = test.says_same(node.test) if stored & activity.fields else None
     kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
-    return same is not None and test.exact and _is_done_again(kept, others, (stored & activity.fields) - test.keys)
+    return same is not None and test.exact and _is_done_again(kept, others, (stored & activity.fields) - (test.keys - test.shared))
 
 
 def _done_again(node: Node, same: bool, results: set[str], names: Names, scope: Scope) -> Block:
@@ -115,16 +108,6 @@ def told_by(statements: Block, activity: Activity) -> set[str]:
     for node in statements:
         if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and names_in(node.value) & found:
             found.add(node.targets[0].id)
-    return found
-
-
-def named_tests(statements: Block) -> dict[str, Block]:
-    """What names are bound to that may be tests of what attributes hold."""
-    found: dict[str, Block] = {}
-    for node in statements:
-        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and any(
-                part.__class__ is gast.Attribute for part in walk(node.value)):
-            found.setdefault(node.targets[0].id, []).append(node.value)
     return found
 
 
@@ -171,77 +154,3 @@ def _stored(node: Node) -> set[str]:
 
 def _reads(block: Block, attrs: set[str]) -> bool:
     return any(part.__class__ is gast.Attribute and part.attr in attrs for node in block for part in walk(node))
-
-
-class Test:
-    """What a test says of what was `stored` in attributes, and of names that active values are told by; tests may be `named`.
-
-    `keys` are the attributes that hold what arguments are compared with, `places` the expressions; `exact`: only what is equal
-    counts as such, and nothing else decides.
-    """
-
-    def __init__(self, stored: set[str], told: set[str], scope: Scope, named: dict[str, Block]) -> None:
-        self.stored, self.told, self.scope, self.named = stored, told, scope, named
-        self.keys: set[str] = set()
-        self.places: Block = []
-        self.exact = True
-
-    def says_same(self, test: Node) -> bool | None:
-        """Whether a test holds where values equal what was stored (True), or where they do not (False); else None."""
-        if test.__class__ is gast.UnaryOp and test.op.__class__ is gast.Not:
-            found = self.says_same(test.operand)
-            return None if found is None else not found
-        if test.__class__ is gast.BoolOp:
-            either = self.either(test.values)
-            self.exact = self.exact and (either is None or either is (test.op.__class__ is gast.And))
-            return either
-        if test.__class__ is gast.IfExp:
-            return self.either([test.body, test.orelse])
-        if test.__class__ is gast.Name and test.id in self.named:
-            others = Test(self.stored, self.told, self.scope, {key: self.named[key] for key in self.named if key != test.id})
-            either = others.either(self.named[test.id])
-            self.keys, self.places, self.exact = self.keys | others.keys, self.places + others.places, self.exact and others.exact
-            return either
-        if test.__class__ is gast.Call:
-            target = self.scope.resolve(test.func)
-            if target in SAME:
-                self.exact = self.exact and (target in EXACT or _is_strict(test))
-                return True if self.compares(test.args) else None
-            inner = test.args[:1] or ([test.func.value] if test.func.__class__ is gast.Attribute else [])
-            named = test.func.attr if test.func.__class__ is gast.Attribute else getattr(target, "__name__", "")
-            found = self.says_same(inner[0]) if inner else None
-            return found if found is {"all": True, "any": False}.get(named, ...) else None
-        if test.__class__ is gast.Compare and len(test.ops) == 1 and test.ops[0].__class__ in _OPERATORS:
-            listed = test.ops[0].__class__ in (gast.In, gast.NotIn)
-            return _OPERATORS[test.ops[0].__class__] if self.compares([test.left, *test.comparators], listed) else None
-        return None
-
-    def either(self, tests: Block) -> bool | None:
-        """What those of some tests say that say something, if it is the same."""
-        found = {self.says_same(test) for test in tests} - {None}
-        return found.pop() if len(found) == 1 else None
-
-    def meant(self, part: Node) -> Node:
-        """The attribute that a name was bound to, or what is there."""
-        values = self.named.get(part.id, []) if part.__class__ is gast.Name else []
-        return values[0] if len(values) == 1 and values[0].__class__ is gast.Attribute else part
-
-    def compares(self, operands: Block, listed: bool = False) -> bool:
-        """Whether one of some operands is an attribute that is stored, and another is told by an active value.
-
-        What is `listed` in a table is a key of it, and the table holds the results.
-        """
-        named = [self.meant(part) for part in operands]
-        kept = [part for part in named if part.__class__ is gast.Attribute and part.attr in self.stored]
-        found = bool(kept) and any(names_in(part) & self.told for part in named if part not in kept)
-        if found and not listed:
-            self.keys |= {part.attr for part in kept}
-            self.places += kept
-        return found
-
-
-def _is_strict(test: Node) -> bool:
-    """Whether `np.allclose` or its like takes for equal what differs by no more than rounding."""
-    limits = [keyword.value.value for keyword in test.keywords if keyword.arg in ("rtol", "atol", "rel_tol", "abs_tol") and
-              keyword.value.__class__ is gast.Constant]
-    return len(limits) == 2 and len(test.args) == 2 and max(limits) <= ROUNDING

@@ -20,7 +20,8 @@ from tangentish.analysis.kept_before import watch_runs
 from tangentish.analysis.keys_set import Done, done_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
-from tangentish.normalise.kept_attributes import Test, is_computed_again, named_tests, stored_in
+from tangentish.normalise.kept_attributes import is_computed_again, stored_in
+from tangentish.normalise.kept_tests import Test, named_tests
 from tangentish.syntax import (
     Block,
     Node,
@@ -69,10 +70,17 @@ class _Marking:
         for node in statements:
             for label in sorted(names_in(node.test) & self.named.keys()) if node.__class__ is gast.If else ():
                 self.branches.setdefault(label, []).append(node)
-        self.parts = {label: values for label, values in self.named.items() if values[0].__class__ is gast.Attribute}
+        self.parts = self.differences()
         self.start: Block = []  # what comes before everything
         self.is_apart = False  # whether a branch is elsewhere than the test that has a name
         self.after: dict[int, Block] = {}  # what comes after a branch
+
+    def differences(self) -> dict[str, Block]:
+        """The attributes, and sizes of differences, that names are bound to."""
+        tests = Test(self.stored, self.told, self.scope, {})
+        single = {label: values for label, values in self.named.items() if len(values) == 1 and (
+            values[0].__class__ is gast.Attribute or any(part.__class__ is gast.BinOp for part in walk(values[0])))}
+        return {label: values for label, values in single.items() if tests.says_same(values[0]) is None}
 
     def body(self, body: Block) -> Block:
         marked = self.block(body)
@@ -99,11 +107,16 @@ class _Marking:
         test = Test(self.stored | _asked_of(branches, said), self.told, self.scope, self.parts)
         same = test.says_same(said)
         places = {place.attr: place.value.id for place in test.places if place.value.__class__ is gast.Name}
+        if same is None and key == "test" and not getattr(node, "marked", False):
+            return [*self.by_method(node), node]
         if same is None or not places or len(set(places.values())) > 1:
             return [node]
         owner, attr = next(iter(places.values())), min(places)
         kept, others, is_clear = self.ways(branches, test)
-        done = done_by(others, owner, set(places), self.is_harmless)
+        skipped = self.skipped(kept)
+        others += [part for later in skipped for part in later.body]
+        last = [*branches, *skipped][-1]
+        done = done_by(others, owner, set(places) - test.shared, self.is_harmless)
         if not done.drops or not (attr in done.binds or done.calls):
             return [node]
         if len(branches) == 1 and is_computed_again(branches[0], self.activity, self.scope, self.statements):
@@ -111,7 +124,7 @@ class _Marking:
         for branch in branches:
             branch.marked = True
         watch_runs()
-        self.is_apart = branches[-1] not in block
+        self.is_apart = last not in block
         first = self.fresh()
         asking, again, refused = _asked(done, owner, attr, name(first), done.again and test.exact and is_clear)
         if refused is not None:
@@ -123,11 +136,32 @@ class _Marking:
         if again is not None:
             if done.computed:
                 taken = gast.UnaryOp(gast.Not(), clone(said)) if not same else clone(said)
-                before += self.compared(done, owner, gast.BoolOp(gast.And(), [clone(again), taken]), branches[-1])
+                before += self.compared(done, owner, gast.BoolOp(gast.And(), [clone(again), taken]), last)
             said = (gast.BoolOp(gast.And(), [gast.UnaryOp(gast.Not(), again), said]) if same
                     else gast.BoolOp(gast.Or(), [again, said]))
             setattr(node, key, locate(gast.copy_location(said, node), node))
         return [*(locate(part, node) for part in before), node]
+
+    def by_method(self, node: Node) -> Block:
+        """What asks whether a method tells equal points, before a branch that keeps something for others."""
+        for part in _joined(node.test, self.named):
+            if part.__class__ is not gast.Call or not (names_in([*part.args, *part.keywords]) & self.told) or (
+                    part.func.__class__ is not gast.Attribute or part.func.value.__class__ is not gast.Name):
+                continue
+            owner = part.func.value.id
+            if self.scope.name(owner) is not MISSING:
+                continue
+            for kept, others in ((node.body, node.orelse), (node.orelse, node.body)):
+                done, idle = done_by(others, owner, ()), done_by(kept, owner, ())
+                if not (done.calls or len(done.binds) > 1) or idle.calls or idle.binds:
+                    continue
+                first = self.fresh()
+                refusal = gast.If(name(first), [gast.Expr(call("refuse_kept", constant(min(done.binds | done.calls))))], [])
+                kept.insert(0, locate(refusal, kept[0] if kept else node))
+                watch_runs()
+                words = [constant(" ".join(sorted(labels))) for labels in (done.binds, done.calls)]
+                return [locate(assign(first, call("told_by_method", name(owner), constant(part.func.attr), *words)), node)]
+        return []
 
     def ways(self, branches: Block, test: Test) -> tuple[list[Block], Block, bool]:
         """What branches do for the same points, and what they do for others; whether that is clear."""
@@ -141,6 +175,13 @@ class _Marking:
             others += branch.orelse if same is True else branch.body if same is False else [*branch.body, *branch.orelse]
             is_clear = is_clear and told.exact and same is not None
         return kept, others, is_clear
+
+    def skipped(self, kept: list[Block]) -> Block:
+        """The branches that are not come to after some blocks, as one of these has returned: `if not returned: ...`."""
+        flags = {node.targets[0].id for way in kept for node in walk_statements(way) if node.__class__ is gast.Assign
+                 and node.targets[0].__class__ is gast.Name and getattr(node.value, "value", None) is True}
+        return [node for node in self.statements if node.__class__ is gast.If and node.test.__class__ is gast.UnaryOp
+                and node.test.operand.__class__ is gast.Name and node.test.operand.id in flags]
 
     def compared(self, done: Done, owner: str, again: Node, branch: Node) -> Block:
         """What keeps what was there before a branch that is taken `again`, to be compared, after it, with what it computed."""
@@ -177,6 +218,16 @@ def _asked(done: Done, owner: str, attr: str, first: Node, can_be_again: bool) -
         return asking, None, first
     again, refused = (gast.Compare(first, [gast.Eq()], [constant(answer)]) for answer in ("again", "refused"))
     return asking, again, refused
+
+
+def _joined(test: Node, named: dict[str, Block]) -> Block:
+    """The tests that one is made of, or the opposites of; some are `named`."""
+    if test.__class__ is gast.UnaryOp and test.op.__class__ is gast.Not:
+        return _joined(test.operand, named)
+    values: Block = test.values if test.__class__ is gast.BoolOp else []
+    if test.__class__ is gast.Name:
+        values, named = named.get(test.id, []), {label: tests for label, tests in named.items() if label != test.id}
+    return [inner for value in values for inner in _joined(value, named)] if values else [test]
 
 
 def _asked_of(branches: Block, said: Node) -> set[str]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from tangentish.analysis.class_contents import check_no_numbers_kept
 from tangentish.analysis.generators import listing
-from tangentish.analysis.keys_set import set_anew
+from tangentish.analysis.keys_set import set_anew, told_by_method
 from tangentish.custom.cotangents import reverse_point
 from tangentish.frontend.attempted import attempt_of
 from tangentish.frontend.resolve import is_fixed
@@ -56,7 +56,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
     "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,
     "check_not_shared": check_not_shared, "check_no_array": check_no_array, "refuse_kept": refuse_kept,
-    "asked_first": asked_first, "set_anew": set_anew,
+    "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method,
     "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,
     "error_itself": error_itself, "error_of": error_of, "attempt_of": attempt_of,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,

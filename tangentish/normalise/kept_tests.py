@@ -1,0 +1,130 @@
+"""What tests say of what attributes keep: that it is what arguments are, or that it is not.
+
+Such are `np.array_equal(x, self.x)`, `(x != self.x).any()`, `key in self.table`, `np.linalg.norm(x - self.x) == 0`, also by a name.
+"""
+
+from __future__ import annotations
+
+import math
+
+import gast
+import numpy as np
+
+from tangentish.frontend.resolve import Scope
+from tangentish.syntax import Block, Node, names_in, walk
+
+SAME = (np.allclose, np.array_equal, np.array_equiv, np.isclose, math.isclose)
+EXACT = (np.array_equal, np.array_equiv)
+ROUNDING = 1e-12
+_SIZES = ("abs", "absolute", "fabs", "norm")
+_DISTANCES = {gast.Eq: True, gast.Lt: True, gast.LtE: True, gast.NotEq: False, gast.Gt: False, gast.GtE: False}
+_OPERATORS = {gast.Eq: True, gast.In: True, gast.Is: True, gast.NotEq: False, gast.NotIn: False, gast.IsNot: False}
+
+
+def named_tests(statements: Block) -> dict[str, Block]:
+    """What names are bound to that may be tests of what attributes hold."""
+    found: dict[str, Block] = {}
+    for node in statements:
+        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and (
+                node.value.__class__ is gast.Name or any(part.__class__ is gast.Attribute for part in walk(node.value))):
+            found.setdefault(node.targets[0].id, []).append(node.value)
+    return found
+
+
+class Test:
+    """What a test says of what was `stored` in attributes, and of names that active values are told by; tests may be `named`.
+
+    `keys` are the attributes that hold what arguments are compared with, `places` the expressions; `exact`: only what is equal
+    counts as such, and nothing else decides.  `shared` are attributes of which an item is compared: they hold results, too.
+    """
+
+    def __init__(self, stored: set[str], told: set[str], scope: Scope, named: dict[str, Block]) -> None:
+        self.stored, self.told, self.scope, self.named = stored, told, scope, named
+        self.keys: set[str] = set()
+        self.shared: set[str] = set()
+        self.places: Block = []
+        self.exact = True
+
+    def says_same(self, test: Node) -> bool | None:
+        """Whether a test holds where values equal what was stored (True), or where they do not (False); else None."""
+        if test.__class__ is gast.UnaryOp and test.op.__class__ is gast.Not:
+            found = self.says_same(test.operand)
+            return None if found is None else not found
+        if test.__class__ is gast.BoolOp:
+            either = self.either(test.values)
+            self.exact = self.exact and (either is None or either is (test.op.__class__ is gast.And))
+            return either
+        if test.__class__ is gast.IfExp:
+            return self.either([test.body, test.orelse])
+        if test.__class__ is gast.Name and test.id in self.named:
+            others = Test(self.stored, self.told, self.scope, {key: self.named[key] for key in self.named if key != test.id})
+            either = others.either(self.named[test.id])
+            self.keys, self.shared = self.keys | others.keys, self.shared | others.shared
+            self.places, self.exact = self.places + others.places, self.exact and others.exact
+            return either
+        if test.__class__ is gast.Call:
+            target = self.scope.resolve(test.func)
+            if target in SAME:
+                self.exact = self.exact and (target in EXACT or _is_strict(test))
+                return True if self.compares(test.args) else None
+            inner = test.args[:1] or ([test.func.value] if test.func.__class__ is gast.Attribute else [])
+            named = test.func.attr if test.func.__class__ is gast.Attribute else getattr(target, "__name__", "")
+            found = self.says_same(inner[0]) if inner else None
+            return found if found is {"all": True, "any": False}.get(named, ...) else None
+        if test.__class__ in (gast.GeneratorExp, gast.ListComp) and len(test.generators) == 1:
+            return self.says_same_item(test.elt, test.generators[0].iter)
+        if test.__class__ is gast.Compare and len(test.ops) == 1 and test.ops[0].__class__ in _DISTANCES:
+            if any(self.compares([part.left, part.right]) for part in _differences(self.meant(test.left))):
+                self.exact = self.exact and getattr(test.comparators[0], "value", None) == 0
+                return _DISTANCES[test.ops[0].__class__]
+        if test.__class__ is gast.Compare and len(test.ops) == 1 and test.ops[0].__class__ in _OPERATORS:
+            listed = test.ops[0].__class__ in (gast.In, gast.NotIn)
+            return _OPERATORS[test.ops[0].__class__] if self.compares([test.left, *test.comparators], listed) else None
+        return None
+
+    def says_same_item(self, test: Node, iterated: Node) -> bool | None:
+        """The same of what is said of each of the items of two sequences, `a == b for a, b in zip(x, self.x)`."""
+        if test.__class__ is not gast.Compare or iterated.__class__ is not gast.Call or (
+                self.scope.resolve(iterated.func) is not zip):
+            return None
+        return _OPERATORS.get(test.ops[0].__class__) if len(test.ops) == 1 and self.compares(iterated.args) else None
+
+    def either(self, tests: Block) -> bool | None:
+        """What those of some tests say that say something, if it is the same."""
+        found = {self.says_same(test) for test in tests} - {None}
+        return found.pop() if len(found) == 1 else None
+
+    def meant(self, part: Node) -> Node:
+        """What a name was bound to, if it is once, or what is there."""
+        values = self.named.get(part.id, []) if part.__class__ is gast.Name else []
+        return values[0] if len(values) == 1 else part
+
+    def compares(self, operands: Block, listed: bool = False) -> bool:
+        """Whether one of some operands is an attribute that is stored, and another is told by an active value.
+
+        What is `listed` in a table is a key of it, and the table holds the results.
+        """
+        named = [self.meant(part) for part in operands]
+        held = [part for part in named if part.__class__ is gast.Subscript and part.value.__class__ is gast.Attribute]
+        named = [part.value if part in held and part.value.attr in self.stored else part for part in named]
+        kept = [part for part in named if part.__class__ is gast.Attribute and part.attr in self.stored]
+        found = bool(kept) and any(names_in(part) & self.told for part in named if part not in kept)
+        if found and not listed:
+            self.keys |= {part.attr for part in kept}
+            self.shared |= {part.value.attr for part in held}
+            self.places += kept
+        return found
+
+
+def _differences(node: Node) -> Block:
+    """The differences of which an expression is the size."""
+    sizes = [part for part in walk(node) if part.__class__ is gast.Call and getattr(
+        part.func, "attr", getattr(part.func, "id", "")) in _SIZES]
+    return [part for part in walk(sizes) if part.__class__ is gast.BinOp and part.op.__class__ is gast.Sub]
+
+
+def _is_strict(test: Node) -> bool:
+    """Whether `np.allclose` or its like takes for equal what differs by no more than rounding."""
+    limits = [keyword.value.value for keyword in test.keywords if keyword.arg in ("rtol", "atol", "rel_tol", "abs_tol") and
+              keyword.value.__class__ is gast.Constant]
+    return len(limits) == 2 and len(test.args) == 2 and max(limits) <= ROUNDING
