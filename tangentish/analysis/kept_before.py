@@ -49,13 +49,13 @@ _noted = _Noted()
 def subclasses(cls: type) -> set[type]:
     """All that are derived from a class."""
     below_of = type.__subclasses__
-    seen: dict[type, None] = {}
+    seen: set[type] = set()
     left: list[type] = below_of(cls)
     for one in left:  # which grows
         if one not in seen:
-            seen[one] = None
+            seen.add(one)
             left += below_of(one)
-    return set(seen)
+    return seen
 
 
 def beginning(function: Function) -> Function:

@@ -160,21 +160,16 @@ def told_by_method(owner: Any, method: str, binds: str, calls: str) -> bool:
     """
     done = Done(binds=set(binds.split()))
     _follow(type(owner), calls.split(), "", done, set())
-    return any([asked_first(owner, attr) for attr in sorted(_compared(type(owner), method) & done.binds)])
+    first = [asked_first(owner, attr) for attr in sorted(_compared(type(owner), method) & done.binds)]  # all are asked for
+    return any(first)
 
 
 def _compared(cls: type, label: str) -> set[str]:
     """The attributes that a method compares, for being the same, with what it is given."""
-    function = inspect.getattr_static(cls, label, None)
-    if not isinstance(function, types.FunctionType) or not function.__code__.co_argcount:
-        return set()
-    try:
-        tree = read_source(function).tree
-    except TangentishError:
-        return set()
-    owner, *given = function.__code__.co_varnames[: function.__code__.co_argcount]
+    body, params = _written(cls, label) or ([], ("",))
+    owner, *given = params
     found: set[str] = set()
-    for part in walk(tree.body):
+    for part in walk(body):
         equal = part.__class__ is gast.Compare and part.ops[0].__class__ in (gast.Eq, gast.NotEq)
         if (equal or (part.__class__ is gast.Call and getattr(part.func, "attr", "") in _SAME)) and names_in(part) & set(given):
             found |= {inner.attr for inner in walk(part) if _is_part(inner, owner)}
@@ -184,22 +179,29 @@ def _compared(cls: type, label: str) -> set[str]:
 def _follow(cls: type, methods: Collection[str], attr: str, done: Done, seen: set[str]) -> None:
     """What some methods of a class do, and those that these call."""
     for label in methods:
-        function = inspect.getattr_static(cls, label, None)
         if label in seen:
             continue
         seen.add(label)
-        if not isinstance(function, types.FunctionType) or not function.__code__.co_argcount:
+        written = _written(cls, label)
+        if written is None:
             done.again = False
             continue
-        try:
-            tree = read_source(function).tree
-        except TangentishError:
-            done.again = False
-            continue
-        found = done_by(tree.body, function.__code__.co_varnames[0], (attr,))
+        body, params = written
+        found = done_by(body, params[0], (attr,))
         done.again = done.again and found.again and not found.computed
         done.binds |= found.binds
         _follow(cls, sorted(found.calls), attr, done, seen)
+
+
+def _written(cls: type, label: str) -> tuple[Block, tuple[str, ...]] | None:
+    """The body and the parameters of a method that is written in Python, the object first; None if there is none."""
+    function = inspect.getattr_static(cls, label, None)
+    if not isinstance(function, types.FunctionType) or not function.__code__.co_argcount:
+        return None
+    try:
+        return read_source(function).tree.body, function.__code__.co_varnames[: function.__code__.co_argcount]
+    except TangentishError:
+        return None
 
 
 zero_derivative(set_anew, told_by_method)

@@ -33,7 +33,9 @@ from tangentish.syntax import (
     constant,
     locate,
     name,
+    name_nodes,
     names_in,
+    own_expressions,
     walk,
     walk_statements,
 )
@@ -72,7 +74,6 @@ class _Marking:
                 self.branches.setdefault(label, []).append(node)
         self.parts = self.differences()
         self.start: Block = []  # what comes before everything
-        self.is_apart = False  # whether a branch is elsewhere than the test that has a name
         self.after: dict[int, Block] = {}  # what comes after a branch
 
     def differences(self) -> dict[str, Block]:
@@ -113,9 +114,13 @@ class _Marking:
             return [node]
         owner, attr = next(iter(places.values())), min(places)
         kept, others, is_clear = self.ways(branches, test)
-        skipped = self.skipped(kept)
-        others += [part for later in skipped for part in later.body]
-        last = [*branches, *skipped][-1]
+        flags, later = self.flags(kept, others), []
+        for branch in self.statements:
+            taken = self.taken_by(branch, flags)
+            if taken is not None and branch not in branches:
+                others += taken
+                later.append(branch)
+        last = [*branches, *later][-1]
         done = done_by(others, owner, set(places) - test.shared, self.is_harmless)
         if not done.drops or not (attr in done.binds or done.calls):
             return [node]
@@ -124,19 +129,19 @@ class _Marking:
         for branch in branches:
             branch.marked = True
         watch_runs()
-        self.is_apart = last not in block
-        first = self.fresh()
+        is_clear = is_clear and not self.are_used_otherwise(flags, later)
+        is_apart = last not in block
+        first = self.fresh(is_apart)
         asking, again, refused = _asked(done, owner, attr, name(first), done.again and test.exact and is_clear)
         if refused is not None:
             result = min((done.binds & self.activity.fields) - set(places), default=attr)
             for way in kept:
-                refusal = gast.If(clone(refused), [gast.Expr(call("refuse_kept", constant(result)))], [])
-                way.insert(0, locate(refusal, way[0] if way else node))
+                _refuse(way, refused, result, node)
         before: Block = [assign(first, asking)]
         if again is not None:
             if done.computed:
-                taken = gast.UnaryOp(gast.Not(), clone(said)) if not same else clone(said)
-                before += self.compared(done, owner, gast.BoolOp(gast.And(), [clone(again), taken]), last)
+                opposite = clone(said) if same else gast.UnaryOp(gast.Not(), clone(said))
+                before += self.compared(done, owner, gast.BoolOp(gast.And(), [clone(again), opposite]), last, is_apart)
             said = (gast.BoolOp(gast.And(), [gast.UnaryOp(gast.Not(), again), said]) if same
                     else gast.BoolOp(gast.Or(), [again, said]))
             setattr(node, key, locate(gast.copy_location(said, node), node))
@@ -156,8 +161,7 @@ class _Marking:
                 if not (done.calls or len(done.binds) > 1) or idle.calls or idle.binds:
                     continue
                 first = self.fresh()
-                refusal = gast.If(name(first), [gast.Expr(call("refuse_kept", constant(min(done.binds | done.calls))))], [])
-                kept.insert(0, locate(refusal, kept[0] if kept else node))
+                _refuse(kept, name(first), min(done.binds | done.calls), node)
                 watch_runs()
                 words = [constant(" ".join(sorted(labels))) for labels in (done.binds, done.calls)]
                 return [locate(assign(first, call("told_by_method", name(owner), constant(part.func.attr), *words)), node)]
@@ -176,16 +180,31 @@ class _Marking:
             is_clear = is_clear and told.exact and same is not None
         return kept, others, is_clear
 
-    def skipped(self, kept: list[Block]) -> Block:
-        """The branches that are not come to after some blocks, as one of these has returned: `if not returned: ...`."""
-        flags = {node.targets[0].id for way in kept for node in walk_statements(way) if node.__class__ is gast.Assign
-                 and node.targets[0].__class__ is gast.Name and getattr(node.value, "value", None) is True}
-        return [node for node in self.statements if node.__class__ is gast.If and node.test.__class__ is gast.UnaryOp
-                and node.test.operand.__class__ is gast.Name and node.test.operand.id in flags]
+    def flags(self, kept: list[Block], others: Block) -> dict[str, bool]:
+        """The names that say later on which way was gone, and what they say of the other one: `fresh = True`, `returned = True`."""
+        def said_in(block: Block) -> dict[str, bool]:
+            return {node.targets[0].id: node.value.value for node in walk_statements(block) if node.__class__ is gast.Assign
+                    and node.targets[0].__class__ is gast.Name and isinstance(getattr(node.value, "value", None), bool)}
 
-    def compared(self, done: Done, owner: str, again: Node, branch: Node) -> Block:
+        return {label: not said for way in kept for label, said in said_in(way).items()} | said_in(others)
+
+    def taken_by(self, branch: Node, flags: dict[str, bool]) -> Block | None:
+        """The block of a branch that is taken later where flags say so; None if it is not theirs to say."""
+        label = _named_test(branch.test) if branch.__class__ is gast.If else ""
+        if label not in flags:
+            return None
+        taken: Block = branch.body if flags[label] is (branch.test.__class__ is gast.Name) else branch.orelse
+        return taken
+
+    def are_used_otherwise(self, flags: dict[str, bool], branches: Block) -> bool:
+        """Whether flags are read by more than the tests of some branches."""
+        known = {id(node) for branch in branches for node in name_nodes(branch.test)}
+        return any(node.id in flags and id(node) not in known for statement in self.statements
+                   for part in own_expressions(statement) for node in name_nodes(part) if node.ctx.__class__ is gast.Load)
+
+    def compared(self, done: Done, owner: str, again: Node, branch: Node, is_apart: bool) -> Block:
         """What keeps what was there before a branch that is taken `again`, to be compared, after it, with what it computed."""
-        is_again, held = self.fresh(), {attr: self.fresh() for attr in sorted(done.computed)}
+        is_again, held = self.fresh(is_apart), {attr: self.fresh(is_apart) for attr in sorted(done.computed)}
         parts = {attr: gast.Attribute(name(owner), attr, gast.Load()) for attr in held}
         keeping = [assign(label, call("kept_before", parts[attr])) for attr, label in held.items()]
         looking = [gast.If(call("is_other_than_kept", name(label), clone(parts[attr])), [
@@ -195,11 +214,11 @@ class _Marking:
         self.after[id(branch)] = [locate(after, branch)]
         return [assign(is_again, again), before]
 
-    def fresh(self) -> str:
-        """A name for an answer, which is that nothing was asked where branches may come without the test before them."""
+    def fresh(self, is_apart: bool = False) -> str:
+        """A name for an answer, which is that nothing was asked where branches `apart` may come without the test before them."""
         label = self.names.fresh("t")
         self.scope.locals.add(label)
-        if self.is_apart:
+        if is_apart:
             self.start.append(assign(label, constant("")))
         return label
 
@@ -218,6 +237,19 @@ def _asked(done: Done, owner: str, attr: str, first: Node, can_be_again: bool) -
         return asking, None, first
     again, refused = (gast.Compare(first, [gast.Eq()], [constant(answer)]) for answer in ("again", "refused"))
     return asking, again, refused
+
+
+def _refuse(kept: Block, test: Node, result: str, node: Node) -> None:
+    """Let a block begin with the refusal of what was kept, if a test holds."""
+    refusal = gast.If(clone(test), [gast.Expr(call("refuse_kept", constant(result)))], [])
+    kept.insert(0, locate(refusal, kept[0] if kept else node))
+
+
+def _named_test(test: Node) -> str:
+    """The name that is tested, or of which the opposite is."""
+    if test.__class__ is gast.UnaryOp and test.op.__class__ is gast.Not:
+        test = test.operand
+    return str(test.id) if test.__class__ is gast.Name else ""
 
 
 def _joined(test: Node, named: dict[str, Block]) -> Block:

@@ -51,9 +51,11 @@ class Test:
             found = self.says_same(test.operand)
             return None if found is None else not found
         if test.__class__ is gast.BoolOp:
-            either = self.either(test.values)
-            self.exact = self.exact and (either is None or either is (test.op.__class__ is gast.And))
-            return either
+            wanted, said = test.op.__class__ is gast.And, [self.says_same(value) for value in test.values]
+            if wanted in said:
+                return wanted
+            self.exact = self.exact and (not wanted) not in said  # else it may be something else that decides
+            return None if (not wanted) not in said else not wanted
         if test.__class__ is gast.IfExp:
             return self.either([test.body, test.orelse])
         if test.__class__ is gast.Name and test.id in self.named:

@@ -302,6 +302,46 @@ class ReturnsEarly(Factor):
         self.L = np.linalg.cholesky(np.outer(x, x) + np.eye(len(x)))
 
 
+class AndSomethingElse(Factor):
+    def build(self, x):
+        count = int(np.floor(x[0])) + 7
+        if np.array_equal(x, self.x) and count != self.calls:
+            return
+        self.x, self.calls = x.copy(), 3
+        self.L = np.linalg.cholesky(np.outer(x, x) + np.eye(len(x)))
+
+
+class OrElsewhere(Factor):
+    def build(self, x):
+        if not np.array_equal(x, self.x) or self.x[0] == x[0] + 1.0:
+            self.x = x.copy()
+            self.L = np.linalg.cholesky(np.outer(x, x) + np.eye(len(x)))
+
+
+class FlagForMore(Factor):
+    """What the flag leads to depends on the last time; the value at the same point is not that of another point."""
+
+    scale = 1.0
+
+    def fun(self, x):
+        moved = False
+        if self.x is None or np.any(x != self.x):
+            self.x = x.copy()
+            moved = True
+        if moved:
+            self.scale = self.scale * 0.5
+        return np.sum(np.sin(x) * V) * self.scale
+
+
+class FlagForOthers(FlagForMore):
+    def fun(self, x):
+        moved = False
+        if self.x is None or np.any(x != self.x):
+            self.x = x.copy()
+            moved = True
+        return np.sum(np.sin(x) * V) * (2.0 if moved else 3.0)
+
+
 class ByNearness(Factor):
     def build(self, x):
         if self.x is None or np.linalg.norm(x - self.x) > 1e-14:
@@ -331,7 +371,7 @@ class ByAMethodForAMethod(ByAMethod):
 
 RIGHT = [Marked, MarkedByAMethod, NamedTest, NamedOpposite, ByAKey, Dropped, Emptied, Computed, NamedAndComputed, NamedInSteps,
          NamedInAChoice, NamedForTwoBranches, NamedForAMethod, NamedPoint, FlagForLater, ItemByItem, InATuple, InADict,
-         ByDistance, ReturnsEarly]
+         ByDistance, ReturnsEarly, AndSomethingElse, OrElsewhere]
 REFUSED = [ComputedByAMethod, Property, Near, Steps, NamedAndCounted, OrSomethingElse, ByNearness, ByAMethod,
            ByAMethodForAMethod]
 
@@ -400,6 +440,17 @@ def test_what_is_kept_in_a_run_is_not_computed_again(fun):
         value, slope = tangentish.value_and_grad(fun)(X)
         assert (value, np.sum(slope * V)) == pytest.approx((fun(X), want), rel=1e-8)
         assert tangentish.jvp(fun, (X,), (V,)) == pytest.approx((fun(X), want), rel=1e-8)
+
+
+@pytest.mark.parametrize("kept, factor", [(FlagForMore, 0.5), (FlagForOthers, 3.0)])
+def test_flags_that_lead_to_more_are_refused_or_as_they_were_written(kept, factor):
+    for differentiate in (tangentish.grad, tangentish.jacfwd):
+        model = kept()
+        model.fun(X)
+        try:
+            np.testing.assert_allclose(differentiate(model.fun)(X), factor * np.cos(X) * V, rtol=1e-12)
+        except UnsupportedError as error:
+            assert "test_kept_flags.py" in str(error)
 
 
 class Best:
