@@ -16,12 +16,13 @@ import gast
 
 from tangentish.analysis.active_calls import ActiveCalls
 from tangentish.analysis.held_memory import TOUCHING, Containers, calls_of, name_called
-from tangentish.analysis.own_names import acting
+from tangentish.analysis.own_names import KEPT, acting
 from tangentish.bindings import pattern_names
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import COMPREHENSIONS, Block, Node, own_expressions, walk, walk_statements
 
 EFFECTS = (gast.Call, gast.NamedExpr, *COMPREHENSIONS)
+_READING_MORE = frozenset([gast.FunctionDef, gast.ClassDef, gast.Match, gast.With])
 WITH_KEYS = frozenset(("__getitem__", acting("__contains__")))
 
 
@@ -51,12 +52,24 @@ class Activity(ActiveCalls):
                     self.link_stored(part)
         self.read_globals = self.globals_read(every)
         self.shared_by_classes |= {label for s, _ in own if s.__class__ is gast.ClassDef for label in containers_of(s)}
-        before: tuple[int, ...] | None = None
-        while before != (before := (len(self.varied), len(self.fields), len(self.written))):
-            for statement, calls in statements:
-                self.visit(statement, calls)
+        self.to_fixed_point(statements, own)
         self.note_written(self.varied)
         self.targets = None
+
+    def to_fixed_point(self, statements: list[tuple[Node, list[Node]]], own: list[tuple[Node, list[Node]]]) -> None:
+        """Visit the statements until nothing grows; one that reads what it read before is not visited again."""
+        reads = [_reads(statement, parts) for statement, parts in own] if KEPT not in self.scope.own else [None] * len(own)
+        read: list[tuple[int, int] | None] = [None] * len(own)
+        before: tuple[int, ...] | None = None
+        while before != (before := (len(self.varied), len(self.fields), len(self.written))):
+            for place, (statement, calls) in enumerate(statements):
+                names = reads[place]
+                if names is not None:
+                    reading = len(names & self.varied), len(self.fields)  # both only grow
+                    if reading == read[place]:
+                        continue
+                    read[place] = reading
+                self.visit(statement, calls)
 
     def again(self, body: Block) -> Activity:
         """The same for a rewritten body, which may have new names."""
@@ -110,6 +123,21 @@ class Activity(ActiveCalls):
         elif node.__class__ is gast.Match and self.expr(node.subject):
             for case in node.cases:
                 self.varied |= pattern_names(case.pattern)
+
+
+def _reads(statement: Node, parts: list[Node]) -> set[str] | None:
+    """The names of which alone, besides the attributes, it depends what visiting a statement finds; None if there is more."""
+    if statement.__class__ in _READING_MORE or hasattr(statement, "dynamic"):
+        return None
+    names: set[str] = set()
+    for part in parts:
+        cls = part.__class__
+        if cls is gast.Name:
+            if part.ctx.__class__ is gast.Load:
+                names.add(part.id)
+        elif cls in COMPREHENSIONS:
+            return None
+    return names
 
 
 def containers_of(node: Node) -> set[str]:
