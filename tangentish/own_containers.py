@@ -40,6 +40,19 @@ _IN_C = (types.WrapperDescriptorType, types.MethodDescriptorType, types.ClassMet
          types.NoneType, type(namedtuple("_Field", "field").field))  # type: ignore[attr-defined]  # of a field, as `values` may be
 
 
+def makes_items(cls: type) -> bool:
+    """Whether a class of dicts says in Python what a key stands for that is not there; `Counter` says 0.
+
+    >>> class Squares(dict):
+    ...     def __missing__(self, key):
+    ...         return key**2
+    >>> makes_items(Squares), makes_items(Counter), makes_items(defaultdict)
+    (True, False, False)
+    """
+    found = getattr(cls, "__missing__", None)
+    return isinstance(found, types.FunctionType) and found is not Counter.__missing__
+
+
 def said_in_python(cls: type, *names: str) -> bool:
     """Whether a class says in Python what the first special method that it has of some does.
 

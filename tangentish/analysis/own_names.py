@@ -26,7 +26,7 @@ from tangentish.analysis.module_stores import INERT_ATTRIBUTES, operators_of, st
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
 from tangentish.closures import codes_in, content
 from tangentish.frontend.foreign import is_foreign
-from tangentish.own_containers import attributes_are_items
+from tangentish.own_containers import attributes_are_items, makes_items
 from tangentish.rules.registry import METHODS
 from tangentish.slots import OF_FUNCTIONS
 from tangentish.whereabouts import is_from_elsewhere
@@ -35,7 +35,7 @@ INERT_METHODS = frozenset("argmax argmin argsort argpartition any all searchsort
                           "index count keys is_integer lower upper strip".split())
 PURE_METHODS = frozenset(METHODS) | frozenset(
     "items keys values get copy index count join split strip lower upper format startswith endswith any all argmax argmin "
-    "argsort nonzero searchsorted tolist item astype is_integer conjugate view issubset union __getattribute__".split())
+    "argsort nonzero searchsorted tolist tobytes item astype is_integer conjugate view issubset union __getattribute__".split())
 OPERATORS = frozenset(f"__{name}__" for name in (
     "add sub mul truediv pow mod floordiv matmul or and xor lshift rshift radd rsub rmul rtruediv rpow rmod rfloordiv rmatmul ror "
     "neg pos abs invert getitem iadd isub imul itruediv ipow imod ifloordiv imatmul ior iand ixor").split())
@@ -199,6 +199,8 @@ class _Search:
             self.found.add(CACHED)
             self.value(value.__wrapped__, depth)
         elif isinstance(value, list | tuple | dict):
+            if not is_foreign(type(value).__module__):
+                self.cls(type(value), depth)
             for item in list(value.values() if isinstance(value, dict) else value)[:_MOST]:
                 if depth < _DEEPEST:
                     self.value(item, depth + 1)
@@ -224,6 +226,8 @@ class _Search:
                 hints = vars(base).get("__annotations__")
                 self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}
                 self.found |= _acting_of_class(base)
+                if makes_items(base):
+                    self.found.add("__getitem__")
                 self.found |= _filled_of_class(cls, base)
                 for function in functions_in(base):
                     self.function(function, depth + 1)

@@ -65,7 +65,7 @@ def _own(node: Node) -> Block:
 class _Marking:
     def __init__(self, activity: Activity, scope: Scope, names: Names, statements: Block) -> None:
         self.activity, self.scope, self.names, self.statements = activity, scope, names, statements
-        self.told = _told_by_value(statements, activity)
+        self.told = told_by_value(statements, activity)
         self.stored = stored_in(statements)
         self.named = named_tests(statements)
         self.branches: dict[str, Block] = {}  # by the names in their tests
@@ -271,7 +271,7 @@ def _asked_of(branches: Block, said: Node) -> set[str]:
             and part.value.id in owners}
 
 
-def _told_by_value(statements: Block, activity: Activity) -> set[str]:
+def told_by_value(statements: Block, activity: Activity) -> set[str]:
     """The names of active values, and of what is made of these and tells one from another."""
     found = set(activity.varied)
     for node in statements:

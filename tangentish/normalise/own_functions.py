@@ -32,7 +32,6 @@ from tangentish.library.filter_outputs import filtered_input, stored_output
 from tangentish.library.functions import check_rows_left, check_unpacked, kept_content
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
 from tangentish.library.joins import columns_joined, rows_joined
-from tangentish.library.kept import is_other_than_kept, kept_before, refuse_kept
 from tangentish.library.told import error_itself, error_of, told
 from tangentish.library.unchanged import check_unchanged, content_before
 from tangentish.normalise.around.methods_read import check_method_reads
@@ -40,6 +39,8 @@ from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten
 from tangentish.runtime.checks import check_no_array
+from tangentish.runtime.kept_tables import check_stored, note_stored, put_aside, refuse_entries
+from tangentish.runtime.kept_values import is_other_than_kept, kept_before, refuse_kept
 from tangentish.runtime.runs import asked_first
 from tangentish.shadows import Shadows
 from tangentish.tangents import Tangents
@@ -58,6 +59,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_not_shared": check_not_shared, "check_no_array": check_no_array, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method,
     "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,
+    "put_aside": put_aside, "refuse_entries": refuse_entries, "note_stored": note_stored, "check_stored": check_stored,
     "error_itself": error_itself, "error_of": error_of, "attempt_of": attempt_of,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,

@@ -38,8 +38,8 @@ from tangentish.normalise.globals import check_shared, check_stores, copy_global
 from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.kept_attributes import forget_kept
-from tangentish.normalise.kept_by_value import check_kept_by_value
 from tangentish.normalise.kept_flags import mark_kept
+from tangentish.normalise.kept_tables import look_up_anew
 from tangentish.normalise.kinds_asked import iterates_by_code
 from tangentish.normalise.lowering import lowered
 from tangentish.normalise.next_items import asked_by_name, next_items
@@ -128,6 +128,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     drawn |= next_items(body, activity, scope, names)
     simple.externs |= drawn
     activity = activity.again(body) if drawn else activity
+    body = look_up_anew(body, activity, scope, names, request.callee)  # while the stores are there, which may be refused
     body = _check(body, activity, simple, request)
     body = classes_looked_at(body, activity, scope.source.filename)
     if gast.If in met:
@@ -181,7 +182,6 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
     """Raise UnsupportedError where active values go where they cannot be followed; the body, with checks that are made later."""
     scope, filename = simple.scope, simple.scope.source.filename
     check_text(body, activity, filename)
-    check_kept_by_value(body, activity, scope, filename)  # while the stores are there, which may be refused
     if request.callee:
         check_stores(body, activity, scope, request.captured, filename)
     check_parts_read(body, activity, scope, filename)

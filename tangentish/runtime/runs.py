@@ -10,6 +10,7 @@ import weakref
 from typing import Any
 
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime.kept_tables import forget_tables
 
 
 class _Run(threading.local):
@@ -30,6 +31,7 @@ def run_begins() -> None:
     """
     _run.asked.clear()
     _run.made.clear()
+    forget_tables()
 
 
 def note_made(made: Any) -> None:

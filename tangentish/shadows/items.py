@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.own_containers import said_in_python
+from tangentish.own_containers import makes_items, said_in_python
 from tangentish.runtime import accumulate, scatter, taken, unbroadcast
 from tangentish.runtime.checks import check_fields, check_object_store
 from tangentish.shadows.slots import Slots
@@ -33,7 +33,7 @@ class Items(Slots):
                 raise UnsupportedError("a number is indexed like an array, which was not known when this program was made.\n"
                                        "Make it an array: np.asarray(x)[...].")
             return
-        if said_in_python(type(owner), "__getitem__"):
+        if said_in_python(type(owner), "__getitem__") or makes_items(type(owner)):
             raise UnsupportedError(
                 f"an item of a {type(owner).__name__} is read, and its class was not known when this program was made.\n"
                 "Call a method of the class by its name, or pass the object as an argument.")

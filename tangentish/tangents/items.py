@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.own_containers import keeper_of, said_in_python
+from tangentish.own_containers import keeper_of, makes_items, said_in_python
 from tangentish.runtime.checks import check_fields, check_list, check_no_array, check_no_method, check_object_store
 from tangentish.runtime.kept import check_kept, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, fallback_of, own_lookup, own_setter
@@ -45,7 +45,7 @@ class Items(Slots):
             return x_dot[key] if x.dtype.kind in "fc" else np.zeros(np.shape(y))[()]
         if isinstance(x, np.generic):
             return np.asarray(x_dot)[key]
-        if said_in_python(type(x), "__getitem__"):
+        if said_in_python(type(x), "__getitem__") or makes_items(type(x)):
             raise UnsupportedError(
                 f"an item of a {type(x).__name__} is read, and its class was not known when this program was made.\n"
                 "Call a method of the class by its name, or pass the object as an argument.")

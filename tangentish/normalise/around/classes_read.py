@@ -64,7 +64,8 @@ def _calls_unknown(body: Block, activity: Activity) -> bool:
     for node in (part for statement in walk_statements(body) for part in walk(own_expressions(statement))):
         if node.__class__ is gast.Call and activity.call(node):
             target = activity.called(node.func)
-            if (isinstance(target, type) and target not in PURE_TYPES) or (target is MISSING and not is_harmless(node.func)):
+            is_class = isinstance(target, type) and target not in PURE_TYPES
+            if is_class or (target is MISSING and not is_harmless(node.func, activity.scope)):
                 return True
     return False
 
@@ -128,7 +129,8 @@ class _Looks:
 
     def method(self, func: Node, target: Any) -> list[Node] | None:
         """The owner and the name of a method whose class shows when it is called; None if it cannot be looked at twice."""
-        if func.__class__ is not gast.Attribute or is_harmless(func) or func.attr in self.activity.inert_methods:
+        scope, inert = self.activity.scope, self.activity.inert_methods
+        if func.__class__ is not gast.Attribute or func.attr in inert or is_harmless(func, scope):
             return None
         owner = func.value
         if owner.__class__ is gast.Call:

@@ -22,6 +22,8 @@ from tangentish.syntax import Block, Node, walk
 
 _FINDING = frozenset(("globals", "eval", "exec", "modules"))
 """By what a global is found whose name is not in the code."""
+_OF_DICTS = frozenset("items keys values get".split())
+_OF_ARRAYS = frozenset("tolist tobytes item astype any all argmax argmin argsort nonzero searchsorted".split())
 
 
 def check_copied(body: Block, written: set[str], scope: Scope, entry: dict[str, Kind]) -> None:
@@ -53,13 +55,15 @@ def _may_be_anything(node: Node, values: dict[str, Any], scope: Scope) -> bool:
         return node.id in _FINDING and node.ctx.__class__ is gast.Load and node.id not in scope.locals
     if node.__class__ is not gast.Call or scope.resolve(node.func) is not MISSING:
         return False
-    return not is_harmless(node.func) and not functions_of(scope.part(node.func))
+    return not is_harmless(node.func, scope) and not functions_of(scope.part(node.func))
 
 
-def is_harmless(func: Node) -> bool:
-    """Whether what is called is a method of arrays, lists or dicts, by its name."""
-    return func.__class__ is gast.Attribute and (func.attr in METHODS or func.attr in MUTATORS or
-                                                 func.attr in ("items", "keys", "values", "get"))
+def is_harmless(func: Node, scope: Scope) -> bool:
+    """Whether what is called is a method of arrays, lists or dicts, by its name, and no class's around."""
+    if func.__class__ is not gast.Attribute:
+        return False
+    return func.attr in METHODS or func.attr in MUTATORS or func.attr in _OF_DICTS or (
+        func.attr in _OF_ARRAYS and func.attr not in scope.own)
 
 
 def _read(reach: Reach, values: dict[str, Any]) -> str | None:

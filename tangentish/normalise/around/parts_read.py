@@ -42,7 +42,7 @@ def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) 
         return False
     target = scope.resolve(node.func)
     if target is MISSING:
-        return not (is_harmless(node.func) or (node.func.__class__ is gast.Name and node.func.id in scope.locals and any(
+        return not (is_harmless(node.func, scope) or (node.func.__class__ is gast.Name and node.func.id in scope.locals and any(
             part.__class__ is gast.FunctionDef and part.name == node.func.id for part in walk(scope.source.tree))))
     if lookup(target) is not None:
         return False

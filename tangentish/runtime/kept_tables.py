@@ -1,0 +1,127 @@
+"""Tables in which functions keep results by the values of their arguments, for as long as a derivative is taken.
+
+What such a table held before this run is no function of the arguments any more: the entry is put aside where it is asked for, so
+that it is computed again, and is compared with what comes out.
+"""
+
+from __future__ import annotations
+
+import collections.abc
+import string
+import threading
+from collections.abc import Collection
+from typing import Any
+
+from tangentish.rules.registry import zero_derivative
+from tangentish.runtime.kept_values import is_other_than_kept, refuse_kept
+
+Entry = tuple[Any, Any, Any, str]
+"""A table, a key, what the table held there, and what the function calls the table."""
+
+
+_HEX = frozenset(string.hexdigits)
+_SHORT = 8
+
+
+class _Tables(threading.local):
+    """The entries put aside, and the keys stored in this run, with their table: so that no other one takes its place in memory."""
+
+    def __init__(self) -> None:
+        self.aside: dict[tuple[int, Any], Entry] = {}
+        self.stored: dict[int, tuple[Any, set[Any]]] = {}
+
+
+_tables = _Tables()
+
+
+def put_aside(table: Any, key: Any, label: str, before: list[Entry] | None) -> list[Entry]:
+    """Take the entry of a key out of a table if it is from before this run: what was put aside `before`, and this.
+
+    >>> table = {0.5: 2.0, 1.5: 3.0}
+    >>> found = put_aside(table, 0.5, "table", None)
+    >>> table, len(found)
+    ({1.5: 3.0}, 1)
+    >>> table[0.5] = 2.0
+    >>> note_stored(table, 0.5)
+    >>> put_aside(table, 0.5, "table", found) == found
+    True
+    >>> check_stored(found)
+    """
+    found = before or []
+    if not isinstance(table, collections.abc.MutableMapping):
+        return found
+    try:
+        if key not in table or is_name(key) or key in _tables.stored.get(id(table), (table, ()))[1]:
+            return found
+    except TypeError:  # which says what is wrong with the key, and is raised again where it is looked up
+        return found
+    entry = table, key, table[key], label
+    del table[key]
+    _tables.aside[id(table), key] = entry
+    return [*found, entry]
+
+
+def refuse_entries(table: Any, label: str, *keys: Any) -> None:
+    """Raise if a table has entries from before this run: for some keys, or any at all.
+
+    >>> refuse_entries({0.5: 2.0}, "TABLE", 1.5)
+    >>> try: refuse_entries({0.5: 2.0}, "TABLE")
+    ... except NotImplementedError as error: print("refused")
+    refused
+    """
+    if not isinstance(table, collections.abc.MutableMapping):
+        return
+    stored: Collection[Any] = _tables.stored.get(id(table), (table, ()))[1]
+    for key in keys or table:
+        try:
+            if key in table and key not in stored and not is_name(key):
+                refuse_kept(label)
+        except TypeError:
+            return
+
+
+def is_name(key: Any) -> bool:
+    """Whether a key is the name of something, and so not made of values: of what an object has, a parameter, a unit.
+
+    >>> is_name("theta_1"), is_name("[0.5 1.0]"), is_name("deadbeef00"), is_name(0.5)
+    (True, False, False, False)
+    """
+    return isinstance(key, str) and key.isidentifier() and (len(key) < _SHORT or not _HEX.issuperset(key))
+
+
+def note_stored(table: Any, key: Any) -> None:
+    """What a table holds for a key is of this run, and has to be what was put aside.
+
+    >>> table = {0.5: 2.0}
+    >>> found = put_aside(table, 0.5, "table", None)
+    >>> table[0.5] = 5.0
+    >>> try: note_stored(table, 0.5)
+    ... except NotImplementedError: print(table)
+    {0.5: 2.0}
+    """
+    if not isinstance(table, collections.abc.MutableMapping) or key not in table:
+        return
+    _tables.stored.setdefault(id(table), (table, set()))[1].add(key)
+    entry = _tables.aside.pop((id(table), key), None)
+    if entry is not None and is_other_than_kept(entry[2], table[key]):
+        table[key] = entry[2]
+        refuse_kept(entry[3])
+
+
+def check_stored(entries: list[Entry] | None) -> None:
+    """Raise where something that was put aside has not been computed again."""
+    left = [entry for entry in entries or () if (id(entry[0]), entry[1]) in _tables.aside]
+    if left:
+        forget_tables()
+        refuse_kept(left[0][3])
+
+
+def forget_tables() -> None:
+    """Another run begins: what was put aside, and not computed again, is put back."""
+    for table, key, value, _ in _tables.aside.values():
+        table.setdefault(key, value)
+    _tables.aside.clear()
+    _tables.stored.clear()
+
+
+zero_derivative(put_aside, refuse_entries, note_stored, check_stored)
