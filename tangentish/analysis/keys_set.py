@@ -61,7 +61,7 @@ def done_by(block: Block, owner: str, keys: Collection[str], harmless: Callable[
         read = {part.attr for part in walk(node) if _is_part(part, owner) and part.ctx.__class__ is gast.Load}
         read_first |= read - done.binds
         if node.__class__ is gast.Assign:
-            for target, value in _pairs(node):
+            for target, value in pairs_of(node):
                 _assigned(target, value, owner, keys, done)
         elif node.__class__ is gast.Expr:
             _evaluated(node.value, owner, done, harmless)
@@ -73,7 +73,7 @@ def done_by(block: Block, owner: str, keys: Collection[str], harmless: Callable[
     return done
 
 
-def _pairs(node: Node) -> list[tuple[Node, Node]]:
+def pairs_of(node: Node) -> list[tuple[Node, Node]]:
     """What an assignment binds, with the values; of a display that is taken apart, each."""
     several = (gast.Tuple, gast.List)
     found: list[tuple[Node, Node]] = []

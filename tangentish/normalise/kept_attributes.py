@@ -42,7 +42,8 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
     """The body with what was kept for equal arguments computed again, or refused."""
     statements = walk_statements(body)
     stored = stored_in(body)
-    if not stored & activity.fields:
+    fields = activity.fields | _refused(body)
+    if not stored & fields:
         return body
     told, named = told_by(statements, activity), named_tests(statements)
 
@@ -61,7 +62,7 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
         if same is None:
             return [node]
         kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
-        results = (stored & activity.fields) - (test.keys - test.shared)
+        results = (stored & fields) - (test.keys - test.shared)
         if _is_done_again(kept, others, results):
             if test.exact:
                 return _done_again(node, same, results, names, scope)
@@ -135,8 +136,13 @@ def _attributes_in(node: Node) -> set[str]:
 
 
 def stored_in(block: Block) -> set[str]:
-    """The attributes that a block stores in."""
-    return {attr for node in walk_statements(block) for attr in _stored(node)}
+    """The attributes that a block stores in, also where that is refused when it is come to (`normalise/deferred.py`)."""
+    return {attr for node in walk_statements(block) for attr in _stored(node)} | _refused(block)
+
+
+def _refused(block: Block) -> set[str]:
+    return {attr for node in walk_statements(block) for inner in walk_statements(getattr(node, "dropped", []))
+            for attr in _stored(inner)}
 
 
 def _stored(node: Node) -> set[str]:

@@ -66,7 +66,7 @@ class _Marking:
     def __init__(self, activity: Activity, scope: Scope, names: Names, statements: Block) -> None:
         self.activity, self.scope, self.names, self.statements = activity, scope, names, statements
         self.told = told_by_value(statements, activity)
-        self.stored = stored_in(statements)
+        self.stored = stored_in(as_written(statements))
         self.named = named_tests(statements)
         self.branches: dict[str, Block] = {}  # by the names in their tests
         for node in statements:
@@ -178,7 +178,7 @@ class _Marking:
             kept += [branch.body] if same is True else [branch.orelse] if same is False else [branch.body, branch.orelse]
             others += branch.orelse if same is True else branch.body if same is False else [*branch.body, *branch.orelse]
             is_clear = is_clear and told.exact and same is not None
-        return kept, others, is_clear
+        return kept, as_written(others), is_clear
 
     def flags(self, kept: list[Block], others: Block) -> dict[str, bool]:
         """The names that say later on which way was gone, and what they say of the other one: `fresh = True`, `returned = True`."""
@@ -269,6 +269,11 @@ def _asked_of(branches: Block, said: Node) -> set[str]:
               and part.func.value.__class__ is gast.Name}
     return {part.attr for part in walk(said) if part.__class__ is gast.Attribute and part.value.__class__ is gast.Name
             and part.value.id in owners}
+
+
+def as_written(block: Block) -> Block:
+    """A block with the statements that are refused when they are come to (`normalise/deferred.py`)."""
+    return [inner for node in block for inner in getattr(node, "dropped", [node])]
 
 
 def told_by_value(statements: Block, activity: Activity) -> set[str]:

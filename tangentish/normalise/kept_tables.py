@@ -18,9 +18,11 @@ import gast
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.inert import is_engine
 from tangentish.analysis.kept_before import watch_runs
+from tangentish.analysis.keys_set import pairs_of
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.normalise.kept_flags import told_by_value
+from tangentish.normalise.tables_around import TablesAround
 from tangentish.syntax import (
     COMPREHENSIONS,
     Block,
@@ -71,7 +73,7 @@ class _Tables:
         self.is_callee = is_callee
         self.activity, self.scope, self.names = activity, scope, names
         self.told = told_by_value(statements, activity)
-        self.meant = _meant(statements)
+        self.label = TablesAround(statements, self.told).label
         dropped = [inner for node in statements for inner in walk_statements(getattr(node, "dropped", []))]  # as it is refused
         self.kept = {self.label(table) for node in [*statements, *dropped] for table, key, value in _stores(node)
                      if self.keeps(table, key, value)} - {""}
@@ -88,21 +90,6 @@ class _Tables:
         start = [assign(token, constant(None)) for token in self.tokens]
         end = [gast.Expr(call("check_stored", name(token))) for token in self.tokens]
         return [*(locate(node, body[0]) for node in start), *out, *(locate(node, body[-1]) for node in end)]
-
-    def label(self, table: Node) -> str:
-        """What a table is called, by the name that it has around the function; "" if the function made it, or it has no name."""
-        root = table
-        while root.__class__ in (gast.Attribute, gast.Subscript):
-            if root.__class__ is gast.Subscript and names_in(root.slice) & self.told:
-                return ""
-            root = root.value
-        if root.__class__ is not gast.Name:
-            return ""
-        if root.id not in self.meant:
-            return str(unparse(table))
-        meant = self.meant[root.id]
-        named = self.label(meant) if meant is not None else ""
-        return named and (named if root is table else str(unparse(table)))
 
     def keeps(self, table: Node, key: Node, value: Node) -> bool:
         """Whether what is stored in a table is a result, kept by what it was made of."""
@@ -173,7 +160,7 @@ def _stores(node: Node) -> list[tuple[Node, Node, Node]]:
     """The tables, keys and values that a statement stores."""
     found = []
     if node.__class__ is gast.Assign:
-        found = [(target.value, slice_value(target.slice), node.value) for target in node.targets
+        found = [(target.value, slice_value(target.slice), value) for target, value in pairs_of(node)
                  if target.__class__ is gast.Subscript]
     for part in walk(own_expressions(node)):
         if part.__class__ is not gast.Call or part.func.__class__ is not gast.Attribute:
@@ -184,32 +171,3 @@ def _stores(node: Node) -> list[tuple[Node, Node, Node]]:
             found += [(part.func.value, key, value) for key, value in zip(part.args[0].keys, part.args[0].values, strict=True)
                       if key is not None]
     return found
-
-
-def _meant(statements: Block) -> dict[str, Node | None]:
-    """What names that are bound here stand for, if that is something of the function's arguments or of what is around it."""
-    bound: dict[str, list[Node | None]] = {}
-    for node in statements:
-        for part in walk(own_expressions(node)):
-            if part.__class__ is gast.Name and part.ctx.__class__ is gast.Store:
-                bound.setdefault(part.id, [])
-        for target in node.targets if node.__class__ is gast.Assign else ():
-            if target.__class__ is gast.Name:
-                bound[target.id].append(_source(node.value))
-    return {label: values[0] if len(values) == 1 else None for label, values in bound.items()}
-
-
-def _source(value: Node) -> Node | None:
-    """The table that an expression gives, if it is not a new one."""
-    if value.__class__ in (gast.Name, gast.Attribute, gast.Subscript):
-        return value
-    if value.__class__ is not gast.Call:
-        return None
-    label = value.func.id if value.func.__class__ is gast.Name else ""
-    if label == "copied":  # of what is written into around the function (`normalise/globals.py`)
-        return value.args[0] if len(value.args) == 1 else None
-    if label == "getattr" and value.args[1].__class__ is gast.Constant:
-        return gast.Attribute(value.args[0], str(value.args[1].value), gast.Load())
-    if value.func.__class__ is gast.Attribute and value.func.attr in ("get", "setdefault") and value.args:
-        return gast.Subscript(value.func.value, value.args[0], gast.Load())
-    return None

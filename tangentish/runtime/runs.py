@@ -10,6 +10,7 @@ import weakref
 from typing import Any
 
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime.kept_points import forget_points
 from tangentish.runtime.kept_tables import forget_tables
 
 
@@ -31,6 +32,7 @@ def run_begins() -> None:
     """
     _run.asked.clear()
     _run.made.clear()
+    forget_points()
     forget_tables()
 
 

@@ -1,0 +1,211 @@
+"""Dicts and lists around a function in which it keeps the point of its last call, and what it computed there.
+
+    if LAST["x"] is None or not np.array_equal(x, LAST["x"]):
+        LAST["x"] = x.copy()
+        LAST["y"] = slow(x)
+    return LAST["y"]
+
+As with attributes (`kept_attributes.py`), what was kept at an equal point before the derivative was asked for says nothing of how
+it depends on `x`.  So the point is taken for another one, and what is computed anew is compared (`runtime/kept_points.py`); where
+the ways of the branch differ in more than what they keep, equal points are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import gast
+
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.inert import is_engine
+from tangentish.analysis.kept_before import watch_runs
+from tangentish.analysis.keys_set import pairs_of
+from tangentish.frontend.resolve import Scope
+from tangentish.names import Names
+from tangentish.normalise.kept_flags import told_by_value
+from tangentish.normalise.kept_tests import Test, named_tests
+from tangentish.normalise.tables_around import TablesAround
+from tangentish.syntax import (
+    Block,
+    Node,
+    as_load,
+    assign,
+    call,
+    child_blocks,
+    clone,
+    constant,
+    locate,
+    name,
+    names_in,
+    own_expressions,
+    unparse,
+    walk,
+    walk_statements,
+)
+from tangentish.trees import fields_of
+
+
+def forget_points(body: Block, activity: Activity, scope: Scope, names: Names) -> Block:
+    """The body with points that such containers kept before taken for others, or refused."""
+    statements = walk_statements(body)
+    if is_engine(scope.source.function) or not any(node.__class__ is gast.If for node in statements) or not any(
+            _constant_key(target) is not None for node in statements for target in _targets(node)):
+        return body
+    return _Points(statements, activity, scope, names).body(body)
+
+def _targets(node: Node) -> Block:
+    return [target for target, _ in pairs_of(node)] if node.__class__ is gast.Assign else []
+
+def _constant_key(part: Node) -> Node | None:
+    """The key of an item of a container that is always the same, in an expression of it."""
+    if part.__class__ is gast.Subscript:
+        key = part.slice
+    elif part.__class__ is gast.Call and part.func.__class__ is gast.Attribute and part.func.attr == "get" and part.args:
+        key = part.args[0]
+    else:
+        return None
+    return key if key.__class__ is gast.Constant and isinstance(key.value, str | int) else None
+
+class _Points:
+    """`stored` are the items that the function stores, by the name of the container and the key."""
+
+    def __init__(self, statements: Block, activity: Activity, scope: Scope, names: Names) -> None:
+        self.scope, self.names, self.statements = scope, names, statements
+        self.told = told_by_value(statements, activity)
+        self.tables = TablesAround(statements, self.told)
+        self.shown: dict[str, Node] = {}  # the items, by the attributes that stand for them in tests
+        self.stored = {place for node in statements for target in _targets(node) if (place := self.place(target))}
+        self.named = named_tests([assign(node.targets[0].id, self.as_attributes(node.value)) for node in statements
+                                  if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name])
+        self.tokens: list[str] = []
+        self.refuses = False
+        self.seen: set[int] = set()  # the branches that were looked at where their test got its name
+
+    def place(self, part: Node) -> str:
+        """An item with a constant key of a container around the function, as text; "" for anything else."""
+        key = _constant_key(part)
+        if key is None:
+            return ""
+        table = part.func.value if part.__class__ is gast.Call else part.value
+        label = self.tables.label(table)
+        if not label or _begins_with_attribute(label):
+            return ""
+        text = f"{label} {key.value!r}"
+        self.shown.setdefault(text, gast.Subscript(as_load(table), clone(key), gast.Load()))
+        return text
+
+    def as_attributes(self, node: Node) -> Node:
+        """An expression with attributes in the place of the items that are stored, as `Test` knows them."""
+        place = self.place(node)
+        if place and place in self.stored:
+            return gast.Attribute(name("container"), place, gast.Load())
+        made = clone(node)
+        for key in fields_of(made.__class__):
+            value = getattr(made, key, None)
+            if isinstance(value, list):
+                setattr(made, key, [self.as_attributes(item) if isinstance(item, gast.AST) else item for item in value])
+            elif isinstance(value, gast.AST):
+                setattr(made, key, self.as_attributes(value))
+        return made
+
+    def body(self, body: Block) -> Block:
+        out = self.block(body) if self.stored else body
+        if not self.tokens and not self.refuses:
+            return body
+        watch_runs()
+        self.scope.locals |= set(self.tokens)
+        start = [assign(token, constant(None)) for token in self.tokens]
+        end = [gast.Expr(call("check_points", name(token))) for token in self.tokens]
+        return [*(locate(node, body[0]) for node in start), *self.noted(out), *(locate(node, body[-1]) for node in end)]
+
+    def block(self, block: Block) -> Block:
+        out: Block = []
+        for node in block:
+            if node.__class__ not in (gast.For, gast.While):
+                for _, inner in child_blocks(node):
+                    inner[:] = self.block(inner)
+            for branch in self.told_by(node):
+                out += self.before(branch)
+            out.append(node)
+        return out
+
+    def told_by(self, node: Node) -> Block:
+        """The branches of which a statement is the test, or the first to say what a name in it means."""
+        if node.__class__ is gast.If:
+            return [] if id(node) in self.seen else [node]
+        if node.__class__ is not gast.Assign or node.targets[0].__class__ is not gast.Name or node.targets[0].id not in self.named:
+            return []
+        label = node.targets[0].id
+        found = [other for other in self.statements if other.__class__ is gast.If and label in names_in(other.test)
+                 and id(other) not in self.seen]
+        self.seen |= set(map(id, found))
+        return found
+
+    def noted(self, block: Block) -> Block:
+        """A block with a note of each such item that is stored, and what was there before at its place: it may be put back."""
+        out: Block = []
+        for node in block:
+            for _, inner in child_blocks(node):
+                inner[:] = self.noted(inner)
+            places = [self.shown[place] for target in _targets(node) if (place := self.place(target))]
+            before, after = ([locate(gast.Expr(call(word, clone(item.value), clone(item.slice))), node) for item in places]
+                             for word in ("put_point_back", "note_item"))
+            out += [*before, node, *after]
+        return out
+
+    def before(self, node: Node) -> Block:
+        """What goes before a branch that tells a point from the one that is kept."""
+        test = Test(self.stored, self.told, self.scope, self.named)
+        same = test.says_same(self.as_attributes(node.test))
+        if same is None or not test.places:
+            return []
+        kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
+        keys = sorted({place.attr for place in test.places})
+        if not any(self.place(target) in keys for inner in walk_statements(others) for target in _targets(inner)):
+            return []
+        self.refuses = True
+        items = [self.shown[key] for key in keys]
+        label = [constant(self.tables.label(item.value)) for item in items]
+        if len(items) > 1 or not test.exact or not self.differ_by_what_they_keep(kept, others):
+            refusals = [gast.Expr(call("refuse_point", clone(item.value), clone(item.slice), text))
+                        for item, text in zip(items, label, strict=True)]
+            kept[:0] = [locate(refusal, kept[0] if kept else node) for refusal in refusals]
+            return []
+        token = self.names.fresh("t")
+        self.tokens.append(token)
+        changed = call("other_point", clone(items[0].value), clone(items[0].slice), label[0], name(token))
+        return [locate(assign(token, changed), node)]
+
+    def differ_by_what_they_keep(self, kept: Block, others: Block) -> bool:
+        """Whether the ways of a branch come to the same, but for what items hold."""
+        made = list(self.assigned(others))
+        given = list(self.assigned(kept))
+        if None in made or None in given:
+            return False
+        own = {target.id for target, _ in filter(None, made) if target.__class__ is gast.Name}
+        inside = {id(part) for node in others for part in walk(node)}
+        read = {part.id for node in self.statements for part in walk(own_expressions(node)) if part.__class__ is gast.Name
+                and part.ctx.__class__ is gast.Load and id(part) not in inside} | {"ans"}
+        items = {self.place(target): str(unparse(value)) for target, value in filter(None, made) if self.place(target)}
+        values = {target.id: value for target, value in filter(None, made) if target.__class__ is gast.Name}
+        for target, value in filter(None, given):
+            place = self.place(value)
+            other = values.get(target.id) if target.__class__ is gast.Name else None
+            if not place or place not in items or other is None or (
+                    self.place(other) != place and str(unparse(other)) != items[place]):
+                return False
+            own.discard(target.id)
+        return not own & read
+
+    def assigned(self, block: Block) -> Iterator[tuple[Node, Node] | None]:
+        """The targets and values of a block of assignments; None for anything else in it."""
+        for node in block:
+            if node.__class__ is gast.Assign:
+                for target, value in pairs_of(node):
+                    yield (target, value) if target.__class__ is gast.Name or self.place(target) else None
+            elif node.__class__ is not gast.Pass:
+                yield None
+
+def _begins_with_attribute(label: str) -> bool:
+    """Whether a container is an attribute, which is looked after elsewhere (`kept_attributes.py`)."""
+    return "." in label
