@@ -49,9 +49,14 @@ def forget_points(body: Block, activity: Activity, scope: Scope, names: Names) -
     """The body with points that such containers kept before taken for others, or refused."""
     statements = walk_statements(body)
     if is_engine(scope.source.function) or not any(node.__class__ is gast.If for node in statements) or not any(
-            _constant_key(target) is not None for node in statements for target in _targets(node)):
+            _constant_key(target) is not None for node in _with_refused(statements) for target in _targets(node)):
         return body
     return _Points(statements, activity, scope, names).body(body)
+
+def _with_refused(statements: Block) -> Block:
+    """Statements, and those that are refused when they are come to (`normalise/deferred.py`)."""
+    return [*statements, *(inner for node in statements for inner in walk_statements(getattr(node, "dropped", [])))]
+
 
 def _targets(node: Node) -> Block:
     return [target for target, _ in pairs_of(node)] if node.__class__ is gast.Assign else []
@@ -74,7 +79,7 @@ class _Points:
         self.told = told_by_value(statements, activity)
         self.tables = TablesAround(statements, self.told)
         self.shown: dict[str, Node] = {}  # the items, by the attributes that stand for them in tests
-        self.stored = {place for node in statements for target in _targets(node) if (place := self.place(target))}
+        self.stored = {place for node in _with_refused(statements) for target in _targets(node) if (place := self.place(target))}
         self.named = named_tests([assign(node.targets[0].id, self.as_attributes(node.value)) for node in statements
                                   if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name])
         self.tokens: list[str] = []
@@ -161,7 +166,7 @@ class _Points:
             return []
         kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
         keys = sorted({place.attr for place in test.places})
-        if not any(self.place(target) in keys for inner in walk_statements(others) for target in _targets(inner)):
+        if not any(self.place(target) in keys for inner in _with_refused(walk_statements(others)) for target in _targets(inner)):
             return []
         self.refuses = True
         items = [self.shown[key] for key in keys]

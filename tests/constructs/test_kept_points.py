@@ -97,6 +97,34 @@ def test_at_the_point_of_the_last_call(way, place):
     np.testing.assert_allclose(fun(moved), np.sum(np.sin(moved) ** 2))
 
 
+LAST = {"x": None, "y": None}
+
+
+def last_of_all(x):
+    if LAST["x"] is None or not np.array_equal(x, LAST["x"]):
+        LAST["x"] = x.copy()
+        LAST["y"] = np.sin(x)
+    return np.sum(LAST["y"] ** 2)
+
+
+def by_a_call(x):
+    return last_of_all(x) * 2.0
+
+
+def test_in_what_is_called():
+    """Active values that a callee stores in a global are refused; what it finds there is, too."""
+    for fun in (by_a_call, lambda x: tangentish.vjp(last_of_all, x)[1](1.0)[0].sum()):
+        LAST["x"] = LAST["y"] = None
+        last_of_all(X)
+        for derivative in (lambda f=fun: tangentish.grad(f)(X.copy()), lambda f=fun: tangentish.jvp(f, (X.copy(),), (V,))):
+            with pytest.raises(tangentish.UnsupportedError):
+                derivative()
+    LAST["x"] = LAST["y"] = None
+    last_of_all(X)
+    with pytest.raises(tangentish.UnsupportedError):
+        tangentish.vjp(last_of_all, X)
+
+
 def counted(x, last):
     if last["x"] is None or not np.array_equal(x, last["x"]):
         last["x"] = x.copy()
