@@ -40,7 +40,7 @@ from tangentish.rules.helpers import flat_view
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten
 from tangentish.runtime.checks import check_no_array
 from tangentish.runtime.kept_points import check_points, note_item, other_point, put_point_back, refuse_point
-from tangentish.runtime.kept_tables import check_stored, note_stored, put_aside, refuse_entries
+from tangentish.runtime.kept_tables import check_listed, check_stored, note_listed, note_stored, put_aside, refuse_entries
 from tangentish.runtime.kept_values import is_other_than_kept, kept_before, refuse_kept
 from tangentish.runtime.runs import asked_first
 from tangentish.shadows import Shadows
@@ -62,7 +62,8 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,
     "other_point": other_point, "note_item": note_item, "refuse_point": refuse_point, "check_points": check_points,
     "put_point_back": put_point_back,
-    "put_aside": put_aside, "refuse_entries": refuse_entries, "note_stored": note_stored, "check_stored": check_stored,
+    "put_aside": put_aside, "check_listed": check_listed, "note_listed": note_listed,
+    "refuse_entries": refuse_entries, "note_stored": note_stored, "check_stored": check_stored,
     "error_itself": error_itself, "error_of": error_of, "attempt_of": attempt_of,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,

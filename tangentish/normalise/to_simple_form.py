@@ -39,6 +39,7 @@ from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.kept_attributes import forget_kept
 from tangentish.normalise.kept_flags import mark_kept
+from tangentish.normalise.kept_lists import refuse_listed
 from tangentish.normalise.kept_points import forget_points
 from tangentish.normalise.kept_tables import look_up_anew
 from tangentish.normalise.kinds_asked import iterates_by_code
@@ -130,7 +131,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     simple.externs |= drawn
     activity = activity.again(body) if drawn else activity
     body = look_up_anew(body, activity, scope, names, request.callee)  # while the stores are there, which may be refused
-    body = forget_points(body, activity, scope, names)
+    body = refuse_listed(forget_points(body, activity, scope, names), activity, scope)
     body = _check(body, activity, simple, request)
     body = classes_looked_at(body, activity, scope.source.filename)
     if gast.If in met:

@@ -12,6 +12,8 @@ import threading
 from collections.abc import Collection
 from typing import Any
 
+import numpy as np
+
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime.kept_values import is_other_than_kept, refuse_kept
 
@@ -29,6 +31,7 @@ class _Tables(threading.local):
     def __init__(self) -> None:
         self.aside: dict[tuple[int, Any], Entry] = {}
         self.stored: dict[int, tuple[Any, set[Any]]] = {}
+        self.listed: list[Any] = []  # items that are known by where they are in memory
 
 
 _tables = _Tables()
@@ -116,12 +119,45 @@ def check_stored(entries: list[Entry] | None) -> None:
         refuse_kept(left[0][3])
 
 
+def check_listed(items: Any, label: str, point: Any, given: Any) -> None:
+    """Raise where a point of a list that is from before this run is what is `given`, for its result is of then.
+
+    >>> known = [(np.array([1.0, 2.0]), 3.0)]
+    >>> check_listed(known, "known", known[0][0], np.array([1.0, 2.5]))
+    >>> try: check_listed(known, "known", known[0][0], np.array([1.0, 2.0]))
+    ... except NotImplementedError: print("refused")
+    refused
+    """
+    try:
+        if np.shape(point) != np.shape(given) or not np.all(np.isclose(point, given) if is_numeric(given) else point == given):
+            return
+    except (TypeError, ValueError):  # what is compared otherwise is no point
+        return
+    stored = _tables.stored.get(id(items), (items, ()))[1]
+    if not any(id(item) in stored for item in list(items) if item is point or (
+            isinstance(item, tuple | list) and any(part is point for part in item))):
+        refuse_kept(label)
+
+
+def is_numeric(value: Any) -> bool:
+    """Whether a value is an array of numbers, or may be made one."""
+    return np.asarray(value).dtype.kind in "fciu"
+
+
+def note_listed(items: Any, place: int) -> None:
+    """The item at an end of a list is of this run: it has just been put there."""
+    stored = _tables.stored.setdefault(id(items), (items, set()))[1]
+    _tables.listed.append(items[place])
+    stored.add(id(items[place]))
+
+
 def forget_tables() -> None:
     """Another run begins: what was put aside, and not computed again, is put back."""
     for table, key, value, _ in _tables.aside.values():
         table.setdefault(key, value)
     _tables.aside.clear()
     _tables.stored.clear()
+    _tables.listed.clear()
 
 
-zero_derivative(put_aside, refuse_entries, note_stored, check_stored)
+zero_derivative(check_listed, note_listed, put_aside, refuse_entries, note_stored, check_stored)
