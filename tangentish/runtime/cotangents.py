@@ -92,12 +92,12 @@ def no_change(x: Any) -> Any:
 def filled(cotangent: Any, x: Any) -> Any:
     """A cotangent of `x`: zeros where there is None (0.0 for a container, whose items have theirs elsewhere).
 
-    Whole numbers, and arrays of texts and times, have zeros too: they have no cotangent, but what is said of a float may be said
-    of them.
+    Whole numbers, and arrays of texts, times and objects, have zeros too: they have no cotangent, but what is said of a float may
+    be said of them.
     """
     if cotangent is not None:
         return cotangent
-    if isinstance(x, np.ndarray) and x.dtype.kind in "iubUSmM":
+    if isinstance(x, np.ndarray) and x.dtype.kind in "iubUSmMO":
         return np.zeros(x.shape)
     if isinstance(x, str | bytes):
         return NothingOfText()

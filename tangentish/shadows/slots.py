@@ -11,7 +11,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.cotangents import object_as_number
 from tangentish.shadows.memory import Memory, is_stretched
-from tangentish.slots import SlotTable, whose
+from tangentish.slots import WHOLE, SlotTable, whose
 
 LEAVES = (int, float, complex, np.generic, str, bytes, type(None))
 """What holds nothing."""
@@ -53,7 +53,7 @@ class Slots(SlotTable, Memory):
                 elif not (isinstance(cotangent, np.ndarray) and np.may_share_memory(shadow, cotangent)):
                     shadow += unbroadcast(cotangent, x)
                 return shadow
-            if x.dtype.kind == "O" and x.size:
+            if x.dtype.kind == "O" and not all(isinstance(item, WHOLE) for item in x.flat):
                 raise UnsupportedError("derivatives do not flow through arrays of objects.\n"
                                        "Make it an array of numbers in a function that has a rule, or use a list.")
             return None

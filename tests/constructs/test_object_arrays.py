@@ -57,6 +57,32 @@ def oa_nothing(x):
     return np.sum(np.vectorize(_scaled)(x, None) * x)
 
 
+TEXTS = np.array(["b", "a", "b", "c"], dtype=object)
+
+
+def sum_by(groups, labels, x, p):
+    return sum(np.sum(x[labels == group] ** p) for group in groups)
+
+
+def unique_texts(labels, x, **options):
+    labels = np.asarray(labels)
+    return sum_by(np.unique(labels), labels, x, **options)
+
+
+@case(P, 1.7)
+def oa_texts_sorted_out(x, p):
+    return unique_texts(TEXTS, x, p=p)
+
+
+def rolled_texts(labels, x, **options):
+    return sum_by(np.roll(np.reshape(labels, (2, 2)), 1, axis=1)[:, 0], labels, x, **options)
+
+
+@case(P, 1.7)
+def oa_texts_moved(x, p):
+    return rolled_texts(TEXTS, x, p=p)
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_object_arrays(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -97,8 +123,26 @@ def oa_array(x):
     return (a[0] ** 2).sum() * a[1].sum() + b[1].sum()
 
 
+def ends_of(a, p):
+    return a[0] * p + a[-1]
+
+
+def oa_unique(x):
+    return ends_of(np.unique(np.array([x[0], x[1]], dtype=object)), x[2])
+
+
+def oa_repeated(x):
+    a = np.array([x[0], x[1]], dtype=object)
+    return ends_of(np.repeat(a, 2), x[2])
+
+
+def oa_as_floats(x):
+    a = np.array([x[0], x[1]], dtype=object)
+    return ends_of(np.concatenate([a, a]).astype(float), x[2])
+
+
 @pytest.mark.parametrize("kinds", [True, False])
-@pytest.mark.parametrize("fun", [oa_concat, oa_sum, oa_mul, oa_numbers, oa_array])
+@pytest.mark.parametrize("fun", [oa_concat, oa_sum, oa_mul, oa_numbers, oa_array, oa_unique, oa_repeated, oa_as_floats])
 def test_refused(fun, kinds):
     with pytest.raises(UnsupportedError, match="arrays of objects"):
         variant_grad(fun, (0,), kinds=kinds)(V)
