@@ -51,6 +51,8 @@ def refuse_listed(body: Block, activity: Activity, scope: Scope) -> Block:
     told = told_by_value(statements, activity)
     tables = TablesAround(statements, told)
     labels = {tables.label(part.func.value) for part in kept} - {""}
+    if not labels:
+        return body
 
     appended = {id(part) for part in kept if tables.label(part.func.value) in labels}
 

@@ -83,9 +83,9 @@ class _Tables:
         if not self.kept:
             return body
         out = self.block(body)
+        watch_runs()
         if not self.tokens:
             return out
-        watch_runs()
         self.scope.locals |= set(self.tokens)
         start = [assign(token, constant(None)) for token in self.tokens]
         end = [gast.Expr(call("check_stored", name(token))) for token in self.tokens]
@@ -108,8 +108,12 @@ class _Tables:
             out += [locate(each, node) for each in asked]
             out.append(node)
             out += [locate(gast.Expr(call("note_stored", as_load(table), clone(key))), node)
-                    for table, key, _ in _stores(node) if self.label(table) in self.kept]
+                    for table, key, _ in _stores(node) if self.label(table) in self.kept and self.is_known(key)]
         return out
+
+    def is_known(self, key: Node) -> bool:
+        """Whether a key is the same when it is asked for again: one made of values is, another call may count."""
+        return bool(names_in(key) & self.told) or not any(part.__class__ is gast.Call for part in walk(key))
 
     def asked(self, node: Node, is_tried: bool) -> Block:
         """What goes before a statement that looks something up: what is there is put aside, or refused if that would be missed."""

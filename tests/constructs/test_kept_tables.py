@@ -272,3 +272,48 @@ def test_keys_that_are_not_known_before():
                        lambda: tangentish.jvp(lambda x: in_a_comprehension(x, {0.5: 1.0}), (X.copy(),), (V,))):
         with pytest.raises(tangentish.UnsupportedError, match="kept by an earlier call"):
             derivative()
+
+
+class Numbered:
+    """Asks for a key with each call that stores something."""
+
+    def __init__(self):
+        self.table, self.count = {}, 1
+
+    def number(self):
+        self.count += 1
+        return self.count
+
+    def fun(self, x):
+        key = tuple(x)
+        if key not in self.table:
+            self.table[key] = np.sum(x**2)
+        self.table[self.number()] = x[0] * self.count
+        return self.table[key] * self.table[self.count]
+
+
+def test_a_key_that_counts_is_asked_for_once():
+    expected = directional(lambda x: Numbered().fun(x), (X,), (0,), (V,))
+    for derivative in (lambda m: np.vdot(tangentish.grad(m.fun)(X.copy()), V),
+                       lambda m: tangentish.jvp(m.fun, (X.copy(),), (V,))[1]):
+        np.testing.assert_allclose(derivative(Numbered()), expected, rtol=1e-7)
+
+
+class Filled:
+    """Keeps one result, and looks it up without asking whether it is there."""
+
+    def __init__(self):
+        self.table = {}
+
+    def fun(self, x):
+        if not self.table:
+            self.table[tuple(x)] = np.sum(x**2)
+        return self.table[tuple(x)]
+
+
+def test_what_one_run_has_stored_is_from_before_the_next():
+    model = Filled()
+    np.testing.assert_allclose(tangentish.jvp(model.fun, (X.copy(),), (V,))[1], 2.0 * np.vdot(X, V))
+    for _ in range(2):
+        with pytest.raises(tangentish.UnsupportedError, match="kept by an earlier call"):
+            tangentish.jvp(model.fun, (X.copy(),), (V,))
