@@ -53,6 +53,7 @@ def forget_points(body: Block, activity: Activity, scope: Scope, names: Names) -
         return body
     return _Points(statements, activity, scope, names).body(body)
 
+
 def _with_refused(statements: Block) -> Block:
     """Statements, and those that are refused when they are come to (`normalise/deferred.py`)."""
     return [*statements, *(inner for node in statements for inner in walk_statements(getattr(node, "dropped", [])))]
@@ -60,6 +61,7 @@ def _with_refused(statements: Block) -> Block:
 
 def _targets(node: Node) -> Block:
     return [target for target, _ in pairs_of(node)] if node.__class__ is gast.Assign else []
+
 
 def _constant_key(part: Node) -> Node | None:
     """The key of an item of a container that is always the same, in an expression of it."""
@@ -71,6 +73,7 @@ def _constant_key(part: Node) -> Node | None:
         return None
     return key if key.__class__ is gast.Constant and isinstance(key.value, str | int) else None
 
+
 class _Points:
     """`stored` are the items that the function stores, by the name of the container and the key."""
 
@@ -81,7 +84,7 @@ class _Points:
         self.shown: dict[str, Node] = {}  # the items, by the attributes that stand for them in tests
         self.stored = {place for node in _with_refused(statements) for target in _targets(node) if (place := self.place(target))}
         self.named = named_tests([assign(node.targets[0].id, self.as_attributes(node.value)) for node in statements
-                                  if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name])
+                                  if self.stored and node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name])
         self.tokens: list[str] = []
         self.refuses = False
         self.seen: set[int] = set()  # the branches that were looked at where their test got its name
@@ -210,6 +213,7 @@ class _Points:
                     yield (target, value) if target.__class__ is gast.Name or self.place(target) else None
             elif node.__class__ is not gast.Pass:
                 yield None
+
 
 def _begins_with_attribute(label: str) -> bool:
     """Whether a container is an attribute, which is looked after elsewhere (`kept_attributes.py`)."""
