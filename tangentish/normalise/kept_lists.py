@@ -15,7 +15,7 @@ import gast
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.inert import is_engine
 from tangentish.analysis.kept_before import watch_runs
-from tangentish.frontend.resolve import Scope
+from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.kept_flags import told_by_value
 from tangentish.normalise.kept_tests import SAME
 from tangentish.normalise.tables_around import TablesAround
@@ -45,7 +45,8 @@ def refuse_listed(body: Block, activity: Activity, scope: Scope) -> Block:
         return body
     written = [*statements, *(inner for node in statements for inner in walk_statements(getattr(node, "dropped", [])))]
     kept = [part for node in written for part in walk(own_expressions(node)) if part.__class__ is gast.Call
-            and part.func.__class__ is gast.Attribute and part.func.attr in _KEEPING and part.args and activity.expr(part.args[-1])]
+            and part.func.__class__ is gast.Attribute and part.func.attr in _KEEPING and part.args
+            and activity.expr(part.args[-1]) and scope.resolve(part.func) is MISSING]
     if not kept:
         return body
     told = told_by_value(statements, activity)

@@ -6,6 +6,7 @@ that it is computed again, and is compared with what comes out.
 
 from __future__ import annotations
 
+import collections
 import collections.abc
 import string
 import threading
@@ -128,6 +129,8 @@ def check_listed(items: Any, label: str, point: Any, given: Any) -> None:
     ... except NotImplementedError: print("refused")
     refused
     """
+    if not isinstance(items, list | collections.deque):
+        return
     try:
         if np.shape(point) != np.shape(given) or not np.all(np.isclose(point, given) if is_numeric(given) else point == given):
             return
@@ -146,6 +149,8 @@ def is_numeric(value: Any) -> bool:
 
 def note_listed(items: Any, place: int) -> None:
     """The item at an end of a list is of this run: it has just been put there."""
+    if not isinstance(items, list | collections.deque):
+        return
     stored = _tables.stored.setdefault(id(items), (items, set()))[1]
     _tables.listed.append(items[place])
     stored.add(id(items[place]))

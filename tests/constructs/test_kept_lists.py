@@ -84,3 +84,17 @@ def nearest(x, known):
 def test_lists_that_are_only_gone_through():
     known = [X + 0.5, X - 0.2]
     np.testing.assert_allclose(slopes(nearest, known), directional(lambda x: nearest(x, list(known)), (X,), (0,), (V,)), rtol=1e-7)
+
+
+def joined(x, known):
+    """Puts items at the end of arrays by functions of the same names."""
+    total = 0.0
+    for k in range(3):
+        x = np.append(x, x[k] * 2.0)
+        if x[0] == x[k]:
+            total += np.sum(np.insert(x, 0, x[1] ** 2))
+    return total
+
+
+def test_functions_of_the_same_names():
+    np.testing.assert_allclose(slopes(joined, []), directional(lambda x: joined(x, []), (X,), (0,), (V,)), rtol=1e-7)
