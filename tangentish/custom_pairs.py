@@ -41,7 +41,7 @@ def custom_made(custom: Custom, params: tuple[tuple[str, Kind], ...], wanted: tu
     text = "\n".join(writer.lines) + "\n"
     functions = compile_functions(text, label, writer.space, writer.externs, {})
     contract = Contract(read=frozenset(names), keeps_ans=True)
-    return Made(label, text, dict(functions), guards, contract, False, False, rules=generation())
+    return Made(label, contract, guards, own_text=text, functions=dict(functions), rules=generation())
 
 
 class _Writer:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import types
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tangentish.analysis.kinds import Kind
@@ -53,15 +55,45 @@ class Pairs:
                 return known
             request = Request(self.form, key[1], wanted, optimise=self.optimise, label=label, lean=lean,
                               masked=self.masked, adding=adding, items=items)
-            outside, cut = self.masked, self.cut
+            known = self.other_form(key, request)
+            if known is not None:
+                self.made[key] = known
+                return known
+            cut = self.cut
             with contextlib.suppress(TangentishError):  # raised, with its place, if the call is ever reached
-                made = self.made[key] = self.make(function, request, self.externs, self)
-                if self.cut == cut and _is_lasting(function):  # else it may be another one without what was cut
+                made = self.made[key] = self.anew(function, request)
+                lasting = _is_lasting(function)
+                if self.cut != cut or lasting:  # one without what was cut may be another, and others may write it meanwhile
+                    made.written()
+                elif made.draft is not None:
+                    made.draft.again = functools.partial(self.anew, function, request)
+                if self.cut == cut and lasting:
                     if len(_elsewhere) == MOST_ELSEWHERE:
                         _elsewhere.clear()
                     _elsewhere[self.form, self.optimise, *key] = made
-            self.masked = outside
         return self.made.get(key)
+
+    def anew(self, function: types.FunctionType, request: Request, **form: Any) -> Made:
+        """Make a pair, of another form than was asked for if that is given."""
+        outside, self.masked = self.masked, request.masked
+        try:
+            return self.make(function, replace(request, **form), self.externs, self)
+        finally:
+            self.masked = outside
+
+    def other_form(self, key: tuple[Any, ...], request: Request) -> Made | None:
+        """A form of a pair that is there and not written yet."""
+        function, kinds, wanted, lean, adding, *rest = key
+        usual = self.made.get((function, kinds, wanted, False, adding if lean else (), *rest)) if lean or adding else None
+        if usual is None or usual.draft is None:
+            return None
+        if lean:
+            made = usual.draft.lean(request.label)
+        else:
+            made = usual.draft.adding(request.label, adding, functools.partial(self.anew, function, request))
+        if made is not None:
+            made.rules, made.stores = usual.rules, usual.stores
+        return made
 
     def known_elsewhere(self, key: tuple[Any, ...], label: str) -> Made | None:
         """A pair made for another program, if what it relied on is still so, and nothing here is called like what it brings."""

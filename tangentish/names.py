@@ -18,6 +18,12 @@ class Names:
         self.given: set[str] = set()  # what was handed out
         self.taken = set(taken)
 
+    def copy(self) -> Names:
+        """Another one, of which nothing is taken here."""
+        other = Names(self.taken)
+        other.given = set(self.given)
+        return other
+
     @property
     def taken(self) -> set[str]:
         """The names that are not free; names are taken by `fresh`, or all are set at once."""

@@ -15,22 +15,18 @@ from tangentish.analysis.unread import unread
 from tangentish.apart.closures import are_named
 from tangentish.apart.objects_made import taken_out
 from tangentish.collection import no_collection
-from tangentish.derive.assemble import derive
-from tangentish.derive.assemble_forward import derive_forward
 from tangentish.derive.checks import check_program
-from tangentish.derive.object_stores import stores_into_objects
 from tangentish.derive.picking import picks_by_condition
 from tangentish.derive.program import Program
+from tangentish.drafts import drafted
 from tangentish.errors import TangentishError
 from tangentish.families import Pairs
-from tangentish.finish import finish
 from tangentish.frontend.source import Source, read_source
 from tangentish.normalise.deferred import putting_off
 from tangentish.normalise.to_simple_form import to_simple_form
 from tangentish.recursion import deeply
 from tangentish.request import Made, Request
 from tangentish.rules.registry import generation
-from tangentish.simplify import simplify
 
 
 @no_collection()
@@ -39,33 +35,26 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
     """Run all the stages; `externs` are the objects that generated code may name whatever the function is."""
     rules = generation()  # before anything is looked up: a rule may be registered meanwhile
     source = read_source(function)
+    top = pairs is None
     pairs = pairs or Pairs(make, externs, request, source.name)
     pairs.masked |= picks_by_condition(source.tree)
     apart, taken = taken_out(source)
     made = None
     if apart is not source and any(kind != UNKNOWN for _, kind in request.kinds):  # else nothing is known of any call
         with contextlib.suppress(TangentishError):  # met again, with its place
-            made = putting_off(apart, lambda source: written(source, request, externs, pairs))
+            made = putting_off(apart, lambda source: written(source, request, externs, pairs)).written()
             made.guards += taken.guards
     if made is None or are_named(taken.functions.values(), made.functions.values()):
         made = putting_off(source, lambda source: written(source, request, externs, pairs))
     made.rules = rules
-    return made
+    return made.written() if top else made
 
 
 def written(source: Source, request: Request, externs: Mapping[str, Any], pairs: Pairs) -> Made:
-    """Source -> a finished program."""
+    """Source -> a program, written but for a pair that can wait until it is known how it is used."""
     program = analyse(source, request, externs, pairs)
     check_program(program)
-    stores = stores_into_objects(program)
-    derived = (derive_forward(program, request.form, request.items) if request.forward else
-               derive(program, request.form, entry_needed=request.form == "pair" and not request.lean, adding=request.adding,
-                      items=request.items))
-    if request.optimise:
-        simplify(derived, program)
-    made = finish(request, program, derived, externs)
-    made.stores = stores
-    return made
+    return drafted(program, request, externs)
 
 
 def analyse(source: Source, request: Request, externs: Mapping[str, Any], pairs: Pairs | None = None) -> Program:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from tangentish.analysis.kinds import Kind
 from tangentish.rules.registry import generation
@@ -70,23 +71,52 @@ class Contract:
             other.table, other.ans_in_table, other.returned, other.nothing, other.items) and self.uses_table <= other.uses_table
 
 
+class Draft(Protocol):
+    """A derived pair of which the functions are still to be written."""
+
+    again: Callable[..., Made] | None  # makes the pair once more
+
+    def write(self, made: Made) -> None:
+        """Give `made` its text and its functions."""
+
+    def lean(self, label: str) -> Made | None:
+        """The same pair but for putting back what it overwrites; None where it has to be made anew."""
+
+    def adding(self, label: str, params: tuple[str, ...], again: Callable[..., Made]) -> Made | None:
+        """The same pair, but that it adds to the adjoints of some parameters; None where it has to be made anew."""
+
+
 @dataclass
 class Made:
-    """A finished program: its text, its functions, and what it holds for."""
+    """A program: what it holds for, and, once it is written, its text and its functions."""
 
     label: str
-    own_text: str
-    functions: dict[str, Any]
-    guards: list[tuple[Callable[[], Any], Any]]
     contract: Contract
-    writes: bool  # into its arguments
-    restores: bool
+    guards: list[tuple[Callable[[], Any], Any]]
+    writes: bool = False  # into its arguments
+    own_text: str = ""
+    functions: dict[str, Any] = field(default_factory=dict)
+    restores: bool = False
+    draft: Draft | None = None  # of what is not written yet
     stores: frozenset[tuple[str, bool]] | None = None  # active values into an object, as `derive.object_stores` says
     entry: Any = None  # the function that is called
     second: Any = None  # the reverse of a pair, once it was called
     called: list[Made] = field(default_factory=list)  # the pairs of the functions it calls
     rules: int = -1  # the generation of the table of rules that it was made with
     batched: dict[Any, Any] = field(default_factory=dict)  # its forms for many tangents at once
+
+    def written(self) -> Made:
+        """This program, with its text and its functions."""
+        if self.draft is not None:
+            draft, self.draft = self.draft, None
+            draft.write(self)
+        return self
+
+    @functools.cached_property
+    def entries(self) -> dict[str, Entry]:
+        """What stands for each function of a pair, or of a tangent, in programs that are not written yet."""
+        names = self.functions or [f"{self.label}_primal", f"{self.label}_reverse"]
+        return {name: Entry(self, name) for name in names}
 
     @property
     def text(self) -> str:
@@ -128,3 +158,16 @@ class Made:
             self.second = list(self.functions.values())[1]
         second = self.second
         return second(record, ans_bar, shadows) if self.contract.uses_table else second(record, ans_bar)
+
+
+@dataclass(eq=False)
+class Entry:
+    """A function of a program, by its name, for what is written before that program may be."""
+
+    made: Made
+    name: str
+
+    @property
+    def function(self) -> Any:
+        """The function, which is written now if it was not."""
+        return self.made.written().functions[self.name]

@@ -18,7 +18,7 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"derivative"},
     {"dispatch"},
     {"pipeline"},
-    {"families"},
+    {"families", "drafts"},
     {"simplify", "finish", "custom_pairs", "batched"},
     {"emit", "compile", "fast_call"},
     {"derive"},

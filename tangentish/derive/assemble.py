@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import gast
@@ -13,7 +12,7 @@ from tangentish.analysis.kinds import UNKNOWN, Array
 from tangentish.derive.bound_names import bound_first, bound_within, surely_bound
 from tangentish.derive.program import Program
 from tangentish.derive.recording import Recorder
-from tangentish.derive.restoring import Restoring
+from tangentish.derive.restoring import Restoring, restores_array
 from tangentish.derive.results import is_plain, results_of
 from tangentish.derive.reverse import Reverse
 from tangentish.derive.unbound import check_reads
@@ -45,44 +44,74 @@ class Derived:
     restores: bool  # the reverse sweep puts content back, so that it can run only once for one record
 
 
-def derive(program: Program, form: str, entry_needed: bool, adding: tuple[str, ...] = (), items: bool = False) -> Derived:
-    """The gradient function (`form` "grad" or "value_and_grad") or the pair of a program (`form` "pair").
+class Derivation:
+    """A program with its reverse sweep: the gradient function (`form` "grad" or "value_and_grad") or the pair ("pair").
 
     The reverse function of a pair is given the adjoints of the parameters that it is to be `adding` to, and, where its caller
-    takes the result apart, the cotangents of its `items`, if it can do with these.
+    takes the result apart, the cotangents of its `items`, if it can do with these.  What its callers have to know is there
+    before the functions are written, which is for the one that knows whether what they overwrite is read again.
+    A program may have several, until one is written: its statements are part of it then.
     """
-    reverse = Reverse(program)
-    reverse.in_pair = form == "pair"
-    reverse.adding = frozenset(adding)
-    reverse.state |= dict.fromkeys(adding, "owned")
-    if items:
-        reverse.spread_result()
-    _start(program, reverse, form)
-    reverse.sweep(program.body)
-    picks = form == "pair" and reverse.any_picks()
-    results = results_of(program, reverse, form == "pair")
-    entry = {program.aliases.class_of(p) for p in program.params
-             if entry_needed or (p in program.wanted and not is_plain(program.entry.get(p, UNKNOWN)))}
-    restoring = Restoring(program, reverse.content, entry)
-    _lean_pairs(program, restoring.needed)
-    recorder = Recorder(program, reverse, restoring.needed)
-    block = recorder.finish([*reverse.out, *results])
-    body = recorder.primal(program.body)
-    block = recorder.put_steps(block)
-    externs = {**program.externs, **reverse.externs}
-    if "indexable" in names_in(body):
-        externs["indexable"] = runtime.indexable
-    restores = bool(restoring.needed or recorder.replayed) or any(
-        hasattr(n, "dynamic") for n, _ in program.parts)
-    label = program.label
-    if form == "pair":
-        functions = _pair(program, reverse, body, block, label, adding, recorder.labels_unbound)
-    else:
-        check_reads(body, recorder.labels_unbound, program)
-        functions = [_gradient(program, reverse, body, block, label, form, externs)]
-    contract = _contract(program, reverse, picks)
-    contract = dataclasses.replace(contract, takes=tuple(param for param in adding if param in contract.addable))
-    return Derived(functions, externs, contract, bool(written_parameters(program)), restores)
+
+    def __init__(self, program: Program, form: str, adding: tuple[str, ...] = (), items: bool = False) -> None:
+        self.free = program.names
+        program = self.program = replace(program, names=program.names.copy())
+        self.form, self.adding, self.items = form, adding, items
+        reverse = self.reverse = Reverse(program)
+        reverse.in_pair = form == "pair"
+        reverse.adding = frozenset(adding)
+        reverse.state |= dict.fromkeys(adding, "owned")
+        if items:
+            reverse.spread_result()
+        _start(program, reverse, form)
+        reverse.sweep(program.body)
+        self.picks = form == "pair" and reverse.any_picks()
+        self.results = results_of(program, reverse, form == "pair")
+
+    def with_adding(self, adding: tuple[str, ...]) -> Derivation | None:
+        """Another of the same program; None if its statements are spent, or say of calls which pairs are used."""
+        program = self.program
+        if program.spent or any(hasattr(node, "pair") for node in program.flow.nodes.values()):
+            return None
+        return Derivation(replace(program, names=self.free), self.form, adding, self.items)
+
+    def contract(self) -> Contract:
+        """What the callers of a pair have to know."""
+        contract = _contract(self.program, self.reverse, self.picks)
+        return replace(contract, takes=tuple(param for param in self.adding if param in contract.addable))
+
+    def overwritten(self, entry_needed: bool) -> set[int]:
+        """The statements that keep what they overwrite; if `entry_needed`, what the arguments held is read afterwards."""
+        program = self.program
+        entry = {program.aliases.class_of(p) for p in program.params
+                 if entry_needed or (p in program.wanted and not is_plain(program.entry.get(p, UNKNOWN)))}
+        return Restoring(program, self.reverse.content, entry).needed
+
+    def may_wait(self) -> bool:
+        """Whether the contract is final: what a pair has to put back is in arrays alone, and needs no table."""
+        return self.form == "pair" and all(
+            restores_array(self.program, uid) for uid in self.overwritten(entry_needed=True))
+
+    def functions(self, label: str, entry_needed: bool) -> Derived:
+        """The functions, as trees that share statements with the program: they can be had once."""
+        program, reverse, form = self.program, self.reverse, self.form
+        program.spent.append(label)
+        needed = self.overwritten(entry_needed)
+        _lean_pairs(program, needed)
+        recorder = Recorder(program, reverse, needed)
+        block = recorder.finish([*reverse.out, *self.results])
+        body = recorder.primal(program.body)
+        block = recorder.put_steps(block)
+        externs = {**program.externs, **reverse.externs}
+        if "indexable" in names_in(body):
+            externs["indexable"] = runtime.indexable
+        restores = bool(needed or recorder.replayed) or any(hasattr(n, "dynamic") for n, _ in program.parts)
+        if form == "pair":
+            functions = _pair(program, reverse, body, block, label, self.adding, recorder.labels_unbound)
+        else:
+            check_reads(body, recorder.labels_unbound, program)
+            functions = [_gradient(program, reverse, body, block, label, form, externs)]
+        return Derived(functions, externs, self.contract(), bool(written_parameters(program)), restores)
 
 
 def _start(program: Program, reverse: Reverse, form: str) -> None:

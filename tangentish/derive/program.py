@@ -45,6 +45,7 @@ class Program:
     unread: frozenset[int] = frozenset()  # statements whose results nothing reads, that may raise
 
     named: str = ""
+    spent: list[str] = field(default_factory=list)  # what was written from the statements: one set of functions can be
 
     @property
     def label(self) -> str:

@@ -14,6 +14,7 @@ from tangentish.derive.primal_sweep import PrimalSweep
 from tangentish.derive.program import Program
 from tangentish.derive.replays import Replays
 from tangentish.derive.requests import Requests
+from tangentish.derive.restoring import is_place
 from tangentish.derive.reverse import Reverse
 from tangentish.normalise.lower import is_simple
 from tangentish.syntax import (
@@ -112,7 +113,7 @@ class Recorder(Replays, Requests, PrimalSweep):
                 self.saves[uid, written] = self.pseudo[label] = version
                 self.r.tags[version.tag] = version
             version = self.saves[uid, written]
-            if _is_place(node, target, kind):
+            if is_place(node, target, kind):
                 held, back = self.place(node, target, version)
                 self.r.uses_table = True
                 if first:
@@ -230,15 +231,6 @@ class Recorder(Replays, Requests, PrimalSweep):
 
 
 _PATH = (gast.Name, gast.Attribute, gast.Subscript, gast.Constant, gast.Load, gast.UnaryOp, gast.USub)
-
-
-def _is_place(node: Node, target: Node | None, kind: object) -> bool:
-    """Whether a store is into something found in something else, or may change in place what a container holds."""
-    if target is None or target.__class__ not in (gast.Subscript, gast.Attribute):
-        return False
-    if target.value.__class__ is not gast.Name:
-        return True
-    return node.__class__ is gast.AugAssign and not isinstance(kind, Array)
 
 
 def _popped(node: Node) -> list[Node] | None:

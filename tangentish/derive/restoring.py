@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gast
 
+from tangentish.analysis.kinds import Array
 from tangentish.derive.program import Program
 from tangentish.syntax import Block, Node, names_in
 
@@ -79,3 +80,20 @@ class Restoring:
         if cls in self.params or not others.isdisjoint(self.p.flow.live_after[node.uid]):
             return frozenset()
         return frozenset([cls])
+
+
+def is_place(node: Node, target: Node | None, kind: object) -> bool:
+    """Whether a store is into something found in something else, or may change in place what a container holds."""
+    if target is None or target.__class__ not in (gast.Subscript, gast.Attribute):
+        return False
+    if target.value.__class__ is not gast.Name:
+        return True
+    return node.__class__ is gast.AugAssign and not isinstance(kind, Array)
+
+
+def restores_array(program: Program, uid: int) -> bool:
+    """Whether all that is put back for a statement is the content of arrays, for which no table is asked."""
+    node, env, kinds = program.flow.nodes[uid], program.flow.before[uid], program.kinds.before.get(uid, {})
+    target = node.targets[0] if node.__class__ is gast.Assign else getattr(node, "target", None)
+    return all(isinstance(kinds.get(written), Array) and not is_place(node, target, kinds.get(written))
+               for written in program.aliases.writes[uid] if written in env)

@@ -88,7 +88,7 @@ class LookedUp:
     def static(self, node: Node, func: Node, value: Node, pair: PairCall) -> Node:
         """`y, called = f_primal(a, b)`."""
         ans = node.targets[0].id if node.__class__ is gast.Assign else self.names.fresh("_")
-        found = [name_of(label, function, self.names, self.externs) for label, function in pair.made.functions.items()]
+        found = [name_of(label, entry, self.names, self.externs) for label, entry in pair.made.entries.items()]
         pair.first, pair.reverse = found[0], found[-1]
         call = gast.Call(name(found[0]), [clone(argument) for _, argument in pair.arguments], [])
         new = gast.Assign([gast.Tuple([stored(ans), stored(self.names.fresh("called"))], gast.Store())], call, None)

@@ -23,7 +23,7 @@ from tangentish.frontend.callables import Guard, as_it_is, signature_of
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
-from tangentish.request import Made
+from tangentish.request import Entry, Made
 from tangentish.syntax import Node, constant
 
 MakePair = Callable[..., Made | None]
@@ -62,7 +62,7 @@ class PairCall:
 
     def replace(self, node: Node, made: Made, names: Names, externs: dict[str, Any]) -> None:
         """Let a call, and its reverse, use another pair, whose names go to `externs`."""
-        first, second = (name_of(label, function, names, externs) for label, function in made.functions.items())
+        first, second = (name_of(label, entry, names, externs) for label, entry in made.entries.items())
         self.made, self.reverse = made, second
         node.value.func.id = first
         for pull in self.pulls:
@@ -70,12 +70,12 @@ class PairCall:
             pull.args = pull.args[: 1 + max(made.contract.items, 1) + len(made.contract.takes) + made.contract.uses_table]
 
 
-def name_of(wanted: str, function: Any, names: Names, externs: dict[str, Any]) -> str:
+def name_of(wanted: str, entry: Entry, names: Names, externs: dict[str, Any]) -> str:
     """The name under which generated code calls a function, new or known."""
-    known = next((label for label, value in externs.items() if value is function), None)
+    known = next((label for label, value in externs.items() if value is entry), None)
     if known is None:
         known = names.fresh(wanted)
-        externs[known] = function
+        externs[known] = entry
     return known
 
 
