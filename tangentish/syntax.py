@@ -237,8 +237,38 @@ def _is_negative(value: Any) -> bool:
     return value < 0 if value.__class__ is int else value.__class__ is float and math.copysign(1.0, value) < 0
 
 
+def _portable(joined: ast.JoinedStr) -> ast.expr:
+    """An f-string as it is, or with `format` if its text, between quotes of one kind, would be none before Python 3.12."""
+    values: list[ast.expr] = []
+    template = _template(joined, values)
+    inside = [ast.unparse(value) for value in values]
+    text = "".join(inside)
+    awkward = "\\" in text or "\n" in text or any(part.startswith("{") for part in inside)
+    if awkward or ("'" in text and ('"' in template or '"' in text)):
+        return ast.Call(ast.Attribute(ast.Constant(template), "format", ast.Load()), values, [])
+    return joined
+
+
+def _template(joined: ast.JoinedStr, values: list[ast.expr]) -> str:
+    """What `format` makes the same text of, given the `values`, which are added to those."""
+    text = ""
+    for part in joined.values:
+        if isinstance(part, ast.FormattedValue):
+            values.append(part.value)
+            conversion = f"!{chr(part.conversion)}" if part.conversion != -1 else ""
+            spec = f":{_template(part.format_spec, values)}" if isinstance(part.format_spec, ast.JoinedStr) else ""
+            text += f"{{{conversion}{spec}}}"
+        elif isinstance(part, ast.Constant):
+            text += str(part.value).replace("{", "{{").replace("}", "}}")
+    return text
+
+
 class _ToAst(GAstToAst3):
     """The same the other way round."""
+
+    def visit_JoinedStr(self, node: Node) -> ast.expr:
+        """What is between its quotes may have quotes of its own."""
+        return _portable(ast.JoinedStr([self.visit(part) for part in node.values]))
 
     def visit(self, node: Any) -> Any:
         if node.__class__ is gast.Name:

@@ -69,6 +69,31 @@ def test_no_parentheses_around_an_expression(text: str) -> None:
     assert unparse(expression(text)) == text
 
 
+QUOTED = [
+    r"""f'plain {w} {w!r:>6} it is {w:{w}.2f}'""",
+    r"""f"{d['a']} 'one' {w} \" " """,
+    r"""f"{d['a']} \\ other {w}\"" """,
+    r"""f'''{d["a"]} {d['a']}'''""",
+    r"""f'''{d["a"]!r:>{w}}{{}} \\ it's {'q' + d["a"]:{w + 9}}'''""",
+    r"""f'''{dict(a="' -")["a"]} \n {w}'''""",
+    r"""f"{ {'q': 1}['q'] } {{'q'}} {(w)}" """,
+    r"""f'{"a" f"{w}"}' "'" """,
+    r"""f'{f"{w}{chr(10)}":{w}} \'{w}\' "{w}"' """,
+]
+
+
+@pytest.mark.parametrize("text", QUOTED)
+def test_strings_with_quotes_inside_mean_the_same(text: str) -> None:
+    space: dict[str, object] = {"w": 7, "d": {"a": "b"}}
+    exec(unparse(parse(f"y = {text}\n")), space)
+    assert space["y"] == eval(text, {"w": 7, "d": {"a": "b"}})
+
+
+@pytest.mark.parametrize("text", ["f'it is {w:>6}'", 'f"{d[\'a\']} {w!r}"', "f'{w} it\\'s \"{w}\"'"])
+def test_strings_stay_what_they_were(text: str) -> None:
+    assert unparse(expression(text)) == text
+
+
 def test_nothing_is_said_about_deprecated_nodes() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -8,6 +8,7 @@ import numpy as np
 import scipy.linalg as linalg
 
 from tangentish import library
+from tangentish.errors import UnsupportedError
 
 
 def cholesky_banded(ab: Any, overwrite_ab: bool = False, lower: bool = False, check_finite: bool = True) -> Any:
@@ -16,6 +17,9 @@ def cholesky_banded(ab: Any, overwrite_ab: bool = False, lower: bool = False, ch
     Source: G. H. Golub, C. F. Van Loan, Matrix Computations, 4th edition, algorithm 4.3.5.
     """
     ab = np.asarray(ab)
+    if ab.ndim < 2:
+        raise UnsupportedError(f"cholesky_banded takes the bands as rows of an array, and was given one of {ab.ndim} dimensions.\n"
+                               "Give it ab[None, :] for a diagonal matrix.")
     if ab.ndim > 2:
         return np.stack([cholesky_banded(part, False, lower, check_finite) for part in ab])
     factor = ab * 1.0 if lower else flipped(ab, ab * 0.0, True)

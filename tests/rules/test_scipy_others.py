@@ -95,6 +95,7 @@ def test_points_of_another_dimension() -> None:
 @pytest.mark.parametrize("fun", [
     lambda x: interpolate.splint(0.0, x, interpolate.splrep(np.arange(6.0), np.arange(6.0) ** 2)),
     lambda x: np.sum(ndimage.sobel(x, output=[[0.0, 0.0]])),
+    lambda x: np.sum(linalg.cholesky_banded(x)),
 ])
 def test_refused_with_what_scipy_makes_little_of(fun):
     with pytest.raises(UnsupportedError):
