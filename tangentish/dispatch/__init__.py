@@ -21,6 +21,7 @@ from tangentish.dispatch import (
     proxies,
     quick,
     recomputed,
+    tables,
 )
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.core import EXTERNS, STEPS, primal
@@ -35,6 +36,7 @@ STEPS[:] = (
     partials.called,
     custom_functions.made,
     custom_functions.called,
+    tables.asked,
     attributes.of_super,
     attributes.getattr_called,
     attributes.setattr_called,

@@ -5,13 +5,14 @@ from __future__ import annotations
 import cmath
 import inspect
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.library.columns import drawn_columns, in_need_of_drawing
+from tangentish.pandas_tables import is_table
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime import indexable
 
@@ -256,6 +257,18 @@ def check_rows_left(now: int, count: int) -> None:
         raise UnsupportedError("a list of active values changes its length while it is looped over.\nLoop over a copy of it.")
 
 
+def keys_of(table: Any, method: str) -> list[Any]:
+    """The keys of a dict, for a loop over what its method `items` or `values` gives."""
+    given = getattr(type(table), method, None)
+    own = isinstance(given, types.FunctionType) and given is not getattr(Mapping, method)
+    keys = [] if own and not is_table(table) else list(table.keys() if is_table(table) else table)
+    if own and (not is_table(table) or len(set(keys)) < len(keys)):
+        raise UnsupportedError(
+            f"{type(table).__name__} has a method `{method}` of its own, and its class was not known when this program was "
+            f"made.\nLoop over a list of what it gives: list(....{method}()).")
+    return keys
+
+
 def check_unpacked(items: Any, count: int, starred: bool) -> None:
     """Raise what Python raises for `a, b = items` (or `a, *b = items`) where there are not as many."""
     if len(items) < count - starred:
@@ -276,4 +289,4 @@ def kept_content(x: Any) -> Any:
     return x.copy() if type(x) is np.ndarray else x
 
 
-zero_derivative(kept_content, completed, check_length, check_rows_left, check_iterator, check_unpacked, by_generator)
+zero_derivative(kept_content, completed, check_length, keys_of, check_rows_left, check_iterator, check_unpacked, by_generator)

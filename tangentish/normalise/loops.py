@@ -131,7 +131,7 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
             before.append(assign(keys, call("list", call("np_ndindex", gast.Attribute(clone(table), "shape", gast.Load())))))
         else:
             before.append(assign(table.id, iterable.func.value))
-            before.append(assign(keys, call("list", clone(table))))
+            before.append(assign(keys, call("keys_of", clone(table), constant(method))))
         key = surely(subscript(name(keys), name(index)))
         if method != "values" and target.__class__ is gast.Tuple and len(target.elts) == 2:
             body.append(assign(target.elts[0], key))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import gast
 
 from tangentish.analysis.activity import Activity
@@ -13,11 +15,20 @@ READERS = frozenset("float complex float64 float32 longdouble complex128 fromstr
 WRITERS = frozenset(
     "str repr format join dumps array2string array_str array_repr format_float_positional format_float_scientific".split())
 
+ASKERS = frozenset(("eval", "query"))
+"""Methods of tables of pandas that find what a text names, as in `"mass > @limit"`, among the variables of their caller."""
+_NAMED = re.compile(r"@(\w+)")
+
 
 def check_text(body: Block, activity: Activity, filename: str) -> None:
     """Raise `UnsupportedError` for the first such number."""
-    reading = [part for statement in walk_statements(body) for part in walk(own_expressions(statement))
-               if part.__class__ is gast.Call and _label(part) in READERS]
+    calls = [part for statement in walk_statements(body) for part in walk(own_expressions(statement))
+             if part.__class__ is gast.Call]
+    for part in calls:
+        if _label(part) in ASKERS and activity.varied.intersection(_NAMED.findall("".join(_strings(part)))):
+            raise located(UnsupportedError, "a variable that carries active values is named in a text", filename, part,
+                          "Write the expression in Python.")
+    reading = [part for part in calls if _label(part) in READERS]
     if not reading:
         return
     texts: set[str] = set()  # and the exceptions that may show active values
@@ -34,6 +45,11 @@ def check_text(body: Block, activity: Activity, filename: str) -> None:
         if any(_is_text(argument, texts, activity) for argument in part.args):
             raise located(UnsupportedError, "a number is made from the text of an active value", filename, part,
                           "Leave out the text (np.round rounds), or say stop_gradient(...) where no derivative is meant.")
+
+
+def _strings(node: Node) -> list[str]:
+    """The texts that stand in an expression."""
+    return [part.value for part in walk(node) if part.__class__ is gast.Constant and isinstance(part.value, str)]
 
 
 def _is_text(node: Node, texts: set[str], activity: Activity) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import OutputError, UnsupportedError
+from tangentish.pandas_tables import is_table
 from tangentish.rules.helpers.numbers import NothingOfText
 from tangentish.runtime.checks import refused_objects
 
@@ -39,6 +40,8 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
             raise UnsupportedError(f"a {type(x).__name__} met an operator, and its class was not known when this program was "
                                    "made.\nCall the method of the class by its name, or pass the object as an argument.")
         return None
+    if type(cotangent) is not np.ndarray and is_table(cotangent):
+        cotangent = np.asarray(cotangent)  # of a product with a column, without its labels
     if isinstance(x, list | tuple) and type(cotangent) is float and cotangent == 0.0:
         return None  # that of a sum of lists, which is that of their items; these may have any shapes
     if isinstance(x, list | tuple) and isinstance(cotangent, list | tuple):  # an operand such as that of np.concatenate

@@ -10,6 +10,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import said_in_python
+from tangentish.pandas_tables import is_constant, is_table
 
 
 def indexable(x: Any, drawn: bool = False) -> Any:
@@ -19,7 +20,7 @@ def indexable(x: Any, drawn: bool = False) -> Any:
     """
     if isinstance(x, list | tuple | np.ndarray | str | range):
         return x
-    if isinstance(x, dict | set | frozenset) or hasattr(x, "keys"):
+    if isinstance(x, dict | set | frozenset) or is_table(x) or hasattr(x, "keys"):
         return list(x)
     if said_in_python(type(x), "__iter__", "__getitem__"):
         raise UnsupportedError(
@@ -27,7 +28,7 @@ def indexable(x: Any, drawn: bool = False) -> Any:
             "Make it a list or a tuple in a method of the class, or pass the object as an argument.")
     if hasattr(x, "__getitem__") and hasattr(x, "__len__"):
         return x
-    if not drawn and (isinstance(x, enumerate | zip | map | filter | reversed) or hasattr(x, "__next__")):
+    if not (drawn or is_constant(x)) and (isinstance(x, enumerate | zip | map | filter | reversed) or hasattr(x, "__next__")):
         raise UnsupportedError(
             f"a {type(x).__name__} object carries active values; iterators are not followed.\nMake it a list first.")
     if is_endless(x):

@@ -11,6 +11,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import keeper_of
+from tangentish.pandas_tables import check_attribute, check_no_table, is_table
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.checks import check_no_array, check_no_method
 from tangentish.runtime.kept import check_kept, sets_by_code
@@ -42,6 +43,9 @@ class Attributes(Slots):
             return
         if (type(owner), key) in self._stored:
             self.deposit(keeper_of(owner, key), key, value, value_bar)
+            return
+        if is_table(owner):  # whose content is constant
+            check_attribute(key)
             return
         check_no_method(owner, value)
         if value_bar is None and not isinstance(value, list | tuple | dict) and not (
@@ -93,6 +97,7 @@ class Attributes(Slots):
     def store_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> Any:
         """Reverse `owner.key = value`: the new cotangent of `value`."""
         check_no_array(owner, key)
+        check_no_table(owner)
         described = static_attribute(owner, key)
         if own_setter(owner) is None and sets_by_code(described):
             return self.store_kept(owner, key, described, value, value_bar)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.pandas_tables import is_table
 from tangentish.rules.helpers import sum_to_shape
 from tangentish.runtime.checks import check_list
 from tangentish.shadows.attributes import Attributes
@@ -125,9 +126,11 @@ class Growing(Items, Attributes):
             if isinstance(owner, dict) and not isinstance(source, dict):
                 pair = next(pair for pair in reversed(source) if pair[0] == key)
                 self.load(pair, 1, pair[1], part)
+            elif isinstance(source, dict) and not isinstance(owner, dict):
+                continue  # keys, which have no derivative
             elif isinstance(source, list | tuple | dict | deque | np.ndarray):
                 self.load(source, key, source[key], part)
-            else:
+            elif not is_table(source):
                 raise UnsupportedError(f"the items of a {type(source).__name__} are not followed into a {type(owner).__name__}."
                                        "\nMake the list in a loop over the object.")
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import makes_items, said_in_python
+from tangentish.pandas_tables import check_no_table
 from tangentish.runtime import accumulate, scatter, taken, unbroadcast
 from tangentish.runtime.checks import check_fields, check_object_store
 from tangentish.shadows.slots import Slots
@@ -71,6 +72,7 @@ class Items(Slots):
                 return value_bar
             self.settle(owner)
             return self.add(value, value_bar, _fit(taken(self.of(owner), key), value))
+        check_no_table(owner)
         if said_in_python(type(owner), "__setitem__"):
             raise UnsupportedError(
                 f"an active value is stored into a {type(owner).__name__}, whose class was not known when this program was "
@@ -95,6 +97,8 @@ class Items(Slots):
 
     def load_parts(self, source: Any, parts: list[Any], start: int = 0) -> None:
         """Give the items of a list, tuple or array from `start` on their parts, where there are any."""
+        if isinstance(source, dict):
+            return  # of which the items are the keys, which have no derivative
         for place, part in enumerate(parts, start):
             if part is not None:
                 self.load(source, place, source[place], part)

@@ -14,6 +14,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import keeper_of, makes_items, said_in_python
+from tangentish.pandas_tables import check_no_table, is_table
 from tangentish.runtime.checks import check_fields, check_list, check_no_array, check_no_method, check_object_store
 from tangentish.runtime.kept import check_kept, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, fallback_of, own_lookup, own_setter
@@ -74,6 +75,7 @@ class Items(Slots):
                 slots.pop(key, None)
             self.hold(x, key, value, value_dot)
         elif hasattr(type(x), "__setitem__"):  # else the statement itself raises
+            check_no_table(x)
             raise UnsupportedError(f"an active value is stored into a {type(x).__name__}, whose class was not known when this "
                                    "program was made.\nCall a method of the class by its name.")
 
@@ -131,6 +133,7 @@ class Items(Slots):
     def write(self, x: Any, key: str, value: Any, value_dot: Any, plainly: bool = False) -> None:
         """`x.key = value` and its tangent; `plainly` where the program calls `object.__setattr__`."""
         check_no_array(x, key, value_dot is not None)
+        check_no_table(x)
         if not plainly and own_setter(x) is not None:  # which Python asks first
             self.write_property(type(x).__setattr__, x, value, value_dot, key)
             return
@@ -200,6 +203,6 @@ class Items(Slots):
             return list(values_dot) if values_dot is not None else [0.0] * len(values)
         if isinstance(values, list | tuple | deque):
             return list(self.slots(values))
-        if isinstance(values, dict):
+        if isinstance(values, dict) or is_table(values):
             return [None] * len(values)
         raise UnsupportedError(f"the items of a {type(values).__name__} are not followed into a list.\nMake it a list first.")

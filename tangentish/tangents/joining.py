@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.pandas_tables import is_table
 from tangentish.tangents.slots import Slots
 
 
@@ -41,7 +42,7 @@ class Joining(Slots):
                 self.hold(y, place, item, x_dot[place])
         elif isinstance(x, list | tuple | deque):
             self.slots(y)[:] = self.slots(x)
-        elif not isinstance(x, dict | set | frozenset | range | str) and any(map(_floating, y)):
+        elif not (isinstance(x, dict | set | frozenset | range | str) or is_table(x)) and any(map(_floating, y)):
             raise UnsupportedError(f"the items of a {type(x).__name__} are not followed into a {type(y).__name__}.\n"
                                    "Make the list in a loop over the object.")
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import said_in_python, tuple_like
+from tangentish.pandas_tables import check_no_table
 from tangentish.runtime import shaped_like
 from tangentish.runtime.checks import refused_objects
 from tangentish.runtime.cotangents import object_as_number
@@ -48,7 +49,7 @@ class Slots(SlotTable, Memory):
             return x_dot
         if isinstance(x, np.ndarray):
             if x.dtype.kind not in "fc":
-                if x.dtype.kind == "O" and x_dot is not None and not all(isinstance(item, WHOLE) for item in x.flat):
+                if x.dtype.kind == "O" and _is_more_than_zero(x_dot) and not all(isinstance(item, WHOLE) for item in x.flat):
                     raise refused_objects()
                 return np.zeros(x.shape)
             tangent = self.of(x)
@@ -60,6 +61,7 @@ class Slots(SlotTable, Memory):
         if isinstance(x, int | np.generic):
             return 0.0
         if x_dot is not None:
+            check_no_table(x)
             self._bind_items(x, x_dot)
         return None
 
@@ -168,6 +170,11 @@ _OPERATORS = tuple(f"__{side}{sign}__" for sign in ("matmul", "mul", "add", "sub
 
 _AS_NUMBERS = (("__array__",), ("__array_interface__",), ("__float__",), ("__complex__",), ("__getitem__", "__len__"))
 """The methods by which NumPy takes an object for an array, or Python for a number."""
+
+
+def _is_more_than_zero(x_dot: Any) -> bool:
+    """Whether there is more in a tangent than the zeros that stand for none."""
+    return x_dot is not None and not (isinstance(x_dot, np.ndarray) and x_dot.dtype.kind == "f" and not x_dot.any())
 
 
 def _same_view(left: Any, right: Any) -> bool:

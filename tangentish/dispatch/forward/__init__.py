@@ -16,6 +16,7 @@ STEPS[:] = (
     others.partial_called,
     custom_functions.made,
     custom_functions.called,
+    others.table_asked,
     others.super_called,
     others.getattr_called,
     others.setattr_called,

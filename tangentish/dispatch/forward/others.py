@@ -13,6 +13,7 @@ from tangentish.dispatch.forward.core import Call, called, pushforward
 from tangentish.dispatch.forward.functions import with_nothing_active
 from tangentish.dispatch.managers import maker_of
 from tangentish.dispatch.operators import METHODS_OF, among_sets, concerned, methods_tried
+from tangentish.dispatch.tables import check_followed, guarded, left_active
 from tangentish.frontend.proxies import poses_as_function, refused_proxy
 from tangentish.runtime.saving import fallback_of
 from tangentish.tangents import Tangents
@@ -26,6 +27,19 @@ def proxy_called(call: Call) -> tuple[Any, Any] | None:
     if found is None:
         raise refused_proxy(call.function)
     return found
+
+
+def table_asked(call: Call) -> tuple[Any, Any] | None:
+    """What objects of pandas are asked is constant."""
+    left = left_active(call.function, call.wrt, call.args, call.keywords)
+    if left is None:
+        return None
+    call.wrt = left
+    found = with_nothing_active(call)
+    if found is None:
+        check_followed(call.function, call.args)
+        return None
+    return guarded(found[0], call.function, call.args, call.keywords), found[1]
 
 
 def partial_called(call: Call) -> tuple[Any, Any] | None:

@@ -45,6 +45,7 @@ def uninterp(ans_bar: Any, x: Any, xp: Any, left: Any = None, right: Any = None)
     """The transpose of `np.interp` as a function of `fp`."""
     if len(xp) == 0:  # nor are there any `x`
         return np.zeros(0)
+    xp = np.asarray(xp)
     bar = np.where((np.less(x, xp[0]) & (left is not None)) | (np.greater(x, xp[-1]) & (right is not None)), 0, ans_bar)
     return to_nodes(bar, x, xp)
 
