@@ -1,4 +1,4 @@
-"""What objects of pandas are asked is constant: `table.loc["iron"]`, `table["mass"].to_numpy()`, `np.log(column)`.
+"""What objects of pandas are asked is constant: `table.loc["iron"]`, `table["mass"].to_numpy()`, `np.searchsorted(column, x)`.
 
 They hold no active values, as none is ever put into one: what would do so is refused.
 """
