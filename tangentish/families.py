@@ -61,7 +61,7 @@ class Pairs:
                 return known
             cut = self.cut
             with contextlib.suppress(TangentishError):  # raised, with its place, if the call is ever reached
-                made = self.made[key] = self.anew(function, request)
+                made = self.anew(function, request)
                 lasting = _is_lasting(function)
                 if self.cut != cut or lasting:  # one without what was cut may be another, and others may write it meanwhile
                     made.written()
@@ -71,6 +71,7 @@ class Pairs:
                     if len(_elsewhere) == MOST_ELSEWHERE:
                         _elsewhere.clear()
                     _elsewhere[self.form, self.optimise, *key] = made
+                self.made[key] = made
         return self.made.get(key)
 
     def anew(self, function: types.FunctionType, request: Request, **form: Any) -> Made:

@@ -7,6 +7,7 @@ import types
 from typing import Any
 
 from tangentish import dispatch, library
+from tangentish.dispatch import tables
 from tangentish.dispatch.attributes import sets_attribute
 from tangentish.dispatch.classes import SETS, check_special_methods, from_source, parameters_of, plain_new, set_of
 from tangentish.dispatch.core import look_up
@@ -75,6 +76,9 @@ def followed_setter(tangents: Any, setter: Any, owner: Any, value: Any, value_do
 def called(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keywords: Any, keyword_dots: Any,
            owner_dot: Any) -> Any:
     """A call of what comes to a Python function: by its tangent program."""
+    told = told_by_table(function, wrt, args, keywords)
+    if told:
+        return told[0], tangents.bind(told[0], None)
     owned, entry, table, places, wanted, rest, seen, packed, named = called_program(function, wrt, args, keywords)
     values = [*args, *rest]
     given = [*dots, *[None for _ in rest]]
@@ -113,6 +117,13 @@ def called(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keyword
         given.append(None)
     bound = [tangents.bind(values[k], given[k]) for k in wanted]
     return entry(*table_of(table, tangents), *[values[k] for k in places], *bound)
+
+
+def told_by_table(function: Any, wrt: Any, args: Any, keywords: Any) -> tuple[Any, ...]:
+    """What an object of pandas is asked, as one item; nothing where it is something else that is called."""
+    keywords = keywords or {}
+    done = tables.asked(function, (*range(len(args)), *keywords, "*") if wrt is ... else wrt, tuple(args), keywords)
+    return () if done is None else (done[0],)
 
 
 def of_partial(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keywords: Any, keyword_dots: Any) -> Any:
@@ -230,7 +241,7 @@ def shifted(wrt: Any) -> Any:
 
 
 for _structural in (is_set, set_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, is_setter, is_bound,
-                    is_operator, methods_of, made, is_partial, names_held, wrt_of_partial):
+                    is_operator, methods_of, made, is_partial, names_held, wrt_of_partial, told_by_table):
     zero_derivative(_structural)
 
 library.REPLACED |= {dispatch.pushforward: followed_pushforward, read_property: followed_property,

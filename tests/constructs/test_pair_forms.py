@@ -162,6 +162,32 @@ def one_that_calls_itself(x):
     return y * np.sum(a * b)
 
 
+def even(a, depth):
+    a[0] = a[0] * a[1]
+    if depth > 0:
+        odd(a, depth - 1)
+    a[2] = a[2] + a[0] ** 2
+
+
+def odd(a, depth):
+    a[1] = a[1] + a[0] ** 2
+    if depth > 0:
+        even(a, depth - 1)
+        half_step(a, a * 0.1, 0.2)
+
+
+@case(V3)
+def two_that_call_each_other(x):
+    a = np.sin(x)
+    y = np.sum(a**2)
+    even(a, 3)
+    b = np.sin(a)
+    odd(b, 2)
+    for _ in range(2):
+        even(b, 1)
+    return y * np.sum(a * b)
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_pair_forms(fun, args, options):
     check_all_ways(fun, *args, **options)

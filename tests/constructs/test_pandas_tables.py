@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from tangentish import grad, jvp
+from tangentish import grad, jacfwd, jacrev, jvp
 from tangentish.errors import UnsupportedError
 from tests.constructs.cases import Cases
 from tests.constructs.ways import check_all_ways
@@ -228,3 +228,20 @@ def test_numbers_in_the_memory_of_a_table_are_read_only():
     with pytest.raises(ValueError, match="read-only"):
         grad(written)(X)
     assert TABLE["a"].to_list() == [1.5, 2.5]
+
+
+@pytest.mark.parametrize("second", [lambda f: jacfwd(grad(f)), lambda f: jacrev(grad(f)), lambda f: jacrev(jacfwd(f)),
+                                    lambda f: jacfwd(jacfwd(f))])
+def test_second_derivatives(second):
+    def energy(x):
+        total = x[0] ** 2 * TABLE["a"].sum() + x[1] ** 3 * x[0] * TABLE.loc["u", "b"]
+        for _, row in TABLE.iterrows():
+            total = total + np.sin(x[0]) * row["a"] * x[1]
+        return total
+
+    step, shifts = 1e-4, np.eye(2)
+    found = second(energy)(X.copy())
+    for row, up in zip(found, shifts, strict=True):
+        differences = [(energy(X + step * (up + other)) - energy(X + step * (up - other)) - energy(X - step * (up - other))
+                        + energy(X - step * (up + other))) / (4 * step**2) for other in shifts]
+        assert np.allclose(row, differences, atol=1e-5)
