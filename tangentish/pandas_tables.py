@@ -22,7 +22,16 @@ def is_table(value: Any) -> bool:
 
 @functools.lru_cache(maxsize=4096)
 def _is_of_pandas(cls: type) -> bool:
-    return (cls.__module__ or "").startswith("pandas.") or cls.__module__ == "pandas"
+    return is_of_pandas(cls.__module__)
+
+
+def is_of_pandas(module: str | None) -> bool:
+    """Whether a module, by its name, is one of pandas: its code is called, and not followed.
+
+    >>> is_of_pandas("pandas.core.frame"), is_of_pandas("pandas_of_mine")
+    (True, False)
+    """
+    return (module or "").partition(".")[0] == "pandas"
 
 
 def constant_items(iterator: Iterable[Any]) -> Iterator[Any]:

@@ -27,6 +27,7 @@ from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes
 from tangentish.closures import codes_in, content
 from tangentish.frontend.foreign import is_foreign
 from tangentish.own_containers import attributes_are_items, makes_items
+from tangentish.pandas_tables import is_of_pandas
 from tangentish.rules.registry import METHODS
 from tangentish.slots import OF_FUNCTIONS
 from tangentish.whereabouts import is_from_elsewhere
@@ -116,7 +117,7 @@ def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
     return frozenset(found)
 
 
-_NONE: frozenset[str] = frozenset()
+_NONE = frozenset[str]()
 _NO_OBJECTS = (types.ModuleType, types.BuiltinFunctionType, np.ndarray, np.generic)
 
 
@@ -191,7 +192,7 @@ class _Search:
     def value(self, value: Any, depth: int) -> None:
         """A function, a class, an object, or a few of them in a container."""
         if isinstance(value, types.FunctionType):
-            if not is_foreign(value.__module__) or is_from_elsewhere(value):
+            if (not is_foreign(value.__module__) or is_from_elsewhere(value)) and not is_of_pandas(value.__module__):
                 self.function(value, depth)
         elif isinstance(value, type):
             self.cls(value, depth)
@@ -228,9 +229,10 @@ class _Search:
                 self.found |= _acting_of_class(base)
                 if makes_items(base):
                     self.found.add("__getitem__")
-                self.found |= _filled_of_class(cls, base)
-                for function in functions_in(base):
-                    self.function(function, depth + 1)
+                if not is_of_pandas(base.__module__):  # of which nothing is followed
+                    self.found |= _filled_of_class(cls, base)
+                    for function in functions_in(base):
+                        self.function(function, depth + 1)
             elif base in POLYNOMIALS:
                 self.found |= OPERATORS & {*vars(base)}
             else:

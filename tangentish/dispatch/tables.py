@@ -17,7 +17,7 @@ from tangentish.dispatch.library_functions import with_nothing_active
 from tangentish.dispatch.operators import METHODS_OF
 from tangentish.dispatch.records import Record
 from tangentish.errors import UnsupportedError
-from tangentish.pandas_tables import check_attribute, constant_items, is_table, refused_table
+from tangentish.pandas_tables import check_attribute, constant_items, is_of_pandas, is_table, refused_table
 
 _BY_NAME = ("eval", "query")
 """Methods that look up variables of their caller, by the names in a text."""
@@ -95,7 +95,7 @@ def _kind(owner: Any, args: tuple[Any, ...]) -> str:
 def _is_of_pandas(function: Any) -> bool:
     """Whether pandas itself has a function, that is no method of another object."""
     owner = getattr(function, "__self__", None)
-    return (getattr(function, "__module__", None) or "").split(".")[0] == "pandas" and (
+    return is_of_pandas(getattr(function, "__module__", None)) and (
         owner is None or isinstance(owner, types.ModuleType | type))
 
 

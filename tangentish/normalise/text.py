@@ -25,9 +25,8 @@ def check_text(body: Block, activity: Activity, filename: str) -> None:
     calls = [part for statement in walk_statements(body) for part in walk(own_expressions(statement))
              if part.__class__ is gast.Call]
     for part in calls:
-        if _label(part) in ASKERS and activity.varied.intersection(_NAMED.findall("".join(_strings(part)))):
-            raise located(UnsupportedError, "a variable that carries active values is named in a text", filename, part,
-                          "Write the expression in Python.")
+        if _label(part) in ASKERS and activity.scope.locals.intersection(_NAMED.findall("".join(_strings(part)))):
+            raise located(UnsupportedError, "a variable is named in a text", filename, part, "Write the expression in Python.")
     reading = [part for part in calls if _label(part) in READERS]
     if not reading:
         return

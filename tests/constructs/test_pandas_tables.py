@@ -184,6 +184,11 @@ def named_in_a_text(x):
     return table["c"].sum()
 
 
+def limit_named_in_a_text(x):
+    limit = 2.0
+    return x[0] * TABLE.query("a > @limit")["a"].sum()
+
+
 def memory_shared(x):
     numbers = np.zeros(2)
     column = pd.Series(numbers, copy=False)
@@ -192,7 +197,8 @@ def memory_shared(x):
 
 
 REFUSED = [
-    column_stored, cell_stored, attribute_stored, kept_beside, scaled_in_place, named_in_a_text, memory_shared,
+    column_stored, cell_stored, attribute_stored, kept_beside, scaled_in_place, named_in_a_text,
+    limit_named_in_a_text, memory_shared,
     lambda x: (TABLE["a"] * x).sum(),
     lambda x: (x * TABLE["a"]).sum(),
     lambda x: pd.Series(x).sum(),
