@@ -32,6 +32,7 @@ from tangentish.library.filter_outputs import filtered_input, stored_output
 from tangentish.library.functions import check_rows_left, check_unpacked, kept_content, keys_of
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
 from tangentish.library.joins import columns_joined, rows_joined
+from tangentish.library.keys import check_keys, keys_checked
 from tangentish.library.told import error_itself, error_of, told
 from tangentish.library.unchanged import check_unchanged, content_before
 from tangentish.normalise.around.methods_read import check_method_reads
@@ -55,6 +56,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "delete_attribute": delete_attribute, "delete_item": delete_item,
     "copied": copied, "unwritten": unwritten, "content_before": content_before, "check_unchanged": check_unchanged,
     "keys_of": keys_of, "check_length": check_length, "check_rows_left": check_rows_left,
+    "check_keys": check_keys, "keys_checked": keys_checked,
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
     "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,
     "check_not_shared": check_not_shared, "check_no_array": check_no_array, "refuse_kept": refuse_kept,

@@ -22,9 +22,10 @@ from tangentish.frontend.inner_names import is_around, rename_inner
 from tangentish.frontend.out_arguments import choose_outs, name_outs, optional_outs
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.shadowing import rename_globals, rename_locals
-from tangentish.frontend.source import Source
+from tangentish.frontend.source import GENERATED, Source
 from tangentish.names import Names
 from tangentish.normalise.acting_comprehensions import acting_loops
+from tangentish.normalise.active_keys import look_at_keys
 from tangentish.normalise.around.classes_read import classes_looked_at
 from tangentish.normalise.around.copied_globals import check_copied
 from tangentish.normalise.around.objects_read import check_objects_read
@@ -42,7 +43,7 @@ from tangentish.normalise.kept_flags import mark_kept
 from tangentish.normalise.kept_lists import refuse_listed
 from tangentish.normalise.kept_points import forget_points
 from tangentish.normalise.kept_tables import look_up_anew
-from tangentish.normalise.kinds_asked import iterates_by_code
+from tangentish.normalise.kinds_asked import iterates_by_code, kinds_when_asked
 from tangentish.normalise.lowering import lowered
 from tangentish.normalise.next_items import asked_by_name, next_items
 from tangentish.normalise.numpy_imports import drop_numpy_imports
@@ -191,7 +192,11 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
     check_objects_read(body, activity, filename)
     check_cached(body, activity, scope, filename)
     check_groups(body, activity, scope, filename)
-    return check_iterators(body, activity, scope, simple.externs)
+    body = check_iterators(body, activity, scope, simple.externs)
+    if filename.startswith(GENERATED) or scope.source.globals.get("__name__", "").startswith("tangentish."):
+        return body  # what is derived from has been looked at, and this package keeps nothing by numbers
+    kind_of = kinds_when_asked(body, simple.entry, scope, simple.call_kind)
+    return look_at_keys(body, activity, scope, simple.entry, simple.ans if request.callee else "", kind_of)
 
 
 def imported_functions(body: Block, params: set[str]) -> list[str]:
