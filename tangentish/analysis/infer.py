@@ -14,6 +14,7 @@ The parts, each a class that the next one extends: the kinds of expressions (`ex
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import gast
@@ -40,6 +41,7 @@ class Infer(CallKinds):
         self.before: dict[int, Env] = {}
         self.after: dict[int, Env] = {}
         self.head: dict[int, Env] = {}
+        self.shared: set[str] = set()  # declared global: bound before, and by anything that is called
         self.final = self.block(body, env)
 
     def block(self, block: Block, env: Env) -> Env:
@@ -66,7 +68,7 @@ class Infer(CallKinds):
             return self.bind(node.target, self.expr(node.value, env), env)
         if node.__class__ is gast.AugAssign and node.target.__class__ is gast.Name:
             old = env.get(node.target.id, UNKNOWN)
-            if isinstance(old, Array):
+            if isinstance(old, Array) or node.target.id in self.shared:
                 return env  # written in place
             if isinstance(old, (Instance, Sequence)) and issubclass(old.type, list):
                 return {**env, node.target.id: Instance(old.type)}
@@ -86,8 +88,19 @@ class Infer(CallKinds):
             return self.attempt(node, env)
         if node.__class__ is gast.ClassDef:
             return {**env, node.name: Instance(type)}
-        gone = bound_names(node)
-        return {k: v for k, v in env.items() if k not in gone} if gone else env
+        if node.__class__ is gast.Global:
+            self.shared.update(node.names)
+            return {**env, **dict.fromkeys(node.names, UNKNOWN)}
+        if node.__class__ is gast.Delete:
+            return without(env, bound_names(node))
+        return self.rebound(bound_names(node), env)
+
+    def rebound(self, names: set[str], env: Env) -> Env:
+        """After names were bound to what no kind is written for, a function say: bound all the same, for a branch to join."""
+        if not names:
+            return env
+        env = without(env, names)
+        return {**env, **{name: self.expr(gast.Name(name, gast.Load(), None, None), env) for name in names}}
 
     def dynamic(self, node: Node, env: Env) -> Env:
         """`y, called = primal(f, wrt, a, b)`."""
@@ -108,7 +121,7 @@ class Infer(CallKinds):
         out = self.block(node.orelse, done)
         for handler in node.handlers:
             caught = exception_name(handler)
-            end = self.block(handler.body, {k: v for k, v in entry.items() if k != caught})
+            end = self.block(handler.body, without(entry, {caught}))
             if handler.body[-1].__class__ is not gast.Raise:
                 out = self.join(out, end)
         return self.block(node.finalbody, out)
@@ -145,13 +158,9 @@ class Infer(CallKinds):
         inner = {k: v for k, v in env.items() if k not in touched}
         return {**inner, **{k: UNKNOWN for k in touched}}
 
-    @staticmethod
-    def with_env(node: Node, env: Env) -> Env:
+    def with_env(self, node: Node, env: Env) -> Env:
         """What is known inside a `with`."""
-        if node.__class__ is gast.ClassDef:
-            return {**env, node.name: Instance(type)}
-        gone = bound_names(node)
-        return {k: v for k, v in env.items() if k not in gone}
+        return self.rebound(bound_names(node), env)
 
     @staticmethod
     def join(left: Env, right: Env) -> Env:
@@ -160,7 +169,7 @@ class Infer(CallKinds):
 
     def bind(self, target: Node, value: Kind, env: Env) -> Env:
         if target.__class__ is gast.Name:
-            return {**env, target.id: value}
+            return {**env, target.id: UNKNOWN if target.id in self.shared else value}
         if target.__class__ in (gast.Tuple, gast.List):
             parts: list[Kind] = [UNKNOWN] * len(target.elts)
             if isinstance(value, Sequence) and len(value.items) == len(parts) and not any(
@@ -207,3 +216,8 @@ class Infer(CallKinds):
         found = self.expr(node, env)
         self.seen[id(node)] = node, names, kinds, found
         return found
+
+
+def without(env: Env, names: Iterable[str | None]) -> Env:
+    """An environment in which some names are not bound."""
+    return {key: kind for key, kind in env.items() if key not in names} if names else env

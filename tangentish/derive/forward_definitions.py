@@ -5,7 +5,7 @@ from __future__ import annotations
 import gast
 
 from tangentish.analysis.def_use import bound_names
-from tangentish.analysis.kinds import Array, is_text
+from tangentish.analysis.kinds import Array, is_container, is_text
 from tangentish.derive.forward_calls import ForwardCalls
 from tangentish.rules.registry import ATTRIBUTES
 from tangentish.syntax import Block, Node, assign, call, clone, constant, expression, name, names_in, tuple_of
@@ -119,8 +119,9 @@ class ForwardDefinitions(ForwardCalls):
         if term is None:
             self.inactive(node)
             return
-        unknown = isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add | gast.Mult) and self.shared(
-            target) and not (isinstance(self.kind_after(target), Array) or self.kind_after(target).is_scalar)
+        unknown = isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add | gast.Mult) and (
+            self.shared(target) or any(is_container(self.operand_kind(part)) for part in (value.left, value.right))) and not (
+            isinstance(self.kind_after(target), Array) or self.kind_after(target).is_scalar)
         if clash and not self.shared(target) and sure and not self.trying and not unknown and ans not in names_in(
                 [term, *lines]):
             self.emit(*lines)

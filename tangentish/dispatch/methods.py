@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import collections
 import contextlib
-import datetime
 import functools
 import inspect
 import types
@@ -13,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tangentish import library
-from tangentish.dispatch.arguments import carries, floats
+from tangentish.dispatch.arguments import TIMES, carries, floats
 from tangentish.dispatch.core import primal, primal_of_method
 from tangentish.dispatch.records import Nothing, Record
 from tangentish.errors import UnsupportedError
@@ -99,13 +98,10 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     raise no_rule(name, owner)
 
 
-_TIMES = datetime.date | datetime.time | datetime.timedelta | datetime.tzinfo
-
-
 def of_time(owner: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
     """Whether a method is one of a point in time or the like, or of their class, with nothing active: none is made from that."""
-    return (isinstance(owner, _TIMES) or (isinstance(owner, type) and issubclass(owner, _TIMES))) and not any(
-        floats(value) and not isinstance(value, _TIMES) for value in (*args, *keywords.values()))
+    return (isinstance(owner, TIMES) or (isinstance(owner, type) and issubclass(owner, TIMES))) and not any(
+        floats(value) and not isinstance(value, TIMES) for value in (*args, *keywords.values()))
 
 
 def is_apart(owner: Any, name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:

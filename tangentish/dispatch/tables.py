@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.dispatch.arguments import carries, floats
+from tangentish.dispatch.arguments import TIMES, carries, floats
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.library_functions import with_nothing_active
 from tangentish.dispatch.operators import METHODS_OF
@@ -85,7 +85,9 @@ def _is_key(value: Any) -> bool:
         return all(map(_is_key, value))
     if isinstance(value, slice):
         return _is_key((value.start, value.stop, value.step))
-    return is_table(value) or not (floats(value) or callable(value))  # a function may hold what is active
+    if is_table(value) or isinstance(value, TIMES):
+        return True
+    return not (floats(value) or callable(value))  # a function may hold what is active
 
 
 def _kind(owner: Any, args: tuple[Any, ...]) -> str:

@@ -19,8 +19,11 @@ class TablesAround:
     def __init__(self, statements: Block, told: set[str]) -> None:
         self.told, self.meant = told, _meant(statements)
 
-    def label(self, table: Node) -> str:
-        """What a table is called, by the name that it has around the function; "" if the function made it, or it has no name."""
+    def label(self, table: Node, within: frozenset[str] = frozenset()) -> str:
+        """What a table is called, by the name that it has around the function; "" if the function made it, or it has no name.
+
+        `within` are the names that are being looked up: in `rows = rows["a"]` what `rows` was before is a parameter.
+        """
         root = table
         while root.__class__ in (gast.Attribute, gast.Subscript):
             if root.__class__ is gast.Subscript and names_in(root.slice) & self.told:
@@ -28,24 +31,23 @@ class TablesAround:
             root = root.value
         if root.__class__ is not gast.Name:
             return ""
-        if root.id not in self.meant:
+        if root.id not in self.meant or root.id in within:
             return str(unparse(table))
-        meant = self.meant[root.id]
-        named = self.label(meant) if meant is not None else ""
+        named = next(filter(None, [self.label(meant, within | {root.id}) for meant in self.meant[root.id]]), "")
         return named and (named if root is table else str(unparse(table)))
 
 
-def _meant(statements: Block) -> dict[str, Node | None]:
-    """What names that are bound here stand for, if that is something of the function's arguments or of what is around it."""
-    bound: dict[str, list[Node | None]] = {}
+def _meant(statements: Block) -> dict[str, list[Node]]:
+    """What names that are bound here may stand for, if that is something of the function's arguments or of what is around it."""
+    bound: dict[str, list[Node]] = {}
     for node in statements:
         for part in walk(own_expressions(node)):
             if part.__class__ is gast.Name and part.ctx.__class__ is gast.Store:
                 bound.setdefault(part.id, [])
         for target in node.targets if node.__class__ is gast.Assign else ():
             if target.__class__ is gast.Name:
-                bound[target.id].append(_source(node.value))
-    return {label: values[0] if len(values) == 1 else None for label, values in bound.items()}
+                bound[target.id] += filter(None, [_source(node.value)])
+    return bound
 
 
 def _source(value: Node) -> Node | None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.pandas_tables import is_table
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.cotangents import object_as_number
 from tangentish.shadows.memory import Memory, is_stretched
@@ -77,7 +78,7 @@ class Slots(SlotTable, Memory):
         if isinstance(x, dict):
             held = {key: x[key] for key in cotangent if key in x}
         elif isinstance(cotangent, float | complex | np.generic | np.ndarray):
-            if np.any(cotangent) and not isinstance(x, range):
+            if np.any(cotangent) and not isinstance(x, range) and not is_table(x):
                 raise object_as_number(x)
             return
         elif isinstance(cotangent, list | tuple):

@@ -13,7 +13,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import said_in_python, tuple_like
-from tangentish.pandas_tables import check_no_table
+from tangentish.pandas_tables import check_no_table, is_table
 from tangentish.runtime import shaped_like
 from tangentish.runtime.checks import refused_objects
 from tangentish.runtime.cotangents import object_as_number
@@ -138,6 +138,8 @@ class Slots(SlotTable, Memory):
             return np.zeros(len(x))
         if x is None or isinstance(x, str | bytes | Set):  # in sets and among keys there is nothing that has a derivative
             return text
+        if is_table(x):  # which holds constants
+            return np.zeros(np.shape(x))
         if any(all(hasattr(type(x), name) for name in names) for names in _AS_NUMBERS):
             raise object_as_number(x)
         if dataclasses.is_dataclass(x) and not isinstance(x, type):

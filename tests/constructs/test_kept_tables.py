@@ -64,6 +64,12 @@ WAYS = {
         if key not in table:
             table[key] = np.sum(np.sin(x) ** 2)
         return table[key]""",
+    "alias of two": """
+        table = MISSING
+        table = {table}
+        if key not in table:
+            table[key] = np.sum(np.sin(x) ** 2)
+        return table[key]""",
     "conditional": """
         y = {table}[key] if key in {table} else np.sum(np.sin(x) ** 2)
         {table}[key] = y
@@ -317,3 +323,37 @@ def test_what_one_run_has_stored_is_from_before_the_next():
     for _ in range(2):
         with pytest.raises(tangentish.UnsupportedError, match="kept by an earlier call"):
             tangentish.jvp(model.fun, (X.copy(),), (V,))
+
+
+NESTED = {"squares": {}}
+
+
+def walked_down(x):
+    table = NESTED
+    table = table["squares"]
+    if x not in table:
+        table[x] = x**2
+    return table[x]
+
+
+def of_a_parameter(x, table=NESTED):
+    table = table["squares"]
+    if x in table:
+        return table[x]
+    table[x] = x**2
+    return table[x]
+
+
+def left_out(x, *rest):
+    rest, made = rest[1:], {}
+    made[x] = rest[0] * x**2
+    return made[x]
+
+
+@pytest.mark.parametrize("fun, rest", [(walked_down, ()), (of_a_parameter, ()), (left_out, (0, 1.0))])
+def test_names_that_are_bound_to_a_part_of_what_they_were(fun, rest):
+    NESTED["squares"].clear()
+    for _ in range(2):
+        assert tangentish.grad(fun)(2.0, *rest) == 4.0
+        assert tangentish.jvp(fun, (2.0, *rest), (1.0, *[None] * len(rest))) == (4.0, 4.0)
+        fun(2.0, *rest)

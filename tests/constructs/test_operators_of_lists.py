@@ -117,6 +117,19 @@ class Both:
         self.left, self.right = left, right
 
 
+class Filled:
+    def __init__(self, x, n):
+        self.x, self.n = x, n
+        self.nothing = np.array([[None] * self.n]).T
+        self.halves = np.array([(0.5,) * self.n])
+
+
+@case(0.7, Filled)
+def of_numbers_as_often_as_an_object_says(x, made):
+    filled = made(x, 3)
+    return filled.x**2 * len(filled.nothing) * np.sum(filled.halves)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -17,6 +17,7 @@ pd = pytest.importorskip("pandas")
 X = np.array([1.3, 0.7])
 TABLE = pd.DataFrame({"kind": ["p", "q"], "a": [1.5, 2.5], "b": [0.3, 0.4], "n": [3, 1]}, index=["u", "v"])
 COUNTS = pd.Series([1, 0], index=[0, 1])
+TIMES = pd.DatetimeIndex(["2021-06-01 09:00", "2021-06-01 10:30"], tz="UTC")
 case = Cases()
 
 
@@ -141,6 +142,31 @@ def beside_active_values(x):
 def functions_of_constants(x):
     doubled = TABLE["a"].apply(lambda q: 2.0 * q)
     return x[0] * doubled.sum() + x[1] * TABLE.query("a > 2")["b"].sum()
+
+
+def doubled_or(given):
+    column = TABLE["a"] * 2.0 if given is None else given
+    return np.array(column)
+
+
+def hours_of(times):
+    midnight = times.tz_localize(None).normalize().tz_localize(times.tz)
+    return np.array((times - midnight) / pd.Timedelta("1h"))
+
+
+def angles(times, x):
+    return hours_of(times) * x
+
+
+@case(X)
+def times_in_zones(x):
+    return np.sum(angles(TIMES, x))
+
+
+@case(X, None)
+def of_a_class_not_known_before(x, given):
+    column = TABLE["a"] * 2.0 if given is None else given
+    return np.sum(np.array(column) * x) + np.sum(doubled_or(given) * x**2)
 
 
 @pytest.mark.parametrize("fun,args,options", case)
