@@ -38,10 +38,32 @@ def _getter(cls: type, key: str) -> types.FunctionType | None:
 def writes_when_read(cls: type, key: str) -> bool:
     """Whether reading an attribute of an object runs code that writes into it: a property that keeps what it found, say."""
     getter = _getter(cls, key)
-    if getter is None or not writes(getter, cls):
+    return getter is not None and _writes_in(getter, cls, set())
+
+
+def _writes_in(getter: types.FunctionType, cls: type, seen: set[types.FunctionType]) -> bool:
+    """Whether the function that computes an attribute writes, or reads another one that does when it is computed."""
+    if getter in seen or not writes(getter, cls):
         return False
+    seen.add(getter)
     effects = effects_of(getter)
-    return effects.opaque or bool(effects.writes)
+    return effects.opaque or bool(effects.writes) or any(_writes_in(one, cls, seen) for one in _getters_run(getter, cls))
+
+
+def _getters_run(function: types.FunctionType, cls: type) -> list[types.FunctionType]:
+    """The getters of a class that a function names, or a function of the module that it calls: no effects are seen of these."""
+    getters, codes, known = [], [(function.__code__, function.__globals__)], set()
+    for code, space in codes:
+        known.add(code)
+        inner = [(part, space) for part in code.co_consts if isinstance(part, types.CodeType)]
+        for name in code.co_names:
+            described, called = getattr(cls, name, None), space.get(name)
+            if isinstance(described, property) and isinstance(described.fget, types.FunctionType):
+                getters.append(described.fget)
+            if isinstance(called, types.FunctionType):
+                inner.append((called.__code__, called.__globals__))
+        codes += [one for one in inner if one[0] not in known]
+    return getters
 
 
 @functools.lru_cache(maxsize=1024)

@@ -30,6 +30,7 @@ class PartialProducts(ThinProducts):
     _masks: bool | None = None
     _masked_items: bool | None = None
     _conditions: set[str] | None = None
+    _tuples: set[str] | None = None
     _left_out: LeftOut | None = None
 
     def elementwise_term(self, rule: Rule, term: Node, g: str, state: str, result: Kind, twice: bool,
@@ -115,6 +116,14 @@ class PartialProducts(ThinProducts):
             self._conditions = {n.targets[0].id for n, _ in self.p.parts if n.__class__ is gast.Assign
                                 and n.targets[0].__class__ is gast.Name and self.is_condition(n.value)}
         return self.is_condition(index) or (index.__class__ is gast.Name and index.id in self._conditions)
+
+    def is_tuple_made(self, index: Node) -> bool:
+        """Whether an index is a name for what `tuple(...)` gives, which may do no more than add axes to a NumPy number."""
+        if self._tuples is None:
+            self._tuples = {n.targets[0].id for n, _ in self.p.parts if n.__class__ is gast.Assign
+                            and n.targets[0].__class__ is gast.Name and n.value.__class__ is gast.Call
+                            and self.p.scope.resolve(n.value.func) is tuple}
+        return index.__class__ is gast.Name and index.id in self._tuples
 
     def is_condition(self, value: Node) -> bool:
         """Whether an expression compares, or asks whether numbers are finite."""

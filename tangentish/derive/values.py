@@ -73,7 +73,8 @@ class Values(AugmentedStores):
                 return  # the shadow of the view is a view of the shadow
             self.uses_table = True
             whole = _is_whole(value.slice)
-            if not isinstance(kind, Array) and (whole or _adds_axes(value.slice) or self.selects(value.slice)):  # or of a number
+            if not isinstance(kind, Array) and (whole or _adds_axes(value.slice) or self.selects(value.slice)
+                                                or self.is_tuple_made(value.slice)):  # or of a number
                 g = self.apart(source, g)  # `x = x[()]`
                 self.start(source, version)
                 bar = self.bar(source)

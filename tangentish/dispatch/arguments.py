@@ -44,7 +44,16 @@ def _has_containers(cls: type) -> bool:
 def carries(args: tuple[Any, ...], keywords: dict[str, Any], wrt: Any) -> bool:
     """Whether any active argument can really carry a derivative."""
     values = [args[k] for k in wrt if isinstance(k, int)] + [keywords[k] for k in wrt if isinstance(k, str) and k != "*"]
-    return any(floats(value) for value in values) or "*" in wrt
+    return any(map(may_carry, values)) or "*" in wrt
+
+
+def may_carry(value: Any) -> bool:
+    """The same as `floats` for what is passed on as it is: a tuple says nothing that its items do not.
+
+    >>> may_carry((2, 3)), may_carry((2, 3.0)), may_carry([2, 3])
+    (False, True, True)
+    """
+    return any(map(may_carry, value)) if type(value) is tuple else floats(value)
 
 
 @functools.lru_cache(maxsize=4096)

@@ -13,7 +13,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.runtime.saving import ABSENT
-from tangentish.shadows import Shadows, is_object
+from tangentish.shadows import Shadows, given_attributes, is_object
 from tangentish.slots import is_called_only
 from tangentish.snapshots.walk import GENERATORS, IMMUTABLE, attributes_of
 
@@ -136,7 +136,7 @@ def same(left: Any, right: Any) -> bool:
     if isinstance(left, dict) and isinstance(right, dict):
         return left is right or (left.keys() == right.keys() and all(same(item, right[key]) for key, item in left.items()))
     if is_object(left) and not isinstance(type(left).__eq__, types.FunctionType):
-        return left is right or (type(left) is type(right) and same(vars(left), vars(right)))
+        return left is right or (type(left) is type(right) and same(given_attributes(left), given_attributes(right)))
     if left is right:
         return True
     if hasattr(left, "nnz") and hasattr(left, "__dict__"):  # a sparse matrix, which is compared item by item

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import types
 from typing import Any
 
@@ -20,6 +21,51 @@ def check_kept(owner: Any, key: str, described: Any, value: Any) -> None:
             described, probe, value) or not all(type(getattr(owner, name, None)) is dict for name in vars(probe)):
         raise UnsupportedError(f"`{key}` of {type(owner).__name__} is a descriptor with code of its own; active values are "
                                "not followed through it.\nMake it a property.")
+
+
+def getter_held(described: Any) -> types.FunctionType | None:
+    """The function that a descriptor holds, and calls when it is read: one of a name that says so, or the only one it names.
+
+    >>> class Lazy:
+    ...     def __init__(self, method):
+    ...         self.method = method
+    ...     def __get__(self, owner, cls=None):
+    ...         return self.method(owner)
+    >>> getter_held(Lazy(abs)) is None, getter_held(Lazy(lambda owner: 1.0)) is None
+    (True, False)
+    """
+    held = {name: value for name, value in getattr(described, "__dict__", {}).items() if isinstance(value, types.FunctionType)}
+    named = [held[name] for name in ("fget", "func") if name in held]
+    read = type(described).__get__.__code__.co_names
+    called = {value for name, value in held.items() if name in read and _takes_owner(value)}
+    return named[0] if named else called.pop() if len(called) == 1 else None
+
+
+def _takes_owner(function: types.FunctionType) -> bool:
+    """Whether a function can be called with one argument."""
+    code, given = function.__code__, len(function.__defaults__ or ())
+    return code.co_argcount - given <= 1 <= code.co_argcount and code.co_kwonlyargcount == len(function.__kwdefaults__ or ())
+
+
+def may_have_stored(described: Any, owner: Any, key: str) -> bool:
+    """Whether it may be the `__get__` of a descriptor, which somebody wrote, that put what an attribute is into the object.
+
+    It is not if it stores nothing, or if it is seen to fail where the object does not have the attribute yet.
+    """
+    code = getattr(getattr(type(described), "__get__", None), "__code__", None)
+    if code is None or (_STORING.isdisjoint(code.co_names) and not any(
+            step.opname in ("STORE_ATTR", "STORE_SUBSCR") for step in dis.get_instructions(code))):
+        return False
+    try:
+        without = object.__new__(type(owner))
+        vars(without).update((name, value) for name, value in vars(owner).items() if name != key)
+        type(described).__get__(described, without, type(owner))
+    except Exception:  # as in `_tried`
+        return False
+    return True
+
+
+_STORING = frozenset(("setattr", "__setattr__", "setdefault", "update", "__setitem__"))
 
 
 class _Probe:

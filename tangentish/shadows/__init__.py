@@ -17,7 +17,15 @@ primal it knows alive, so that no address is used twice.
 
 from __future__ import annotations
 
-from tangentish.shadows.attributes import getter_of, is_object, own_descriptor, refused_descriptor, static_attribute, stored_as
+from tangentish.shadows.attributes import (
+    getter_of,
+    given_attributes,
+    is_object,
+    own_descriptor,
+    refused_descriptor,
+    static_attribute,
+    stored_as,
+)
 from tangentish.shadows.growing import Growing
 from tangentish.shadows.renewed import Renewed
 from tangentish.shadows.restoring import Restoring
@@ -28,5 +36,5 @@ class Shadows(Growing, Renewed, Restoring, Results):
     """One table for one reverse sweep; generated code calls its methods."""
 
 
-__all__ = ["Shadows", "getter_of", "is_object", "own_descriptor", "refused_descriptor", "static_attribute",
+__all__ = ["Shadows", "getter_of", "given_attributes", "is_object", "own_descriptor", "refused_descriptor", "static_attribute",
            "stored_as"]

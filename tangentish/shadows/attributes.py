@@ -14,7 +14,7 @@ from tangentish.own_containers import keeper_of
 from tangentish.pandas_tables import check_attribute, check_no_table, is_table
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.checks import check_no_array, check_no_method
-from tangentish.runtime.kept import check_kept, sets_by_code
+from tangentish.runtime.kept import check_kept, getter_held, may_have_stored, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, falls_back, own_lookup, own_setter
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
@@ -130,10 +130,14 @@ def getter_of(described: Any) -> Any:
         return described.fget
     if isinstance(described, functools.cached_property):
         return described.func
-    if own_descriptor(described):
-        return next((code for name in ("fget", "func") if isinstance(
-            code := getattr(described, name, None), types.FunctionType)), None)
-    return None
+    return getter_held(described) if own_descriptor(described) else None
+
+
+def given_attributes(owner: Any) -> dict[str, Any]:
+    """The attributes of an object, without those that it keeps as they were read: these follow from the others."""
+    described = {name: static_attribute(owner, name) for name in vars(owner)}
+    return {name: value for name, value in vars(owner).items()
+            if isinstance(described[name], property) or getter_of(described[name]) is None}
 
 
 def own_descriptor(described: Any) -> bool:
@@ -152,7 +156,12 @@ def static_attribute(owner: Any, key: str) -> Any:
 
 
 def stored_as(owner: Any, key: str, value: Any) -> str:
-    """The attribute under which an object has what a descriptor took out of it; refused if that cannot be told."""
+    """The attribute under which an object has what a descriptor took out of it; refused if that cannot be told.
+
+    So is what the descriptor itself may have put there, which nothing followed.
+    """
+    if may_have_stored(static_attribute(owner, key), owner, key):
+        raise refused_descriptor(owner, key)
     names = [name for name, item in getattr(owner, "__dict__", {}).items() if item is value]
     names = [name for name in names if name in (key, f"_{key}")] or names
     if len(names) != 1:

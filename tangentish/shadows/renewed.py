@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.shadows.attributes import given_attributes
 from tangentish.shadows.memory import is_stretched, root_of
 from tangentish.shadows.slots import LEAVES, Slots
 from tangentish.slots import is_called_only, place_of
@@ -68,10 +69,12 @@ class Renewed(Slots):
             for key, item in old.items():
                 self._renew(item, new[key], done, apart)
         elif hasattr(old, "__dict__") and not is_called_only(old):
-            _check(type(old) is type(new) and vars(old).keys() == vars(new).keys())
+            _check(type(old) is type(new))
+            left, right = given_attributes(old), given_attributes(new)
+            _check(left.keys() == right.keys())
             self._renew_slots(old, new)
-            for key, item in vars(old).items():
-                self._renew(item, vars(new)[key], done, apart)
+            for key, item in left.items():
+                self._renew(item, right[key], done, apart)
         elif self.reached(old):
             raise UnsupportedError(f"a {type(old).__name__} that is computed again in the reverse sweep has no derivative there.\n"
                                    "Return numbers, arrays, lists, tuples or dicts of them.")

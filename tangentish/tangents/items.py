@@ -123,12 +123,20 @@ class Items(Slots):
         if getter is None:
             key = stored_as(x, key, y)
             return y, self.held(keeper_of(x, key), key, y)
-        if not isinstance(y, np.ndarray | np.inexact | float | complex):
-            return self.read_property(getter, x)
         again, y_dot = self.read_property(getter, x)
+        if not isinstance(y, np.ndarray | np.inexact | float | complex):
+            self._keep_instead(x, key, y, again, y_dot)
+            return again, y_dot
         if not np.array_equal(again, y, equal_nan=True):
             raise refused_descriptor(x, key)
         return y, self.bind(y, y_dot) if isinstance(y, np.ndarray) else y_dot
+
+    def _keep_instead(self, x: Any, key: str, y: Any, again: Any, y_dot: Any) -> None:
+        """Where a descriptor has kept an object, put the one that was made again with tangents: it is what is changed next."""
+        for kept in [vars(x), *[held for held in vars(x).values() if type(held) is dict]]:
+            for name in [name for name, held in kept.items() if held is y]:
+                kept[name] = again
+        self._kept[id(x), key] = x, again, y_dot
 
     def write(self, x: Any, key: str, value: Any, value_dot: Any, plainly: bool = False) -> None:
         """`x.key = value` and its tangent; `plainly` where the program calls `object.__setattr__`."""

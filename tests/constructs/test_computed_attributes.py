@@ -198,6 +198,45 @@ class Makes:
         return lambda u: u + k
 
 
+class Unit:
+    """A vector that is made one of length 1 when a property needs that."""
+
+    def __init__(self, v):
+        self.v = v
+
+    def normalise(self):
+        length = np.sqrt(np.sum(self.v**2))
+        if abs(length - 1.0) > 1e-14:
+            self.v = self.v / length
+
+    @property
+    def matrix(self):
+        self.normalise()
+        return np.outer(self.v, self.v)
+
+    @property
+    def framed(self):
+        return np.hstack([self.matrix, np.zeros((4, 1))])
+
+    @property
+    def corners(self):
+        return corners_of(self)
+
+
+def corners_of(unit):
+    return unit.framed[:2]
+
+
+@case(V4)
+def property_that_reads_one_that_writes(x):
+    return np.sum(Unit(x).framed * np.arange(20.0).reshape(4, 5))
+
+
+@case(V4)
+def property_that_a_function_reads_in_one(x):
+    return np.sum(Unit(x).corners * np.arange(10.0).reshape(2, 5) ** 2)
+
+
 @case(V4)
 def functions_that_properties_make(x):
     m = Makes(x[0])

@@ -7,7 +7,7 @@ import pytest
 
 import tangentish
 from tests.constructs.cases import V3, Cases
-from tests.oracle import check_gradient
+from tests.oracle import check_gradient, directional
 
 case = Cases()
 
@@ -47,6 +47,48 @@ class Twice:
         return 2 * self.fget(owner)
 
 
+class Reified:
+    """As web frameworks have it: the value takes the place of the descriptor; the function has a name of its own."""
+
+    def __init__(self, method):
+        self.method = method
+
+    def __set_name__(self, owner, name):
+        self.name = name
+
+    def __get__(self, owner, cls=None):
+        if owner is None:
+            return self
+        value = self.method(owner)
+        owner.__dict__[self.name] = value
+        return value
+
+
+class Checked(Field):
+    """A field with a function that is not called when it is read."""
+
+    def __init__(self, check):
+        self.check = check
+
+    def __get__(self, owner, cls=None):
+        return owner.__dict__["_" + self.name]
+
+
+class InUnits:
+    """Converted from another attribute when it is read first; no function says so."""
+
+    def __init__(self, core, factor):
+        self.core, self.factor = core, factor
+
+    def __set_name__(self, owner, name):
+        self.name = name
+
+    def __get__(self, owner, cls=None):
+        value = getattr(owner, self.core) * self.factor
+        owner.__dict__[self.name] = value
+        return value
+
+
 class Double:
     """No function at all."""
 
@@ -56,6 +98,10 @@ class Double:
 
 class Sample:
     double = Double()
+    offset = Checked(lambda value: value > 0.0)
+    metres = InUnits("feet", 0.3048)
+    feet = InUnits("metres", 1.0 / 0.3048)
+    inches = InUnits("feet", 12.0)
     weight = Field()
     scale = Field()
     scaled = functools.partialmethod(lambda self, factor: self.x * factor, 3.0)
@@ -64,6 +110,8 @@ class Sample:
         self.x = x
         self._weight = x[1] * 2.0
         self._scale = x * 3.0
+        self._offset = x[2] * x[0]
+        self.feet = x**2
 
     @functools.cached_property
     def squares(self):
@@ -80,6 +128,14 @@ class Sample:
     @Kept
     def size(self):
         return self.x.size
+
+    @Reified
+    def quarters(self):
+        return self.x**4
+
+    @Reified
+    def other(self):
+        return Sample(self.x * 2.0)
 
     @Twice
     def twice(self):
@@ -132,6 +188,28 @@ def fields_of_descriptors(x):
 
 
 @case(V3)
+def field_with_a_function_that_is_not_called(x):
+    s = Sample(x)
+    return s.offset * np.sum(s.scale) + CLASSES[0](x).offset ** 2
+
+
+@case(V3)
+def kept_in_its_place_by_a_function_of_another_name(x):
+    s = Sample(x)
+    return np.sum(s.quarters * x) + s.quarters[0] * s.quarters[1] + CLASSES[0](x).quarters[2] ** 2
+
+
+@case(V3)
+def object_kept_in_its_place(x):
+    return np.sum(Sample(x).other.quarters) + CLASSES[0](x).other.x[1] ** 2
+
+
+@case(V3)
+def set_where_a_descriptor_would_compute_it(x):
+    return np.sum(Sample(x).feet * x)
+
+
+@case(V3)
 def kept_and_aliased(x):
     s = Sample(x)
     kept = [s.squares, s.squares[1:]]
@@ -143,7 +221,21 @@ def test_derivative(fun, args, options):
     check_gradient(fun, *args, **options)
 
 
-@pytest.mark.parametrize("name", ["twice", "double"])
+def test_object_kept_and_changed():
+    """Forwards, what is read again is the object that was changed."""
+    def fun(x):
+        s = Sample(x)
+        s.other.x = s.other.x * s.other.weight
+        return np.sum(s.other.x)
+
+    v = np.ones(3)
+    want = directional(fun, (V3,), (0,), (v,), 1e-3)
+    assert np.isclose(tangentish.jvp(fun, (V3,), (v,))[1], want, rtol=1e-6)
+    with pytest.raises(tangentish.UnsupportedError, match="no longer has the value"):
+        tangentish.grad(fun)(V3)
+
+
+@pytest.mark.parametrize("name", ["twice", "double", "metres", "inches"])
 def test_refused(name):
     def fun(x):
         return np.sum(getattr(Sample(x), name))

@@ -103,6 +103,30 @@ def more_axes_under_the_same_name(x):
     return total
 
 
+def centred(x, axis):
+    key = [slice(None) for _ in x.shape]
+    key[axis] = np.newaxis
+    means = np.mean(x, axis=axis)
+    scales = np.sum(x**2, axis=axis)
+    return (x - means[tuple(key)]) / scales[tuple(key)]
+
+
+@case(P)
+def axes_added_by_a_tuple_that_was_computed(x):
+    return np.sum(centred(x, -1) ** 3) + np.sum(centred(np.outer(x, x[1:]), 1) ** 3)
+
+
+@case(P)
+def axes_added_by_such_a_tuple_here(x):
+    total = 0.0
+    for y in (x, np.outer(x, x[1:])):
+        key = [slice(None) for _ in y.shape]
+        key[0] = None
+        means = np.mean(y, axis=0)
+        total = total + np.sum((y - means[tuple(key)]) ** 3) + np.sum(means[tuple(key)])
+    return total
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_numpy_numbers(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -103,6 +103,17 @@ def in_loops_and_closures(x):
     return total
 
 
+def picked(x, rng, older):
+    n = len(x)
+    places = rng.integers(0, n, size=(n, 2)) + older.randint(n, size=(n, 1)) - older.randint(n, size=(n, 1))
+    return np.sum(x[places % n] * x[:, None]) * rng.random((n, n))[1, 2]
+
+
+@case(V4)
+def drawn_from_what_a_helper_is_given(x):
+    return picked(x, np.random.default_rng(7), np.random.RandomState(3))
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

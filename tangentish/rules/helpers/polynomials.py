@@ -24,7 +24,7 @@ def unpolyint(ans_bar: Any, size: int, m: int = 1) -> Any:
 
 def _fitting(x: Any, deg: int) -> tuple[Any, Any]:
     """The matrix of powers that `np.polyfit` solves with, and its inverse; raises where there are too few different points."""
-    v = np.vander(x, deg + 1)
+    v = np.vander(np.asarray(x) + 0.0, deg + 1)  # of floats, as `np.polyfit` does with integers
     scale = np.sqrt(np.sum(v * v, axis=0))
     u, s, vh = np.linalg.svd(v / scale, full_matrices=False)
     if len(s) <= deg or s[-1] <= len(v) * np.finfo(v.dtype).eps * s[0]:
