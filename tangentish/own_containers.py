@@ -178,3 +178,26 @@ def tuple_like(x: tuple[Any, ...], items: Iterable[Any]) -> Any:
     if hasattr(made, "__dict__"):
         made.__dict__.update(vars(x))
     return made
+
+
+def record_like(x: Any, fields: dict[str, Any]) -> Any:
+    """An object of the dataclass of another one, with other values of all fields; no code of the class looks at them.
+
+    What else the other one holds is held too, but for what it found from its fields and keeps.
+
+    >>> import dataclasses
+    >>> @dataclasses.dataclass
+    ... class Share:
+    ...     part: float
+    ...     whole: float = dataclasses.field(init=False, default=1.0)
+    ...     def __post_init__(self):
+    ...         if self.part < 0.0:
+    ...             raise ValueError("negative")
+    >>> record_like(Share(0.5), {"part": -2.0, "whole": 3.0})
+    Share(part=-2.0, whole=3.0)
+    """
+    made = object.__new__(type(x))
+    for name, value in {**getattr(x, "__dict__", {}), **fields}.items():
+        if name in fields or not isinstance(getattr(type(x), name, None), functools.cached_property):
+            object.__setattr__(made, name, value)
+    return made

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.own_containers import tuple_like
+from tangentish.own_containers import record_like, tuple_like
 from tangentish.runtime import accumulate, filled, zeros_like
 from tangentish.shadows.memory import is_stretched
 from tangentish.shadows.slots import LEAVES, Slots
@@ -38,8 +38,7 @@ class Results(Slots):
             return {key: self.result(item, accumulate(slots.get(key), named.get(key))) for key, item in x.items()}
         if hasattr(x, "__dataclass_fields__"):
             slots = self.slots(x)
-            return dataclasses.replace(x, **{
-                f.name: self.result(getattr(x, f.name), slots.get(f.name)) for f in dataclasses.fields(x) if f.init})
+            return record_like(x, {f.name: self.result(getattr(x, f.name), slots.get(f.name)) for f in dataclasses.fields(x)})
         return x_bar
 
     def _collect_array(self, x: Any, x_bar: Any) -> Any:
