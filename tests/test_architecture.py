@@ -30,7 +30,8 @@ LAYERS = (  # a module imports from the rows below its own, or from its own fold
     {"tangents"},
     {"shadows", "library", "snapshots"},
     {"custom"},
-    {"runtime", "leaves", "slots"},
+    {"runtime", "leaves"},
+    {"slots"},
     {"rules"},
     # leaves: anyone may import them, each other too
     {"syntax", "trees", "nodes", "free_names", "bindings", "printer", "names", "errors", "closures", "shared_change", "collection",

@@ -11,9 +11,8 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items, stores_items
-
-ABSENT = object()
-"""Stands for what was not there before it was written."""
+from tangentish.runtime.content import ABSENT
+from tangentish.runtime.reached import Reached, stores_alone
 
 
 def saved(x: Any) -> Any:
@@ -55,15 +54,17 @@ def saved_item(x: Any, index: Any) -> Any:
     return dict.get(x, index, ABSENT) if isinstance(x, dict) else ABSENT
 
 
-def saved_attribute(x: Any, key: str) -> Any:
-    """What storing into an attribute of an object may overwrite: that attribute, or all of them for a property."""
+def saved_attribute(x: Any, key: str, *value: Any) -> Any:
+    """What storing a value into an attribute of an object may overwrite: that attribute, or what the code of a property reaches."""
     if isinstance(x, type):
         raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
     if attributes_are_items(type(x)) and key != "__dict__":
         return {key: attribute_now(x, key)}
+    if key != "__dict__" and runs_code(x, key):
+        return Reached(x, *value, alone=_stores_alone(x, key))
     if not hasattr(x, "__dict__") or key == "__dict__":
         return {key: getattr(x, key, ABSENT)}
-    return dict(vars(x)) if runs_code(x, key) else {key: vars(x).get(key, ABSENT)}
+    return {key: vars(x).get(key, ABSENT)}
 
 
 def attribute_now(x: Any, key: str) -> Any:
@@ -98,6 +99,13 @@ def saved_place(owner: Any, key: Any, attribute: bool = False) -> Place:
 def runs_code(x: Any, key: str) -> bool:
     """Whether storing into an attribute runs code of the user's, which may store into others."""
     return isinstance(getattr(type(x), key, None), property) or own_setter(x) is not None
+
+
+def _stores_alone(x: Any, key: str) -> bool:
+    """Whether the code that stores into an attribute is seen to store into others of the object, and to write into nothing else."""
+    code = own_setter(x) or getattr(type(x), key).fset
+    stored = stores_alone(code.__code__) if isinstance(code, types.FunctionType) else None
+    return stored is not None and not any(runs_code(x, name) for name in stored)
 
 
 def own_setter(owner: Any) -> Any:
