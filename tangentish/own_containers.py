@@ -180,6 +180,27 @@ def tuple_like(x: tuple[Any, ...], items: Iterable[Any]) -> Any:
     return made
 
 
+def sequence_like(x: Any, items: Iterable[Any]) -> Any:
+    """A list, tuple or deque of the class of another one, with other items; no code of the class looks at them.
+
+    >>> class Vector(list):
+    ...     def __init__(self, *items):
+    ...         super().__init__(items)
+    >>> sequence_like(Vector(1.0, 2.0), [3.0]), sequence_like((1.0, 2.0), [3.0])
+    ([3.0], (3.0,))
+    """
+    if type(x) in CONTAINERS:
+        return type(x)(items)
+    if isinstance(x, tuple):
+        return tuple_like(x, items)
+    base = list if isinstance(x, list) else deque
+    made: Any = base.__new__(type(x))
+    base.extend(made, items)
+    if hasattr(made, "__dict__"):
+        made.__dict__.update(vars(x))
+    return made
+
+
 def record_like(x: Any, fields: dict[str, Any]) -> Any:
     """An object of the dataclass of another one, with other values of all fields; no code of the class looks at them.
 

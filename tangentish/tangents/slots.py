@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.own_containers import record_like, said_in_python, tuple_like
+from tangentish.own_containers import record_like, said_in_python, sequence_like
 from tangentish.pandas_tables import check_no_table
 from tangentish.runtime import shaped_like
 from tangentish.runtime.checks import refused_objects
@@ -130,7 +130,7 @@ class Slots(SlotTable, Memory):
             return 0.0
         if isinstance(x, list | tuple | deque):
             items = [self.structured(item, slot, text) for item, slot in zip(x, self.slots(x), strict=True)]
-            return tuple_like(x, items) if hasattr(x, "_fields") else type(x)(items)
+            return sequence_like(x, items)
         if isinstance(x, dict):
             slots = self.slots(x)
             return {key: self.structured(item, slots.get(key), text) for key, item in x.items()}
