@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import types
 from typing import Any
 
@@ -11,6 +12,24 @@ from tangentish.errors import UnsupportedError
 def sets_by_code(described: Any) -> bool:
     """Whether an attribute is set by the `__set__` of a class that somebody wrote."""
     return isinstance(getattr(type(described), "__set__", None), types.FunctionType)
+
+
+def stores_when_read(described: Any) -> bool:
+    """Whether the `__get__` of a descriptor may put something into the object, or into anything else.
+
+    >>> class Length:
+    ...     def __get__(self, owner, cls=None):
+    ...         found = owner.__dict__["length"] = sum(owner.parts)
+    ...         return found
+    >>> stores_when_read(Length())
+    True
+    """
+    code = getattr(type(described), "__get__", None)
+    return isinstance(code, types.FunctionType) and (not _STORING.isdisjoint(code.__code__.co_names) or any(
+        step.opname in ("STORE_ATTR", "STORE_SUBSCR") for step in dis.get_instructions(code)))
+
+
+_STORING = frozenset("setattr __setattr__ setdefault update __setitem__".split())
 
 
 def check_kept(owner: Any, key: str, described: Any, value: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tangentish.class_attributes import of_class
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items, stores_items
 from tangentish.runtime.content import ABSENT
@@ -98,12 +99,12 @@ def saved_place(owner: Any, key: Any, attribute: bool = False) -> Place:
 
 def runs_code(x: Any, key: str) -> bool:
     """Whether storing into an attribute runs code of the user's, which may store into others."""
-    return isinstance(getattr(type(x), key, None), property) or own_setter(x) is not None
+    return isinstance(of_class(type(x), key), property) or own_setter(x) is not None
 
 
 def _stores_alone(x: Any, key: str) -> bool:
     """Whether the code that stores into an attribute is seen to store into others of the object, and to write into nothing else."""
-    code = own_setter(x) or getattr(type(x), key).fset
+    code = own_setter(x) or of_class(type(x), key).fset
     stored = stores_alone(code.__code__) if isinstance(code, types.FunctionType) else None
     return stored is not None and not any(runs_code(x, name) for name in stored)
 
@@ -128,7 +129,7 @@ def fallback_of(owner: Any, key: str) -> Any:
     always, later = own_lookup(cls), getattr(cls, "__getattr__", None)
     if always is None and not isinstance(later, types.FunctionType):
         return None
-    if hasattr(cls, key) or key in getattr(owner, "__dict__", ()):
+    if of_class(cls, key, ABSENT) is not ABSENT or key in getattr(owner, "__dict__", ()):
         return None
     if attributes_are_items(cls) and always is None and key in dict.keys(owner) and later(owner, key) is dict.get(owner, key):
         return None  # the item, as it is

@@ -14,7 +14,7 @@ from tangentish.own_containers import keeper_of
 from tangentish.pandas_tables import check_attribute, check_no_table, is_table
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.checks import check_no_array, check_no_method
-from tangentish.runtime.kept import check_kept, sets_by_code
+from tangentish.runtime.kept import check_kept, sets_by_code, stores_when_read
 from tangentish.runtime.saving import check_plainly_read, falls_back, own_lookup, own_setter
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
@@ -132,8 +132,14 @@ def getter_of(described: Any) -> Any:
         return described.func
     if own_descriptor(described):
         return next((code for name in ("fget", "func") if isinstance(
-            code := getattr(described, name, None), types.FunctionType)), None)
+            code := getattr(described, name, None), types.FunctionType)), None) or _only_function(described)
     return None
+
+
+def _only_function(described: Any) -> Any:
+    """The function of a descriptor that keeps in the object what this gives, as `functools.cached_property` does."""
+    held = [value for value in getattr(described, "__dict__", {}).values() if isinstance(value, types.FunctionType)]
+    return held[0] if len(held) == 1 and stores_when_read(described) and not sets_by_code(described) else None
 
 
 def own_descriptor(described: Any) -> bool:
@@ -152,7 +158,12 @@ def static_attribute(owner: Any, key: str) -> Any:
 
 
 def stored_as(owner: Any, key: str, value: Any) -> str:
-    """The attribute under which an object has what a descriptor took out of it; refused if that cannot be told."""
+    """The attribute under which an object has what a descriptor took out of it; refused if that cannot be told.
+
+    Or if its code may have put there what it found itself.
+    """
+    if stores_when_read(static_attribute(owner, key)):
+        raise refused_descriptor(owner, key)
     names = [name for name, item in getattr(owner, "__dict__", {}).items() if item is value]
     names = [name for name in names if name in (key, f"_{key}")] or names
     if len(names) != 1:

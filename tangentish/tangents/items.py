@@ -155,7 +155,8 @@ class Items(Slots):
             return
         described, store = static_attribute(x, key), object.__setattr__ if plainly else setattr
         if sets_by_code(described):
-            check_kept(x, key, described, value)
+            if not isinstance(value, WHOLE):
+                check_kept(x, key, described, value)
             store(x, key, value)
             self._kept[id(x), key] = x, value, value_dot
             return
