@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.own_containers import tuple_like
+from tangentish.own_containers import record_like, sequence_like
 
 Path = tuple[Any, ...]
 
@@ -44,10 +44,10 @@ def rebuilt(x: Any, found: dict[Path, Any], path: Path = ()) -> Any:
         return {key: rebuilt(item, found, (*path, key)) for key, item in x.items()}
     if isinstance(x, list | tuple):
         items = [rebuilt(item, found, (*path, key)) for key, item in enumerate(x)]
-        return tuple_like(x, items) if hasattr(x, "_fields") else type(x)(items)
+        return sequence_like(x, items)
     if is_record(x):
-        fields = [field.name for field in dataclasses.fields(x) if field.init]
-        return dataclasses.replace(x, **{key: rebuilt(getattr(x, key), found, (*path, key)) for key in fields})
+        return record_like(x, {
+            field.name: rebuilt(getattr(x, field.name), found, (*path, field.name)) for field in dataclasses.fields(x)})
     return found.get(path)
 
 

@@ -178,3 +178,47 @@ def tuple_like(x: tuple[Any, ...], items: Iterable[Any]) -> Any:
     if hasattr(made, "__dict__"):
         made.__dict__.update(vars(x))
     return made
+
+
+def sequence_like(x: Any, items: Iterable[Any]) -> Any:
+    """A list, tuple or deque of the class of another one, with other items; no code of the class looks at them.
+
+    >>> class Vector(list):
+    ...     def __init__(self, *items):
+    ...         super().__init__(items)
+    >>> sequence_like(Vector(1.0, 2.0), [3.0]), sequence_like((1.0, 2.0), [3.0])
+    ([3.0], (3.0,))
+    """
+    if type(x) in CONTAINERS:
+        return type(x)(items)
+    if isinstance(x, tuple):
+        return tuple_like(x, items)
+    base = list if isinstance(x, list) else deque
+    made: Any = base.__new__(type(x))
+    base.extend(made, items)
+    if hasattr(made, "__dict__"):
+        made.__dict__.update(vars(x))
+    return made
+
+
+def record_like(x: Any, fields: dict[str, Any]) -> Any:
+    """An object of the dataclass of another one, with other values of all fields; no code of the class looks at them.
+
+    What else the other one holds is held too, but for what it found from its fields and keeps.
+
+    >>> import dataclasses
+    >>> @dataclasses.dataclass
+    ... class Share:
+    ...     part: float
+    ...     whole: float = dataclasses.field(init=False, default=1.0)
+    ...     def __post_init__(self):
+    ...         if self.part < 0.0:
+    ...             raise ValueError("negative")
+    >>> record_like(Share(0.5), {"part": -2.0, "whole": 3.0})
+    Share(part=-2.0, whole=3.0)
+    """
+    made = object.__new__(type(x))
+    for name, value in {**getattr(x, "__dict__", {}), **fields}.items():
+        if name in fields or not isinstance(getattr(type(x), name, None), functools.cached_property):
+            object.__setattr__(made, name, value)
+    return made

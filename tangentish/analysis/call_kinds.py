@@ -13,6 +13,7 @@ from tangentish.analysis import kinds as K
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Env, Instance, Kind, Scalar, Sequence
 from tangentish.analysis.part_kinds import PartKinds
 from tangentish.analysis.unsampled import reshaped, unsampled
+from tangentish.class_attributes import of_class
 from tangentish.frontend.resolve import MISSING
 from tangentish.library import GIVEN_BY_NAME
 from tangentish.rules.registry import METHODS, Rule, lookup
@@ -80,7 +81,7 @@ class CallKinds(PartKinds):
         """The kind of what a method of an object gives where that is an object of a known class, else unknown."""
         if owner == Instance(object) and label in GIVEN_BY_NAME:
             return owner
-        method = getattr(owner.type, label, None)
+        method = of_class(owner.type, label)
         if self.call_kind is None or not isinstance(method, types.FunctionType) or isinstance(
                 inspect.getattr_static(owner.type, label), staticmethod):
             return UNKNOWN

@@ -17,6 +17,7 @@ import types
 
 from tangentish.analysis.code_writes import MUTATORS, makes_closures, writes
 from tangentish.analysis.effects import effects_of
+from tangentish.class_attributes import of_class
 
 
 def acts_when_read(cls: type, key: str) -> bool:
@@ -27,7 +28,7 @@ def acts_when_read(cls: type, key: str) -> bool:
 
 def _getter(cls: type, key: str) -> types.FunctionType | None:
     """The function that may be called when an attribute of an object is read."""
-    described = getattr(cls, key, None)
+    described = of_class(cls, key)
     getter = described.fget if isinstance(described, property) else None
     if described is None:
         getter = getattr(cls, "__getattr__", None)
@@ -74,7 +75,7 @@ def stores_when_computed(getter: types.FunctionType, cls: type) -> bool:
         code = left.pop().__code__
         if _stores_attributes(code):
             return True
-        methods = [getattr(cls, name, None) for name in code.co_names]
+        methods = [of_class(cls, name) for name in code.co_names]
         new = [one for one in methods if isinstance(one, types.FunctionType) and one not in seen]
         seen.update(new)
         left += new

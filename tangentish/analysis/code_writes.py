@@ -7,6 +7,8 @@ import itertools
 import types
 from typing import Any
 
+from tangentish.class_attributes import of_class
+
 DEEPEST = 4
 """How far calls of methods and functions are followed."""
 MUTATORS = frozenset(
@@ -67,7 +69,7 @@ def _code_writes(code: types.CodeType, space: dict[str, Any], cls: type | None, 
         return True
     inner = [(part, space) for part in code.co_consts if isinstance(part, types.CodeType)]
     for name in code.co_names:
-        for found in (getattr(cls, name, None), space.get(name)):
+        for found in (None if cls is None else of_class(cls, name), space.get(name)):
             found = found.fget if isinstance(found, property) else found
             if isinstance(found, types.FunctionType):
                 inner.append((found.__code__, found.__globals__))

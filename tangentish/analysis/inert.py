@@ -56,6 +56,8 @@ def is_inert(function: Any) -> bool:
     if not isinstance(module, str):
         return False
     top = module.split(".")[0]
+    if top == "functools":
+        return getattr(function, "__qualname__", "") == "singledispatch.<locals>.dispatch"  # a class to a function
     if top == "builtins":
         return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, dir)
     first = getattr(function, "__qualname__", "").split(".")[0]

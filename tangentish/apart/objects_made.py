@@ -37,6 +37,7 @@ from tangentish.apart.parts_made import PartsMade, parts_of_dataclass, parts_of_
 from tangentish.apart.rewrite import Rewrites
 from tangentish.apart.rewriter import NotApartError, Rewriter
 from tangentish.bindings import IMPORTS, imported_names, pattern_names
+from tangentish.class_attributes import of_class
 from tangentish.closures import cells_of, codes_in
 from tangentish.frontend.callables import Guard, as_it_is, made_by_init, parameters
 from tangentish.frontend.source import Source, rewritten
@@ -170,14 +171,14 @@ def _stand_in(cls: type, source: Source, where: Node, deep: int) -> tuple[Any, P
 
 def _of_class(cls: type, attr: str, call: Node) -> Node:
     """What a class has for all its objects: the number itself, if it is one."""
-    value = getattr(cls, attr)
+    value = of_class(cls, attr)
     return constant(value) if type(value) in _LITERALS else gast.Attribute(clone(call.func), attr, gast.Load())
 
 
 def _constant_of(cls: type, attr: str) -> Guard:
     """That it has the same there."""
-    value = getattr(cls, attr)
-    return (lambda: getattr(cls, attr, None)), value
+    value = of_class(cls, attr)
+    return (lambda: of_class(cls, attr)), value
 
 
 def _assigned(labels: list[str], call: Node) -> Node:
@@ -223,7 +224,7 @@ def _guards(cls: type, label: str, source: Source, work: Rewriter) -> Iterable[G
     yield (lambda: inspect.getattr_static(cls, "__init__", None)), inspect.getattr_static(cls, "__init__", None)
     for (_, key), value in work.code.items():
         shared = isinstance(value, type)
-        yield (lambda key=key, shared=shared: type(getattr(cls, key, None)) if shared else getattr(cls, key, None)), value
+        yield (lambda key=key, shared=shared: type(of_class(cls, key)) if shared else of_class(cls, key)), value
     for variable, function in work.functions:
         yield variable.value, function
 

@@ -17,6 +17,7 @@ from tangentish.apart.around import Place, is_data
 from tangentish.apart.layout import is_owner
 from tangentish.apart.rewrite import Rewrites, Rewritten
 from tangentish.apart.rewriter import NotApartError, Path, may_be_given
+from tangentish.class_attributes import of_class
 from tangentish.closures import cells_of, codes_in, content
 from tangentish.frontend.callables import parameters
 from tangentish.frontend.foreign import is_foreign
@@ -77,7 +78,7 @@ class Plan:
     def as_it_was(owner: Any, code: list[tuple[str, Any, bool]]) -> bool:
         """Whether what was found to be code of a class, or a value that it shares, still is."""
         for key, value, shared in code:
-            now = getattr(type(owner), key, None)
+            now = of_class(type(owner), key)
             if (type(now) if shared else now) is not value or (key in owner.__dict__ and not shared):
                 return False
         return True

@@ -18,6 +18,7 @@ from tangentish.analysis.own_names import acting
 from tangentish.apart.around import Place, bound_in
 from tangentish.apart.layout import attribute, is_owner
 from tangentish.apart.methods_given import as_lambdas
+from tangentish.class_attributes import of_class
 from tangentish.frontend.callables import Guard, parameters
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import is_fixed
@@ -240,7 +241,7 @@ class Rewriter(gast.NodeTransformer):
 
 def relied_on(cls: type, key: str, kind: str) -> Any:
     """What has to stay the same of a class for an attribute to be what it was: its code, or that it is a value."""
-    found = getattr(cls, key, None)
+    found = of_class(cls, key)
     return type(found) if kind == "shared" else found
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import RuleError
+from tangentish.own_containers import sequence_like
 from tangentish.rules.helpers.checks import Like, checked, described, like
 from tangentish.rules.registry import jvp, linear, vjp, zero_derivative
 
@@ -59,8 +60,7 @@ def _rebuilt(x: Any, arrays: list[Any]) -> Any:
     if isinstance(x, dict):
         return {key: _rebuilt(item, arrays) for key, item in x.items()}
     if isinstance(x, list | tuple):
-        items = [_rebuilt(item, arrays) for item in x]
-        return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
+        return sequence_like(x, [_rebuilt(item, arrays) for item in x])
     return x
 
 

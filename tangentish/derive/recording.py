@@ -140,7 +140,8 @@ class Recorder(Replays, Requests, PrimalSweep):
                     # a call, that perhaps wrote nothing
                     put = gast.Expr(call(self.r.helper("put_back"), self.r.before(x), name(version.tag)))
             elif target.__class__ is gast.Attribute:
-                keep = call(self.r.helper("saved_attribute"), x, constant(target.attr))
+                stored = [clone(node.value)] if node.__class__ is gast.Assign and node.value.__class__ is gast.Name else []
+                keep = call(self.r.helper("saved_attribute"), x, constant(target.attr), *stored)
                 put = gast.Expr(call(f"{self.r.table}.restore_attribute", self.r.before(x), constant(target.attr),
                                      name(version.tag)))
             else:

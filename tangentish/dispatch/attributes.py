@@ -120,7 +120,7 @@ def setattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
         return None
     bound = isinstance(function, types.MethodWrapperType)
     owner, key, value = (function.__self__, *args) if bound else args
-    record = _Written(owner, key, value, saved_attribute(owner, key), function is not setattr, bound)
+    record = _Written(owner, key, value, saved_attribute(owner, key, value), function is not setattr, bound)
     function(*args)
     return None, record
 
@@ -197,7 +197,8 @@ def write_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sh
     `plainly`, it was set past the `__setattr__` of the class, as that itself does.
     """
     described = static_attribute(owner, key)
-    before, left = saved_attribute(owner, key), Left(owner, shadows.left_by(owner, key), value)
+    left = Left(shadows.left_by(owner, key, value))
+    before = saved_attribute(owner, key, value)
     if isinstance(described, property) and (plainly or own_setter(owner) is None):
         _, record = primal(described.fset, (0, 1, "*"), owner, value)
         left.take_over(shadows)
@@ -206,7 +207,7 @@ def write_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sh
         _, record = primal(type(owner).__setattr__, (0, 2, "*"), owner, key, value)
         left.take_over(shadows)
         part = record.reverse(None, shadows)[2]
-    shadows.restore_attribute(owner, key, before)
+    before.put_back(shadows)
     return shadows.add(value, value_bar, part)
 
 

@@ -24,6 +24,7 @@ from tangentish.dispatch.rule_calls import (
 )
 from tangentish.errors import RuleError
 from tangentish.leaves import leaves
+from tangentish.own_containers import sequence_like
 from tangentish.rules.helpers.checks import described, like
 from tangentish.runtime import copied, filled, own, unbroadcast
 from tangentish.shadows import Shadows
@@ -207,8 +208,7 @@ def _tangent_like(x: Any, entry: float) -> Any:
     if isinstance(x, int | np.integer | np.bool_):
         return 0.0
     if isinstance(x, list | tuple):
-        items = [_tangent_like(item, entry) for item in x]
-        return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
+        return sequence_like(x, [_tangent_like(item, entry) for item in x])
     if isinstance(x, dict):
         return {key: _tangent_like(item, entry) for key, item in x.items()}
     if like(x) is None:

@@ -12,58 +12,56 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime.saving import ABSENT
+from tangentish.runtime.content import ABSENT, Content
+from tangentish.runtime.reached import Reached
+from tangentish.runtime.walk import attributes_of
 from tangentish.shadows import Shadows, given_attributes, is_object
-from tangentish.slots import is_called_only
-from tangentish.snapshots.walk import GENERATORS, IMMUTABLE, attributes_of
 
 _HOLDING = (np.ndarray, list, tuple, dict)
 
 
 class Left:
-    """What an object, with the attributes that it was `left` with, and another value lead to."""
+    """What an object, and the value that was stored into it, led to when its code had stored that."""
 
-    def __init__(self, owner: Any, left: dict[str, Any], value: Any) -> None:
-        self.owner = owner
-        self.kept: dict[int, tuple[Any, Any]] = {id(owner): (owner, left)}
-        waiting = [value, *left.values()]
-        while waiting:
-            x = waiting.pop()
-            if id(x) in self.kept or isinstance(x, (*IMMUTABLE, *GENERATORS)) or is_called_only(x):
-                continue
-            content = _content(x)
-            if content is not None:
-                self.kept[id(x)] = x, content
-                waiting += _items(content)
+    def __init__(self, reached: Reached) -> None:
+        self.owner, self.kept = reached.owner, reached.kept
 
     def take_over(self, shadows: Shadows) -> None:
         """Give what was stored again the adjoints of what was stored the first time."""
         for x, old in self.kept.values():
             if x is self.owner:
-                new = vars(x)
-                for key in old:
-                    if key in new and (new[key] is None or isinstance(new[key], bool)) and new[key] is not old[key]:
-                        raise self.refused(x)  # it drops now what it did not drop then
-                    if key in new or isinstance(old[key], _HOLDING):
-                        self._renew(x, old[key], new.get(key), shadows)
-                continue
-            new = _content(x)
-            if isinstance(old, np.ndarray):
-                if not same(new, old):
+                self._of_owner(old, shadows)
+            elif isinstance(old, Content):
+                if not same(x, old.copy):
                     raise self.refused(x)
-            elif isinstance(old, dict):
-                if any(key not in new for key in old) or any(not _is_plain(new[key]) for key in new.keys() - old.keys()):
-                    raise self.refused(x)
-                for key in new.keys() - old.keys():
-                    _put_back(x, key, ABSENT)
-                for key, item in old.items():
-                    self._item(x, key, item, new[key], shadows)
-            elif isinstance(old, list):
-                if len(new) < len(old) or not all(map(_is_plain, new[len(old) :])):
-                    raise self.refused(x)
-                del x[len(old) :]
-                for place, item in enumerate(old):
-                    self._item(x, place, item, new[place], shadows)
+            elif not isinstance(x, tuple):
+                self._of_others(x, old, shadows)
+
+    def _of_owner(self, old: dict[str, Any], shadows: Shadows) -> None:
+        """The attributes of the object itself."""
+        new = attributes_of(self.owner)
+        for key, value in old.items():
+            if key in new and (new[key] is None or isinstance(new[key], bool)) and new[key] is not value:
+                raise self.refused(self.owner)  # it drops now what it did not drop then
+            if key in new or isinstance(value, _HOLDING):
+                self._renew(self.owner, value, new.get(key), shadows)
+
+    def _of_others(self, x: Any, old: Any, shadows: Shadows) -> None:
+        """What a list, a dict or another object holds."""
+        new: Any = x if isinstance(x, list | dict) else attributes_of(x)
+        if isinstance(old, dict):
+            if any(key not in new for key in old) or any(not _is_plain(new[key]) for key in new.keys() - old.keys()):
+                raise self.refused(x)
+            for key in new.keys() - old.keys():
+                _put_back(x, key, ABSENT)
+            for key, item in old.items():
+                self._item(x, key, item, new[key], shadows)
+        else:
+            if len(new) < len(old) or not all(map(_is_plain, new[len(old) :])):
+                raise self.refused(x)
+            del x[len(old) :]
+            for place, item in enumerate(old):
+                self._item(x, place, item, new[place], shadows)
 
     def _item(self, x: Any, key: Any, old: Any, new: Any, shadows: Shadows) -> None:
         """What something that was there before holds: counters and names are as they were, with no derivative."""
@@ -90,17 +88,6 @@ class Left:
                                 "out as before when it is run again.\nMake it a method that is called by name.")
 
 
-def _content(x: Any) -> Any:
-    """What can be changed of an array, a container or an object; None if there is nothing."""
-    if isinstance(x, np.ndarray):
-        return None if x.dtype.hasobject else x.copy()
-    if isinstance(x, list | dict):
-        return x.copy()
-    if isinstance(x, tuple):
-        return x
-    return attributes_of(x) or None
-
-
 def _is_plain(value: Any) -> bool:
     """Whether a value has no derivative, nor holds what has."""
     return isinstance(value, int | str | bytes | type(None))
@@ -117,12 +104,6 @@ def _put_back(x: Any, key: Any, value: Any) -> None:
         object.__delattr__(x, key)
     else:
         object.__setattr__(x, key, value)
-
-
-def _items(content: Any) -> list[Any]:
-    if isinstance(content, np.ndarray):
-        return []
-    return list(content.values()) if isinstance(content, dict) else list(content)
 
 
 def same(left: Any, right: Any) -> bool:

@@ -6,6 +6,7 @@ import collections
 import types
 from typing import Any
 
+from tangentish.class_attributes import of_class
 from tangentish.errors import UnsupportedError
 from tangentish.library.functions import sorted_items
 from tangentish.rules.registry import zero_derivative
@@ -135,7 +136,7 @@ def delete_attribute(owner: Any, name: str) -> None:
 
 def check_deleted(owner: Any, name: str) -> None:
     """Raise where that does more, or less, than to take the attribute out of the object."""
-    described, cls = getattr(type(owner), name, None), type(owner)
+    described, cls = of_class(type(owner), name), type(owner)
     deleter: Any = cls.__delattr__
     plain = deleter is object.__delattr__ and hasattr(owner, "__dict__")
     if hasattr(described, "__delete__") or not plain:

@@ -41,6 +41,11 @@ def polar_of(z: Any, /) -> tuple[Any, Any]:
     return abs(z), cmath.phase(z)
 
 
+def bound_to(function: Any, owner: Any, cls: Any = None) -> Any:
+    """`__get__` of a function: the method of an object that it is."""
+    return function if owner is None else types.MethodType(function, owner)
+
+
 def largest(*items: Any, key: Any = None, default: Any = REQUIRED) -> Any:
     """The builtin `max`; the first of equals."""
     values = indexable(items[0], True) if len(items) == 1 else items

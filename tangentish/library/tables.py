@@ -10,6 +10,7 @@ import inspect
 import itertools
 import math
 import operator
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -81,6 +82,7 @@ from tangentish.library.containers import (
 from tangentish.library.copies import copies_of, deep_copy, shallow_copy
 from tangentish.library.counters import COUNTERS, move_to_end, new_counter, pop_end_item
 from tangentish.library.functions import (
+    bound_to,
     divide_with_remainder,
     enumerate_items,
     filter_items,
@@ -181,6 +183,7 @@ for _cls in (np.ndarray, np.generic):
                 (_cls, "__deepcopy__"): array_copied, (_cls, "to_device"): array_to_device,
                 (_cls, "__array__"): array_as_array, (_cls, "__array_wrap__"): array_wrapped}
     METHODS |= {(_cls, name): function for name, function in OPERATOR_METHODS.items()}
+METHODS[types.FunctionType, "__get__"] = bound_to
 METHODS |= {(_cls, "conjugate"): np.conj for _cls in (complex, float)}
 
 NAMEDTUPLES: dict[str, Callable[..., Any]] = {

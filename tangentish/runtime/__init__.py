@@ -5,6 +5,9 @@
     augmentation.py `x op= value`
     iteration.py    what is gone through
     saving.py       what is kept of content that may be overwritten
+    reached.py      the same of all that code may reach
+    walk.py         what a value leads to
+    content.py      what arrays, captured variables, sets and generators hold
     copies.py       copies of arguments
     checks.py       what only shows when a program runs, and is refused then
 """

@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.own_containers import tuple_like
+from tangentish.own_containers import sequence_like, tuple_like
 
 
 def copied(*values: Any) -> Any:
     """Copies of arguments that are written into; what shared memory before shares it again.
 
-    Arrays, lists, deques, tuples and dicts are copied, nested ones too; other objects are passed on as they are.
+    Arrays, lists, deques, tuples and dicts are copied, nested ones too; other objects are passed on as they are, those of
+    classes that users derived from lists and dicts as well.
     """
     memory: dict[int, tuple[Any, Any, int]] = {}
     done: dict[int, Any] = {}
@@ -46,9 +47,10 @@ def copied(*values: Any) -> Any:
         elif type(x) is list:
             result = done[id(x)] = []
             result.extend(copy_of(item) for item in x)
-        elif type(x) is dict:
-            result = done[id(x)] = {}
-            result.update((key, copy_of(item)) for key, item in x.items())
+        elif type(x) in _DICTS:
+            result = done[id(x)] = _empty_like(x)
+            for key, item in x.items():
+                result[key] = copy_of(item)
         elif type(x) is collections.deque:
             result = done[id(x)] = collections.deque(maxlen=x.maxlen)
             result.extend(copy_of(item) for item in x)
@@ -61,6 +63,14 @@ def copied(*values: Any) -> Any:
 
     results = [copy_of(value) for value in values]
     return results[0] if len(results) == 1 else tuple(results)
+
+
+_DICTS = (dict, collections.OrderedDict, collections.defaultdict, collections.Counter)
+
+
+def _empty_like(x: dict[Any, Any]) -> dict[Any, Any]:
+    """A dict of the same class, which is one of `_DICTS`."""
+    return collections.defaultdict(x.default_factory) if isinstance(x, collections.defaultdict) else type(x)()
 
 
 def unwritten(x: Any) -> Any:
@@ -192,6 +202,11 @@ def separated(x: Any, around: tuple[int, ...] = (), writeable: bool = True) -> A
                                "Let it hold the index or the key of what it refers to.")
     around = (*around, id(x))
     if isinstance(x, dict):
-        return {key: separated(item, around, writeable) for key, item in x.items()} if type(x) is dict else x
+        if type(x) not in _DICTS:
+            return x
+        made = _empty_like(x)
+        for key, item in x.items():
+            made[key] = separated(item, around, writeable)
+        return made
     items = [separated(item, around, writeable) for item in x]
-    return tuple_like(x, items) if hasattr(x, "_fields") else type(x)(items)
+    return sequence_like(x, items)

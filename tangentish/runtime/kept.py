@@ -14,6 +14,24 @@ def sets_by_code(described: Any) -> bool:
     return isinstance(getattr(type(described), "__set__", None), types.FunctionType)
 
 
+def stores_when_read(described: Any) -> bool:
+    """Whether the `__get__` of a descriptor may put something into the object, or into anything else.
+
+    >>> class Length:
+    ...     def __get__(self, owner, cls=None):
+    ...         found = owner.__dict__["length"] = sum(owner.parts)
+    ...         return found
+    >>> stores_when_read(Length())
+    True
+    """
+    code = getattr(type(described), "__get__", None)
+    return isinstance(code, types.FunctionType) and (not _STORING.isdisjoint(code.__code__.co_names) or any(
+        step.opname in ("STORE_ATTR", "STORE_SUBSCR") for step in dis.get_instructions(code)))
+
+
+_STORING = frozenset("setattr __setattr__ setdefault update __setitem__".split())
+
+
 def check_kept(owner: Any, key: str, described: Any, value: Any) -> None:
     """Refuse to set an attribute but to a number, by a descriptor that puts this into a dict of the object and does no more."""
     probe = _Probe()
@@ -52,9 +70,7 @@ def may_have_stored(described: Any, owner: Any, key: str) -> bool:
 
     It is not if it stores nothing, or if it is seen to fail where the object does not have the attribute yet.
     """
-    code = getattr(getattr(type(described), "__get__", None), "__code__", None)
-    if code is None or (_STORING.isdisjoint(code.co_names) and not any(
-            step.opname in ("STORE_ATTR", "STORE_SUBSCR") for step in dis.get_instructions(code))):
+    if not stores_when_read(described):
         return False
     try:
         without = object.__new__(type(owner))
@@ -63,9 +79,6 @@ def may_have_stored(described: Any, owner: Any, key: str) -> bool:
     except Exception:  # as in `_tried`
         return False
     return True
-
-
-_STORING = frozenset(("setattr", "__setattr__", "setdefault", "update", "__setitem__"))
 
 
 class _Probe:

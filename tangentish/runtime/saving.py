@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tangentish.class_attributes import of_class
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items, stores_items
-
-ABSENT = object()
-"""Stands for what was not there before it was written."""
+from tangentish.runtime.content import ABSENT
+from tangentish.runtime.reached import Reached, stores_alone
 
 
 def saved(x: Any) -> Any:
@@ -55,15 +55,17 @@ def saved_item(x: Any, index: Any) -> Any:
     return dict.get(x, index, ABSENT) if isinstance(x, dict) else ABSENT
 
 
-def saved_attribute(x: Any, key: str) -> Any:
-    """What storing into an attribute of an object may overwrite: that attribute, or all of them for a property."""
+def saved_attribute(x: Any, key: str, *value: Any) -> Any:
+    """What storing a value into an attribute of an object may overwrite: that attribute, or what the code of a property reaches."""
     if isinstance(x, type):
         raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
     if attributes_are_items(type(x)) and key != "__dict__":
         return {key: attribute_now(x, key)}
+    if key != "__dict__" and runs_code(x, key):
+        return Reached(x, *value, alone=_stores_alone(x, key))
     if not hasattr(x, "__dict__") or key == "__dict__":
         return {key: getattr(x, key, ABSENT)}
-    return dict(vars(x)) if runs_code(x, key) else {key: vars(x).get(key, ABSENT)}
+    return {key: vars(x).get(key, ABSENT)}
 
 
 def attribute_now(x: Any, key: str) -> Any:
@@ -97,7 +99,14 @@ def saved_place(owner: Any, key: Any, attribute: bool = False) -> Place:
 
 def runs_code(x: Any, key: str) -> bool:
     """Whether storing into an attribute runs code of the user's, which may store into others."""
-    return isinstance(getattr(type(x), key, None), property) or own_setter(x) is not None
+    return isinstance(of_class(type(x), key), property) or own_setter(x) is not None
+
+
+def _stores_alone(x: Any, key: str) -> bool:
+    """Whether the code that stores into an attribute is seen to store into others of the object, and to write into nothing else."""
+    code = own_setter(x) or of_class(type(x), key).fset
+    stored = stores_alone(code.__code__) if isinstance(code, types.FunctionType) else None
+    return stored is not None and not any(runs_code(x, name) for name in stored)
 
 
 def own_setter(owner: Any) -> Any:
@@ -120,7 +129,7 @@ def fallback_of(owner: Any, key: str) -> Any:
     always, later = own_lookup(cls), getattr(cls, "__getattr__", None)
     if always is None and not isinstance(later, types.FunctionType):
         return None
-    if hasattr(cls, key) or key in getattr(owner, "__dict__", ()):
+    if of_class(cls, key, ABSENT) is not ABSENT or key in getattr(owner, "__dict__", ()):
         return None
     if attributes_are_items(cls) and always is None and key in dict.keys(owner) and later(owner, key) is dict.get(owner, key):
         return None  # the item, as it is

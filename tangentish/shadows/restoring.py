@@ -10,6 +10,7 @@ import numpy as np
 
 from tangentish.own_containers import attributes_are_items
 from tangentish.runtime.kept import sets_by_code
+from tangentish.runtime.reached import Reached
 from tangentish.runtime.saving import ABSENT, Place, Popped, attribute_now, runs_code
 from tangentish.shadows.slots import Slots
 
@@ -20,7 +21,7 @@ class Restoring(Slots):
     def __init__(self) -> None:
         super().__init__()
         self._done: dict[tuple[int, str], tuple[Any, Any]] = {}  # what the primal left; the name is "" for a content
-        self._left: tuple[Any, str, dict[str, Any]] | None = None  # what code that stores left, the last that was undone
+        self._left: tuple[str, Reached] | None = None  # what code that stores left, the last that was undone
 
     def restore(self, x: Any, content: Any) -> None:
         """Put back what `saved` kept of an array, a list or a dict."""
@@ -77,19 +78,20 @@ class Restoring(Slots):
         if attributes_are_items(type(x)) and key != "__dict__":
             self.restore_item(x, key, content[key])
             return
-        coded = runs_code(x, key) and key != "__dict__"
-        if coded:
-            self._left = x, key, dict(vars(x))
-        for name in {**vars(x), **content} if coded else content:
-            now, old = attribute_now(x, name), content.get(name, ABSENT)
+        if isinstance(content, Reached):
+            self._left = key, content.again()
+            content.put_back(self)
+            return
+        for name, old in content.items():
+            now = attribute_now(x, name)
             if now is not old:
                 self._done.setdefault((id(x), name), (x, now))
                 _set(x, name, old)
 
-    def left_by(self, x: Any, key: str) -> dict[str, Any]:
-        """The attributes as the code that stored into `x.key` left them, whether that was put back already or not."""
+    def left_by(self, x: Any, key: str, value: Any) -> Reached:
+        """What the code that stored a value into `x.key` left, whether that was put back already or not."""
         known, self._left = self._left, None
-        return known[2] if known is not None and known[0] is x and known[1] == key else dict(vars(x))
+        return known[1] if known is not None and known[0] == key and known[1].owner is x else Reached(x, value)
 
     def content(self, x: Any) -> None:
         """Told by a snapshot that is about to put back an array, a list or a dict."""

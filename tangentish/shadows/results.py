@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.own_containers import tuple_like
+from tangentish.own_containers import record_like, sequence_like
 from tangentish.runtime import accumulate, filled, zeros_like
 from tangentish.shadows.memory import is_stretched
 from tangentish.shadows.slots import LEAVES, Slots
@@ -32,14 +32,13 @@ class Results(Slots):
             outer = [None] * len(x) if x_bar is None else list(x_bar)
             outer += [None] * (len(slots) - len(outer))
             items = [self.result(x[k] if k < len(x) else 0.0, accumulate(slots[k], outer[k])) for k in range(len(slots))]
-            return tuple_like(x, items) if hasattr(x, "_fields") else type(x)(items)
+            return sequence_like(x, items)
         if isinstance(x, dict):
             slots, named = self.slots(x), x_bar or {}
             return {key: self.result(item, accumulate(slots.get(key), named.get(key))) for key, item in x.items()}
         if hasattr(x, "__dataclass_fields__"):
             slots = self.slots(x)
-            return dataclasses.replace(x, **{
-                f.name: self.result(getattr(x, f.name), slots.get(f.name)) for f in dataclasses.fields(x) if f.init})
+            return record_like(x, {f.name: self.result(getattr(x, f.name), slots.get(f.name)) for f in dataclasses.fields(x)})
         return x_bar
 
     def _collect_array(self, x: Any, x_bar: Any) -> Any:

@@ -2,10 +2,8 @@
 
 What is found from the values given is copied where it can be written into: arrays, lists, dicts, sets, attributes of objects,
 the variables that functions captured, random generators.  The objects themselves stay the same, so that adjoints that are
-found from the memory of their primals are found again.
-
-    walk.py     what a value leads to
-    content.py  what arrays, captured variables, sets and generators hold
+found from the memory of their primals are found again.  `runtime/walk.py` says what a value leads to, and
+`runtime/content.py` what arrays, captured variables, sets and generators hold.
 """
 
 from __future__ import annotations
@@ -13,24 +11,23 @@ from __future__ import annotations
 import random
 import types
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime.runs import ask_again, asked_by_now
-from tangentish.runtime.saving import ABSENT
-from tangentish.snapshots.content import (
+from tangentish.runtime.content import (
     Array,
     Content,
     content_of,
     global_random,
-    same_bytes,
     same_random,
     set_content,
     state_of,
 )
-from tangentish.snapshots.walk import (
+from tangentish.runtime.reached import Note, put_back_array, put_back_attributes, put_back_items
+from tangentish.runtime.runs import ask_again, asked_by_now
+from tangentish.runtime.walk import (
     GENERATORS,
     IMMUTABLE,
     attributes_of,
@@ -40,16 +37,6 @@ from tangentish.snapshots.walk import (
     parts_of,
     reachable,
 )
-
-
-class Note(Protocol):
-    """Told what is about to get an earlier content again, so that it may get back what it has now."""
-
-    def content(self, x: Any) -> None:
-        """Of an array, a list or a dict."""
-
-    def attribute(self, x: Any, key: str) -> None:
-        """Of an object."""
 
 
 class Snapshot:
@@ -143,33 +130,11 @@ class Snapshot:
         """Give arrays, containers and objects their content again; `note` is told before each that is not as it was."""
         ask_again(self.asked)
         for array, content in self.arrays:
-            if same_bytes(np.array(array, order="C", subok=False), content.copy):
-                continue
-            if not array.flags.writeable:
-                raise UnsupportedError("an array that is read again in the reverse sweep was overwritten, then made read-only.")
-            if note is not None:
-                note.content(array)
-            array[...] = content.copy
-        for x, old in self.containers:
-            if _same_items(x, old):
-                continue
-            if note is not None:
-                note.content(x)
-            if isinstance(x, list):
-                x[:] = old
-            else:
-                x.clear()
-                x.update(old)
+            put_back_array(array, content, note)
+        for x, items in self.containers:
+            put_back_items(x, items, note)
         for x, attributes in self.attributes:
-            now = attributes_of(x)
-            for key in {**now, **attributes}:
-                if now.get(key, ABSENT) is not attributes.get(key, ABSENT):
-                    if note is not None:
-                        note.attribute(x, key)
-                    if key in attributes:
-                        object.__setattr__(x, key, attributes[key])
-                    else:
-                        object.__delattr__(x, key)
+            put_back_attributes(x, attributes, note)
 
     def exchange_hidden(self) -> Snapshot:
         """Put back cells, sets and generators; what they held until now, to be put back in the same way."""
@@ -204,16 +169,6 @@ class State(Snapshot):
         self.beside.put_back()
         self.exchange_hidden()
         self.beside.exchange_hidden()
-
-
-def _same_items(x: Any, old: Any) -> bool:
-    if len(x) != len(old):
-        return False
-    if isinstance(x, dict):
-        return all(key in x and x[key] is item for key, item in old.items())
-    return all(a is b for a, b in zip(x, old, strict=True))
-
-
 
 
 __all__ = ["Note", "Snapshot", "State", "reachable"]

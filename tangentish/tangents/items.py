@@ -27,12 +27,14 @@ class Items(Slots):
     """The forward form of loads and stores."""
 
     read_property: Callable[..., Any]  # set by the layer that can differentiate the code of a property
+    read_again: Callable[..., Any]
     write_property: Callable[..., Any]
 
     def __init__(self) -> None:
         super().__init__()
         self.binding: set[tuple[int, int]] = set()  # the objects, with their tangents, whose parts are being noted
         self._stored: dict[tuple[type, str], bool] = {}  # classes and attributes that no code gives: what the objects hold
+        self._computed: dict[tuple[int, str], Any] = {}  # cached properties that were computed or set by now, with their objects
         self._kept: dict[tuple[int, str], tuple[Any, Any, Any]] = {}  # what descriptors were set to, with its object and tangent
 
     def item(self, x: Any, x_dot: Any, key: Any, y: Any) -> Any:
@@ -96,11 +98,8 @@ class Items(Slots):
             check_plainly_read(x, key, None)  # what it gives cannot be compared
         if isinstance(described, property):
             return self.read_property(described.fget, x)
-        if isinstance(described, functools.cached_property) and key not in attribute_names(x):
-            y, y_dot = self.read_property(described.func, x)
-            setattr(x, key, y)
-            self.hold(keeper_of(x, key, True), key, y, y_dot)
-            return y, y_dot
+        if isinstance(described, functools.cached_property):
+            return self._cached(x, key, described.func)
         fallback = fallback_of(x, key) if described is None else None
         if fallback is not None:
             return self.read_property(fallback, x, key)
@@ -111,6 +110,23 @@ class Items(Slots):
         if not isinstance(x, super) and described is None and not hasattr(type(x), "__getattr__") and own_lookup(type(x)) is None:
             self._stored[type(x), key] = True
         return y, self.held(keeper_of(x.__self__ if isinstance(x, super) else x, key), key, y)
+
+    def _cached(self, x: Any, key: str, getter: Any) -> tuple[Any, Any]:
+        """A cached property: one that was computed before this run is computed again, for its tangent."""
+        keeper = keeper_of(x, key, True)
+        if key not in attribute_names(x):
+            y, y_dot = self.read_property(getter, x)
+            vars(x)[key] = y  # as it does itself, whatever the class says of storing
+            self.hold(keeper, key, y, y_dot)
+            self._computed[id(x), key] = x
+            return y, y_dot
+        y = getattr(x, key)
+        if isinstance(y, np.ndarray | np.inexact | float | complex) and (id(x), key) not in self._computed:
+            self._computed[id(x), key] = x
+            again, y_dot = self.read_again(getter, x)
+            if np.array_equal(again, y, equal_nan=True):
+                self.hold(keeper, key, y, y_dot)
+        return y, self.held(keeper, key, y)
 
     def _described(self, x: Any, key: str, described: Any, y: Any) -> tuple[Any, Any]:
         """What a descriptor of a user's class gave, and the tangent of what its function gives again."""
@@ -147,7 +163,8 @@ class Items(Slots):
             return
         described, store = static_attribute(x, key), object.__setattr__ if plainly else setattr
         if sets_by_code(described):
-            check_kept(x, key, described, value)
+            if not isinstance(value, WHOLE):
+                check_kept(x, key, described, value)
             store(x, key, value)
             self._kept[id(x), key] = x, value, value_dot
             return
@@ -157,6 +174,8 @@ class Items(Slots):
         if isinstance(x, type) and value_dot is not None:
             raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
         store(x, key, value)
+        if isinstance(described, functools.cached_property):
+            self._computed[id(x), key] = x
         if not isinstance(x, tuple):  # whose attributes are in the slots of its `__dict__`
             x = keeper_of(x, key, True)
             self.slots(x).pop(key, None)

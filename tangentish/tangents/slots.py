@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.own_containers import said_in_python, tuple_like
+from tangentish.own_containers import record_like, said_in_python, sequence_like
 from tangentish.pandas_tables import check_no_table, is_table
 from tangentish.runtime import shaped_like
 from tangentish.runtime.checks import refused_objects
@@ -130,7 +130,7 @@ class Slots(SlotTable, Memory):
             return 0.0
         if isinstance(x, list | tuple | deque):
             items = [self.structured(item, slot, text) for item, slot in zip(x, self.slots(x), strict=True)]
-            return tuple_like(x, items) if hasattr(x, "_fields") else type(x)(items)
+            return sequence_like(x, items)
         if isinstance(x, dict):
             slots = self.slots(x)
             return {key: self.structured(item, slots.get(key), text) for key, item in x.items()}
@@ -144,8 +144,8 @@ class Slots(SlotTable, Memory):
             raise object_as_number(x)
         if dataclasses.is_dataclass(x) and not isinstance(x, type):
             slots = self.slots(x)
-            return dataclasses.replace(x, **{f.name: self.structured(getattr(x, f.name), slots.get(f.name), text)
-                                             for f in dataclasses.fields(x) if f.init})
+            return record_like(x, {
+                f.name: self.structured(getattr(x, f.name), slots.get(f.name), text) for f in dataclasses.fields(x)})
         return None
 
     def items_of(self, x: Any, x_dot: Any) -> list[Any]:

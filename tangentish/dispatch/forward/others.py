@@ -6,6 +6,7 @@ import functools
 import types
 from typing import Any
 
+from tangentish.analysis.class_code import stores_when_computed
 from tangentish.dispatch.attributes import attribute_asked, gets_attribute, sets_attribute
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
@@ -165,6 +166,11 @@ def read_property(self: Tangents, getter: Any, owner: Any, *key: str) -> tuple[A
     return pushforward(getter, self, (0, "*"), (held, *key), (None, *[None] * len(key)))
 
 
+def read_again(self: Tangents, getter: Any, owner: Any) -> tuple[Any, Any]:
+    """The same of a property whose value is there, None if computing it again may change its object."""
+    return (None, None) if stores_when_computed(getter, type(owner)) else read_property(self, getter, owner)
+
+
 def write_property(self: Tangents, setter: Any, owner: Any, value: Any, value_dot: Any, *key: str) -> None:
     """Set a property, through the code of its setter; with a key, through a `__setattr__`."""
     wrt = (0, 1 + len(key), "*")
@@ -172,6 +178,7 @@ def write_property(self: Tangents, setter: Any, owner: Any, value: Any, value_do
 
 
 Tangents.read_property = read_property
+Tangents.read_again = read_again
 Tangents.write_property = write_property
 
 __all__ = ["called", "derivative_called", "getattr_called", "operator_of_class", "partial_called", "partial_constructed",

@@ -8,6 +8,7 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.around_writes import written_parts
+from tangentish.class_attributes import of_class
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.around.copied_globals import is_harmless
@@ -36,7 +37,7 @@ def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) 
         return any(part.__class__ is gast.Attribute and part.attr in shared for part in walk(node))
     if node.__class__ is gast.Attribute:
         owner = scope.name(node.value.id) if node.value.__class__ is gast.Name else MISSING
-        prop = getattr(type(owner), node.attr, None)
+        prop = of_class(type(owner), node.attr)
         return isinstance(prop, property) and bool(shared & names_met(prop))
     if node.__class__ is not gast.Call:
         return False

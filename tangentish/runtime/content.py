@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.runtime.saving import ABSENT
-
 Array = np.ndarray[Any, Any]
+ABSENT = object()
+"""Stands for what was not there before it was written."""
 
 
 class Content:

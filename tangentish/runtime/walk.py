@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.closures import content
-from tangentish.runtime.saving import ABSENT
+from tangentish.runtime.content import ABSENT
 
 IMMUTABLE = (int, float, complex, np.generic, str, bytes, type(None), type, types.ModuleType, types.BuiltinFunctionType,
               np.ufunc, np.dtype, range, slice, types.EllipsisType)
