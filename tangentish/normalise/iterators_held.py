@@ -56,6 +56,22 @@ def is_part(node: Node) -> bool:
     return node.__class__ in (gast.Name, gast.Attribute)
 
 
+def shown_as_list(node: Node, scope: Scope) -> Block:
+    """The names in an expression that are used right there as a list is, and a view of a dict, or an iterator, is not.
+
+    Views are equal in any order, have no items by number, and are no lists; other iterators are equal to themselves alone.
+    """
+    if node.__class__ is gast.Compare and all(isinstance(op, gast.Eq | gast.NotEq) for op in node.ops):
+        parts = [node.left, *node.comparators]
+    elif node.__class__ is gast.Subscript:
+        parts = [node.value]
+    elif node.__class__ is gast.Call and scope.resolve(node.func) in (isinstance, type):
+        parts = node.args[:1]
+    else:
+        return []
+    return [part for part in parts if part.__class__ is gast.Name]
+
+
 class Makers:
     """Which expressions of a body make iterators; `object` gives the name that stands for the object of a name."""
 
