@@ -21,7 +21,7 @@ from tangentish.analysis.iterator_makers import lazy, stored_in
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effectful import Effectful
-from tangentish.normalise.iterators_held import Held, Makers, State, is_part, shown_as_list
+from tangentish.normalise.iterators_held import Held, Makers, State, is_part, joins_views, shown_as_list
 from tangentish.normalise.iterators_unseen import CHECKS, GoneThrough, Unsure, checked, is_looked_up_again, names_gone_through
 from tangentish.syntax import Block, Node, children, names_in, own_expressions, walk, walk_statements
 
@@ -236,6 +236,8 @@ class _Check:
             return self.use(node, state, statement, again) if node.ctx.__class__ is gast.Load and node.id in state else state
         if node.__class__ is gast.Call:
             self.passed(node, state)
+        if joins_views(node) and self.activity.expr(node):
+            raise self.refused("views of dicts are joined as sets", statement)
         for part in shown_as_list(node, self.scope):
             view = state.get(part.id)
             if view is not None and view.view and not view.maybe and view.made.__class__ is gast.Call and self.active(view):

@@ -72,6 +72,18 @@ def shown_as_list(node: Node, scope: Scope) -> Block:
     return [part for part in parts if part.__class__ is gast.Name]
 
 
+def joins_views(node: Node) -> bool:
+    """Whether an expression is what two sets have in common, or one and not the other, of the items of a dict.
+
+    >>> from tangentish.syntax import expression
+    >>> joins_views(expression("d.items() - e.items()")), joins_views(expression("d.keys() - e.keys()"))
+    (True, False)
+    """
+    return node.__class__ is gast.BinOp and isinstance(node.op, gast.Sub | gast.BitAnd | gast.BitOr | gast.BitXor) and any(
+        part.__class__ is gast.Call and part.func.__class__ is gast.Attribute and part.func.attr == "items" and not part.args
+        for part in (node.left, node.right))
+
+
 class Makers:
     """Which expressions of a body make iterators; `object` gives the name that stands for the object of a name."""
 

@@ -75,7 +75,7 @@ class _Tables:
         self.told = told_by_value(statements, activity)
         self.label = TablesAround(statements, self.told).label
         dropped = [inner for node in statements for inner in walk_statements(getattr(node, "dropped", []))]  # as it is refused
-        self.kept = {self.label(table) for node in [*statements, *dropped] for table, key, value in _stores(node)
+        self.kept = {self.label(table) for node in [*statements, *dropped] for table, key, value in stores_in(node)
                      if self.keeps(table, key, value)} - {""}
         self.tokens: list[str] = []
 
@@ -108,7 +108,7 @@ class _Tables:
             out += [locate(each, node) for each in asked]
             out.append(node)
             out += [locate(gast.Expr(call("note_stored", as_load(table), clone(key))), node)
-                    for table, key, _ in _stores(node) if self.label(table) in self.kept and self.is_known(key)]
+                    for table, key, _ in stores_in(node) if self.label(table) in self.kept and self.is_known(key)]
         return out
 
     def is_known(self, key: Node) -> bool:
@@ -121,7 +121,7 @@ class _Tables:
         parts = own_expressions(node)
         later = {id(inner) for part in walk(parts) if part.__class__ in _LATER for inner in walk(part)}
         for part in walk(parts):
-            asked = _asked(part)
+            asked = asked_in(part)
             if asked is None or self.label(asked[0]) not in self.kept or not names_in(asked[1]) & self.told:
                 continue
             if id(part) in later or node.__class__ is gast.While:  # the keys are not known before
@@ -149,7 +149,7 @@ class _Tables:
         return assign(token, call("put_aside", as_load(table), clone(key), constant(self.label(table)), name(token)))
 
 
-def _asked(part: Node) -> tuple[Node, Node] | None:
+def asked_in(part: Node) -> tuple[Node, Node] | None:
     """The table and the key that an expression looks up, if it is one that does."""
     if part.__class__ is gast.Subscript and part.ctx.__class__ is gast.Load:
         return part.value, slice_value(part.slice)
@@ -160,7 +160,7 @@ def _asked(part: Node) -> tuple[Node, Node] | None:
     return None
 
 
-def _stores(node: Node) -> list[tuple[Node, Node, Node]]:
+def stores_in(node: Node) -> list[tuple[Node, Node, Node]]:
     """The tables, keys and values that a statement stores."""
     found = []
     if node.__class__ is gast.Assign:

@@ -39,8 +39,10 @@ from tangentish.normalise.globals import check_shared, check_stores, copy_global
 from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.kept_attributes import forget_kept
+from tangentish.normalise.kept_choices import choices_as_branches
 from tangentish.normalise.kept_flags import mark_kept
 from tangentish.normalise.kept_lists import refuse_listed
+from tangentish.normalise.kept_lookups import refuse_kept_elsewhere
 from tangentish.normalise.kept_points import forget_points
 from tangentish.normalise.kept_tables import look_up_anew
 from tangentish.normalise.kinds_asked import iterates_by_code, kinds_when_asked
@@ -132,10 +134,13 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     simple.externs |= drawn
     activity = activity.again(body) if drawn else activity
     body = look_up_anew(body, activity, scope, names, request.callee)  # while the stores are there, which may be refused
+    body = refuse_kept_elsewhere(body, activity, scope)
     body = refuse_listed(forget_points(body, activity, scope, names), activity, scope)
     body = _check(body, activity, simple, request)
     body = classes_looked_at(body, activity, scope.source.filename)
-    if gast.If in met:
+    if gast.IfExp in met:
+        body = choices_as_branches(body, activity)
+    if met & {gast.If, gast.IfExp}:
         body = forget_kept(mark_kept(body, activity, scope, names), activity, scope, names)
     lowered(simple, body, activity, iterator_names(body, scope), pairs, bool(met & {gast.FunctionDef, gast.Lambda}))
 

@@ -68,6 +68,17 @@ def asked_for_its_type(x):
     return x[2] if type(values) is list else x[2] ** 3
 
 
+def joined(x):
+    left, right = {"a": x[0], "b": x[1]}, {"b": x[2]}
+    return sum(value for _, value in left.items() - right.items())
+
+
+def test_items_as_sets_are_refused():
+    for derivative in (lambda: grad(joined)(V3.copy()), lambda: jvp(joined, (V3.copy(),), (np.ones(3),))):
+        with pytest.raises(UnsupportedError, match=r"test_dict_views.py:\d+: views of dicts are joined as sets"):
+            derivative()
+
+
 @pytest.mark.parametrize("fun", [compared, indexed, asked_whether_a_list, asked_for_its_type])
 def test_refused(fun):
     for derivative in (lambda: grad(fun)(V3.copy()), lambda: jvp(fun, (V3.copy(),), (np.ones(3),))):
