@@ -7,7 +7,7 @@ import functools
 import math
 import types
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import gast
@@ -101,14 +101,15 @@ def _factory_of_tree(text: str, filename: str, free: set[str]) -> tuple[types.Co
     return compile(module, filename, "exec"), names
 
 
-def code_of(tree: Node, filename: str, free: Iterable[str]) -> types.CodeType:
+def code_of(tree: Node, filename: str, free: Collection[str]) -> types.CodeType:
     """The code of the function that a tree defines, in which the names in `free` are those of the functions around it."""
     definition = _ToAst().visit(clone(tree))
     definition.decorator_list = []
     around = ast.parse(f"def factory({', '.join(free)}):\n    pass")
     factory = around.body[0]
     assert isinstance(factory, ast.FunctionDef)
-    factory.body = [definition]
+    # where the function calls itself by its global name, that is none of the factory's
+    factory.body = [definition] if tree.name in free else [ast.Global([tree.name]), definition]
     module = compile(ast.fix_missing_locations(around), filename, "exec")
     outer = next(part for part in module.co_consts if isinstance(part, types.CodeType))
     return next(part for part in outer.co_consts if isinstance(part, types.CodeType) and part.co_name == tree.name)

@@ -6,6 +6,8 @@ are written as they would be by hand.
 
 from __future__ import annotations
 
+import functools
+
 import gast
 import numpy as np
 
@@ -37,10 +39,13 @@ class LeftOut:
     def __init__(self, program: Program, pair: bool) -> None:
         self.p, self.pair = program, pair
         self.literal = self.infinite(literal=True)
-        self.singular = self.infinite(literal=False) | self.literal
         self._partly: dict[bool, set[str]] = {}
         self._given: set[str] | None = None
         self._steep: set[str] | None = None
+
+    @functools.cached_property
+    def singular(self) -> set[str]:
+        return self.infinite(literal=False) | self.literal
 
     def partly(self, literal: bool) -> set[str]:
         """The names of whose values a part may be overwritten, or read by nobody."""

@@ -9,6 +9,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_container, same_shape, scalar_type, spans
+from tangentish.derive.left_out import LeftOut
 from tangentish.derive.partial_products import times, use_math
 from tangentish.derive.splice import Spliced, splice, splice_tangent
 from tangentish.derive.tangent_variables import TangentVariables
@@ -34,6 +35,8 @@ from tangentish.syntax import (
 
 class TangentTerms(TangentVariables):
     """Writes the tangent of `y = operation(operands)` as an expression."""
+
+    _literal: set[str] | None = None
 
     def emit(self, *nodes: Node) -> None:
         """Write statements."""
@@ -154,8 +157,10 @@ class TangentTerms(TangentVariables):
                 x_dot = call("np.asarray", x_dot)
             if rule.picks:  # a tangent that is nan or infinite counts for nothing where its primal did
                 product = call(self.alias("product", product_of), term, x_dot)
+            elif rule.quotient:
+                product = call(self.alias("quotient", quotient), x_dot, term)
             else:
-                product = call(self.alias("quotient", quotient), x_dot, term) if rule.quotient else times(x_dot, term)
+                product = self.times_finite(x_dot, term)
             covered |= spans(kinds[key], result) or (not rule.user and self.spans(term, result))
             if total is None:
                 total = product
@@ -164,6 +169,14 @@ class TangentTerms(TangentVariables):
             else:
                 total = gast.BinOp(total, gast.Add(), product)
         return total, covered and self.same_type(result, [kinds[key] for key, _ in active])
+
+    def times_finite(self, x_dot: Node, term: Node) -> Node:
+        """`x_dot * term`, which is 0 where `x_dot` is, also of an infinity that one branch has in its text: `r = np.inf`."""
+        if self._literal is None:
+            self._literal = LeftOut(self.p, False).literal
+        if self._literal.isdisjoint(names_in(term)):
+            return times(x_dot, term)
+        return call(self.alias("product", product_of), x_dot, term)
 
     def same_type(self, result: Kind, operands: list[Kind]) -> bool:
         """Whether the tangent has the dtype of the result: double precision all over."""

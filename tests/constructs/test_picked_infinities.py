@@ -35,3 +35,25 @@ def test_nothing_of_what_is_not_picked(name):
     for forward in (tangentish.jvp(fun), variant_jvp(fun, kinds=False), variant_jvp(fun, optimise=False)):
         assert np.allclose(forward((X,), (x_dot,))[1], numeric @ x_dot, rtol=1e-5, atol=1e-5)
     assert np.allclose(tangentish.jacfwd(fun)(X), numeric, rtol=1e-5, atol=1e-5)
+
+
+def squared_ratio(x):
+    if x.ndim == 1 and np.sum(x) > 0.0:
+        ratio = np.inf
+    else:
+        ratio = x[0] / x[1]
+    return np.sum(x * (1.0 - np.exp(-(ratio**2))))
+
+
+def picked_ratio(x):
+    ratio = np.inf if x[0] > 0.0 else x[0] / x[1]
+    return x[1] * (1.0 - np.exp(-ratio * ratio)) + x[2] / (1.0 + np.exp(np.square(ratio)))
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("fun, slopes", [(squared_ratio, [1.0, 1.0, 1.0]), (picked_ratio, [0.0, 1.0, 0.0])])
+def test_an_infinity_that_one_branch_has_in_its_text(fun, slopes):
+    assert np.array_equal(tangentish.grad(fun)(X), slopes)
+    for forward in (tangentish.jvp(fun), variant_jvp(fun, kinds=False), variant_jvp(fun, optimise=False)):
+        assert forward((X,), (X,))[1] == np.dot(slopes, X)
+    assert np.array_equal(tangentish.jacfwd(fun)(X), slopes)

@@ -70,6 +70,22 @@ def deep_recursion(x):
     return chain(x, 60)
 
 
+@case(0.7, 1)
+@case(0.7, 3)
+def with_a_function_inside(x, n):
+    def scaled(t):
+        return x * np.sin(t)
+
+    if n > 1:
+        return with_a_function_inside(x * x, n - 1) * scaled(2.0)
+    return scaled(3.0)
+
+
+@case(0.7, 3)
+def with_a_function_inside_by_a_helper(x, n):
+    return x * with_a_function_inside(x, n)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)
