@@ -5,6 +5,7 @@ from __future__ import annotations
 import linecache
 import os
 import re
+import types
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -170,8 +171,17 @@ def _refused_write(error: ValueError | TypeError) -> UnsupportedError | None:
         if code.co_filename in _origins and "unwritten" in code.co_freevars:
             return UnsupportedError("this writes into an array that is kept around the function, through a container, an object "
                                     "or another function\nPass the array as an argument.").with_traceback(error.__traceback__)
+        if code.co_filename in _origins and _in_reverse(code, trace.tb_lineno):
+            return UnsupportedError("an array is written here and made read-only afterwards, and the reverse sweep needs what it "
+                                    "held before\nMake a copy of it read-only.").with_traceback(error.__traceback__)
         trace = trace.tb_next
     return None
+
+
+def _in_reverse(code: types.CodeType, lineno: int) -> bool:
+    """Whether a line of generated code belongs to a reverse sweep, which comes after all that the function itself does."""
+    above = linecache.getlines(code.co_filename)[code.co_firstlineno:lineno]
+    return code.co_name.endswith("_reverse") or any(line.strip() == "# reverse sweep" for line in above)
 
 
 def _refused_time(error: ValueError | TypeError) -> UnsupportedError | None:

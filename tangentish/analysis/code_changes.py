@@ -36,6 +36,8 @@ MAKERS = frozenset(("__init__", "__new__", "__post_init__", "__setstate__"))
 BINDERS = frozenset("setattr delattr __setattr__ __delattr__ __dict__ vars exec eval".split())
 """What binds attributes whose names are not seen."""
 ANY = "*"
+SEARCHED = 1 << 16
+"""How many functions are kept in mind: those of one large package may all be looked at for each program, again and again."""
 _ENDS = ("STORE_", "DELETE_", "POP_TOP", "RETURN_", "POP_JUMP", "FOR_ITER", "JUMP_")
 _JUMPS = ("POP_JUMP", "JUMP_")
 _AROUND = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLASSDEREF")
@@ -74,16 +76,16 @@ def alters(name: str) -> str:
     return f"alters {name}"
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=SEARCHED)
 def changes(code: types.CodeType) -> frozenset[str]:
     """What a function does to attributes and to the variables around it, not counting what it calls."""
     found = _all_changes(code)
     if code.co_name in MAKERS:
-        found = {mark for mark in found if mark.startswith(alters(""))}
-    return frozenset(found)
+        return frozenset(mark for mark in found if mark.startswith(alters("")))
+    return found
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=SEARCHED)
 def fillings(code: types.CodeType) -> frozenset[str]:
     """The attributes whose content a function may change, those of a class too that it is the `__init__` of.
 
@@ -110,7 +112,8 @@ def _binds_first(code: types.CodeType, key: str) -> bool:
     return False
 
 
-def _all_changes(code: types.CodeType) -> set[str]:
+@functools.lru_cache(maxsize=SEARCHED)
+def _all_changes(code: types.CodeType) -> frozenset[str]:
     groups = _statements(code)
     found = {binds(ANY)} if BINDERS.intersection(code.co_names) else set()
     found |= {binds(step.argval) for group in groups for step in group if step.opname in ("STORE_ATTR", "DELETE_ATTR")}
@@ -123,7 +126,7 @@ def _all_changes(code: types.CodeType) -> set[str]:
         reached |= held
         filling = [_shown(group) for group in groups
                    if any(step.opname.startswith("STORE_FAST") and step.argval in held for step in group)]
-    return found | {alters(step.argval) for group in groups for step in group if step.opname in _BOUND_AROUND}
+    return frozenset(found).union(alters(step.argval) for group in groups for step in group if step.opname in _BOUND_AROUND)
 
 
 def _statements(code: types.CodeType) -> list[list[Step]]:

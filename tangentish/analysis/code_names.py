@@ -9,9 +9,11 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tangentish.analysis.code_changes import SEARCHED
 from tangentish.closures import cells_of, codes_in, content, positional_defaults
 from tangentish.frontend.foreign import is_installed
 
+_IMPORT = dis.opmap["IMPORT_NAME"]
 WRAPPING = (property, staticmethod, classmethod, functools.cached_property, functools._lru_cache_wrapper)
 """What keeps a function."""
 _OF_ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR")
@@ -19,13 +21,13 @@ ASKING = ("len", "type", "id", "isinstance", "callable", "hasattr", "repr", "str
 """Functions that give nothing of what they are given."""
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=SEARCHED)
 def names_of(code: types.CodeType) -> frozenset[str]:
     """The global names, and those of attributes, that code uses, with what is defined in it."""
     return frozenset(name for part in codes_in(code) for name in part.co_names)
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=SEARCHED)
 def bare_names(code: types.CodeType) -> frozenset[str]:
     """The variables that code does more with than to take an attribute of them, or to ask for their length.
 
@@ -45,10 +47,11 @@ def bare_names(code: types.CodeType) -> frozenset[str]:
     return frozenset(found)
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=SEARCHED)
 def _imported(code: types.CodeType) -> frozenset[str]:
     """The modules that code imports when it runs."""
-    return frozenset(step.argval for part in codes_in(code) for step in dis.get_instructions(part) if step.opname == "IMPORT_NAME")
+    return frozenset(step.argval for part in codes_in(code) if _IMPORT in part.co_code[::2]  # seen at a glance, as a rule
+                     for step in dis.get_instructions(part) if step.opname == "IMPORT_NAME")
 
 
 def modules_of(function: types.FunctionType) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.class_bodies import containers_made
-from tangentish.analysis.code_changes import changes, fillings, fills
+from tangentish.analysis.code_changes import SEARCHED, changes, fillings, fills
 from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, gives_truth, makes_closures, writes
 from tangentish.analysis.module_stores import INERT_ATTRIBUTES, operators_of, stored_by_module
@@ -239,7 +239,7 @@ class _Search:
                 self.found |= stored_by_module(base.__module__) | (OPERATORS & operators_of(base))
 
 
-@functools.lru_cache(maxsize=1024)
+@functools.lru_cache(maxsize=SEARCHED)
 def _filled_of_class(cls: type, base: type) -> frozenset[str]:
     """The containers of a base of a class that methods of the class may put something into."""
     kept = [key for key, value in vars(base).items() if isinstance(value, _CHANGEABLE)]
@@ -248,7 +248,7 @@ def _filled_of_class(cls: type, base: type) -> frozenset[str]:
     return frozenset(shared(key) for key in kept if any(fills(key) in fillings(one.__code__) for one in filling))
 
 
-@functools.lru_cache(maxsize=1024)
+@functools.lru_cache(maxsize=SEARCHED)
 def _acting_of_class(cls: type) -> frozenset[str]:
     read = [(key, value.fget if isinstance(value, property) else value) for key, value in vars(cls).items()
             if isinstance(value, property) or key == "__contains__"]
@@ -265,7 +265,7 @@ def _acting_of_class(cls: type) -> frozenset[str]:
         makes_closures(code) or writes(code, cls))))
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=SEARCHED)
 def _acting_of_body(code: types.CodeType) -> frozenset[str]:
     """The functions that write in the body of a class defined in a function, if there are properties among them."""
     if "__qualname__" not in code.co_names:
@@ -287,7 +287,7 @@ def _step(key: str, code: types.FunctionType | types.CodeType) -> frozenset[str]
     return frozenset([acting(key) if STEPS[key] != "comparison" or gives_number(code) else telling(key)])
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=SEARCHED)
 def _stored(code: types.CodeType) -> frozenset[str]:
     """The shared names that code stores as attributes, or, being that of a class, defines."""
     found = SHARED & {*code.co_names}

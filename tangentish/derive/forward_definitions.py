@@ -205,7 +205,7 @@ class ForwardDefinitions(ForwardCalls):
             return
         if known and isinstance(kind, Array):
             term: Node = gast.Subscript(name(self.dot(source)), clone(index), gast.Load())
-            follows = self.shared(source) or not self.shared(target)
+            follows = not self.shared(target)  # else its own memory, or that of a view, gets the tangent
             if target in names_in(value) and (self.trying or not follows):
                 ans = self.names.fresh("t")
                 self.out.append(self.like(node, assign(ans, value)))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items
 from tangentish.runtime.kept import sets_by_code
 from tangentish.runtime.reached import Reached
@@ -60,6 +61,8 @@ class Restoring(Slots):
         if content is ABSENT:
             if isinstance(x, dict):
                 x.pop(index, None)
+        elif isinstance(x, np.ndarray):
+            _write(x, index, content)
         else:
             x[index] = content
 
@@ -144,8 +147,7 @@ def _put(x: Any, name: str, value: Any) -> None:
 
 def _fill(x: Any, content: Any) -> None:
     if isinstance(x, np.ndarray):
-        if x.flags.writeable:  # else nothing was written through it
-            x[...] = content
+        _write(x, ..., content)
     elif isinstance(x, list):
         x[:] = content
     elif isinstance(x, deque):
@@ -154,6 +156,19 @@ def _fill(x: Any, content: Any) -> None:
     else:
         x.clear()
         x.update(content)
+
+
+def _write(x: Any, index: Any, content: Any) -> None:
+    """`x[index] = content` of an array, also of one that was made read-only after it was written."""
+    if x.flags.writeable:
+        x[index] = content
+    elif not np.array_equal(x[index], content, equal_nan=x.dtype.kind in "fc"):  # else nothing was written through it
+        if not (x.flags.owndata or (isinstance(x.base, np.ndarray) and x.base.flags.writeable)):
+            raise UnsupportedError("an array that was written is read-only by now, with what it is a view of; what it held is not "
+                                   "known.\nMake it read-only after the derivative is taken.")
+        x.flags.writeable = True
+        x[index] = content
+        x.flags.writeable = False
 
 
 def _set(x: Any, name: str, value: Any) -> None:

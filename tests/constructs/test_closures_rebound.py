@@ -280,6 +280,31 @@ def by_an_assignment_expression(x):
     return g(x[2])
 
 
+MASK = np.array([True, False, True, True])
+
+
+@case(X)
+def parameter_bound_to_some_of_its_entries(x):
+    x = x[MASK]
+
+    def inside():
+        held = {"x": np.sum(x.ravel() ** 3)}
+        return held["x"]
+    return [inside][0]() + x[0]
+
+
+@case(X)
+def variable_bound_to_entries_by_their_places(x):
+    y = x * 2.0
+    y = y[[2, 0, 0]]
+    held = [y]
+
+    def inside():
+        held[0][1] *= 3.0
+        return y @ y
+    return [inside][0]() + np.sum(held[0])
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
