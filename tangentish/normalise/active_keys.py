@@ -186,6 +186,11 @@ class _Keyed:
         """Whether keys that are active may come from what a dict is made of."""
         if node.__class__ is gast.Call and self.scope.resolve(node.func) is zip and node.args:
             return self.activity.expr(node.args[0])
+        if node.__class__ in (gast.ListComp, gast.GeneratorExp):
+            self.activity.bind_generators(node)
+        pairs = [node.elt] if node.__class__ in (gast.ListComp, gast.GeneratorExp) else getattr(node, "elts", [])
+        if pairs and all(pair.__class__ is gast.Tuple and len(pair.elts) == 2 for pair in pairs):
+            return any(self.is_active_key(pair.elts[0], False) for pair in pairs)
         return node.__class__ is not gast.Dict and not (
             node.__class__ is gast.Name and node.id in self.scope.containers) and self.activity.expr(node)
 

@@ -87,6 +87,13 @@ def groups(x):
 
 
 @case(V3)
+def made_of_pairs(x):
+    table, other = dict([(0.5, x[0]), (1.5, x[1])]), dict((float(k), v) for k, v in enumerate(x))
+    other.update([(7.5, x[0] * x[1])])
+    return sum(key * value for key, value in table.items()) + sum(key * value**2 for key, value in other.items())
+
+
+@case(V3)
 def keys_taken_for_constants(x):
     table = {float(stop_gradient(t)): t**2 for t in x}
     return sum(value for _, value in sorted(table.items()))
