@@ -45,9 +45,19 @@ def _meant(statements: Block) -> dict[str, list[Node]]:
             if part.__class__ is gast.Name and part.ctx.__class__ is gast.Store:
                 bound.setdefault(part.id, [])
         for target in node.targets if node.__class__ is gast.Assign else ():
-            if target.__class__ is gast.Name:
-                bound[target.id] += filter(None, [_source(node.value)])
+            for part, value in _pairs(target, node.value):
+                if part.__class__ is gast.Name:
+                    bound[part.id] += filter(None, [_source(value)])
     return bound
+
+
+def _pairs(target: Node, value: Node) -> list[tuple[Node, Node]]:
+    """What is bound to what: `table, total = TABLE, 0.0` are two."""
+    sides = target, value
+    if any(side.__class__ not in (gast.Tuple, gast.List) or any(part.__class__ is gast.Starred for part in side.elts)
+           for side in sides) or len(target.elts) != len(value.elts):
+        return [sides]
+    return [pair for parts in zip(target.elts, value.elts, strict=True) for pair in _pairs(*parts)]
 
 
 def _source(value: Node) -> Node | None:

@@ -70,6 +70,11 @@ WAYS = {
         if key not in table:
             table[key] = np.sum(np.sin(x) ** 2)
         return table[key]""",
+    "alias beside": """
+        table, total = {table}, 0.0
+        if key not in table:
+            table[key] = np.sum(np.sin(x) ** 2)
+        return table[key] + total""",
     "conditional": """
         y = {table}[key] if key in {table} else np.sum(np.sin(x) ** 2)
         {table}[key] = y
