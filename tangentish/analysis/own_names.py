@@ -226,7 +226,7 @@ class _Search:
             if not is_foreign(base.__module__) or is_from_elsewhere(base):
                 hints = vars(base).get("__annotations__")
                 self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}
-                self.found |= _acting_of_class(base)
+                self.found |= _acting_of_table(base) if is_of_pandas(base.__module__) else _acting_of_class(base)
                 if makes_items(base):
                     self.found.add("__getitem__")
                 if not is_of_pandas(base.__module__):  # of which nothing is followed
@@ -263,6 +263,12 @@ def _acting_of_class(cls: type) -> frozenset[str]:
         and type(value).__module__.partition(".")[0] not in OF_FUNCTIONS)}  # which give methods
     return frozenset(steps.union(acting(key) for key, code in read if isinstance(code, types.FunctionType) and (
         makes_closures(code) or writes(code, cls))))
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def _acting_of_table(cls: type) -> frozenset[str]:
+    """The same for a class of pandas: what a property of it keeps has no derivative, and may be read anywhere."""
+    return frozenset(mark for mark in _acting_of_class(cls) if mark == acting(SETTERS) or not mark.startswith(acting("")))
 
 
 @functools.lru_cache(maxsize=SEARCHED)

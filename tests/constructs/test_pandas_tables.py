@@ -169,6 +169,27 @@ def of_a_class_not_known_before(x, given):
     return np.sum(np.array(column) * x) + np.sum(doubled_or(given) * x**2)
 
 
+def flat(x):
+    """What may be given a table, an array or numbers."""
+    if isinstance(x, pd.Series | pd.DataFrame):
+        return x.to_numpy().ravel()
+    given = np.asarray(x)
+    if sum([length > 1 for length in given.shape]) > 1:
+        raise ValueError("too many dimensions")
+    return given.ravel()
+
+
+class Model:
+    def values(self, parts):
+        return flat(parts)
+
+
+@case(X)
+def shape_of_what_may_be_a_table(x):
+    models = [Model()]
+    return np.sum(models[0].values([x[0], x[1] ** 2]) * TABLE["a"].to_numpy()) + TABLE.shape[0] * x[0]
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_constants(fun, args, options):
     check_all_ways(fun, *args, **options)
