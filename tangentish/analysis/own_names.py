@@ -57,6 +57,7 @@ _DEEPEST = 6
 _MOST = 100
 """How many items of a container are looked at."""
 
+_HOLDING = (list, dict, set, collections.deque)
 _CHANGEABLE = (list, dict, set, collections.deque, np.ndarray)
 _PLAIN = frozenset((np.ndarray, float, int, bool, complex, str, bytes, type(None), np.float64, np.float32, np.int64))
 
@@ -183,6 +184,8 @@ class _Search:
                             self.found |= stored_by_module((held if isinstance(held, type) else type(held)).__module__)
                 else:
                     self.value(value, depth + 1)
+        if function is not self.root and _may_give_of_globals(function):
+            self.found.add(KEPT)
         held = [content(cell, None) for cell in function.__closure__ or ()]
         for value in [*held, *(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]:
             if function is not self.root and isinstance(value, _CHANGEABLE):
@@ -229,6 +232,8 @@ class _Search:
                 self.found |= _acting_of_class(base)
                 if makes_items(base):
                     self.found.add("__getitem__")
+                if _may_give_of_class(base):
+                    self.found.add(KEPT)
                 if not is_of_pandas(base.__module__):  # of which nothing is followed
                     self.found |= _filled_of_class(cls, base)
                     for function in functions_in(base):
@@ -237,6 +242,28 @@ class _Search:
                 self.found |= OPERATORS & {*vars(base)}
             else:
                 self.found |= stored_by_module(base.__module__) | (OPERATORS & operators_of(base))
+
+
+def _may_give_of_globals(function: types.FunctionType) -> bool:
+    """Whether what a function gives may be something that a container of its module holds, as far as its names tell."""
+    held = [function.__globals__.get(label) for label in function.__code__.co_names]
+    return any(isinstance(value, _HOLDING) and _may_hold_changeable(value) for value in held)
+
+
+def _may_hold_changeable(container: Any) -> bool:
+    """Whether a container holds what can be written into, or may come to."""
+    items = list(container.values() if isinstance(container, dict) else container)[:_MOST]
+    return not items or any(isinstance(item, _CHANGEABLE) or hasattr(item, "__dict__") for item in items if not isinstance(
+        item, types.FunctionType | type | types.ModuleType))
+
+
+@functools.lru_cache(maxsize=1024)
+def _may_give_of_class(cls: type) -> bool:
+    """Whether what a class gives, or one of its methods, may be something that a container of the class holds."""
+    methods = [value.__func__ for value in vars(cls).values() if isinstance(value, classmethod)]
+    made = getattr(vars(cls).get("__new__"), "__func__", None)
+    names = {name for one in (*methods, made) if isinstance(one, types.FunctionType) for name in one.__code__.co_names}
+    return any(isinstance(value, _HOLDING) and key in names for key, value in vars(cls).items())
 
 
 @functools.lru_cache(maxsize=1024)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import functools
+import types
 
 import gast
 
 from tangentish.analysis.activity import Activity
+from tangentish.analysis.code_names import called_by_name
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.kept_containers import gives_of_globals, name_of
 from tangentish.analysis.own_names import CACHED
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
@@ -30,6 +33,28 @@ def check_cached(body: Block, activity: Activity, scope: Scope, filename: str) -
             if _is_cached(root, scope) or (root.__class__ is gast.Name and root.id in held):
                 raise located(UnsupportedError, "active values are stored into what a function gives that keeps its results",
                               filename, node, "Store them into a container of this function's own.")
+
+
+def check_given(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
+    """Raise where active values were stored into what a function gives of a global container, and that is read by its own name."""
+    written = {label for label, value in scope.source.globals.items() if label in activity.varied and (
+        label not in scope.locals) and not isinstance(value, type) and name_of(value) in activity.varied}
+    for node in walk_statements(body) if written else ():
+        for part in walk(own_expressions(node)):
+            label = part.id if part.__class__ is gast.Name else _read_by(activity.called(part.func), written) if (
+                part.__class__ is gast.Call) else None
+            if label in written:
+                raise located(UnsupportedError, f"`{label}` may be read here, and active values were stored into what a function "
+                              "gives of it", filename, getattr(part, "origin", node), "Get it from that function here, too.")
+
+
+def _read_by(function: object, labels: set[str]) -> str | None:
+    """Which of some global containers a function, or what it calls, reads other than to give it, or a part of it."""
+    if not isinstance(function, types.FunctionType):
+        return None
+    read = {label for one in called_by_name(function, lambda _: True) for label in one.__code__.co_names
+            if label not in gives_of_globals(one)}
+    return next(iter(sorted(labels & read)), None)
 
 
 def _written(part: Node) -> Node | None:
