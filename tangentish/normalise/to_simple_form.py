@@ -31,7 +31,7 @@ from tangentish.normalise.around.objects_read import check_objects_read
 from tangentish.normalise.around.parts_read import check_parts_read
 from tangentish.normalise.around.shared_parts import check_parts
 from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers
-from tangentish.normalise.cached_results import check_cached, check_given
+from tangentish.normalise.cached_results import check_cached, check_given, check_parts_given
 from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.globals import check_shared, check_stores, copy_globals, written_globals
@@ -191,6 +191,7 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
     check_objects_read(body, activity, filename)
     check_cached(body, activity, scope, filename)
     check_given(body, activity, scope, filename)
+    check_parts_given(body, activity, scope, filename)
     check_groups(body, activity, scope, filename)
     return check_iterators(body, activity, scope, simple.externs)
 

@@ -31,6 +31,9 @@ class Model:
     def weighted(self, x):
         return np.sum(x**2) + self.weight
 
+    def scaled(self, x):
+        return self.weight * x
+
 
 MODELS["there"] = Model()
 ONE = Model()
@@ -231,3 +234,38 @@ def test_what_others_get_otherwise_is_refused(fun, operator):
     buffer(3)
     with pytest.raises(tangentish.UnsupportedError, match=r"test_given_of_globals\.py"):
         operator(fun)(V3)
+
+
+def part_of_one():
+    return ONE.buffer
+
+
+def weighted_below(x):
+    return ONE.scaled(x)
+
+
+def part_written(x):
+    part_of_one()[:] = x * 2.0
+    return part_of_one() @ x
+
+
+def part_written_under_a_name(x):
+    b = part_of_one()
+    b[:] = x * 2.0
+    return part_of_one() @ x
+
+
+@pytest.mark.parametrize("operator", [tangentish.grad, tangentish.jacfwd])
+@pytest.mark.parametrize("fun", [part_written, part_written_under_a_name])
+def test_parts_of_an_object_that_a_function_gives_are_not_written(fun, operator):
+    with pytest.raises(tangentish.UnsupportedError, match="what a function gives of a global object"):
+        operator(fun)(V3)
+
+
+def test_results_of_methods_of_a_global_object_are_written():
+    def result_written(x):
+        y = weighted_below(x)
+        y[0] = x[1] ** 2
+        return y @ y
+
+    check_all_ways(result_written, V3)
