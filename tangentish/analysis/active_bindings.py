@@ -9,6 +9,7 @@ from typing import Any
 import gast
 
 from tangentish.analysis.active_expressions import ActiveExpressions
+from tangentish.analysis.kept_containers import is_name
 from tangentish.analysis.objects_around import stored_in
 from tangentish.analysis.own_names import SETTERS, acting
 from tangentish.frontend.resolve import MISSING, Scope
@@ -62,6 +63,7 @@ class ActiveBindings(ActiveExpressions):
             self.bind(target.value)
         elif target.__class__ is gast.Attribute:
             self.fields.add(target.attr)
+            self.note_shared(target)
             self.note_written(self.objects_around(target.value))
             self.bind_all(self.escaped)  # it may be a property whose setter calls any of them
             if acting(SETTERS) in self.scope.own:
@@ -89,8 +91,10 @@ class ActiveBindings(ActiveExpressions):
                 root = root.value
             if root.__class__ is gast.Name and self.scope.name(root.id) is not MISSING:
                 self.share(self.shown_of_globals(node))
+                self.note_shared(node)
                 return  # a global object: if a call stores active values there, it is refused when it does
             self.fields.add(node.attr)
+            self.note_shared(node)
             if node.attr in ("flat", "T", "real", "imag"):
                 self.bind_root(node.value)
         elif node.__class__ is gast.Subscript and self.shown_of_globals(node.value) and not self.shown_of_globals(node):
@@ -104,12 +108,31 @@ class ActiveBindings(ActiveExpressions):
             for part in [*node.args, owner]:
                 if part is not None:
                     self.bind_root(part)
+            self.bind_all(self.kept_shown(node))
 
     def is_class_of_several(self, func: Node) -> bool:
         """Whether what is called is an item of a container around the function that has nothing but classes: a registry."""
         held = self.scope.part(func.value) if func.__class__ is gast.Subscript else None
         items = list(held.values() if isinstance(held, dict) else held) if type(held) in (dict, list, tuple) else []
         return bool(items) and all(isinstance(item, type) for item in items)
+
+    def note_shared(self, node: Node) -> None:
+        """Note a store into an attribute of an object that a global container holds: others get it there, too.
+
+        Where a function gave it, what that gives again is active.
+        """
+        owner = node.value
+        while owner.__class__ is gast.Attribute:
+            owner = owner.value
+        item = owner.__class__ is gast.Subscript
+        while owner.__class__ in (gast.Attribute, gast.Subscript):
+            owner = owner.value
+        if owner.__class__ is gast.Call:
+            self.bind_all(self.kept_shown(owner))
+        elif owner.__class__ is gast.Name and self.scope.name(owner.id) is MISSING:
+            self.bind_all(set(filter(is_name, self.classes.members(owner.id))))
+        elif owner.__class__ is gast.Name and item:
+            self.shared_fields.add(node.attr)
 
     def bind_all(self, names: set[str]) -> None:
         """Mark what a function may write."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dis
 import functools
+import inspect
 import types
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,11 +14,12 @@ import numpy as np
 
 from tangentish.analysis.active_bindings import ActiveBindings
 from tangentish.analysis.around_writes import written_parts
+from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.held_memory import STORING
 from tangentish.analysis.inert import PURE_TYPES
-from tangentish.analysis.kept_containers import given_by
+from tangentish.analysis.kept_containers import given_by, given_objects, gives_of_class, stores_in_first
 from tangentish.analysis.kept_containers import written_by as written_when_called
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.objects_around import written_around
@@ -95,7 +98,25 @@ class ActiveCalls(ActiveBindings):
                 self.bind_root(value)
             if node.func.__class__ is gast.Attribute and self.global_root(node.func.value) not in self.read_globals:
                 # else a method that stores active values in the object is refused when it does
-                self.bind_root(node.func.value)
+                if self.may_store(node.func):
+                    self.bind_root(node.func.value)
+                self.fields |= self.stored_in_known(node.func)
+
+    def may_store(self, func: Node) -> bool:
+        """Whether a method may store into its object; those of objects that are given by functions are looked at."""
+        if func.value.__class__ is not gast.Call:
+            return True
+        held = [one for target in self.keepers(func.value) for one in given_objects(target, given_by(target, func.value))]
+        methods = [inspect.getattr_static(type(one), func.attr, None) for one in held]
+        return not methods or any(not isinstance(method, types.FunctionType) or stores_in_first(method) for method in methods)
+
+    def stored_in_known(self, func: Node) -> set[str]:
+        """The attributes that a method stores into an object that a class gave, if that may give it once more."""
+        cls = self.called(func.value.func) if func.value.__class__ is gast.Call else None
+        if not isinstance(cls, type) or not gives_of_class(inspect.getattr_static(cls, "__new__", None)):
+            return set()
+        return {step.argval for base in cls.__mro__ for one in functions_in(base) for step in dis.get_instructions(one)
+                if step.opname == "STORE_ATTR"}
 
     def written_by_all(self, functions: Iterable[types.FunctionType]) -> None:
         """What functions around the program may write into, which it calls, or lets others call."""

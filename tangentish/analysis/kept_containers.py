@@ -35,7 +35,7 @@ from tangentish.analysis.code_names import called_by_name, defaults_of
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.reach import Reach
 from tangentish.closures import cells_of, content
-from tangentish.frontend.foreign import is_installed
+from tangentish.frontend.foreign import is_foreign, is_installed
 from tangentish.rules.registry import lookup
 
 _CONTAINERS = (list, dict, set, collections.deque)
@@ -112,8 +112,14 @@ def _held(target: Any, given: frozenset[str]) -> Iterator[tuple[types.FunctionTy
         for label in ("__new__", "__init__"):
             yield from _held(inspect.getattr_static(target, label, None), given)
         return
+    if isinstance(target, types.MethodType) and isinstance(target.__self__, type) and gives_of_class(target.__func__):
+        yield None, "", target.__self__
     target = getattr(target, "__func__", target)
-    if not (_is_users(target) and (target.__defaults__ or target.__kwdefaults__ or target.__closure__)):
+    if not _is_users(target):
+        return
+    for label in gives_of_globals(target):
+        yield target, label, target.__globals__[label]
+    if not (target.__defaults__ or target.__kwdefaults__ or target.__closure__):
         return
     for label, value in defaults_of(target).items():
         if label not in given and _may_hold_numbers(value):
@@ -121,6 +127,57 @@ def _held(target: Any, given: frozenset[str]) -> Iterator[tuple[types.FunctionTy
     for label, cell in cells_of(target).items():
         if _may_hold_numbers(value := content(cell, None)):
             yield target, label, value
+
+
+def gives_of_globals(function: types.FunctionType) -> list[str]:
+    """The containers and arrays of its module that what a function gives may be, or be a part of.
+
+    >>> TABLE = {}
+    >>> def part(key):
+    ...     return TABLE.setdefault(key, [])
+    >>> def size():
+    ...     return len(TABLE)
+    >>> part.__module__ = size.__module__ = "models"
+    >>> gives_of_globals(part), gives_of_globals(size)
+    (['TABLE'], [])
+    """
+    space = function.__globals__
+    named = [label for label in function.__code__.co_names if _may_hold_numbers(space.get(label))]
+    if not named or not _is_users(function):
+        return []
+    effects = effects_of(function)
+    return [label for label in named if label in effects.around_returned or effects.opaque]
+
+
+def is_users_object(value: Any) -> bool:
+    """Whether a value is an object with attributes, of a class that is not a library's."""
+    return type(getattr(value, "__dict__", None)) is dict and not isinstance(
+        value, types.FunctionType | types.ModuleType | type) and not is_foreign(type(value).__module__)
+
+
+def gives_of_class(function: Any) -> bool:
+    """Whether a class method, or a `__new__`, may give something that the class holds in a container."""
+    function = getattr(function, "__func__", function)
+    if not _is_users(function) or not function.__code__.co_argcount:
+        return False
+    effects = effects_of(function)
+    return effects.opaque or function.__code__.co_varnames[0] in effects.returns
+
+
+def given_objects(target: Any, given: frozenset[str]) -> list[Any]:
+    """The objects that a call may give of what its function keeps, as far as these are there; `None` for an empty container."""
+    found: list[Any] = []
+    for function, label, value in _held(target, given):
+        if function is None or _returns(function, label):
+            items = list(value.values() if isinstance(value, dict) else value) if isinstance(value, _CONTAINERS) else [value]
+            found += items or [None]
+    return found
+
+
+def stores_in_first(method: types.FunctionType) -> bool:
+    """Whether a method may write into its object."""
+    effects = effects_of(method)
+    return effects.opaque or not method.__code__.co_argcount or method.__code__.co_varnames[0] in effects.writes
 
 
 def _writes(function: types.FunctionType, label: str) -> bool:

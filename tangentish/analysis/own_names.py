@@ -22,6 +22,7 @@ from tangentish.analysis.class_bodies import containers_made
 from tangentish.analysis.code_changes import SEARCHED, changes, fillings, fills
 from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, gives_truth, makes_closures, writes
+from tangentish.analysis.held_by_modules import may_give_of_class, may_give_of_globals
 from tangentish.analysis.module_stores import INERT_ATTRIBUTES, operators_of, stored_by_module
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
 from tangentish.closures import codes_in, content
@@ -183,6 +184,8 @@ class _Search:
                             self.found |= stored_by_module((held if isinstance(held, type) else type(held)).__module__)
                 else:
                     self.value(value, depth + 1)
+        if function is not self.root and may_give_of_globals(function):
+            self.found.add(KEPT)
         held = [content(cell, None) for cell in function.__closure__ or ()]
         for value in [*held, *(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]:
             if function is not self.root and isinstance(value, _CHANGEABLE):
@@ -229,6 +232,8 @@ class _Search:
                 self.found |= _acting_of_table(base) if is_of_pandas(base.__module__) else _acting_of_class(base)
                 if makes_items(base):
                     self.found.add("__getitem__")
+                if may_give_of_class(base):
+                    self.found.add(KEPT)
                 if not is_of_pandas(base.__module__):  # of which nothing is followed
                     self.found |= _filled_of_class(cls, base)
                     for function in functions_in(base):

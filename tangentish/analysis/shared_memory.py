@@ -25,7 +25,7 @@ from tangentish.analysis.classes import Classes
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import is_inert
-from tangentish.analysis.kept_containers import given_by, met_by, methods_named, returned_by
+from tangentish.analysis.kept_containers import given_by, met_by, methods_named, name_of, returned_by
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.module_stores import INERT_ATTRIBUTES
 from tangentish.analysis.objects_around import gives_of_its_own, is_plain, objects_by_name, shown_around
@@ -137,7 +137,8 @@ class SharedMemory:
         if KEPT not in self.scope.own:
             return set()
         if node.__class__ is gast.Call:
-            return {name for target in self.keepers(node) for name in returned_by(target, given_by(target, node))}
+            found = {name for target in self.keepers(node) for name in returned_by(target, given_by(target, node))}
+            return found | {label for label, value in list(self.scope.source.globals.items()) if name_of(value) in found}
         if node.__class__ in (gast.Subscript, gast.Attribute, gast.Starred, gast.NamedExpr):
             return self.kept_shown(node.value)
         if node.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp):
@@ -154,7 +155,8 @@ class SharedMemory:
         if node.func.__class__ in (gast.Name, gast.Attribute):
             target = self.called(node.func)
             target = self.scope.part(node.func) if target is MISSING else target
-            target = getattr(target, "__func__", target)
+            if not (isinstance(target, types.MethodType) and isinstance(target.__self__, type)):  # whose class keeps things
+                target = getattr(target, "__func__", target)
             if target is not MISSING:
                 found = [target]
             elif node.func.__class__ is gast.Attribute:

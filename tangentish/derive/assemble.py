@@ -8,6 +8,7 @@ from typing import Any
 import gast
 
 from tangentish import runtime
+from tangentish.analysis.kept_containers import gives_of_globals
 from tangentish.analysis.kinds import UNKNOWN, Array
 from tangentish.derive.bound_names import bound_first, bound_within, surely_bound
 from tangentish.derive.program import Program
@@ -162,7 +163,8 @@ def _contract(program: Program, reverse: Reverse, picks: bool) -> Contract:
     nothing = frozenset(p for p in program.wanted if p not in reverse.state)
     seen = set().union(*reverse.content.values(), set())
     read = frozenset(p for p in program.params if aliases.class_of(p) in seen)
-    return Contract(table, reverse.shared(program.ans), frozenset(written_parameters(program)), returned, nothing, read,
+    in_table = reverse.shared(program.ans) or bool(gives_of_globals(program.source.function))
+    return Contract(table, in_table, frozenset(written_parameters(program)), returned, nothing, read,
                     reverse.uses_table, ans in seen, picks,
                     _shares(program), _addable(program, reverse),
                     items=len(reverse.items.get(program.ans, ())))

@@ -194,6 +194,8 @@ def constructed(cls: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keyword
     """A call of a class: its `__init__`, fields that are stored as they are, or what `library` has in its place."""
     if is_set(cls):
         return set_of(cls, args), None
+    if is_slice(cls):
+        return slice_of(args), None
     if cls in library.CONSTRUCTORS:
         return called(library.CONSTRUCTORS[cls], tangents, wrt, args, dots, keywords, keyword_dots, None)
     names = fields_of(cls, args)
@@ -210,6 +212,16 @@ def constructed(cls: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keyword
     for k in range(len(args)):
         tangents.hold(made, names[k], args[k], dots[k])
     return made, None
+
+
+def is_slice(cls: Any) -> bool:
+    """Whether a class is that of slices, which say where and hold no numbers that have a derivative."""
+    return cls is slice
+
+
+def slice_of(args: Any) -> slice:
+    """A slice."""
+    return slice(*args)
 
 
 def is_set(cls: Any) -> bool:
@@ -240,8 +252,8 @@ def shifted(wrt: Any) -> Any:
     return ... if wrt is ... else (0, *(k + 1 if isinstance(k, int) else k for k in wrt))
 
 
-for _structural in (is_set, set_of, fields_of, new_object, shifted, is_derivative, makes_derivatives, is_setter, is_bound,
-                    is_operator, methods_of, made, is_partial, names_held, wrt_of_partial, told_by_table):
+for _structural in (is_set, set_of, is_slice, slice_of, fields_of, new_object, shifted, is_derivative, makes_derivatives,
+                    is_setter, is_bound, is_operator, methods_of, made, is_partial, names_held, wrt_of_partial, told_by_table):
     zero_derivative(_structural)
 
 library.REPLACED |= {dispatch.pushforward: followed_pushforward, read_property: followed_property,

@@ -87,6 +87,19 @@ def with_object(x):
     return spring.energy(x)
 
 
+class Rows:
+    def __init__(self, ends, entries):
+        self.ends, self.entries = ends, entries
+
+    def row(self, k):
+        return self.entries[slice(self.ends[k], self.ends[k + 1])]
+
+
+def with_slices_made(x):
+    rows = Rows([0, 1, 3], x * 2.0)
+    return sum(np.sum(rows.row(k) ** 3) for k in range(2))
+
+
 def in_place(x):
     for k in range(1, 3):
         x[k] = x[k] * x[k - 1]
@@ -94,7 +107,8 @@ def in_place(x):
     return np.sum(x * x)
 
 
-INNER = [plain, with_helper, with_called_at_run_time, with_views, with_lists, with_loop_and_branch, with_object, in_place]
+INNER = [plain, with_helper, with_called_at_run_time, with_views, with_lists, with_loop_and_branch, with_object, with_slices_made,
+         in_place]
 
 
 @pytest.mark.parametrize("inner", INNER, ids=lambda f: f.__name__)

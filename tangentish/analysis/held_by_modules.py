@@ -1,0 +1,48 @@
+"""Whether functions, classes and their methods may give something that a container of their module, or of the class, holds.
+
+>>> TABLE = {}
+>>> def part(key):
+...     return TABLE.setdefault(key, [])
+>>> def twice(x):
+...     return 2.0 * x
+>>> may_give_of_globals(part), may_give_of_globals(twice)
+(True, False)
+"""
+
+from __future__ import annotations
+
+import collections
+import functools
+import types
+from typing import Any
+
+import numpy as np
+
+from tangentish.analysis.code_changes import SEARCHED
+
+_HOLDING = (list, dict, set, collections.deque)
+_CHANGEABLE = (*_HOLDING, np.ndarray)
+_MOST = 100
+"""How many items of a container are looked at."""
+
+
+def may_give_of_globals(function: types.FunctionType) -> bool:
+    """Whether what a function gives may be something that a container of its module holds, as far as its names tell."""
+    held = [function.__globals__.get(label) for label in function.__code__.co_names]
+    return any(isinstance(value, _HOLDING) and _may_hold_changeable(value) for value in held)
+
+
+def _may_hold_changeable(container: Any) -> bool:
+    """Whether a container holds what can be written into, or may come to."""
+    items = list(container.values() if isinstance(container, dict) else container)[:_MOST]
+    return not items or any(isinstance(item, _CHANGEABLE) or hasattr(item, "__dict__") for item in items if not isinstance(
+        item, types.FunctionType | type | types.ModuleType))
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def may_give_of_class(cls: type) -> bool:
+    """Whether what a class gives, or one of its methods, may be something that a container of the class holds."""
+    methods = [value.__func__ for value in vars(cls).values() if isinstance(value, classmethod)]
+    made = getattr(vars(cls).get("__new__"), "__func__", None)
+    names = {name for one in (*methods, made) if isinstance(one, types.FunctionType) for name in one.__code__.co_names}
+    return any(isinstance(value, _HOLDING) and key in names for key, value in vars(cls).items())
