@@ -15,6 +15,7 @@ from tangentish.closures import content
 from tangentish.custom import Custom
 from tangentish.frontend.foreign import is_lasting
 from tangentish.frontend.proxies import poses_as_function
+from tangentish.frontend.rebound import rebound_in
 from tangentish.frontend.source import Source, added_names
 from tangentish.rules.registry import NAMESPACES, lookup
 from tangentish.syntax import Block, Node, walk, walk_statements
@@ -146,7 +147,7 @@ class Scope:
             value = self.name(name)
             if name in self.source.cells and name not in self.added and (is_closure(value) or isinstance(value, Custom)):
                 return MISSING  # made anew with every call of the enclosing function, so not worth relying on
-            if self.known(value):
+            if self.known(value) and not self.may_be_rebound(name, value):
                 self.rely(name, value)
                 self.around[name] = value
                 return value
@@ -168,6 +169,12 @@ class Scope:
             if isinstance(owner, _UFUNC):
                 return getattr(owner, node.attr, MISSING)
         return MISSING
+
+    def may_be_rebound(self, name: str, value: Any) -> bool:
+        """Whether a global name is one that functions of the module bind: to another function, say."""
+        space = self.source.globals
+        return name in space and name not in self.source.cells and not isinstance(value, types.ModuleType) and (
+            name in rebound_in(space))
 
     def known(self, value: Any) -> bool:
         """Whether a value is fixed, for functions said once: the same few are asked about all the time."""
