@@ -32,9 +32,10 @@ from tangentish.normalise.around.objects_read import check_objects_read
 from tangentish.normalise.around.parts_read import check_parts_read
 from tangentish.normalise.around.shared_parts import check_parts
 from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers
-from tangentish.normalise.cached_results import check_cached, check_given, check_parts_given
+from tangentish.normalise.cached_results import check_cached
 from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.generator_calls import items_calls
+from tangentish.normalise.given_parts import check_given, check_parts_given, check_reached_otherwise
 from tangentish.normalise.globals import check_shared, check_stores, copy_globals, written_globals
 from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterators import check_iterators
@@ -198,6 +199,7 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
     check_cached(body, activity, scope, filename)
     check_given(body, activity, scope, filename)
     check_parts_given(body, activity, scope, filename)
+    check_reached_otherwise(body, activity, scope, filename)
     check_groups(body, activity, scope, filename)
     body = check_iterators(body, activity, scope, simple.externs)
     if filename.startswith(GENERATED) or scope.source.globals.get("__name__", "").startswith("tangentish."):

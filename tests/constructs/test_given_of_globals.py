@@ -28,6 +28,9 @@ class Model:
     def put(self, x):
         self.y = x * 3.0
 
+    def fit(self, x):
+        self.y = x * 3.0
+
     def weighted(self, x):
         return np.sum(x**2) + self.weight
 
@@ -269,3 +272,35 @@ def test_results_of_methods_of_a_global_object_are_written():
         return y @ y
 
     check_all_ways(result_written, V3)
+
+
+def the_other():
+    return ONE
+
+
+def stored_in_one_and_read_of_the_other(x):
+    one().buffer[:] = 2.0 * x
+    return part_of_one() @ x
+
+
+def read_before(x):
+    held = the_other().weight
+    one().buffer[:] = held * x
+    return np.sum(one().buffer * x)
+
+
+def fitted_and_asked_for_again(x):
+    model = one()
+    model.fit(x)
+    return np.sum(the_other().y)
+
+
+@pytest.mark.parametrize("operator", [tangentish.grad, tangentish.jacfwd])
+@pytest.mark.parametrize("fun", [stored_in_one_and_read_of_the_other, fitted_and_asked_for_again])
+def test_objects_that_another_function_gives_too(fun, operator):
+    with pytest.raises(tangentish.UnsupportedError, match=r"globals.py:\d+: `ONE` may be read here(?s:.)*Pass the object"):
+        operator(fun)(V3)
+
+
+def test_what_was_read_before():
+    np.testing.assert_allclose(tangentish.grad(read_before)(V3), 4.0 * V3)

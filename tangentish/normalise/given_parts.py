@@ -1,0 +1,137 @@
+"""What functions give of the global containers and objects of their module: active values stored into it are seen there alone.
+
+    def state():
+        return STATE
+
+After `state().buffer[:] = x` what `state()` gives is active; what another function reads of `STATE` would not be.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+
+import gast
+
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.code_names import called_by_name
+from tangentish.analysis.effects import effects_of
+from tangentish.analysis.kept_containers import gives_of_globals, is_users_object, name_of, stores_in_first
+from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.foreign import is_installed
+from tangentish.frontend.resolve import Scope
+from tangentish.normalise.cached_results import root_of, written_in
+from tangentish.rules.registry import lookup
+from tangentish.syntax import Block, Node, own_expressions, walk, walk_statements
+
+Stored = tuple[int, frozenset[str], types.FunctionType | None]
+"""The place of a statement that stores, the global objects it may store into, and the function by which alone that is seen."""
+
+
+def check_given(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
+    """Raise where active values were stored into what a function gives of a global container, and that is read by its own name."""
+    written = {label for label, value in scope.source.globals.items() if label in activity.varied and (
+        label not in scope.locals) and not isinstance(value, type) and name_of(value) in activity.varied}
+    for node in walk_statements(body) if written else ():
+        for part in walk(own_expressions(node)):
+            label = part.id if part.__class__ is gast.Name else _read_by(activity.called(part.func), written) if (
+                part.__class__ is gast.Call) else None
+            if label in written:
+                raise located(UnsupportedError, f"`{label}` may be read here, and active values were stored into what a function "
+                              "gives of it", filename, getattr(part, "origin", node), "Get it from that function here, too.")
+
+
+def check_parts_given(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
+    """Raise where active values are stored into what a function gives of a global object: an array or a container it holds."""
+    bound = [node for node in walk_statements(body) if node.__class__ is gast.Assign and _gives_part(node.value, activity, scope)]
+    held = {target.id for node in bound for target in node.targets if target.__class__ is gast.Name}
+    for node in walk_statements(body):
+        parts = own_expressions(node)
+        for owner in filter(None, map(written_in, walk(parts))):
+            root = owner
+            while root.__class__ is gast.Subscript:
+                root = root.value
+            given = root.id in held if root.__class__ is gast.Name else _gives_part(root, activity, scope)
+            if given and any(map(activity.expr, parts)):
+                raise located(UnsupportedError, "active values are stored into what a function gives of a global object",
+                              filename, node, "Pass the object as an argument.")
+
+
+def check_reached_otherwise(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
+    """Raise where active values are stored into an object that a function gives, and another function may read it."""
+    statements = walk_statements(body)
+    stored = _Stores(statements, activity, scope).found
+    if not stored:
+        return
+    loops = any(node.__class__ in (gast.For, gast.While) for node in statements)
+    for place, node in enumerate(statements):
+        for part in walk(own_expressions(node)):
+            target = scope.resolve(part.func) if part.__class__ is gast.Call else None
+            if not isinstance(target, types.FunctionType) or is_installed(target) or lookup(target) is not None:
+                continue
+            named = {label for one in called_by_name(target, lambda _: True) for label in one.__code__.co_names}
+            for where, labels, by in stored:
+                if (loops or where < place or (where == place and by is not None)) and target is not by and labels & named:
+                    raise located(UnsupportedError, f"`{min(labels & named)}` may be read here, and active values were stored into "
+                                  "it, as a function gives it", filename, getattr(part, "origin", node),
+                                  "Pass the object as an argument.")
+
+
+class _Stores:
+    """The statements that store active values into objects of the module that functions give."""
+
+    def __init__(self, statements: Block, activity: Activity, scope: Scope) -> None:
+        self.scope = scope
+        self.found: list[Stored] = []
+        if not any(self.objects(part) for node in statements for part in walk(own_expressions(node))):
+            return
+        given = {target.id: node.value for node in statements if node.__class__ is gast.Assign and self.objects(node.value)
+                 for target in node.targets if target.__class__ is gast.Name}
+        for place, node in enumerate(statements):
+            parts = own_expressions(node)
+            for part in walk(parts):
+                owner, method = written_in(part), ""
+                if owner is None and part.__class__ is gast.Call and part.func.__class__ is gast.Attribute and any(
+                        map(activity.expr, [*part.args, *(keyword.value for keyword in part.keywords)])):
+                    owner, method = part.func.value, part.func.attr
+                root = None if owner is None else root_of(owner)
+                root = given.get(root.id) if root.__class__ is gast.Name else root
+                labels = self.objects(root)
+                if labels and any(map(activity.expr, parts)) and (not method or self.may_store(labels, method)):
+                    self.found.append((place, labels, None if method else scope.resolve(root.func)))
+
+    def objects(self, node: Node | None) -> frozenset[str]:
+        """The global objects that a call may give, or give parts of."""
+        target = self.scope.resolve(node.func) if node is not None and node.__class__ is gast.Call else None
+        if not isinstance(target, types.FunctionType) or is_installed(target) or lookup(target) is not None:
+            return frozenset()
+        space = target.__globals__
+        return frozenset(label for label in effects_of(target).around_returned if is_users_object(space.get(label)))
+
+    def may_store(self, labels: frozenset[str], method: str) -> bool:
+        """Whether a method of one of some global objects may store into that."""
+        for label in labels:
+            found = inspect.getattr_static(type(self.scope.source.globals.get(label)), method, None)
+            if isinstance(found, types.FunctionType) and stores_in_first(found):
+                return True
+        return False
+
+
+def _gives_part(node: Node, activity: Activity, scope: Scope) -> bool:
+    """Whether an expression is a call of a function that may give a part of a global object, and is given nothing active."""
+    target = scope.resolve(node.func) if node.__class__ is gast.Call else None
+    if target is None or any(map(activity.expr, [*node.args, *(keyword.value for keyword in node.keywords)])):
+        return False
+    if not isinstance(target, types.FunctionType) or is_installed(target) or lookup(target) is not None:
+        return False
+    space = target.__globals__
+    return any(is_users_object(space.get(label)) for label in effects_of(target).around_returned)
+
+
+def _read_by(function: object, labels: set[str]) -> str | None:
+    """Which of some global containers a function, or what it calls, reads other than to give it, or a part of it."""
+    if not isinstance(function, types.FunctionType):
+        return None
+    read = {label for one in called_by_name(function, lambda _: True) for label in one.__code__.co_names
+            if label not in gives_of_globals(one)}
+    return next(iter(sorted(labels & read)), None)
