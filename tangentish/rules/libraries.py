@@ -30,6 +30,7 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal", "tangentish.library.scipy_peaks",
                      "tangentish.library.scipy_spectra", "tangentish.library.scipy_ranks"],
     "scipy.fft": ["tangentish.rules.scipy_fft", "tangentish.library.scipy_fft"],
+    "pandas": ["tangentish.rules.pandas_functions"],
     "scipy.fftpack": ["tangentish.library.scipy_fftpack"],
     "scipy.ndimage": ["tangentish.rules.scipy_ndimage", "tangentish.library.scipy_ndimage",
                       "tangentish.library.scipy_resampling", "tangentish.library.scipy_ranks", "tangentish.library.scipy_fourier"],
@@ -37,9 +38,10 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
 
 
 def load_all() -> None:
-    """Import every lazy library, and the rules for it (for the tests)."""
+    """Import every lazy library that is installed, and the rules for it (for the tests)."""
     for library in _MODULES:
-        importlib.import_module(library)
+        if importlib.util.find_spec(library.split(".")[0]) is not None:
+            importlib.import_module(library)
     load_imported()
 
 

@@ -190,6 +190,17 @@ def shape_of_what_may_be_a_table(x):
     return np.sum(models[0].values([x[0], x[1] ** 2]) * TABLE["a"].to_numpy()) + TABLE.shape[0] * x[0]
 
 
+def without_missing(values):
+    return sum([value**2 for value in values if not pd.isna(value)])
+
+
+@case(X)
+def questions_about_missing_values(x):
+    kept = np.where(pd.isnull(x), 0.0, x)
+    known = x[pd.notna(x)] if pd.api.types.is_list_like(x) else x
+    return np.sum(kept * known) + without_missing(x) + TABLE["a"].sum() * float(pd.isna(TABLE).to_numpy().any())
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_constants(fun, args, options):
     check_all_ways(fun, *args, **options)
