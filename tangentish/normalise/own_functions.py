@@ -75,7 +75,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
     **RAISED,
     # NumPy's, which the user may have under any name
-    "np_array": np.array, "np_asarray": np.asarray, "np_ndindex": np.ndindex, "np_resize": np.resize,
+    "np_array": np.array, "np_asarray": np.asarray, "np_arange": np.arange, "np_ndindex": np.ndindex, "np_resize": np.resize,
     "np_shape": np.shape, "cycled_values": cycled_values,
     "np_broadcast_to": np.broadcast_to, "np_add_at": np.add.at, "np_linspace": np.linspace,
     "np_sum": np.sum, "np_prod": np.prod, "np_max": np.max, "np_min": np.min, "np_cumsum": np.cumsum, "np_cumprod": np.cumprod}

@@ -34,6 +34,7 @@ from tangentish.normalise.around.shared_parts import check_parts
 from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers
 from tangentish.normalise.cached_results import check_cached
 from tangentish.normalise.checkpoints import mark_loops
+from tangentish.normalise.diagonal_stores import stores_into_diagonals
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.given_parts import check_given, check_parts_given, check_reached_otherwise
 from tangentish.normalise.globals import check_shared, check_stores, copy_globals, written_globals
@@ -155,6 +156,7 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         scope.add_imports(body)
     body = know_modules(body, scope, simple.entry)
     scope.imports.update(OWN_FUNCTIONS)
+    body = stores_into_diagonals(body, scope, names)
     check_passed_by(scope, filename, body)
     body = operators_written(body, scope)
     if gast.With in met:
