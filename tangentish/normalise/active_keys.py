@@ -123,5 +123,5 @@ def _only_names(node: Node) -> bool:
 
 
 def _is_later(read: Node, part: Node) -> bool:
-    """Whether an expression stands in a lambda, which is called later."""
-    return any(inner is read for other in walk(part) if other.__class__ is gast.Lambda for inner in walk(other))
+    """Whether an expression stands in the body of a lambda, which is called later."""
+    return any(inner is read for other in walk(part) if other.__class__ is gast.Lambda for inner in walk(other.body))
