@@ -27,7 +27,7 @@ from tangentish.errors import TangentishError
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import lookup
-from tangentish.syntax import COMPREHENSIONS, Block, Node, children, parameter_nodes, walk
+from tangentish.syntax import COMPREHENSIONS, Block, Node, children, names_in, parameter_nodes, walk
 
 BY_KEY = frozenset("get setdefault pop values update clear __getitem__ __setitem__ __contains__ __delitem__ move_to_end".split())
 """Methods of dicts that give no key back."""
@@ -125,18 +125,23 @@ def is_for_looking_up(target: Node, over: Node, is_keyed: IsKeyed, body: Block) 
         target = target.elts[0]
     elif items:
         return False
-    return is_keyed(over) and target.__class__ is gast.Name and not any(_is_more_than_key(part, target.id) for part in body)
+    return is_keyed(over) and target.__class__ is gast.Name and not any(
+        _is_more_than_key(part, target.id, getattr(over, "id", "")) for part in body)
 
 
-def _is_more_than_key(node: Node, label: str) -> bool:
-    """Whether an expression or a statement reads a variable, other than to look something up by it, or to compare it."""
+def _is_more_than_key(node: Node, label: str, table: str) -> bool:
+    """Whether an expression or a statement reads a variable, other than to look something up by it, or to compare it.
+
+    What stores by it into another dict than the `table` that it is a key of makes it a key there, too.
+    """
     if node.__class__ is gast.Subscript:
-        return _is_more_than_key(node.value, label)
+        put = node.ctx.__class__ is gast.Store and getattr(node.value, "id", None) != table and label in names_in(node.slice)
+        return put or _is_more_than_key(node.value, label, table)
     if node.__class__ is gast.Compare:
         return False
-    if node.__class__ is gast.Call and node.func.__class__ is gast.Attribute and node.func.attr in KEYED:
-        return any(_is_more_than_key(part, label) for part in [node.func.value, *node.args[1:]])
-    return _is_read(node, label) or any(_is_more_than_key(child, label) for child in children(node))
+    if node.__class__ is gast.Call and node.func.__class__ is gast.Attribute and node.func.attr in KEYED - STORING:
+        return any(_is_more_than_key(part, label, table) for part in [node.func.value, *node.args[1:]])
+    return _is_read(node, label) or any(_is_more_than_key(child, label, table) for child in children(node))
 
 
 def _looking_up(node: Node, scope: Scope, functions: Functions, asked: _Asked) -> set[int]:

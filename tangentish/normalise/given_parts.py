@@ -83,9 +83,9 @@ class _Stores:
     def __init__(self, statements: Block, activity: Activity, scope: Scope) -> None:
         self.scope = scope
         self.found: list[Stored] = []
-        if not any(self.objects(part) for node in statements for part in walk(own_expressions(node))):
+        if not any(_objects_given(part, scope) for node in statements for part in walk(own_expressions(node))):
             return
-        given = {target.id: node.value for node in statements if node.__class__ is gast.Assign and self.objects(node.value)
+        given = {target.id: node.value for node in statements if node.__class__ is gast.Assign and _objects_given(node.value, scope)
                  for target in node.targets if target.__class__ is gast.Name}
         for place, node in enumerate(statements):
             parts = own_expressions(node)
@@ -96,17 +96,9 @@ class _Stores:
                     owner, method = part.func.value, part.func.attr
                 root = None if owner is None else root_of(owner)
                 root = given.get(root.id) if root.__class__ is gast.Name else root
-                labels = self.objects(root)
+                labels = _objects_given(root, scope)
                 if labels and any(map(activity.expr, parts)) and (not method or self.may_store(labels, method)):
                     self.found.append((place, labels, None if method else scope.resolve(root.func)))
-
-    def objects(self, node: Node | None) -> frozenset[str]:
-        """The global objects that a call may give, or give parts of."""
-        target = self.scope.resolve(node.func) if node is not None and node.__class__ is gast.Call else None
-        if not isinstance(target, types.FunctionType) or is_installed(target) or lookup(target) is not None:
-            return frozenset()
-        space = target.__globals__
-        return frozenset(label for label in effects_of(target).around_returned if is_users_object(space.get(label)))
 
     def may_store(self, labels: frozenset[str], method: str) -> bool:
         """Whether a method of one of some global objects may store into that."""
@@ -119,13 +111,18 @@ class _Stores:
 
 def _gives_part(node: Node, activity: Activity, scope: Scope) -> bool:
     """Whether an expression is a call of a function that may give a part of a global object, and is given nothing active."""
-    target = scope.resolve(node.func) if node.__class__ is gast.Call else None
-    if target is None or any(map(activity.expr, [*node.args, *(keyword.value for keyword in node.keywords)])):
+    if node.__class__ is not gast.Call or any(map(activity.expr, [*node.args, *(keyword.value for keyword in node.keywords)])):
         return False
+    return bool(_objects_given(node, scope))
+
+
+def _objects_given(node: Node | None, scope: Scope) -> frozenset[str]:
+    """The global objects that a call may give, or give parts of."""
+    target = scope.resolve(node.func) if node is not None and node.__class__ is gast.Call else None
     if not isinstance(target, types.FunctionType) or is_installed(target) or lookup(target) is not None:
-        return False
+        return frozenset()
     space = target.__globals__
-    return any(is_users_object(space.get(label)) for label in effects_of(target).around_returned)
+    return frozenset(label for label in effects_of(target).around_returned if is_users_object(space.get(label)))
 
 
 def _read_by(function: object, labels: set[str]) -> str | None:

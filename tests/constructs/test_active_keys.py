@@ -326,10 +326,26 @@ def in_an_object_from_the_start(x):
     return Filled(x).total()
 
 
-REFUSED = [items, in_a_loop, lists_of_keys, greatest, least_by_value, popped, popped_in_while, counted, first, in_an_array,
-           unpacked, starred, merged, spread, copied, updated, keys_in_tuples, in_a_list, put_into_a_list, stored_by_a_closure,
-           read_in_a_lambda, given_by_a_function, filled_by_a_function, read_by_a_function, in_an_object,
-           in_an_object_from_the_start]
+def put_into_another(x):
+    table, other = {t: t * t for t in x}, {}
+    for key, value in table.items():
+        other[key] = value
+    return sum(key * value for key, value in other.items())
+
+
+def kept_as_another(x):
+    table, other = {t: t * t for t in x}, {}
+    for key, value in table.items():
+        other.setdefault(key, value)
+    return sum(key * value for key, value in other.items())
+
+
+REFUSED = [
+    put_into_another, kept_as_another, items, in_a_loop, lists_of_keys, greatest, least_by_value, popped,
+    popped_in_while, counted, first, in_an_array, unpacked, starred, merged, spread, copied, updated, keys_in_tuples,
+    in_a_list, put_into_a_list, stored_by_a_closure, read_in_a_lambda, given_by_a_function, filled_by_a_function,
+    read_by_a_function, in_an_object, in_an_object_from_the_start,
+]
 
 
 @pytest.mark.parametrize("fun", REFUSED)
