@@ -7,6 +7,7 @@ stored the first time; what it writes in place has to come out as it was, or not
 from __future__ import annotations
 
 import types
+from collections import defaultdict
 from typing import Any
 
 import numpy as np
@@ -50,6 +51,8 @@ class Left:
         """What a list, a dict or another object holds."""
         new: Any = x if isinstance(x, list | dict) else attributes_of(x)
         if isinstance(old, dict):
+            for key in [key for key, item in old.items() if key not in new and _made_by_reading(x, item)]:
+                _put_back(x, key, old[key])
             if any(key not in new for key in old) or any(not _is_plain(new[key]) for key in new.keys() - old.keys()):
                 raise self.refused(x)
             for key in new.keys() - old.keys():
@@ -91,6 +94,11 @@ class Left:
 def _is_plain(value: Any) -> bool:
     """Whether a value has no derivative, nor holds what has."""
     return isinstance(value, int | str | bytes | type(None))
+
+
+def _made_by_reading(x: Any, item: Any) -> bool:
+    """Whether an item may have come into a dict when it was looked up, after the code had run: what the sweep does not undo."""
+    return isinstance(x, defaultdict) and isinstance(item, list | dict | set) and not item
 
 
 def _put_back(x: Any, key: Any, value: Any) -> None:

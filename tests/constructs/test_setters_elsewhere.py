@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 import numpy as np
 import pytest
 
@@ -81,6 +83,36 @@ def view_of_a_buffer_returned_again(x):
         return slopes(T, y)[::-1]
     d = last(x)
     return np.sum(d * last(x * x)[1:4].sum())
+
+
+class Noted:
+    """What is stored goes through code; notes are put, by name, into a dict that makes what it lacks."""
+
+    def __init__(self, **given):
+        self.notes = defaultdict(dict)
+        self.given = []
+        for name, value in given.items():
+            self.__dict__[name] = value
+        self.count = len(given)
+        self.note(given)
+
+    def note(self, names):
+        for name in names:
+            self.notes[name]["shape"] = np.shape(self.__dict__[name])
+
+    def __setattr__(self, name, value):
+        if name in self.__dict__.get("given", ()):
+            raise ValueError(f"{name} has {self.notes[name]}")
+        super().__setattr__(name, value)
+
+
+@case(V)
+def looked_up_in_a_defaultdict_later(x):
+    total = 0.0
+    for scale in (1.0, 2.0):
+        made = Noted(low=x * scale, high=x[0] * x)
+        total += np.sum(made.low * made.high) * made.notes["low"]["shape"][0]
+    return total
 
 
 @pytest.mark.parametrize("fun, args, options", case)
