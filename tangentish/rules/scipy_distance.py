@@ -7,7 +7,7 @@ import numpy as np
 import scipy.spatial.distance as distance
 
 from tangentish.rules.registry import linear, zero_derivative
-from tangentish.rules.scipy_helpers import unsquareform
+from tangentish.rules.scipy_helpers.transforms import unsquareform
 
 
 @linear(distance.squareform, how=("force", "checks"))

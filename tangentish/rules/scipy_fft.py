@@ -8,7 +8,7 @@ import scipy.fft as fft
 
 from tangentish.rules.helpers import fit, fit_axes, swap_norm, unirfft, unirfftn, unrfft, unrfftn
 from tangentish.rules.registry import elementwise, linear, zero_derivative
-from tangentish.rules.scipy_helpers import uncosine, uncosine_axes, uncosine_inverse
+from tangentish.rules.scipy_helpers.transforms import uncosine, uncosine_axes, uncosine_inverse
 
 
 @linear(fft.fft, how=("n",))

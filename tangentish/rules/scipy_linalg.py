@@ -12,33 +12,33 @@ import scipy.linalg as linalg
 
 from tangentish.rules.helpers import shapes, sum_to_shape, swap
 from tangentish.rules.registry import jvp, linear, vjp
-from tangentish.rules.scipy_helpers import (
+from tangentish.rules.scipy_helpers.matrices import unblock_diag, uncirculant, unhankel
+from tangentish.rules.scipy_helpers.riccati import (
+    lyapunov_bar,
+    lyapunov_dot,
+    riccati_bars,
+    riccati_dot,
+    sylvester_bar,
+    sylvester_dot,
+)
+from tangentish.rules.scipy_helpers.systems import (
     band_product,
     band_times,
     band_transpose,
     both_bands,
     both_bands_bar,
     columns,
-    lyapunov_bar,
-    lyapunov_dot,
     not_diagonal,
     part_read,
     part_read_bar,
-    riccati_bars,
-    riccati_dot,
     solve_bar,
     solve_dot,
-    sylvester_bar,
-    sylvester_dot,
     toeplitz_bar,
     toeplitz_times,
     toeplitz_transpose,
     triangular_bar,
     triangular_dot,
-    unblock_diag,
-    uncirculant,
     uncolumns,
-    unhankel,
     untoeplitz,
 )
 

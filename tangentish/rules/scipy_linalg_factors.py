@@ -7,25 +7,22 @@ import scipy.linalg as linalg
 
 from tangentish.rules.helpers import cholesky_bar, cholesky_dot, svd_bar, svd_dot
 from tangentish.rules.registry import jvp, vjp, zero_derivative
-from tangentish.rules.scipy_helpers import (
+from tangentish.rules.scipy_helpers.factors import (
     cho_factor_bar,
     cho_factor_dot,
     cho_solve_bar,
     cho_solve_dot,
-    lstsq_bars,
-    lstsq_dot_a,
-    lstsq_dot_b,
     lu_bar,
     lu_dot,
     lu_factor_bar,
     lu_factor_dot,
     lu_solve_bar,
     lu_solve_dot,
-    pinv_bar,
-    pinv_dot,
     scipy_qr_bar,
     scipy_qr_dot,
 )
+from tangentish.rules.scipy_helpers.least_squares import lstsq_bars, lstsq_dot_a, lstsq_dot_b
+from tangentish.rules.scipy_helpers.matrices import pinv_bar, pinv_dot
 
 
 @vjp(linalg.cholesky)

@@ -19,7 +19,8 @@ from tangentish.rules.helpers import (
     unreduce,
 )
 from tangentish.rules.registry import jvp, vjp
-from tangentish.rules.scipy_helpers import frechet, scipy_eigh_bar, scipy_eigh_dot, tridiagonal
+from tangentish.rules.scipy_helpers.eigenvalues import scipy_eigh_bar, scipy_eigh_dot, tridiagonal
+from tangentish.rules.scipy_helpers.matrices import frechet
 
 
 @vjp(linalg.det)

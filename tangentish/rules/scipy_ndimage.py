@@ -7,13 +7,7 @@ import numpy as np
 import scipy.ndimage as ndimage
 
 from tangentish.rules.registry import jvp, linear, vjp, zero_derivative
-from tangentish.rules.scipy_helpers import (
-    convolve1d_bar,
-    convolve_bar,
-    correlate1d_bar,
-    correlate_bar,
-    spline_filter1d_bar,
-)
+from tangentish.rules.scipy_helpers.filters import convolve1d_bar, convolve_bar, correlate1d_bar, correlate_bar, spline_filter1d_bar
 
 
 @vjp(ndimage.correlate, wrt=("input", "weights", "cval"), how=("output", "origin"))

@@ -9,7 +9,7 @@ from scipy.signal import _peak_finding
 
 from tangentish.rules.libraries import first_module, present
 from tangentish.rules.registry import jvp, linear, vjp, zero_derivative
-from tangentish.rules.scipy_helpers import (
+from tangentish.rules.scipy_helpers.convolutions import (
     convolution_bar,
     convolution_bar_2,
     lfilter_bar,

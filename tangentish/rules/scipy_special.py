@@ -10,7 +10,7 @@ import scipy.special as special
 
 from tangentish.rules.helpers import as_type_of, log_quietly, quotient
 from tangentish.rules.registry import elementwise
-from tangentish.rules.scipy_helpers import (
+from tangentish.rules.scipy_helpers.special import (
     binom_slopes,
     dawsn_slope,
     erfcx_slope,

@@ -11,7 +11,7 @@ import scipy.special as special
 
 from tangentish.rules.helpers import dense
 from tangentish.rules.registry import elementwise, jvp, vjp
-from tangentish.rules.scipy_helpers import struve_term, times_sign_of_imag
+from tangentish.rules.scipy_helpers.special import struve_term, times_sign_of_imag
 
 
 @elementwise(special.j0)

@@ -12,7 +12,7 @@ from tangentish.rules import mathematical
 from tangentish.rules.helpers import exprel_slope, log_or_zero, log_quietly, power_slope, product, quotient
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise, jvp, vjp, zero_derivative
-from tangentish.rules.scipy_helpers import boxcox_slope_from, diric_slope, inv_boxcox_slope, log1p_or_zero
+from tangentish.rules.scipy_helpers.special import boxcox_slope_from, diric_slope, inv_boxcox_slope, log1p_or_zero
 
 
 @elementwise(special.xlogy)

@@ -11,21 +11,20 @@ import scipy.special._ufuncs as _ufuncs
 
 from tangentish.rules.helpers import as_type_of, log_quietly, product, product_of_any
 from tangentish.rules.registry import elementwise, jvp, vjp, zero_derivative
-from tangentish.rules.scipy_helpers import (
-    beta_density,
+from tangentish.rules.scipy_helpers.densities import beta_density, gamma_density
+from tangentish.rules.scipy_helpers.differences import (
     betainc_by_a,
     betainc_by_b,
     betaincc_by_a,
     betaincc_by_b,
-    gamma_density,
     gammainc_by_a,
     gammaincc_by_a,
     harmonic_slope,
     normalized_harmonic_slope,
     slope_in,
     step_in,
-    zeta_step,
 )
+from tangentish.rules.scipy_helpers.special import zeta_step
 
 zero_derivative(step_in, zeta_step)  # what differences give is not to depend on it
 

@@ -16,17 +16,11 @@ import scipy.special._ufuncs as _ufuncs
 from tangentish.rules.helpers import as_type_of, product
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise, zero_derivative
-from tangentish.rules.scipy_helpers import (
-    beta_density,
-    betainc_by_a,
-    harmonic_slope,
-    inverse_gaussian_by_mean,
-    inverse_gaussian_density,
-    kolmogorov_slope,
-    landau_slope,
-    normalized_harmonic_slope,
-    smirnov_slope,
-)
+from tangentish.rules.scipy_helpers.densities import beta_density
+from tangentish.rules.scipy_helpers.differences import betainc_by_a, harmonic_slope, normalized_harmonic_slope
+from tangentish.rules.scipy_helpers.kolmogorov import kolmogorov_slope, smirnov_slope
+from tangentish.rules.scipy_helpers.quadrature import landau_slope
+from tangentish.rules.scipy_helpers.special import inverse_gaussian_by_mean, inverse_gaussian_density
 
 zero_derivative(*present(_ufuncs, "_binom_ppf", "_binom_isf", "_nbinom_ppf", "_nbinom_isf"))
 

@@ -12,7 +12,7 @@ import scipy.special as special
 from tangentish.rules.helpers import dense, product
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise, jvp, vjp
-from tangentish.rules.scipy_helpers import (
+from tangentish.rules.scipy_helpers.elliptic import (
     agm_slopes,
     ellipe_slope,
     ellipeinc_slope,

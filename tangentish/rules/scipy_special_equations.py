@@ -15,7 +15,7 @@ import scipy.special as special
 
 from tangentish.rules.helpers import dense, product
 from tangentish.rules.registry import elementwise, jvp, vjp
-from tangentish.rules.scipy_helpers import airye_slopes, angular_slope, bei_curvature, radial_slope
+from tangentish.rules.scipy_helpers.equations import airye_slopes, angular_slope, bei_curvature, radial_slope
 
 # Mathieu functions, of degrees; and modified ones
 

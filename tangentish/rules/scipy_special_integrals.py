@@ -14,7 +14,8 @@ import scipy.special as special
 from tangentish.rules.helpers import as_type_of, dense
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise, jvp, vjp
-from tangentish.rules.scipy_helpers import struve_over, voigt_slopes
+from tangentish.rules.scipy_helpers.special import voigt_slopes
+from tangentish.rules.scipy_helpers.struve import struve_over
 
 
 @elementwise(special.hyp2f1, wrt=("z",))

@@ -17,21 +17,16 @@ import scipy.special._ufuncs as _ufuncs
 from tangentish.rules.helpers import as_type_of
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise
-from tangentish.rules.scipy_helpers import (
-    beta_density,
+from tangentish.rules.scipy_helpers.densities import beta_density, f_density, gamma_density, student_density
+from tangentish.rules.scipy_helpers.differences import (
     betainc_by_a,
     betainc_by_b,
-    f_density,
-    gamma_density,
     gammainc_by_a,
     gammaincc_by_a,
-    ncf_by_nc,
-    nct_density,
     slope_in,
     slope_near,
-    student_density,
-    tukey_slopes,
 )
+from tangentish.rules.scipy_helpers.special import ncf_by_nc, nct_density, tukey_slopes
 
 
 def _with_density(density: str, *names: str) -> list[object]:

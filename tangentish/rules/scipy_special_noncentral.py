@@ -13,7 +13,8 @@ import scipy.special._ufuncs as _ufuncs
 from tangentish.rules.helpers import as_type_of
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise
-from tangentish.rules.scipy_helpers import (
+from tangentish.rules.scipy_helpers.differences import slope_in, slope_near
+from tangentish.rules.scipy_helpers.noncentral import (
     chi_slope,
     log_ncf_density,
     ncf_by_x,
@@ -21,16 +22,14 @@ from tangentish.rules.scipy_helpers import (
     nct_by_df,
     nct_by_nc,
     nct_by_t,
-    nct_density,
-    nct_moment,
     nct_ratio,
     nct_ratio_slope,
     nct_spread,
     nct_spread_by_df,
     nct_spread_by_nc,
-    slope_in,
-    slope_near,
 )
+from tangentish.rules.scipy_helpers.quadrature import nct_moment
+from tangentish.rules.scipy_helpers.special import nct_density
 
 
 def _with_density(*helpers: object) -> list[object]:

@@ -11,7 +11,7 @@ import scipy.special as special
 
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise
-from tangentish.rules.scipy_helpers import assoc_legendre_slope, legendre_slope, sph_harm_slope, sph_legendre_slope
+from tangentish.rules.scipy_helpers.legendre import assoc_legendre_slope, legendre_slope, sph_harm_slope, sph_legendre_slope
 
 
 def _with(name: str, helper: object) -> list[object]:

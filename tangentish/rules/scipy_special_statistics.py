@@ -16,18 +16,15 @@ import scipy.special._ufuncs as _ufuncs
 from tangentish.rules.helpers import as_type_of, log_quietly, product
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise
-from tangentish.rules.scipy_helpers import (
-    beta_density,
+from tangentish.rules.scipy_helpers.densities import beta_density, f_density, gamma_density, student_density
+from tangentish.rules.scipy_helpers.differences import (
     betainc_by_a,
     betainc_by_b,
     betaincc_by_a,
     betaincc_by_b,
-    f_density,
-    gamma_density,
     gammainc_by_a,
     gammaincc_by_a,
     slope_in,
-    student_density,
 )
 
 

@@ -8,7 +8,7 @@ import scipy.special as special
 
 from tangentish.rules.helpers import exp_minus, keep_axis, sum_to_shape
 from tangentish.rules.registry import jvp, vjp
-from tangentish.rules.scipy_helpers import log_bar, log_dot
+from tangentish.rules.scipy_helpers.special import log_bar, log_dot
 
 
 @vjp(special.logsumexp, wrt=("a", "b"))

@@ -20,6 +20,7 @@ class _Run(threading.local):
     def __init__(self) -> None:
         self.asked: set[tuple[int, str]] = set()
         self.made: dict[int, weakref.ref[Any]] = {}
+        self.found: dict[Any, Any] = {}  # by what analyses looked for
 
 
 _run = _Run()
@@ -32,8 +33,14 @@ def run_begins() -> None:
     """
     _run.asked.clear()
     _run.made.clear()
+    _run.found.clear()
     forget_points()
     forget_tables()
+
+
+def found_in_run() -> dict[Any, Any]:
+    """What analyses have found in this run, and need not look for again; that runs begin has to be watched for."""
+    return _run.found
 
 
 def note_made(made: Any) -> None:

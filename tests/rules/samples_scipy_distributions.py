@@ -8,26 +8,21 @@ import numpy as np
 import scipy.special._ufuncs as _ufuncs
 
 from tangentish.rules.libraries import present
-from tangentish.rules.scipy_helpers import (
-    beta_density,
+from tangentish.rules.scipy_helpers.densities import beta_density, gamma_density
+from tangentish.rules.scipy_helpers.differences import (
     betainc_by_a,
     betainc_by_b,
     betaincc_by_a,
     betaincc_by_b,
-    gamma_density,
     gammainc_by_a,
     gammaincc_by_a,
     harmonic_slope,
-    kolmogorov_slope,
-    landau_slope,
-    nct_by_df,
-    nct_by_nc,
-    nct_by_t,
-    nct_density,
-    nct_moment,
     normalized_harmonic_slope,
-    smirnov_slope,
 )
+from tangentish.rules.scipy_helpers.kolmogorov import kolmogorov_slope, smirnov_slope
+from tangentish.rules.scipy_helpers.noncentral import nct_by_df, nct_by_nc, nct_by_t
+from tangentish.rules.scipy_helpers.quadrature import landau_slope, nct_moment
+from tangentish.rules.scipy_helpers.special import nct_density
 from tests.rules.samples import A, P, sample, several
 
 Q = np.array([0.2, 0.5, 0.85])

@@ -7,7 +7,7 @@ import scipy.special as special
 
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import lookup
-from tangentish.rules.scipy_helpers import assoc_legendre_slope, legendre_slope, sph_harm_slope, sph_legendre_slope
+from tangentish.rules.scipy_helpers.legendre import assoc_legendre_slope, legendre_slope, sph_harm_slope, sph_legendre_slope
 from tests.rules.samples import A, P, U, sample, several
 
 V = np.abs(U(3))

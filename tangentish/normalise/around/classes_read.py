@@ -12,12 +12,12 @@ from typing import Any
 import gast
 
 from tangentish.analysis.activity import Activity, containers_of
+from tangentish.analysis.below import functions_below
 from tangentish.analysis.code_changes import fillings, fills
 from tangentish.analysis.code_names import codes_in
 from tangentish.analysis.inert import PURE_TYPES, is_inert
 from tangentish.analysis.kept_before import note_all, watch_names
 from tangentish.analysis.own_names import computed
-from tangentish.analysis.reach import Reach
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.around.copied_globals import is_harmless
@@ -175,7 +175,7 @@ def _filled_by(node: Node, shared: set[str], activity: Activity, inside: bool) -
         return set()
     if not isinstance(target, types.FunctionType):
         return shared
-    reach = Reach({"": target}, (), (), thorough=True)
-    codes = [code for function in reach.functions for code in codes_in(function.__code__)]  # those of classes made there too
+    below = functions_below(target)
+    codes = [code for function in below for code in codes_in(function.__code__)]  # those of classes made there too
     found = frozenset().union(*map(fillings, codes))
     return {key for key in shared if fills(key) in found}

@@ -19,6 +19,7 @@ import types
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from tangentish.analysis.below import functions_below
 from tangentish.analysis.class_contents import are_numbers_kept, check_no_numbers_kept
 from tangentish.analysis.code_names import functions_of, names_of
 from tangentish.analysis.reach import Reach
@@ -27,8 +28,10 @@ from tangentish.rules.registry import zero_derivative
 
 def names_met(target: Any, names: Iterable[str] = (), dotted: Collection[str] = ()) -> frozenset[str]:
     """The names in the code of all that may run when something is called, or is used as the attributes with these `names`."""
-    reach = Reach({label: target for label in dotted or ("",)}, names, dotted, thorough=True)
-    return frozenset().union(*(names_of(function.__code__) for function in reach.functions))
+    plainly = not names and not dotted
+    roots = dict.fromkeys(dotted or ("",), target)
+    functions = functions_below(target) if plainly else tuple(Reach(roots, names, dotted, thorough=True).functions)
+    return frozenset().union(*(names_of(function.__code__) for function in functions))
 
 
 def check_method_reads(message: str, owner: Any, label: str, *keys: str) -> None:
@@ -47,7 +50,7 @@ def names_below(function: types.FunctionType, cls: type) -> frozenset[str]:
         one = left.pop()
         if one not in own:
             own.add(one)
-            for below in Reach({"": one}, (), (), thorough=True).functions:
+            for below in functions_below(one):
                 names |= names_of(below.__code__) if below is not one else set()
             left += [method for label in names_of(one.__code__) for method in _functions(cls, label)]
     return frozenset(names)
