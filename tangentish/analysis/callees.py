@@ -108,6 +108,7 @@ class CalleeKinds:
         env: Env = {**{k: kind if kind.is_scalar or isinstance(kind, Const) else UNKNOWN for k, kind in defaults.items()},
                     **bound}
         scope = scope_of(source, assigned_in(body) | set(env))
+        scope.own = self.scope.own  # which knows what is below it too
         scope.add_imports(body)
         body = know_modules(body, scope, env)
         inner = _Returns(body, env, scope, self)

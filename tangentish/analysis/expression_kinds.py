@@ -11,6 +11,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis import kinds as K
+from tangentish.analysis.constants_around import kind_of_constant
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Env, Instance, Kind, Scalar, Sequence
 from tangentish.analysis.unsampled import multiplied
 from tangentish.frontend.resolve import MISSING, Scope
@@ -46,10 +47,12 @@ class ExpressionKinds:
         return method(node, env) if method else UNKNOWN
 
     def global_object(self, name: str) -> Kind:
-        """The kind of an object of a class that says what operators mean, which is not local."""
+        """The kind of a constant of the module, or of an object of a class that says what operators mean, which is not local."""
         value = self.scope.name(name)
-        if value is MISSING or not K.has_operators(type(value)):
+        if value is MISSING:
             return UNKNOWN
+        if not K.has_operators(type(value)):
+            return kind_of_constant(name, self.scope)
         self.scope.rely(name, value)
         return Instance(type(value))
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import gast
 import numpy as np
 
-from tangentish.analysis.code_changes import alters
+from tangentish.analysis.code_changes import alters, binds
 from tangentish.bindings import IMPORTS, imported_names
 from tangentish.closures import cells_of, content
 from tangentish.frontend.resolve import MISSING
@@ -71,4 +71,5 @@ def variables_around(function: types.FunctionType, tree: Node) -> dict[str, Plac
 
 def data_around(around: dict[str, Place], own: frozenset[str]) -> dict[str, Place]:
     """Those that hold data, and that no code in reach alters, as `own` tells."""
-    return {name: place for name, place in around.items() if alters(name) not in own and is_data(place.value())}
+    return {name: place for name, place in around.items() if is_data(place.value()) and alters(name) not in own and (
+        isinstance(place.holder, types.CellType) or binds(name) not in own)}

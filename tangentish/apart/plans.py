@@ -210,9 +210,9 @@ def _planned(function: types.FunctionType, roots: dict[str, Any], names: frozens
 def _reads_data(function: types.FunctionType, seen: set[types.FunctionType]) -> bool:
     """Whether a function, or one of the user's that it calls, may read data by name around it."""
     seen.add(function)
-    values = [Place(cell, "").value() for cell in function.__closure__ or ()]
-    for code in codes_in(function.__code__):
-        values += [function.__globals__[name] for name in code.co_names if name in function.__globals__]
-    return any(is_data(value) for value in values) or any(
-        _reads_data(value, seen) for value in values
+    held = [Place(cell, "").value() for cell in function.__closure__ or ()]
+    space = function.__globals__
+    values = [space[name] for code in codes_in(function.__code__) for name in code.co_names if name in space]
+    return any(map(is_data, held)) or any(is_data(value) and isinstance(value, np.ndarray) for value in values) or any(
+        _reads_data(value, seen) for value in [*held, *values]
         if isinstance(value, types.FunctionType) and value not in seen and not is_foreign(value.__module__))

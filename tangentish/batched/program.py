@@ -17,6 +17,7 @@ import numpy as np
 
 from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.kinds import Array, Dim, Env, Kind
+from tangentish.analysis.own_names import own_names
 from tangentish.batched.expressions import Expressions
 from tangentish.batched.kinds import ProgramKinds
 from tangentish.batched.sharing import Sharing
@@ -139,6 +140,7 @@ class Family:
         number_statements(body)
         called = {label: other for other in made.called for label in other.functions}
         scope = scope_of(source, assigned_in(body) | set(entry))
+        scope.own = own_names(source.function)
         scope.add_imports(body)
         if any(scope.name(label) is not getattr(builtins, label) for label in _BUILTINS):
             raise NotBatchedError("a builtin under another meaning")

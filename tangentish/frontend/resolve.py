@@ -110,6 +110,11 @@ class Scope:
             space = self.source.globals
             self.guards[name] = (lambda: space.get(name), value)
 
+    def rely_on_class(self, name: str, cls: type) -> None:
+        """The same for the class of what a global variable holds, whose value may be another one with each call."""
+        space = self.source.globals
+        self.guards[f"class of {name}"] = (lambda: type(space.get(name))), cls
+
     def rely_on_part(self, owner: Any, attr: str) -> None:
         """The same for what a module or a class has under a name."""
         module = isinstance(owner, types.ModuleType)
@@ -169,6 +174,11 @@ class Scope:
             if isinstance(owner, _UFUNC):
                 return getattr(owner, node.attr, MISSING)
         return MISSING
+
+    def is_global(self, name: str) -> bool:
+        """Whether a name means a global variable of the module, if anything."""
+        return name in self.source.globals and not (
+            name in self.locals or name in self.imports or name in self.source.cells or name in self.hidden)
 
     def may_be_rebound(self, name: str, value: Any) -> bool:
         """Whether a global name is one that functions of the module bind: to another function, say."""

@@ -12,8 +12,9 @@ from collections.abc import Callable
 import gast
 
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.code_changes import alters, binds, fills
+from tangentish.analysis.code_changes import binds, fills
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.constants_around import is_altered
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.module_stores import INERT_ATTRIBUTES
@@ -120,7 +121,7 @@ class Elsewhere:
 
     def is_altered(self, label: str) -> bool:
         """Whether a name is that of data around the function that what is called may change."""
-        if alters(label) not in self.own or (label in self.scope.locals and label not in self.scope.source.cells):
+        if not is_altered(label, self.scope) or (label in self.scope.locals and label not in self.scope.source.cells):
             return False
         return not is_fixed(self.scope.name(label))
 

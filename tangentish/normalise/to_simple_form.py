@@ -10,6 +10,7 @@ import numpy
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.around_writes import writes_around
+from tangentish.analysis.constants_around import stored_into_modules
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.iterator_makers import iterator_names
 from tangentish.analysis.kinds import Const, is_container
@@ -163,7 +164,7 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         body = cotangent_points(body, scope, filename)
     if gast.For in met:
         body = mark_loops(body, scope.resolve, names, filename, request.checkpoint)
-    scope.own = own_names(scope.source.function) | request.own | unlike_lists(body)
+    scope.own = own_names(scope.source.function) | request.own | unlike_lists(body) | stored_into_modules(body, scope)
     if request.form in ("jvp", "slope"):
         check_shared(scope, request.captured, filename)
     name_outs(body, scope)

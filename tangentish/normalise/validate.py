@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import types
 from collections.abc import Mapping
 from typing import Any
 
@@ -188,7 +189,7 @@ def _reads_by_name(node: Node, statement: Node, activity: Activity, scope: Scope
         text = node.args[0]
         constant = text.__class__ is gast.Constant and isinstance(text.value, str)
         reads = activity.varied & set(_WORD.findall(text.value)) if constant else activity.varied
-    elif target is globals:
+    elif target is globals or (target is vars and node.args and isinstance(scope.resolve(node.args[0]), types.ModuleType)):
         stored = any(part is node for place in getattr(statement, "targets", ()) for part in walk(place))
         reads = activity.varied if stored else set()
     elif target in (locals, vars) and not node.args and statement.__class__ is not gast.Expr:
