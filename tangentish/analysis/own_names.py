@@ -23,6 +23,7 @@ from tangentish.analysis.code_changes import SEARCHED, changes, fillings, fills
 from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.code_writes import MUTATORS, code_writes, gives_number, gives_truth, makes_closures, writes
 from tangentish.analysis.held_by_modules import may_give_of_class, may_give_of_globals
+from tangentish.analysis.kept_before import watch_runs
 from tangentish.analysis.module_stores import INERT_ATTRIBUTES, operators_of, stored_by_module
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
 from tangentish.closures import codes_in, content
@@ -30,6 +31,7 @@ from tangentish.frontend.foreign import is_foreign
 from tangentish.own_containers import attributes_are_items, makes_items
 from tangentish.pandas_tables import is_of_pandas
 from tangentish.rules.registry import METHODS
+from tangentish.runtime.runs import found_in_run
 from tangentish.slots import OF_FUNCTIONS
 from tangentish.whereabouts import is_from_elsewhere
 
@@ -91,10 +93,21 @@ _OF_POLYNOMIALS = OPERATORS & {name for cls in POLYNOMIALS for name in vars(cls)
 
 
 def own_names(function: types.FunctionType) -> frozenset[str]:
-    """Those of the `SHARED` names that some class has which a function may meet: it, or what it calls, names the class."""
-    search = _Search(function)
-    search.function(function, 0)
-    return search.names()
+    """Those of the `SHARED` names that some class has which a function may meet: it, or what it calls, names the class.
+
+    In one run they are looked for once, as long as what the function itself names is the same.
+    """
+    space, known = function.__globals__, found_in_run()
+    named = [space.get(name) for code in codes_in(function.__code__) for name in code.co_names]
+    named += [content(cell, None) for cell in function.__closure__ or ()]
+    found = known.get(("own", id(function)))
+    if found is None or list(map(id, found[1])) != list(map(id, named)):
+        search = _Search(function)
+        search.function(function, 0)
+        watch_runs()
+        found = known["own", id(function)] = function, named, search.names()
+    names: frozenset[str] = found[2]
+    return names
 
 
 def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
