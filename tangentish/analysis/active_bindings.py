@@ -10,8 +10,8 @@ import gast
 
 from tangentish.analysis.active_expressions import ActiveExpressions
 from tangentish.analysis.kept_containers import is_name
+from tangentish.analysis.marks import SETTERS, acting
 from tangentish.analysis.objects_around import stored_in
-from tangentish.analysis.own_names import SETTERS, acting
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.syntax import Node
 

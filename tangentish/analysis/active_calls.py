@@ -21,9 +21,9 @@ from tangentish.analysis.held_memory import STORING
 from tangentish.analysis.inert import PURE_TYPES
 from tangentish.analysis.kept_containers import given_by, given_objects, gives_of_class, stores_in_first
 from tangentish.analysis.kept_containers import written_by as written_when_called
+from tangentish.analysis.marks import INERT_METHODS, KEPT, PURE_METHODS, acting, shared
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.objects_around import written_around
-from tangentish.analysis.own_names import INERT_METHODS, KEPT, PURE_METHODS, acting, shared
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
 from tangentish.library import handled

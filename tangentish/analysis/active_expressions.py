@@ -11,7 +11,7 @@ import gast
 from tangentish.analysis.captures import Captures
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kept_containers import given_by, met_by
-from tangentish.analysis.own_names import MANAGING, computed
+from tangentish.analysis.marks import MANAGING, computed
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.generators import is_generator
 from tangentish.frontend.managers import made_from_generator

@@ -16,7 +16,7 @@ import gast
 
 from tangentish.analysis.active_calls import ActiveCalls
 from tangentish.analysis.held_memory import TOUCHING, Containers, calls_of, name_called
-from tangentish.analysis.own_names import KEPT, acting
+from tangentish.analysis.marks import KEPT, acting
 from tangentish.bindings import pattern_names
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import COMPREHENSIONS, Block, Node, own_expressions, walk, walk_statements

@@ -13,9 +13,10 @@ import numpy as np
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import PURE_TYPES, is_inert
+from tangentish.analysis.marks import PURE_METHODS
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.new_containers import GROWING, new_containers
-from tangentish.analysis.own_names import PURE_METHODS, own_names
+from tangentish.analysis.own_names import own_names
 from tangentish.bindings import IMPORTS, imported_names, pattern_names
 from tangentish.closures import content
 from tangentish.custom import Custom

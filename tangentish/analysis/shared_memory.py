@@ -26,10 +26,10 @@ from tangentish.analysis.effects import effects_of
 from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kept_containers import given_by, met_by, methods_named, name_of, returned_by
+from tangentish.analysis.marks import INERT_METHODS, KEPT
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.module_stores import INERT_ATTRIBUTES
 from tangentish.analysis.objects_around import gives_of_its_own, is_plain, objects_by_name, shown_around
-from tangentish.analysis.own_names import INERT_METHODS, KEPT
 from tangentish.analysis.reach import DATA
 from tangentish.closures import content
 from tangentish.frontend.resolve import MISSING, Scope

@@ -14,7 +14,7 @@ import numpy as np
 
 from tangentish.analysis.code_changes import binds, fills
 from tangentish.analysis.kinds import is_named_function
-from tangentish.analysis.own_names import acting
+from tangentish.analysis.marks import acting
 from tangentish.apart.around import Place, bound_in
 from tangentish.apart.layout import attribute, is_owner
 from tangentish.apart.methods_given import as_lambdas

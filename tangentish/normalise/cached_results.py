@@ -8,7 +8,7 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.own_names import CACHED
+from tangentish.analysis.marks import CACHED
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import Block, Node, own_expressions, walk, walk_statements

@@ -18,7 +18,7 @@ from tangentish import library
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Sequence, is_container
-from tangentish.analysis.own_names import STEPS, acting, telling
+from tangentish.analysis.marks import STEPS, acting, telling
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.library.arrays import cycled_values

@@ -10,7 +10,7 @@ import numpy as np
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_inert
-from tangentish.analysis.own_names import PURE_METHODS
+from tangentish.analysis.marks import PURE_METHODS
 from tangentish.frontend.generators import is_generator, items_function
 from tangentish.frontend.out_arguments import OUTS, writes_first
 from tangentish.frontend.resolve import MISSING, Scope

@@ -16,9 +16,9 @@ from tangentish.analysis.code_changes import binds, fills
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.constants_around import is_altered
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.marks import acting, computed
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.module_stores import INERT_ATTRIBUTES
-from tangentish.analysis.own_names import acting, computed
 from tangentish.frontend.resolve import MISSING, Scope, is_fixed
 from tangentish.rules.registry import METHODS
 from tangentish.syntax import Block, Node, free_names, names_in, own_expressions, walk, walk_statements

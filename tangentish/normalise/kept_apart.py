@@ -34,7 +34,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.own_names import OPERATORS
+from tangentish.analysis.marks import OPERATORS
 from tangentish.bindings import IMPORTS, exception_name, imported_names, pattern_names
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup

@@ -13,7 +13,7 @@ import gast
 from tangentish import library
 from tangentish.analysis.class_code import acts_when_read
 from tangentish.analysis.kinds import UNKNOWN, Kind, defines, is_container, is_object
-from tangentish.analysis.own_names import acting, telling
+from tangentish.analysis.marks import acting, telling
 from tangentish.errors import UnsupportedError, located
 from tangentish.normalise.conditions import in_branches
 from tangentish.normalise.looked_up import LookedUp

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tangentish.analysis.marks import INERT_METHODS
 from tangentish.analysis.module_stores import INERT_ATTRIBUTES
-from tangentish.analysis.own_names import INERT_METHODS, MUTATORS, own_names
+from tangentish.analysis.own_names import MUTATORS, own_names
 from tests.constructs.cases import V3
 from tests.oracle import check_gradient
 from tests.rules.programs import defined

@@ -17,7 +17,7 @@ from tangentish.analysis.code_changes import fillings, fills
 from tangentish.analysis.code_names import codes_in
 from tangentish.analysis.inert import PURE_TYPES, is_inert
 from tangentish.analysis.kept_before import note_all, watch_names
-from tangentish.analysis.own_names import computed
+from tangentish.analysis.marks import computed
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.around.copied_globals import is_harmless

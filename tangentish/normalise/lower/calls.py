@@ -10,7 +10,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.analysis.effects import effects_of
-from tangentish.analysis.own_names import SHARED, giving
+from tangentish.analysis.marks import SHARED, giving
 from tangentish.frontend.out_arguments import has_own_out, out_name
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.lower.simple import is_simple

@@ -1,0 +1,86 @@
+"""What a class, or the code of a function, says of the names in `marks`: kept for each, as neither changes.
+
+>>> class Beam:
+...     @property
+...     def load(self): return self.loads.pop()
+>>> sorted(acting_of_class(Beam))
+['acting load', 'computed load', 'giving load']
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+import types
+
+from tangentish.analysis.code_changes import SEARCHED, fillings, fills
+from tangentish.analysis.code_names import functions_in
+from tangentish.analysis.code_writes import code_writes, gives_number, gives_truth, makes_closures, writes
+from tangentish.analysis.marks import CHANGEABLE, SETTERS, SHARED, STEPS, acting, computed, giving, shared, telling
+from tangentish.slots import OF_FUNCTIONS
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def filled_of_class(cls: type, base: type) -> frozenset[str]:
+    """The containers of a base of a class that methods of the class may put something into."""
+    kept = [key for key, value in vars(base).items() if isinstance(value, CHANGEABLE)]
+    parts = [one for other in cls.__mro__ for one in functions_in(other)] if kept else []
+    filling = [one for one in parts if one.__name__ != "__init_subclass__"]  # which puts classes there
+    return frozenset(shared(key) for key in kept if any(fills(key) in fillings(one.__code__) for one in filling))
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def acting_of_class(cls: type) -> frozenset[str]:
+    read = [(key, value.fget if isinstance(value, property) else value) for key, value in vars(cls).items()
+            if isinstance(value, property) or key == "__contains__"]
+    steps = {step for key, code in vars(cls).items() if isinstance(code, types.FunctionType) for step in _step(key, code)}
+    if any((isinstance(value, property) and value.fset is not None) or (
+            key == "__setattr__" and isinstance(value, types.FunctionType) and value.__code__.co_filename != "<string>")
+           for key, value in vars(cls).items()):
+        steps.add(acting(SETTERS))
+    steps |= {computed(key) for key, value in vars(cls).items() if isinstance(value, property)}
+    steps |= {giving(key) for key, value in vars(cls).items() if isinstance(value, property | functools.cached_property) or (
+        isinstance(getattr(type(value), "__get__", None), types.FunctionType)
+        and type(value).__module__.partition(".")[0] not in OF_FUNCTIONS)}  # which give methods
+    return frozenset(steps.union(acting(key) for key, code in read if isinstance(code, types.FunctionType) and (
+        makes_closures(code) or writes(code, cls))))
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def acting_of_table(cls: type) -> frozenset[str]:
+    """The same for a class of pandas: what a property of it keeps has no derivative, and may be read anywhere."""
+    return frozenset(mark for mark in acting_of_class(cls) if mark == acting(SETTERS) or not mark.startswith(acting("")))
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def acting_of_body(code: types.CodeType) -> frozenset[str]:
+    """The functions that write in the body of a class defined in a function, if there are properties among them."""
+    if "__qualname__" not in code.co_names:
+        return frozenset()
+    read = bool({"property", "__contains__"} & {*code.co_names})
+    functions = [part.co_name for part in code.co_consts if isinstance(part, types.CodeType)]
+    made = map(computed, functions if "property" in code.co_names else ())
+    inside = {name for part in code.co_consts if isinstance(part, types.CodeType) for name in part.co_names}
+    setters = [acting(SETTERS)] if {"setter", "__setattr__"} & {*code.co_names} or "__dict__" in inside else []
+    return frozenset(setters).union(made, (acting(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and (
+        read and (part.co_cellvars or code_writes(part)))), *(
+            _step(part.co_name, part) for part in code.co_consts if isinstance(part, types.CodeType)))
+
+
+def _step(key: str, code: types.FunctionType | types.CodeType) -> frozenset[str]:
+    """What a method of STEPS is found as: one that acts, or one whose result has to be looked at."""
+    if key not in STEPS or (STEPS[key] == "comparison" and gives_truth(code)):
+        return frozenset()
+    return frozenset([acting(key) if STEPS[key] != "comparison" or gives_number(code) else telling(key)])
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def stored_shared(code: types.CodeType) -> frozenset[str]:
+    """The shared names that code stores as attributes, or, being that of a class, defines."""
+    found = SHARED & {*code.co_names}
+    if not found:
+        return found
+    operations = {("STORE_ATTR", name) for name in found}
+    if "__qualname__" in code.co_names:  # the body of a class
+        operations |= {("STORE_NAME", name) for name in found}
+    return frozenset(i.argval for i in dis.get_instructions(code) if (i.opname, i.argval) in operations)

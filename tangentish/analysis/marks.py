@@ -1,0 +1,61 @@
+"""The names that are looked for in classes and code of users, and what else is found there: each as a text.
+
+Attributes and methods that arrays and lists have too are found by their own names; a property `mean` that acts when it is read, as
+`acting("mean")`.
+"""
+
+from __future__ import annotations
+
+import collections
+
+import numpy as np
+
+from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.module_stores import INERT_ATTRIBUTES
+from tangentish.rules.registry import METHODS
+
+INERT_METHODS = frozenset("argmax argmin argsort argpartition any all searchsorted nonzero startswith endswith format join "
+                          "index count keys is_integer lower upper strip".split())
+PURE_METHODS = frozenset(METHODS) | frozenset(
+    "items keys values get copy index count join split strip lower upper format startswith endswith any all argmax argmin "
+    "argsort nonzero searchsorted tolist tobytes item astype is_integer conjugate view issubset union __getattribute__".split())
+OPERATORS = frozenset(f"__{name}__" for name in (
+    "add sub mul truediv pow mod floordiv matmul or and xor lshift rshift radd rsub rmul rtruediv rpow rmod rfloordiv rmatmul ror "
+    "neg pos abs invert getitem iadd isub imul itruediv ipow imod ifloordiv imatmul ior iand ixor").split())
+STEPS = {f"__{name}__": "comparison" for name in ("lt", "le", "gt", "ge", "eq", "ne")} | {
+    f"__{name}__": "rounding" for name in ("round", "floor", "ceil", "trunc")}
+"""What has no derivative for numbers, but may have one for objects."""
+SETTERS = "setters"
+"""As what it is found that a class runs code where attributes are stored."""
+KEPT = "kept"
+CACHED = "cached"
+"""As what it is found that a function keeps a container, or an array: as a default, in a closure, in a partial."""
+MANAGING = frozenset(("__enter__", "__exit__"))
+SHARED = OPERATORS | MANAGING | {"__delitem__"} | {
+    name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
+CHANGEABLE = (list, dict, set, collections.deque, np.ndarray)
+
+
+def acting(key: str) -> str:
+    """How a property, or `__contains__`, is found among own names if it writes."""
+    return f"acting {key}"
+
+
+def telling(key: str) -> str:
+    """As what it is found that a comparison of objects may give something else than whether it is so."""
+    return f"telling {key}"
+
+
+def computed(key: str) -> str:
+    """How a property is found among own names: what it gives may change without a store into it."""
+    return f"computed {key}"
+
+
+def shared(key: str) -> str:
+    """How a container, or an array, is found that a class has for all its objects, and that methods change the content of."""
+    return f"shared {key}"
+
+
+def giving(key: str) -> str:
+    """How an attribute that code gives the value of is found among own names."""
+    return f"giving {key}"
