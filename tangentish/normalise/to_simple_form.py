@@ -45,6 +45,7 @@ from tangentish.normalise.kept_choices import choices_as_branches
 from tangentish.normalise.kept_flags import mark_kept
 from tangentish.normalise.kept_lists import refuse_listed
 from tangentish.normalise.kept_lookups import refuse_kept_elsewhere
+from tangentish.normalise.kept_loops import refuse_kept_loops
 from tangentish.normalise.kept_points import forget_points
 from tangentish.normalise.kept_tables import look_up_anew
 from tangentish.normalise.kinds_asked import iterates_by_code, kinds_when_asked
@@ -142,7 +143,9 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     body = classes_looked_at(body, activity, scope.source.filename)
     if gast.IfExp in met:
         body = choices_as_branches(body, activity)
-    if met & {gast.If, gast.IfExp}:
+    if gast.While in met:
+        body = refuse_kept_loops(body, activity, scope, names)
+    if met & {gast.If, gast.IfExp, gast.Match}:
         body = forget_kept(mark_kept(body, activity, scope, names), activity, scope, names)
     lowered(simple, body, activity, iterator_names(body, scope), pairs, bool(met & {gast.FunctionDef, gast.Lambda}))
 
