@@ -34,6 +34,7 @@ from tangentish.normalise.around.shared_parts import check_parts
 from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers
 from tangentish.normalise.cached_results import check_cached
 from tangentish.normalise.checkpoints import mark_loops
+from tangentish.normalise.deleted_names import deletions_flagged
 from tangentish.normalise.diagonal_stores import stores_into_diagonals
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.given_parts import check_given, check_parts_given, check_reached_otherwise
@@ -164,6 +165,9 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
     body = operators_written(body, scope)
     if gast.With in met:
         body = cotangent_points(body, scope, filename)
+    if gast.Delete in met:
+        body = deletions_flagged(body, names, simple.entry)
+        scope.locals |= assigned_in(body)
     if gast.For in met:
         body = mark_loops(body, scope.resolve, names, filename, request.checkpoint)
     scope.own = own_names(scope.source.function) | request.own | unlike_lists(body)
