@@ -33,6 +33,7 @@ from tangentish.library.functions import check_rows_left, check_unpacked, kept_c
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
 from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.library.keys import check_keys, keys_checked
+from tangentish.library.nditer import held_nditer, indices_visited, places_visited
 from tangentish.library.told import error_itself, error_of, told
 from tangentish.library.unchanged import check_unchanged, content_before
 from tangentish.normalise.around.methods_read import check_method_reads
@@ -69,6 +70,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "error_itself": error_itself, "error_of": error_of, "attempt_of": attempt_of,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
+    "held_nditer": held_nditer, "indices_visited": indices_visited, "places_visited": places_visited,
     "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step, "truth_of": truth_of,
     "filtered_input": filtered_input, "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,
     **{f"{op}_into": function for op, function in INTO.items()}, "new_set": set,

@@ -51,6 +51,7 @@ from tangentish.normalise.kept_points import forget_points
 from tangentish.normalise.kept_tables import look_up_anew
 from tangentish.normalise.kinds_asked import iterates_by_code, kinds_when_asked
 from tangentish.normalise.lowering import lowered
+from tangentish.normalise.nditer_loops import loops_over_entries
 from tangentish.normalise.next_items import asked_by_name, next_items
 from tangentish.normalise.numpy_imports import drop_numpy_imports
 from tangentish.normalise.one_form import in_one_form
@@ -163,6 +164,8 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
     body = stores_into_diagonals(body, scope, names)
     check_passed_by(scope, filename, body)
     body = operators_written(body, scope)
+    if met & {gast.For, gast.With, gast.Call}:
+        body = loops_over_entries(body, scope, names)
     if gast.With in met:
         body = cotangent_points(body, scope, filename)
     if gast.Delete in met:
