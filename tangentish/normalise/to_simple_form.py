@@ -58,6 +58,7 @@ from tangentish.normalise.one_form import in_one_form
 from tangentish.normalise.operator_calls import operators_written
 from tangentish.normalise.own_functions import OWN_FUNCTIONS, shadowed
 from tangentish.normalise.points import check_passed_by, cotangent_points
+from tangentish.normalise.shapes_assigned import shapes_assigned
 from tangentish.normalise.simple import Simple
 from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.text import check_text
@@ -166,6 +167,7 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
     body = operators_written(body, scope)
     if met & {gast.For, gast.With, gast.Call}:
         body = loops_over_entries(body, scope, names)
+    body = shapes_assigned(body, scope, set(simple.entry) | set(scope.source.cells))
     if gast.With in met:
         body = cotangent_points(body, scope, filename)
     if gast.Delete in met:
