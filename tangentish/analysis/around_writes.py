@@ -193,6 +193,8 @@ class AroundWrites:
 
     def views_of_call(self, node: Node) -> set[str]:
         target = self.scope.resolve(node.func)
+        if target is getattr and len(node.args) > 1 and isinstance(key := getattr(node.args[1], "value", None), str):
+            return self.views(gast.Attribute(node.args[0], key, gast.Load()))
         if target is MISSING:
             if node.func.__class__ is not gast.Attribute:
                 return set()

@@ -116,6 +116,9 @@ class SharedMemory:
             return self.shown_of_globals(node.value)
         if node.__class__ in (gast.Tuple, gast.List, gast.IfExp, gast.BoolOp):
             return {part for child in children(node) for part in self.shown_of_globals(child)}
+        if node.__class__ is gast.Call and len(node.args) > 1 and self.scope.resolve(node.func) is getattr and isinstance(
+                key := getattr(node.args[1], "value", None), str):
+            return self.shown_of_globals(gast.Attribute(node.args[0], key, gast.Load()))
         return set()
 
     def objects_around(self, node: Node) -> set[str]:

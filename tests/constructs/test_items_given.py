@@ -118,6 +118,39 @@ def by_a_helper_further_in(x):
     return state("a").inner.buf @ x
 
 
+def summed(x):
+    summed.buf[:] = x
+    return summed.buf @ x
+
+
+summed.buf = np.zeros(3)
+
+
+def fill_asked(x):
+    part = getattr(summed, "buf")
+    part[:] = x
+
+
+@case(V3)
+def of_a_function_by_getattr(x):
+    part = getattr(summed, "buf")
+    part[:] = x
+    return summed.buf @ x
+
+
+@case(V3)
+def of_a_function_by_getattr_with_a_default(x):
+    part = getattr(summed, "buf", None)
+    part[:] = x
+    return summed.buf @ x
+
+
+@case(V3)
+def of_a_function_by_a_helper(x):
+    fill_asked(x)
+    return summed.buf @ x + summed(x)
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_items_given(fun, args, options):
     check_all_ways(fun, *args, **options)
