@@ -132,7 +132,7 @@ class ActiveBindings(ActiveExpressions):
         elif owner.__class__ is gast.Name and self.scope.name(owner.id) is MISSING:
             self.bind_all(set(filter(is_name, self.classes.members(owner.id))))
         elif owner.__class__ is gast.Name and item:
-            self.shared_fields.add(node.attr)
+            self.share({node.attr})
 
     def bind_all(self, names: set[str]) -> None:
         """Mark what a function may write."""

@@ -29,6 +29,7 @@ import numpy as np
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_engine
+from tangentish.analysis.item_parts import has_part, is_part_of_item, items_of
 from tangentish.analysis.latest import latest_assignments
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.new_containers import is_made
@@ -139,7 +140,7 @@ class AroundWrites:
             if isinstance(self.scope.part(node), DATA):
                 return {"." + node.attr}
             stored = self.stored.get(_place(node)) if self.is_given(node.value) else None
-            return self.holds(node.value) if stored is None else stored
+            return self.of_items(node) | self.holds(node.value) if stored is None else stored
         if node.__class__ is gast.Subscript:
             return self.views(node.value) | self.holds(node.value)
         if node.__class__ in (gast.Starred, gast.NamedExpr):
@@ -147,6 +148,13 @@ class AroundWrites:
         if node.__class__ in (gast.IfExp, gast.BoolOp):
             return self.each(self.views, branches(node))
         return self.views_of_call(node) if node.__class__ is gast.Call else set()
+
+    def of_items(self, node: Node) -> set[str]:
+        """The attribute that is read, if it may be data that an item of a container around the function has."""
+        if is_part_of_item(node, self.scope):
+            return {"." + node.attr}
+        held = [self.scope.name(label) for label in self.views(node.value) & self.around]
+        return {"." + node.attr} if has_part([item for one in held for item in items_of(one)], node.attr) else set()
 
     def holds(self, node: Node | None) -> set[str]:
         """What the value of an expression may hold: what its items, or its attributes, may be views of."""
@@ -185,6 +193,8 @@ class AroundWrites:
 
     def views_of_call(self, node: Node) -> set[str]:
         target = self.scope.resolve(node.func)
+        if target is getattr and len(node.args) > 1 and isinstance(key := getattr(node.args[1], "value", None), str):
+            return self.views(gast.Attribute(node.args[0], key, gast.Load()))
         if target is MISSING:
             if node.func.__class__ is not gast.Attribute:
                 return set()

@@ -18,9 +18,11 @@ from tangentish.custom import Custom
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
 from tangentish.library import SEVERAL, handled
-from tangentish.library.windows import sliding_window_view
+from tangentish.library.windows import as_strided, sliding_window_view
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Node, free_names, name, names_in, walk
+
+_WINDOWS = (as_strided.__name__, sliding_window_view.__name__)
 
 
 class CallAliases:
@@ -49,14 +51,14 @@ class CallAliases:
             self.table |= self.holders(name(root), uid)
 
     def windows(self, node: Node, uid: int) -> bool:
-        """Whether this is `sliding_window_view`.
+        """Whether this is `sliding_window_view` or `as_strided`.
 
         It shows its argument, and is followed as a copy, so nothing may be written meanwhile.
         """
         func, args, keywords = node.dynamic
         target = self.scope.resolve(func)
-        ours = target is MISSING and getattr(func, "id", "").startswith(sliding_window_view.__name__)  # what is called for it
-        if ours or target is np.lib.stride_tricks.sliding_window_view:
+        ours = target is MISSING and getattr(func, "id", "").startswith(_WINDOWS)  # what is called for it
+        if ours or target in (np.lib.stride_tricks.sliding_window_view, np.lib.stride_tricks.as_strided):
             given = [*args[:1], *(k.value for k in keywords if k.arg == "x")]
             self.edges += [Edge(uid, node.targets[0].elts[0].id, n, False) for v in given for n, _ in self.sources(v, uid)]
             self.unfollowed.add(uid)

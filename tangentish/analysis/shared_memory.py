@@ -25,6 +25,7 @@ from tangentish.analysis.classes import Classes
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import is_inert
+from tangentish.analysis.item_parts import candidates, has_part, is_given, is_part_of_item
 from tangentish.analysis.kept_containers import given_by, met_by, methods_named, name_of, returned_by
 from tangentish.analysis.marks import INERT_METHODS, KEPT
 from tangentish.analysis.matching import match_arguments
@@ -50,6 +51,7 @@ class SharedMemory:
         self.constants = set(constants)  # names known to be ints, strings, None, classes ...: never varied
         self.classes, self.holding = Classes(), Classes()
         self.parts_of_globals: dict[str, set[str]] = {}
+        self.items_of_globals: dict[str, list[Any]] = {}  # what names may stand for that are bound to such items
         self.containers = Containers((), scope.containers)
         self._keepers: dict[Node, list[Any]] = {}  # what is called, by the expression of it
 
@@ -82,6 +84,8 @@ class SharedMemory:
             return
         for target, value in pairs:
             names = _stored_names(target) - self.constants
+            if target.__class__ is gast.Name and value.__class__ is gast.Subscript and target.id not in self.items_of_globals:
+                self.items_of_globals[target.id] = candidates(value, self.scope)
             for part in self.shown_of_globals(value):
                 for name in names:
                     self.parts_of_globals.setdefault(name, set()).add(part)
@@ -99,7 +103,10 @@ class SharedMemory:
     def shown_of_globals(self, node: Node) -> set[str]:
         """The attributes of global objects that are containers or arrays, and whose memory an expression may share."""
         if node.__class__ is gast.Attribute:
-            return {node.attr} if isinstance(self.scope.part(node), DATA) else set()
+            known = isinstance(self.scope.part(node), DATA) or (
+                not is_given(node, self.scope) and is_part_of_item(node, self.scope)) or (  # what is given has a name of its own
+                node.value.__class__ is gast.Name and has_part(self.items_of_globals.get(node.value.id, ()), node.attr))
+            return {node.attr} if known else set()
         if node.__class__ is gast.Subscript:
             known = self.scope.part(node.value)
             items = known.values() if isinstance(known, dict) else known if isinstance(known, list | collections.deque) else None
@@ -109,6 +116,9 @@ class SharedMemory:
             return self.shown_of_globals(node.value)
         if node.__class__ in (gast.Tuple, gast.List, gast.IfExp, gast.BoolOp):
             return {part for child in children(node) for part in self.shown_of_globals(child)}
+        if node.__class__ is gast.Call and len(node.args) > 1 and self.scope.resolve(node.func) is getattr and isinstance(
+                key := getattr(node.args[1], "value", None), str):
+            return self.shown_of_globals(gast.Attribute(node.args[0], key, gast.Load()))
         return set()
 
     def objects_around(self, node: Node) -> set[str]:

@@ -35,8 +35,17 @@ def unread(body: Block, flow: DefUse, kinds: Infer, class_of: Callable[[str], st
         if grown == needed:
             break
         needed = grown
-    return frozenset(node.uid for node, target, _ in stores if _is_unread(node, target, needed, classes, flow, class_of)
-                     and _raises(node, flow, kinds))
+    found = {node.uid for node, target, _ in stores if _is_unread(node, target, needed, classes, flow, class_of)
+             and _raises(node, flow, kinds)}
+    return frozenset(found | {node.uid for node, _, _ in statements if _counts_to_no_whole_number(node, kinds)})
+
+
+def _counts_to_no_whole_number(node: Node, kinds: Infer) -> bool:
+    """Whether a statement is a loop over the `range` of what is known to be no whole number."""
+    if node.__class__ is not gast.For or node.iter.__class__ is not gast.Call or getattr(node.iter.func, "id", "") != "range":
+        return False
+    given = [kinds.expr(part, kinds.before.get(node.uid, {})) for part in node.iter.args]
+    return any(isinstance(kind, Array) or (kind.is_scalar and kind.active_dtype) for kind in given)
 
 
 def _target(node: Node) -> str | None:

@@ -15,7 +15,7 @@ from tangentish.derive.splice import Spliced, splice, splice_tangent
 from tangentish.derive.tangent_variables import TangentVariables
 from tangentish.derive.user_rules import splice_user, splice_user_tangent
 from tangentish.frontend.resolve import MISSING
-from tangentish.rules.helpers import inexact, quotient
+from tangentish.rules.helpers import dtype_of_tangent, quotient
 from tangentish.rules.helpers import product as product_of
 from tangentish.rules.registry import Rule
 from tangentish.syntax import (
@@ -91,7 +91,7 @@ class TangentTerms(TangentVariables):
                     changed[id(one)] = self.starred(one)
         dtype = self.cast_to(value, ans)
         if dtype is not None:
-            changed[id(dtype)] = call(self.alias("inexact", inexact), clone(ans))
+            changed[id(dtype)] = call(self.alias("dtype_of_tangent", dtype_of_tangent), clone(ans))
         made = self.as_function(_replaced(value, changed), value, function)
         given = [bound[key] for key in rule.params if key in bound]
         kind = self.kind_after(ans.id) if isinstance(ans, gast.Name) else UNKNOWN

@@ -64,19 +64,31 @@ class Scope:
             for node in walk(statement) if not hasattr(statement, "body") else [statement]:
                 if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
                     bound[node.id] = bound.get(node.id, 0) + 1
+        for name, values in self.imported(block).items():
+            if not bound.get(name) and all(value is values[0] for value in values):
+                self.imports[name] = values[0]
         for statement in walk_statements(block):
-            if statement.__class__ in (gast.Import, gast.ImportFrom):
-                for alias in statement.names:
-                    name = alias.asname or alias.name.split(".")[0]
-                    value = _imported(statement, alias, self.source.globals)
-                    if value is not MISSING and not bound.get(name):
-                        self.imports[name] = value
-            elif statement.__class__ is gast.Assign and statement.targets[0].__class__ is gast.Name:
+            if statement.__class__ is gast.Assign and statement.targets[0].__class__ is gast.Name:
                 target = statement.targets[0].id
                 if bound[target] == 1 and len(statement.targets) == 1 and target not in _parameters(self.source.function.__code__):
                     module = self.namespace(statement.value)
                     if module is not MISSING:
                         self.imports[target] = module
+
+    def imported(self, block: Block) -> dict[str, list[Any]]:
+        """What the import statements inside the function bind names to; those that stand in for others, where these fail."""
+        found: dict[str, list[Any]] = {}
+        statements = walk_statements(block)
+        instead = {id(inner): node for node in statements if node.__class__ is gast.Try for handler in node.handlers
+                   for inner in walk_statements(handler.body)}
+        for statement in statements:
+            for alias in statement.names if statement.__class__ in (gast.Import, gast.ImportFrom) else ():
+                name = alias.asname or alias.name.split(".")[0]
+                value = _imported(statement, alias, self.source.globals)
+                tried = instead.get(id(statement))
+                if value is not MISSING and (tried is None or name not in self.imported(tried.body)):
+                    found.setdefault(name, []).append(value)
+        return found
 
     def namespace(self, value: Node) -> Any:
         """The module that a call gives whatever its arguments are, else `MISSING`."""

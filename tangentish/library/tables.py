@@ -113,6 +113,7 @@ from tangentish.library.iteration import (
     sliced,
     zipped_longest,
 )
+from tangentish.library.nditer import held_nditer, nditer, refused_nditer
 from tangentish.library.object_copies import COPIES
 from tangentish.library.operators import OPERATOR_METHODS, OPERATORS
 from tangentish.library.sets import (
@@ -143,7 +144,8 @@ REPLACED: dict[Any, Callable[..., Any]] = {
     np.copyto: copy_to, np.fill_diagonal: fill_diagonal, np.putmask: put_mask,
     np.place: place_values, np.put: put_values, np.put_along_axis: put_along, np.frombuffer: from_bytes,
     copied: copies_of, np.ndenumerate: ndenumerate, np.lib.stride_tricks.sliding_window_view: sliding_window_view,
-    np.lib.stride_tricks.as_strided: as_strided,
+    np.lib.stride_tricks.as_strided: as_strided, np.nditer: nditer,
+    held_nditer: refused_nditer,
 }
 
 SEVERAL: dict[Any, Callable[..., Any]] = {

@@ -105,7 +105,7 @@ class _Marking:
     def marked(self, node: Node, key: str, branches: Block, block: Block) -> Block:
         """A statement of a `block` that says, in `key`, whether some branches are taken."""
         said = getattr(node, key)
-        test = Test(self.stored | _asked_of(branches, said), self.told, self.scope, self.parts)
+        test = Test(self.stored | asked_of(branches, said), self.told, self.scope, self.parts)
         same = test.says_same(said)
         places = {place.attr: place.value.id for place in test.places if place.value.__class__ is gast.Name}
         if same is None and key == "test" and not getattr(node, "marked", False):
@@ -262,7 +262,7 @@ def _joined(test: Node, named: dict[str, Block]) -> Block:
     return [inner for value in values for inner in _joined(value, named)] if values else [test]
 
 
-def _asked_of(branches: Block, said: Node) -> set[str]:
+def asked_of(branches: Block, said: Node) -> set[str]:
     """The attributes, in a test, of objects of which methods are called in branches: they may store there."""
     parts = walk([inner for branch in branches for inner in (*branch.body, *branch.orelse)])
     owners = {part.func.value.id for part in parts if part.__class__ is gast.Call and part.func.__class__ is gast.Attribute

@@ -73,7 +73,8 @@ class _Tables:
         self.is_callee = is_callee
         self.activity, self.scope, self.names = activity, scope, names
         self.told = told_by_value(statements, activity)
-        self.label = TablesAround(statements, self.told).label
+        self.tables = TablesAround(statements, self.told)
+        self.label = self.tables.label
         dropped = [inner for node in statements for inner in walk_statements(getattr(node, "dropped", []))]  # as it is refused
         self.kept = {self.label(table) for node in [*statements, *dropped] for table, key, value in stores_in(node)
                      if self.keeps(table, key, value)} - {""}
@@ -128,7 +129,7 @@ class _Tables:
                 found[str(unparse(asked[0])), ""] = self.refused(asked[0])
                 continue
             place = str(unparse(asked[0])), str(unparse(asked[1]))
-            if (part.__class__ is gast.Subscript and not is_tried) or self.is_global(asked[0]):
+            if (part.__class__ is gast.Subscript and not is_tried) or self.is_global(asked[0]) or self.tables.is_held(asked[0]):
                 found.setdefault(place, self.refused(*asked))
             else:
                 found[place] = self.aside(*asked)

@@ -56,6 +56,10 @@ class Test:
                 return wanted
             self.exact = self.exact and (not wanted) not in said  # else it may be something else that decides
             return None if (not wanted) not in said else not wanted
+        if test.__class__ is gast.Compare and len(test.ops) == 1 and test.ops[0].__class__ in _OPERATORS and isinstance(
+                getattr(test.comparators[0], "value", None), bool):  # `same is True`, as `match` asks
+            wanted = test.comparators[0].value is _OPERATORS[test.ops[0].__class__]
+            return self.says_same(test.left if wanted else gast.UnaryOp(gast.Not(), test.left))
         if test.__class__ is gast.IfExp:
             return self.either([test.body, test.orelse])
         if test.__class__ is gast.Name and test.id in self.named:

@@ -1,10 +1,11 @@
 """`operator.add(a, b)` and `operator.mul(a, b)` as `a + b` and `a * b`, which mean something else for lists than for arrays.
 
-So are comparisons, of which classes may say what they mean.
+So are comparisons, of which classes may say what they mean; `getattr(x, "key")` is `x.key`.
 """
 
 from __future__ import annotations
 
+import keyword
 import operator
 
 import gast
@@ -22,9 +23,17 @@ COMPARED = {operator.lt: gast.Lt, operator.le: gast.LtE, operator.gt: gast.Gt, o
 def operators_written(body: Block, scope: Scope) -> Block:
     """The body with such calls written as operators; the one call of a function that was made for it stays."""
     calls = [part for part in walk(body) if part.__class__ is gast.Call and len(part.args) == 2 and not part.keywords]
-    if scope.source.filename.startswith(CALLER) or not any(_operator_of(call, scope) for call in calls):
+    if scope.source.filename.startswith(CALLER) or not any(
+            _operator_of(call, scope) or _names_attribute(call, scope) for call in calls):
         return body
     return [_Writer(scope).visit(node) for node in body]
+
+
+def _names_attribute(call: Node, scope: Scope) -> bool:
+    """Whether a call of two arguments is a `getattr` with a name that could be written out."""
+    owner, key = call.args[0], getattr(call.args[1], "value", None)
+    return scope.resolve(call.func) is getattr and owner.__class__ is not gast.Starred and isinstance(key, str) and (
+        call.args[1].__class__ is gast.Constant and key.isidentifier() and not key.startswith("__") and not keyword.iskeyword(key))
 
 
 def _operator_of(call: Node, scope: Scope) -> type | None:
@@ -43,6 +52,8 @@ class _Writer(gast.NodeTransformer):
 
     def visit_Call(self, node: Node) -> Node:
         node = self.generic_visit(node)
+        if len(node.args) == 2 and not node.keywords and _names_attribute(node, self.scope):
+            return gast.copy_location(gast.Attribute(node.args[0], node.args[1].value, gast.Load()), node)
         made = _operator_of(node, self.scope) if len(node.args) == 2 and not node.keywords else None
         if made is None:
             return node

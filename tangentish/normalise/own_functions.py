@@ -33,11 +33,12 @@ from tangentish.library.functions import check_rows_left, check_unpacked, kept_c
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
 from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.library.keys import check_keys, keys_checked
+from tangentish.library.nditer import held_nditer, indices_visited, places_visited
 from tangentish.library.told import error_itself, error_of, told
 from tangentish.library.unchanged import check_unchanged, content_before
 from tangentish.normalise.around.methods_read import check_method_reads
 from tangentish.normalise.deferred import RAISED
-from tangentish.rules.helpers import flat_view
+from tangentish.rules.helpers import flat_view, resized, with_shape
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten
 from tangentish.runtime.checks import check_no_array
 from tangentish.runtime.kept_points import check_points, note_item, other_point, put_point_back, refuse_point
@@ -52,7 +53,8 @@ SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ &
 """What the pattern `[a, b]` may match, but for text."""
 
 OWN_FUNCTIONS: dict[str, Any] = {
-    "flat_view": flat_view, "ravelled": np.ravel, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
+    "flat_view": flat_view, "with_shape": with_shape, "resized": resized,
+    "ravelled": np.ravel, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
     "delete_attribute": delete_attribute, "delete_item": delete_item,
     "copied": copied, "unwritten": unwritten, "content_before": content_before, "check_unchanged": check_unchanged,
     "keys_of": keys_of, "check_length": check_length, "check_rows_left": check_rows_left,
@@ -69,13 +71,15 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "error_itself": error_itself, "error_of": error_of, "attempt_of": attempt_of,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
+    "held_nditer": held_nditer, "indices_visited": indices_visited, "places_visited": places_visited,
     "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step, "truth_of": truth_of,
     "filtered_input": filtered_input, "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,
     **{f"{op}_into": function for op, function in INTO.items()}, "new_set": set,
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
     **RAISED,
     # NumPy's, which the user may have under any name
-    "np_array": np.array, "np_asarray": np.asarray, "np_arange": np.arange, "np_ndindex": np.ndindex, "np_resize": np.resize,
+    "np_ndarray": np.ndarray, "np_array": np.array,
+    "np_asarray": np.asarray, "np_arange": np.arange, "np_ndindex": np.ndindex, "np_resize": np.resize,
     "np_shape": np.shape, "cycled_values": cycled_values,
     "np_broadcast_to": np.broadcast_to, "np_add_at": np.add.at, "np_linspace": np.linspace,
     "np_sum": np.sum, "np_prod": np.prod, "np_max": np.max, "np_min": np.min, "np_cumsum": np.cumsum, "np_cumprod": np.cumprod}

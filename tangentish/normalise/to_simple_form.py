@@ -35,6 +35,7 @@ from tangentish.normalise.around.shared_parts import check_parts
 from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers
 from tangentish.normalise.cached_results import check_cached
 from tangentish.normalise.checkpoints import mark_loops
+from tangentish.normalise.deleted_names import deletions_flagged
 from tangentish.normalise.diagonal_stores import stores_into_diagonals
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.given_parts import check_given, check_parts_given, check_reached_otherwise
@@ -46,16 +47,19 @@ from tangentish.normalise.kept_choices import choices_as_branches
 from tangentish.normalise.kept_flags import mark_kept
 from tangentish.normalise.kept_lists import refuse_listed
 from tangentish.normalise.kept_lookups import refuse_kept_elsewhere
+from tangentish.normalise.kept_loops import refuse_kept_loops
 from tangentish.normalise.kept_points import forget_points
 from tangentish.normalise.kept_tables import look_up_anew
 from tangentish.normalise.kinds_asked import iterates_by_code, kinds_when_asked
 from tangentish.normalise.lowering import lowered
+from tangentish.normalise.nditer_loops import loops_over_entries
 from tangentish.normalise.next_items import asked_by_name, next_items
 from tangentish.normalise.numpy_imports import drop_numpy_imports
 from tangentish.normalise.one_form import in_one_form
 from tangentish.normalise.operator_calls import operators_written
 from tangentish.normalise.own_functions import OWN_FUNCTIONS, shadowed
 from tangentish.normalise.points import check_passed_by, cotangent_points
+from tangentish.normalise.shapes_assigned import shapes_assigned
 from tangentish.normalise.simple import Simple
 from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.text import check_text
@@ -143,7 +147,9 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     body = classes_looked_at(body, activity, scope.source.filename)
     if gast.IfExp in met:
         body = choices_as_branches(body, activity)
-    if met & {gast.If, gast.IfExp}:
+    if gast.While in met:
+        body = refuse_kept_loops(body, activity, scope, names)
+    if met & {gast.If, gast.IfExp, gast.Match}:
         body = forget_kept(mark_kept(body, activity, scope, names), activity, scope, names)
     lowered(simple, body, activity, iterator_names(body, scope), pairs, bool(met & {gast.FunctionDef, gast.Lambda}))
 
@@ -160,8 +166,14 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
     body = stores_into_diagonals(body, scope, names)
     check_passed_by(scope, filename, body)
     body = operators_written(body, scope)
+    if met & {gast.For, gast.With, gast.Call}:
+        body = loops_over_entries(body, scope, names)
+    body = shapes_assigned(body, scope, set(simple.entry) | set(scope.source.cells))
     if gast.With in met:
         body = cotangent_points(body, scope, filename)
+    if gast.Delete in met:
+        body = deletions_flagged(body, names, simple.entry)
+        scope.locals |= assigned_in(body)
     if gast.For in met:
         body = mark_loops(body, scope.resolve, names, filename, request.checkpoint)
     scope.own = own_names(scope.source.function) | request.own | unlike_lists(body) | stored_into_modules(body, scope)

@@ -110,7 +110,7 @@ def eigh(ans_bar, ans, a, UPLO="L"):
 
 @jvp(np.linalg.eigh)
 def eigh_jvp(ans, a_dot, a, UPLO="L"):
-    return eigh_dot(from_triangle(a_dot, UPLO), ans)
+    return eigh_dot(from_triangle(a_dot, UPLO), ans, True, UPLO in "Uu")
 
 
 @vjp(np.linalg.eigvalsh, wrt=("a",))

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from tangentish.rules.helpers import (
+    first_entries,
     flat_view,
     inverse_permutation,
     method_astype,
@@ -18,8 +19,10 @@ from tangentish.rules.helpers import (
     method_transpose,
     order_of,
     positions,
+    resized,
     scatter_into,
     unitem,
+    with_shape,
 )
 from tangentish.rules.registry import ATTRIBUTES, METHODS, jvp, linear, vjp, zero_derivative
 
@@ -51,6 +54,16 @@ def reshape_c(ans_bar, x, *shape, order="C", copy=None):
 @linear(flat_view, view="always")
 def flat(ans_bar, x):
     return np.reshape(ans_bar, np.shape(x))
+
+
+@linear(with_shape, view="always", how=("shape",))
+def with_shape_(ans_bar, x, shape):
+    return np.reshape(ans_bar, np.shape(x))
+
+
+@linear(resized, view="maybe", how=("shape",))
+def resized_(ans_bar, x, shape):
+    return first_entries(ans_bar, np.zeros(np.shape(x), np.result_type(ans_bar)))
 
 
 @linear(method_transpose, view="always")

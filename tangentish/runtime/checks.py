@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import CallError, UnsupportedError
+from tangentish.rules.helpers import objects_refused
 
 
 def check_list(owner: Any, method: str) -> None:
@@ -79,11 +80,6 @@ def cell_of(function: Any, captured: str) -> Any:
                            "Write it with functools.wraps, or pass the variable as an argument.")
 
 
-def refused_objects() -> UnsupportedError:
-    """The error for active values in an array of objects."""
-    return UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
-
-
 def check_object_store(owner: Any, key: Any, value: Any) -> None:
     """Raise if numbers are stored into an array of objects; one list or array may be an item of it."""
     if owner.dtype.kind != "O" or not owner.size:
@@ -91,7 +87,7 @@ def check_object_store(owner: Any, key: Any, value: Any) -> None:
     keys = key if isinstance(key, tuple) else (key,)
     item = len(keys) == owner.ndim and all(isinstance(part, int | np.integer) for part in keys)
     if isinstance(value, float | complex | np.inexact) or (not item and isinstance(value, np.ndarray | list | tuple)):
-        raise refused_objects()
+        raise objects_refused()
 
 
 def check_fields(x: Any) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from tangentish.errors import OutputError, UnsupportedError
 from tangentish.pandas_tables import is_table
 from tangentish.rules.helpers.numbers import NothingOfText
-from tangentish.runtime.checks import refused_objects
+from tangentish.runtime.checks import objects_refused
 
 PLAIN = (numbers.Rational, float, complex, list, tuple, collections.deque, range, str, type(None))
 """What an operand without a dtype is, unless it is an object that says itself what array or number it stands for."""
@@ -122,7 +122,7 @@ def filled_result(cotangent: Any, ans: Any) -> Any:
 def filled_number(cotangent: Any, y: Any) -> Any:
     """As `filled`, for the result of an operator; raises UnsupportedError where that is an object of a user's class."""
     if isinstance(y, np.ndarray) and y.dtype.kind == "O":
-        raise refused_objects()
+        raise objects_refused()
     if cotangent is None and isinstance(y, str):
         return NothingOfText()
     if isinstance(y, set | frozenset):

@@ -10,7 +10,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.own_containers import makes_items, said_in_python
 from tangentish.pandas_tables import check_no_table
 from tangentish.runtime import accumulate, scatter, taken, unbroadcast
-from tangentish.runtime.checks import check_fields, check_object_store
+from tangentish.runtime.checks import check_fields, check_object_store, objects_refused
 from tangentish.shadows.slots import Slots
 
 
@@ -28,6 +28,8 @@ class Items(Slots):
                     scatter(shadow, key, value_bar)
                     if isinstance(value_bar, np.ndarray):
                         self.moved(value)
+            elif value_bar is not None and owner.dtype.kind == "O" and isinstance(value, float | complex | np.inexact):
+                raise objects_refused()  # it has no place in a shadow, and no slot of its own
             return
         if isinstance(owner, np.generic):
             if value_bar is not None:

@@ -157,4 +157,4 @@ class Facts:
 
 def _place(node: Node) -> Node:
     """What a statement assigns to."""
-    return node.target if node.__class__ is gast.AugAssign else node.targets[0]
+    return node.targets[0] if node.__class__ is gast.Assign else node.target

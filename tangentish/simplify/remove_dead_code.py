@@ -53,7 +53,7 @@ def _is_empty(block: Block) -> bool:
 
 
 def _header_can_go(facts: Facts, node: Node) -> bool:
-    if node.__class__ is gast.While:
+    if node.__class__ is gast.While or facts.is_for_errors(node):
         return False
     if node.__class__ is gast.If:
         return facts.purity.removable(node.test)

@@ -15,7 +15,14 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import keeper_of, makes_items, said_in_python
 from tangentish.pandas_tables import check_no_table, is_table
-from tangentish.runtime.checks import check_fields, check_list, check_no_array, check_no_method, check_object_store
+from tangentish.runtime.checks import (
+    check_fields,
+    check_list,
+    check_no_array,
+    check_no_method,
+    check_object_store,
+    objects_refused,
+)
 from tangentish.runtime.kept import check_kept, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, fallback_of, own_lookup, own_setter
 from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
@@ -41,7 +48,9 @@ class Items(Slots):
         """The tangent of `y = x[key]`."""
         if isinstance(x, np.ndarray | np.void):
             check_fields(x)
-        if isinstance(x, np.ndarray) and x.dtype.kind == "O" and not isinstance(y, NUMBERS):
+        if isinstance(x, np.ndarray) and x.dtype.kind == "O":
+            if isinstance(y, NUMBERS):
+                raise objects_refused()
             return None if isinstance(y, np.ndarray) and y.dtype.kind == "O" else self.bind(y, None)  # as it was put there
         if isinstance(x, np.ndarray):
             x_dot = self.bind(x, None) if x_dot is None else x_dot

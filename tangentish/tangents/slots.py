@@ -15,7 +15,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.own_containers import record_like, said_in_python, sequence_like
 from tangentish.pandas_tables import check_no_table, is_table
 from tangentish.runtime import shaped_like
-from tangentish.runtime.checks import refused_objects
+from tangentish.runtime.checks import objects_refused
 from tangentish.runtime.cotangents import object_as_number
 from tangentish.slots import WHOLE, SlotTable, attribute_names, whose
 from tangentish.tangents.memory import Memory
@@ -50,7 +50,7 @@ class Slots(SlotTable, Memory):
         if isinstance(x, np.ndarray):
             if x.dtype.kind not in "fc":
                 if x.dtype.kind == "O" and _is_more_than_zero(x_dot) and not all(isinstance(item, WHOLE) for item in x.flat):
-                    raise refused_objects()
+                    raise objects_refused()
                 return np.zeros(x.shape)
             tangent = self.of(x)
             if x_dot is not None and x_dot is not tangent and not (isinstance(x_dot, np.ndarray) and _same_view(x_dot, tangent)):

@@ -362,3 +362,59 @@ def test_names_that_are_bound_to_a_part_of_what_they_were(fun, rest):
         assert tangentish.grad(fun)(2.0, *rest) == 4.0
         assert tangentish.jvp(fun, (2.0, *rest), (1.0, *[None] * len(rest))) == (4.0, 4.0)
         fun(2.0, *rest)
+
+
+def held_in_a_dict(x):
+    held = {"it": NESTED["squares"]}
+    if x not in held["it"]:
+        held["it"][x] = x**2
+    return held["it"][x]
+
+
+def held_in_a_list(x):
+    held = []
+    held.append(NESTED["squares"])
+    if x not in held[0]:
+        held[0][x] = x**2
+    return held[0][x]
+
+
+def unpacked(x):
+    held = (NESTED["squares"], 3)
+    table, _ = held
+    if x in table:
+        return table[x]
+    table[x] = x**2
+    return table[x]
+
+
+def gone_through(x):
+    held = [NESTED["squares"]]
+    for table in held:
+        if x not in table:
+            table[x] = x**2
+        y = table[x]
+    return y
+
+
+def first_of(held):
+    return held[0]
+
+
+def given(x):
+    held = [NESTED["squares"]]
+    table = first_of(held)
+    if x not in table:
+        table[x] = x**2
+    return table[x]
+
+
+@pytest.mark.parametrize("fun", [held_in_a_dict, held_in_a_list, unpacked, gone_through, given])
+@pytest.mark.parametrize("inner", [False, True])
+def test_tables_in_containers_that_the_function_made_are_refused_where_they_have_the_result(fun, inner):
+    outer = (lambda x: 3.0 * fun(x)) if inner else fun
+    NESTED["squares"].clear()
+    fun(2.0)
+    for derivative in (lambda: tangentish.grad(outer)(2.0), lambda: tangentish.jvp(outer, (2.0,), (1.0,))):
+        with pytest.raises(tangentish.UnsupportedError):
+            derivative()

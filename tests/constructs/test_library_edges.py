@@ -111,13 +111,41 @@ def product_of_whole_numbers(x: Any) -> Any:
     return np.sum(x[-n:] ** 2) / count
 
 
+def strided(y: Any) -> Any:
+    return np.lib.stride_tricks.as_strided(y, (3, 2), (y.strides[0],) * 2, writeable=False)
+
+
+@case(V4)
+def windows_by_strides(x: Any) -> Any:
+    return np.sum(strided(x * x)[1:] ** 2 * np.array([2.0, 3.0]))
+
+
+@case(V4)
+def strides_of_matrices(x: Any) -> Any:
+    a, b = np.outer(x, x * x), np.lib.stride_tricks.as_strided
+    turned = b(a.T, (2, 3, 2), (a.strides[1], *a.T.strides))
+    return np.sum(b(a, (4,), (sum(a.strides),)) ** 2) + np.sum(turned**2 * [0.5, 2.0]) + np.sum(b(x[::2], (2, 2), (0, 16)) ** 3)
+
+
+@case(V4)
+def strides_that_go_back(x: Any) -> Any:
+    return np.sum(np.lib.stride_tricks.as_strided(x[::-1], (2, 2), (-16, -8)) ** 2 * [0.5, 2.0])
+
+
 @pytest.mark.parametrize(("function", "args", "options"), case)
 def test_gradient(function: Any, args: Any, options: Any) -> None:
     check_gradient(function, *args, **options)
 
 
+def written(x: Any) -> Any:
+    y = x * 2
+    windows = np.lib.stride_tricks.as_strided(y, (2, 2), (8, 8))
+    windows[0] = x[1:3]
+    return np.sum(y)
+
+
 @pytest.mark.parametrize("function", [
-    lambda x: np.sum(np.lib.stride_tricks.as_strided(x, (2, 2), (8, 8))),
+    lambda x: np.sum(np.lib.stride_tricks.as_strided(x[::2], (2, 2), (8, 8))), written,
 ])
 def test_refused(function: Any) -> None:
     with pytest.raises(tangentish.UnsupportedError):

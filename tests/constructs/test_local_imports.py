@@ -8,6 +8,7 @@ import types
 import numpy
 import pytest
 
+import tangentish
 from tests.constructs.cases import V3, Cases
 from tests.constructs.ways import check_all_ways
 
@@ -104,3 +105,42 @@ def imported_the_first_time(x):
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
+
+
+def imported_in_one_branch(x, fast=True):
+    if fast:
+        from numpy import sinh as f
+    else:
+        from numpy import cosh as f
+    return f(x)
+
+
+def imported_once_more(x):
+    from numpy import sin as f
+    y = f(x)
+    from numpy import cos as f
+    return y * f(x)
+
+
+class Tried:
+    def at(self, x):
+        try:
+            from numpy import sin
+        except ImportError:
+            from cmath import sin
+        self.y = sin(x)
+        return self.y * x
+
+
+def imported_instead(x):
+    try:
+        from nowhere_to_be_found import f
+    except ImportError:
+        from numpy import tanh as f
+    return f(x)
+
+
+@pytest.mark.parametrize("fun", [imported_in_one_branch, imported_once_more, Tried().at, imported_instead])
+def test_names_that_several_imports_bind(fun):
+    check_all_ways(fun, 1.5)
+    assert tangentish.jvp(fun, (1.5,), (1.0,))[1] == pytest.approx(tangentish.grad(fun)(1.5))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tangentish import UnsupportedError
+from tangentish import UnsupportedError, grad, jvp
 from tangentish.testing import variant_grad
 from tests.constructs.cases import Cases
 from tests.constructs.ways import check_all_ways
@@ -139,6 +139,41 @@ def oa_repeated(x):
 def oa_as_floats(x):
     a = np.array([x[0], x[1]], dtype=object)
     return ends_of(np.concatenate([a, a]).astype(float), x[2])
+
+
+def mixed(x):
+    return np.array([x[0], [x[1]], "a"], dtype=object)
+
+
+def oa_mixed(x):
+    return mixed(x)[0] * x[2]
+
+
+def oa_mixed_list(x):
+    return mixed(x)[1][0] * x[2]
+
+
+def oa_beside_none(x):
+    return np.array([x[0], None])[0] * x[1]
+
+
+def oa_by_position(x):
+    return ends_of(np.array((x[0], (x[1],), x[2]), object), x[2])
+
+
+def oa_dict(x):
+    return ends_of(np.array([x[0], {"a": x[1]}, x[2]], dtype=object), x[2])
+
+
+def oa_astype(x):
+    return x.astype(object)[0] * x[1]
+
+
+@pytest.mark.parametrize("fun", [oa_mixed, oa_mixed_list, oa_beside_none, oa_by_position, oa_dict, oa_astype, oa_array])
+def test_refused_in_both_modes(fun):
+    for derivative in (lambda: grad(fun)(V), lambda: jvp(fun, (V,), (V,))):
+        with pytest.raises(UnsupportedError, match="arrays of objects"):
+            derivative()
 
 
 @pytest.mark.parametrize("kinds", [True, False])

@@ -5,7 +5,7 @@ from __future__ import annotations
 REASONS = {
     "a type or a class of objects, no function of numbers":
         "__array_namespace_info__ broadcast busdaycalendar bytes_ character complexfloating datetime64 errstate flatiter "
-        "flexible floating generic inexact integer longlong memmap ndarray nditer number object_ recarray record signedinteger "
+        "flexible floating generic inexact integer longlong memmap ndarray number object_ recarray record signedinteger "
         "str_ timedelta64 ufunc ulonglong unsignedinteger void",
     "matrices whose `*` is a product, which NumPy advises against":
         "matrix",

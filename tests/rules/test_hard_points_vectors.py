@@ -171,3 +171,61 @@ def test_forward_and_reverse_of_complex_singular_vectors_agree(shape):
     assert [dot.dtype for dot in rule.jvp(ans, a_dot, a, False)] == [one.dtype for one in ans]
     forward = sum(np.real(np.sum(bar * dot)) for bar, dot in zip((u_bar, s_bar, vh_bar), dots, strict=True))
     assert forward == pytest.approx(np.real(np.sum(a_bar * a_dot)), rel=1e-10)
+
+
+def parts_of(*values):
+    """The real and imaginary parts of all entries, in a row."""
+    return np.concatenate([np.ravel(part) for value in values for part in (np.real(value), np.imag(value))])
+
+
+def along(fun, a, axes=(-2,)):
+    """The tangents of the vectors that `fun` gives beside central differences of these, with the signs that they have at `a`.
+
+    The `axes` are those along which the vectors lie: LAPACK chooses other signs for some matrices close by.
+    """
+    rng = np.random.default_rng(8)
+    dot = random_like(a, rng)
+    ans, ans_dot = jvp(lambda a: parts_of(*fun(a)), (a,), (dot,))
+    weights = rng.normal(size=np.shape(ans))
+
+    def weighed(at):
+        signed = [there * np.sign(np.real(np.sum(np.conj(here) * there, axis=axis, keepdims=True)))
+                  for here, there, axis in zip(fun(a), fun(at), axes, strict=True)]
+        return np.sum(weights * parts_of(*signed))
+
+    assert np.sum(weights * ans_dot) == pytest.approx(directional(weighed, (a,), (0,), (dot,)), rel=1e-6, abs=1e-7)
+
+
+@pytest.mark.parametrize("fun", [
+    lambda a: np.linalg.eigh(a)[1], lambda a: np.linalg.eigh(a, "U")[1], lambda a: np.linalg.eig(a)[1],
+    lambda a: linalg.eigh(a + 9 * np.diag(np.arange(3.0)))[1], lambda a: linalg.eig(a)[1],
+    lambda a: linalg.eigh(a + 9 * np.diag(np.arange(3.0)), lower=False)[1],
+    lambda a: linalg.eigh(X + X.conj().T, a @ a.conj().T + 3 * np.eye(3))[1],
+    lambda a: linalg.eigh(a + 9 * np.diag(np.arange(3.0)), X @ X.conj().T + 3 * np.eye(3))[1],
+    lambda a: linalg.eigh(X + X.conj().T, a @ a.conj().T + 3 * np.eye(3), lower=False)[1],
+    lambda a: np.linalg.svd(a + a.conj().T, hermitian=True)[0], lambda a: np.linalg.eigh(np.stack([a, a @ a]))[1],
+])
+def test_tangents_of_eigenvectors_have_the_phases_of_the_vectors(fun):
+    along(lambda a: (fun(a),), X)
+
+
+def test_tangents_of_complex_eigenvectors_of_a_real_matrix():
+    along(lambda a: (np.linalg.eig(a)[1],), REAL)
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (5, 3), (3, 5), (9, 3), (3, 9), (4, 1), (1, 4), (7, 6), (6, 7), (2, 4, 2)])
+@pytest.mark.parametrize("kind", ["real", "complex"])
+@pytest.mark.parametrize("full", [True, False])
+def test_tangents_of_singular_vectors_turn_as_these_do(shape, kind, full):
+    rng = np.random.default_rng(6)
+    a = rng.normal(size=shape) + (1j * rng.normal(size=shape) if kind == "complex" else 0)
+    along(lambda a: np.linalg.svd(a, full_matrices=full)[::2], a, (-2, -1))
+
+
+def test_bases_that_are_not_those_of_lapack_are_refused():
+    a = _rng.normal(size=(4, 2))
+    u, s, vh = np.linalg.svd(a)
+    u[:, 2:] = u[:, 2:] @ np.array([[0.6, 0.8], [-0.8, 0.6]])
+    rule = direct.rules_for(np.linalg.svd, (a,), {})[0]
+    with pytest.raises(tangentish.UnsupportedError, match="basis"):
+        direct.jvp(np.linalg.svd, rule, (a,), {}, (u, s, vh), {"a": np.ones_like(a)})

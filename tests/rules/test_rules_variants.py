@@ -65,7 +65,7 @@ def test_layout(samples: list[Sample]) -> None:
 
 def check_layout(sample: Sample) -> None:
     made = program(sample)
-    if variants.label(sample.function).endswith("flat_view"):
+    if variants.label(sample.function).endswith(("flat_view", "with_shape", "resized")):
         return  # of an array that is not contiguous: refused
     change = variants.relaid(np.random.default_rng(len(str(sample))))
     count = len(made.active)

@@ -8,6 +8,7 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.around_writes import written_parts
+from tangentish.analysis.item_parts import candidates
 from tangentish.class_attributes import of_class
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
@@ -35,6 +36,8 @@ def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) 
     """Whether an expression may run other code that reads a part of a global object."""
     if node.__class__ in (gast.FunctionDef, gast.Lambda):
         return any(part.__class__ is gast.Attribute and part.attr in shared for part in walk(node))
+    if _by_name(node, shared, scope):
+        return True
     if node.__class__ is gast.Attribute:
         owner = scope.name(node.value.id) if node.value.__class__ is gast.Name else MISSING
         prop = of_class(type(owner), node.attr)
@@ -49,6 +52,18 @@ def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) 
         return False
     written = written_parts(target) if isinstance(target, types.FunctionType) and activity.call(node) else set()
     return not (shared - written).isdisjoint(names_met(target))
+
+
+def _by_name(node: Node, shared: set[str], scope: Scope) -> bool:
+    """Whether an expression asks what a function gives for its parts: by `vars` and its like, not as attributes."""
+    if node.__class__ is gast.Call and node.args and scope.resolve(node.func) in (vars, getattr):
+        owner = node.args[0]
+    elif node.__class__ is gast.Attribute and node.attr == "__dict__":
+        owner = node.value
+    else:
+        return False
+    return owner.__class__ is gast.Call and any(
+        not shared.isdisjoint(getattr(held, "__dict__", ())) for held in candidates(owner, scope))
 
 
 def _leads_into(node: Node, shared: set[str], activity: Activity) -> bool:

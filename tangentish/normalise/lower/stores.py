@@ -190,6 +190,8 @@ class Stores(Core):
 
     def base(self, node: Node) -> Node:
         """The object a store or load goes to, as a name."""
+        if node.__class__ is gast.Subscript and node.value.__class__ in (gast.Tuple, gast.List, gast.Dict):
+            node = gast.Subscript(self.base(node.value), node.slice, gast.Load())  # what it holds may be found active yet
         atom = self.atom(node, always=True)
         if atom.__class__ is gast.Name:
             return atom

@@ -98,6 +98,19 @@ def inexact(*values: Any) -> Any:
     return dtype if dtype.kind in "fc" else np.dtype(float)
 
 
+def dtype_of_tangent(ans: Any) -> Any:
+    """The dtype for the tangent of a result; raises where that is an array of objects, in which numbers are not followed."""
+    dtype = inexact(ans)
+    if getattr(ans, "dtype", dtype).kind == "O":
+        raise objects_refused()
+    return dtype
+
+
+def objects_refused() -> UnsupportedError:
+    """The error for active values in an array of objects."""
+    return UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
+
+
 def swap(x: Any) -> Any:
     """The transpose of each matrix of `x`, `np.swapaxes(x, -1, -2)`."""
     return np.swapaxes(x, -1, -2)

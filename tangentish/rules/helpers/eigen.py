@@ -2,8 +2,8 @@
 
 Formulas: Giles (2008), section 3; for complex matrices Boeddeker et al. (2017), "On the Computation of
 Complex-valued Gradients with Application to Statistically Optimum Beamforming".  The eigenvectors of a complex matrix
-are determined but for their phases; here `v_dot` is given in the phase where `v^H v_dot` is 0 for Hermitian matrices,
-and a cotangent that depends on the phase is refused.
+are determined but for their phases; here `v_dot` is that of the phases that LAPACK chooses (`phases.py`), and a
+cotangent that depends on the phase is refused.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.rules.helpers.basic import swap
+from tangentish.rules.helpers.phases import end_stays_real, largest_stays_real
 from tangentish.rules.helpers.spectra import (
     alike,
     inverse_gaps,
@@ -40,15 +41,15 @@ def eigh_bar(ans_bar: Any, ans: Any) -> Any:
     return np.conj(v @ (inverse_gaps(w, same) * (vh @ np.conj(v_bar)) + _diagonal(w_bar)) @ vh)
 
 
-def eigh_dot(a_dot: Any, ans: Any, vectors: bool = True) -> Any:
-    """The tangent of `np.linalg.eigh`; of the values alone without `vectors`."""
+def eigh_dot(a_dot: Any, ans: Any, vectors: bool = True, upper: bool = False) -> Any:
+    """The tangent of `np.linalg.eigh`; of the values alone without `vectors`.  `upper`: the triangle that was given."""
     w, v = ans
     same, inner = alike(w), np.conj(swap(v)) @ a_dot @ v
     w_dot = np.real(np.diagonal(inner, axis1=-2, axis2=-1))
     if not vectors:
         return shared(w_dot, same)
     refuse_repeated(same, "np.linalg.eigh", np.zeros_like(w), inner)
-    return w_dot, v @ (inverse_gaps(w, same) * inner)
+    return w_dot, end_stays_real(v, v @ (inverse_gaps(w, same) * inner), upper)
 
 
 def _real_columns(w: Any, v: Any, a: Any) -> Any:
@@ -90,7 +91,7 @@ def eig_dot(a_dot: Any, ans: Any, a: Any, vectors: bool = True) -> Any:
         return shared(w_dot, same)
     refuse_repeated(same, "np.linalg.eig", np.zeros_like(w), inner)
     v_dot = v @ (inverse_gaps(w, same) * inner)
-    return w_dot, v_dot - v * np.real(np.sum(np.conj(v) * v_dot, axis=-2, keepdims=True))
+    return w_dot, largest_stays_real(v, v_dot - v * np.real(np.sum(np.conj(v) * v_dot, axis=-2, keepdims=True)))
 
 
 def eig_matched(a: Any, values: Any) -> Any:

@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.errors import UnsupportedError
-from tangentish.rules.helpers.basic import sum_to_shape
+from tangentish.rules.helpers.basic import objects_refused, sum_to_shape
 
 
 def _along(x: Any, axis: int, start: int, stop: int) -> Any:
@@ -52,8 +51,11 @@ def unarray(ans_bar: Any, shapes: Any) -> Any:
     """The transpose of `np.array`, which makes one array of nested lists: `ans_bar` as such lists."""
     shape = shape_of(shapes)
     if np.size(ans_bar) != math.prod(shape) or np.asarray(ans_bar).dtype.kind == "O":
-        raise UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
-    return _nest(np.reshape(ans_bar, shape), shapes)
+        raise objects_refused()
+    try:
+        return _nest(np.reshape(ans_bar, shape), shapes)
+    except IndexError:  # lists of several lengths, which only an array of objects takes
+        raise objects_refused() from None
 
 
 def _nest(ans_bar: Any, shapes: Any) -> Any:

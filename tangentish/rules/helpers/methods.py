@@ -78,3 +78,34 @@ def flat_view(x: Any) -> Any:
     if np.size(x) and not np.shares_memory(view, x):
         raise UnsupportedError("`.flat` of an array that is not contiguous has no derivative; copy the array first")
     return view
+
+
+def with_shape(x: Any, shape: Any) -> Any:
+    """`x.shape = shape`, as a view; raises where that would be a copy, as NumPy does.
+
+    >>> with_shape(np.arange(4), (2, 2))
+    array([[0, 1],
+           [2, 3]])
+    """
+    view = np.reshape(x, shape)
+    if np.size(x) and not np.shares_memory(view, x):
+        raise AttributeError("incompatible shape for in-place modification of an array that is not contiguous")
+    return view
+
+
+def resized(x: Any, shape: Any) -> Any:
+    """`x.resize(shape)`: a view if the size stays, else the first entries, and zeros after them.
+
+    >>> resized(np.ones(2), 3), resized(np.ones(2), (1, 1))
+    (array([1., 1., 0.]), array([[1.]]))
+    """
+    if math.prod(np.atleast_1d(shape)) == np.size(x):
+        return with_shape(x, shape)
+    return first_entries(x, np.zeros(shape, np.asarray(x).dtype))
+
+
+def first_entries(x: Any, into: Any) -> Any:
+    """`into`, which has entries of 0, with those of `x` in C order, as far as there are places."""
+    count = min(np.size(x), np.size(into))
+    np.reshape(into, -1)[:count] = np.ravel(x)[:count]
+    return into

@@ -15,6 +15,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.rules.helpers.basic import swap
 from tangentish.rules.helpers.eigen import eigh_bar, eigh_dot
 from tangentish.rules.helpers.linalg import from_triangle, to_triangle
+from tangentish.rules.helpers.reflections import turning
 from tangentish.rules.helpers.spectra import alike, inverse_gaps, noise, refuse_repeated, refuse_turned, shared
 
 
@@ -96,7 +97,7 @@ def _refuse_free(p: Any, q: Any, k: int, gu: Any, gv: Any) -> None:
 
 
 def svd_dot(ans: Any, a_dot: Any, a: Any, compute_uv: bool = True, hermitian: bool = False) -> Any:
-    """The tangent of `np.linalg.svd`; a free phase or basis turns as little as it can."""
+    """The tangent of `np.linalg.svd`; a free phase or basis turns as it does in LAPACK."""
     if hermitian:
         return _hermitian_dot(ans, a_dot, a, compute_uv)
     if not compute_uv:
@@ -127,7 +128,28 @@ def svd_dot(ans: Any, a_dot: Any, a: Any, compute_uv: bool = True, hermitian: bo
         u_dot = u_dot + _over(a_dot @ v - u @ middle, s, zero)
     if np.shape(v)[-2] > np.shape(v)[-1]:
         v_dot = v_dot + _over(_h(_h(u) @ a_dot - middle @ vh), s, zero)
+    if np.iscomplexobj(middle) or max(np.shape(u)[-1], np.shape(v)[-1]) - k > 1:
+        u_dot, v_dot = _turned(u, u_dot, v, v_dot, a, a_dot)
     return u_dot, s_dot, _h(v_dot)
+
+
+def _turned(u: Any, u_dot: Any, v: Any, v_dot: Any, a: Any, a_dot: Any, wide: bool = False) -> tuple[Any, Any]:
+    """The tangents of singular vectors, from those that turn as little as they can among themselves; raises if not known."""
+    if np.shape(a)[-2] < np.shape(a)[-1]:
+        return _turned(v, v_dot, u, u_dot, _h(a), _h(a_dot), True)[::-1]
+    k = np.shape(a)[-1]
+    u_turned, v_turned = np.array(u_dot), np.array(v_dot)
+    for place in np.ndindex(np.shape(a)[:-2]):
+        found = turning(u[place], u_dot[place], a[place], a_dot[place], wide)
+        if found is None:
+            raise UnsupportedError("it is not known how `np.linalg.svd` chooses the phases, or the basis of a null space, here.\n"
+                                   "Say full_matrices=False, or take the values alone from np.linalg.svdvals.")
+        phases, basis = found
+        if np.iscomplexobj(u):
+            u_turned[place][:, :k] -= 1j * phases * u[place][:, :k]
+            v_turned[place][:, :k] -= 1j * phases * v[place][:, :k]
+        u_turned[place][:, k:] += u[place][:, k:] @ basis
+    return u_turned, v_turned
 
 
 def _signs(u: Any, vh: Any) -> Any:

@@ -14,6 +14,7 @@ import scipy.linalg as linalg
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.helpers import from_triangle, swap, to_triangle
+from tangentish.rules.helpers.phases import end_stays_real, product_stays_real
 from tangentish.rules.helpers.spectra import alike, inverse_gaps, refuse_phases, refuse_repeated, shared
 
 _NAME = "scipy.linalg.eigh"
@@ -89,6 +90,10 @@ def scipy_eigh_dot(ans: Any, a_dot: Any, b_dot: Any, a: Any, b: Any = None, lowe
     asked = _among_all(True, columns, np.zeros(np.shape(inner), bool))
     refuse_repeated(same, _NAME, np.zeros_like(w), inner * asked)
     v_dot = v @ (inverse_gaps(w, same) * inner) - v * own / 2
+    if b is None or not lower:  # an upper factor of `b` leaves the last component where it is
+        v_dot = end_stays_real(v, v_dot, not lower)
+    elif np.iscomplexobj(v):
+        v_dot = product_stays_real(v, v_dot, from_triangle(b, uplo), None if b_dot is None else from_triangle(b_dot, uplo))
     return np.take_along_axis(w_dot, places, axis=-1), np.take_along_axis(v_dot, columns, axis=-1)
 
 

@@ -1,0 +1,158 @@
+"""`y.shape = (2, 3)` and `y.resize((2, 3))` of arrays that the function made, which have no other name by then.
+
+    y = x * 2.0                     y = x * 2.0
+    y.shape = (2, 3)        ->      y = with_shape(y, (2, 3))
+
+The array that has another shape is a view of the same memory here.  All that has been made of `y` by then is an array of its own,
+which keeps its shape; where something may be the very same array, `y.shape = ...` stays, and is refused.
+"""
+
+from __future__ import annotations
+
+import gast
+import numpy as np
+
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.rules.registry import lookup
+from tangentish.syntax import Block, Node, assign, attribute, call, child_blocks, children, locate, name, own_expressions, walk
+
+_MAKING = frozenset((np.zeros, np.ones, np.empty, np.full, np.arange, np.linspace, np.zeros_like, np.ones_like, np.empty_like))
+_MAKING_METHODS = frozenset("copy flatten".split())
+_APART = frozenset("""shape ndim size dtype strides T flat itemsize nbytes copy sum mean std var prod max min dot reshape ravel
+    transpose argmax argmin cumsum tolist any all fill sort item flatten resize trace diagonal""".split())
+"""Attributes and methods that never are, or give, the array itself, as `real` and `squeeze` may."""
+_ASKING = frozenset("len sum abs float max min print isinstance type".split())
+
+
+def shapes_assigned(body: Block, scope: Scope, params: set[str]) -> Block:
+    """The body with such statements written as assignments to the name."""
+    wanted = {label for node in walk(body) if (label := _changed(node))}
+    candidates = wanted - params - {part.id for node in walk(body) if node.__class__ in (gast.FunctionDef, gast.Lambda)
+                                    for part in walk(node) if part.__class__ is gast.Name}
+    sure = {label for label in candidates if _is_alone(body, label, scope)} if candidates else set()
+    return _rewritten(body, sure) if sure else body
+
+
+def _changed(node: Node) -> str:
+    """The name of the array that a statement gives another shape; "" if it does not."""
+    if node.__class__ in (gast.Assign, gast.AugAssign):
+        targets = node.targets if node.__class__ is gast.Assign else [node.target]
+        shaped = len(targets) == 1 and targets[0].__class__ is gast.Attribute and targets[0].attr == "shape"
+        return str(targets[0].value.id) if shaped and targets[0].value.__class__ is gast.Name else ""
+    called = node.value if node.__class__ is gast.Expr else None
+    method = called.func if called.__class__ is gast.Call and called.args else None
+    resizes = method.__class__ is gast.Attribute and method.attr == "resize" and method.value.__class__ is gast.Name
+    return str(method.value.id) if resizes else ""
+
+
+def _is_alone(body: Block, label: str, scope: Scope) -> bool:
+    """Whether a name always means a new array, which nothing else is before the last such statement, or in a loop with it."""
+    last, place, looped = _places(body, label)
+    if label not in _bound_plainly(body):
+        return False
+    before = [statement for number, statement in place if looped or number < last]
+    for node in before:
+        if node.__class__ is gast.Assign and any(target.__class__ is gast.Name and target.id == label for target in node.targets):
+            if len(node.targets) > 1 or not _is_new(node.value, scope):
+                return False
+    return all(_is_only_read(statement, label, scope) for statement in before)
+
+
+def _bound_plainly(body: Block) -> set[str]:
+    """The names that are bound by assignments alone, and `op=`."""
+    plain: dict[str, int] = {}
+    for node in walk(body):
+        targets = node.targets if node.__class__ is gast.Assign else [node.target] if node.__class__ is gast.AugAssign else []
+        for target in targets:
+            if target.__class__ is gast.Name:
+                plain[target.id] = plain.get(target.id, 0) + 1
+    for node in walk(body):
+        if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
+            plain[node.id] = plain.get(node.id, 0) - 1
+        elif node.__class__ in (gast.Global, gast.Nonlocal):
+            plain.update(dict.fromkeys(node.names, -1))
+    return {label for label, count in plain.items() if count == 0}
+
+
+def _places(body: Block, label: str) -> tuple[int, list[tuple[int, Node]], bool]:
+    """The number of the last statement that gives another shape, all statements with theirs, and whether one is in a loop."""
+    found: list[tuple[int, Node]] = []
+    last, looped = -1, False
+
+    def each(block: Block, inside: bool) -> None:
+        nonlocal last, looped
+        for node in block:
+            found.append((len(found), node))
+            if _changed(node) == label:
+                last, looped = len(found) - 1, looped or inside
+            for _, inner in child_blocks(node):
+                each(inner, inside or node.__class__ in (gast.For, gast.While))
+
+    each(body, False)
+    return last, found, looped
+
+
+def _is_new(value: Node, scope: Scope) -> bool:
+    """Whether an expression makes an array that nothing else has."""
+    if value.__class__ in (gast.BinOp, gast.UnaryOp):
+        return True
+    if value.__class__ is not gast.Call:
+        return False
+    target = scope.resolve(value.func)
+    if target is MISSING:
+        return value.func.__class__ is gast.Attribute and value.func.attr in _MAKING_METHODS and not value.args
+    rule = lookup(target)
+    try:
+        return target in _MAKING or (rule is not None and not rule.user and rule.kind != "zero" and rule.view == "never"
+                                     and (getattr(target, "__module__", None) or "").startswith("numpy"))
+    except TypeError:  # not hashable
+        return False
+
+
+def _is_only_read(statement: Node, label: str, scope: Scope) -> bool:
+    """Whether nothing that a statement does with a name can make another name of the same array."""
+    if statement.__class__ is gast.Return or _changed(statement) == label:
+        return True
+    parts = own_expressions(statement)
+    if any(part.__class__ is gast.Name and part.id == label and part.ctx.__class__ is gast.Load for part in parts):
+        return statement.__class__ in (gast.AugAssign, gast.Expr, gast.If, gast.For, gast.While)
+    return all(_reads(part, scope) for part in walk(parts) if any(
+        child.__class__ is gast.Name and child.id == label and child.ctx.__class__ is gast.Load for child in children(part)))
+
+
+def _reads(part: Node, scope: Scope) -> bool:
+    """Whether an expression makes something new of a name directly in it, or of its entries."""
+    if part.__class__ is gast.Attribute:
+        return part.attr in _APART
+    if part.__class__ in (gast.Subscript, gast.BinOp, gast.UnaryOp, gast.Compare, gast.comprehension):
+        return True
+    if part.__class__ is not gast.Call:
+        return False
+    if getattr(part.func, "id", "") in _ASKING:
+        return True
+    rule = None if (target := scope.resolve(part.func)) is MISSING else lookup(target)
+    return rule is not None and not rule.user and (rule.view == "never" or target in (np.reshape, np.ravel))
+
+
+def _rewritten(block: Block, labels: set[str]) -> Block:
+    out: Block = []
+    for node in block:
+        for _, inner in child_blocks(node):
+            inner[:] = _rewritten(inner, labels)
+        label = _changed(node)
+        if label in labels:  # objects of other classes may have a `shape`, too
+            test = call("isinstance", name(label), name("np_ndarray"))
+            node = locate(gast.copy_location(gast.If(test, [_assigned(node, label)], [node]), node), node)
+        out.append(node)
+    return out
+
+
+def _assigned(node: Node, label: str) -> Node:
+    if node.__class__ is gast.AugAssign:
+        shape: Node = gast.BinOp(attribute(name(label), "shape"), node.op, node.value)
+    elif node.__class__ is gast.Assign:
+        shape = node.value
+    else:
+        args = node.value.args
+        return assign(label, call("resized", name(label), args[0] if len(args) == 1 else gast.Tuple(list(args), gast.Load())))
+    return assign(label, call("with_shape", name(label), shape))
