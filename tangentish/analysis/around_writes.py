@@ -95,6 +95,8 @@ class AroundWrites:
     """`shown` has what each name of a function may be a view of, `held` what the container or the object may hold that it means;
     `written` the variables around the function that it writes into.
 
+    `items` has what is put under a key that is a constant, into the container that a name means, and `loose` what else that holds:
+    what is written in one item of a dict is not written in the others;
     `stored` has what the attributes of parameters that it stores into show, so that a copy may be told from what its items are;
     `given` has what each assignment shows, for names that have their value from that one alone;
     `methods` are the names of methods that change what they are of, `partials` the calls whose results names stand for, `into` the
@@ -114,12 +116,14 @@ class AroundWrites:
         self.only_given = params - {n.id for n in nodes if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
         self.latest, self.given = latest_assignments(self.tree.body, named), {id(a): {a.id} for a in named}
         self.held: dict[str, set[str]] = {}
+        self.loose: dict[str, set[str]] = {}
+        self.items: dict[tuple[str, object], set[str]] = {}
         self.stored: dict[tuple[str, str], set[str]] = {}
         self.changed: set[str] = set()
         self.methods: set[str] = set()
         self.partials: dict[str, list[Node]] = {}
         before, acting = -1, [node for node in nodes if node.__class__ in _ACTING]
-        known = [self.shown, self.held, self.given, self.stored]
+        known = [self.shown, self.held, self.loose, self.items, self.given, self.stored]
         while before != (before := sum(len(labels) for table in known for labels in table.values())):  # nothing more is shown
             for node in acting:
                 self.visit(node)
@@ -142,7 +146,7 @@ class AroundWrites:
             stored = self.stored.get(_place(node)) if self.is_given(node.value) else None
             return self.of_items(node) | self.holds(node.value) if stored is None else stored
         if node.__class__ is gast.Subscript:
-            return self.views(node.value) | self.holds(node.value)
+            return self.views(node.value) | self.item(node)
         if node.__class__ in (gast.Starred, gast.NamedExpr):
             return self.views(node.value)
         if node.__class__ in (gast.IfExp, gast.BoolOp):
@@ -160,7 +164,9 @@ class AroundWrites:
         """What the value of an expression may hold: what its items, or its attributes, may be views of."""
         if node.__class__ is gast.Name:
             return self.held.get(node.id, set())
-        if node.__class__ in (gast.Attribute, gast.Subscript, gast.Starred, gast.NamedExpr):
+        if node.__class__ is gast.Subscript:
+            return self.item(node)
+        if node.__class__ in (gast.Attribute, gast.Starred, gast.NamedExpr):
             return self.holds(node.value)
         if node.__class__ in (gast.IfExp, gast.BoolOp):
             return self.each(self.holds, branches(node))
@@ -178,6 +184,11 @@ class AroundWrites:
             if target is MISSING and node.func.__class__ is gast.Attribute and node.func.attr in _ITEMS:
                 return self.containers(self.reached(node.func.value))
         return set()
+
+    def item(self, node: Node) -> set[str]:
+        """What an item of a container may be a view of: of what is known to be under another key, nothing."""
+        key = _key(node)
+        return self.holds(node.value) if key is None else self.loose.get(key[0], set()) | self.items.get(key, set())
 
     def reached(self, node: Node) -> set[str]:
         """What an expression may be a view of, or hold."""
@@ -211,7 +222,7 @@ class AroundWrites:
             return self.each(self.reached, node.args)
         if target in _GIVING or (rule is not None and rule.view != "never"):
             return self.each(self.views, node.args)
-        if isinstance(target, types.FunctionType) and rule is None:
+        if isinstance(target, types.FunctionType) and rule is None and not is_made(node, self.scope):
             matched, effects = match_arguments(target, node) or {}, effects_of(target)
             return self.containers(self.each(self.views, [value for key in effects.returns for value in matched.get(key, [])]))
         return set()
@@ -247,7 +258,7 @@ class AroundWrites:
         if target.__class__ is gast.Name:
             shown = self.views(value) | (self.holds(value) if item else set())
             self.shown.setdefault(target.id, set()).update(shown)
-            self.held.setdefault(target.id, set()).update(self.holds(value))
+            self.hold(target.id, self.holds(value))
             if value is not None and self.is_method(value):
                 self.methods.add(target.id)
             if value.__class__ is gast.Call and value not in (known := self.partials.setdefault(target.id, [])):
@@ -257,7 +268,7 @@ class AroundWrites:
                 shown = self.views(value) if not item and is_made(value, self.scope) else self.views(value) | self.holds(value)
                 self.stored.setdefault(_place(target), set()).update(shown)
             self.changed |= self.views(target.value) if target.__class__ is gast.Subscript else set()
-            self.put(target.value, [] if value is None else [value])
+            self.put(target.value, [] if value is None else [value], _key(target))
         elif target.__class__ in (gast.Tuple, gast.List):
             several = value.__class__ is gast.Tuple and len(value.elts) == len(target.elts) and not item
             for place, part in enumerate(target.elts):
@@ -265,12 +276,18 @@ class AroundWrites:
         elif target.__class__ is gast.Starred:
             self.bind(target.value, value, item)
 
-    def put(self, owner: Node, values: list[Node]) -> None:
+    def hold(self, name: str, labels: set[str], key: tuple[str, object] | None = None) -> None:
+        """Let what a name means hold what some variables show, under a key if it is known to be under that alone."""
+        self.held.setdefault(name, set()).update(labels)
+        (self.loose.setdefault(name, set()) if key is None else self.items.setdefault(key, set())).update(labels)
+
+    def put(self, owner: Node, values: list[Node], key: tuple[str, object] | None = None) -> None:
         """Let what an expression means hold some values."""
         while owner.__class__ in (gast.Attribute, gast.Subscript, gast.NamedExpr):
+            key = _key(owner) or key
             owner = owner.target if owner.__class__ is gast.NamedExpr else owner.value
         if owner.__class__ is gast.Name:
-            self.held.setdefault(owner.id, set()).update(self.each(self.reached, values))
+            self.hold(owner.id, self.each(self.reached, values), key)
 
     def call(self, node: Node) -> None:
         target = self.scope.resolve(node.func)
@@ -285,7 +302,7 @@ class AroundWrites:
                 self.call_partial(partial, node)
         elif writes_first(target):
             outs += first_argument(node)
-        elif isinstance(target, types.FunctionType) and lookup(target) is None:
+        elif isinstance(target, types.FunctionType) and lookup(target) is None and not is_made(node, self.scope):
             matched = match_arguments(target, node)
             if matched is None and written_parameters(target):
                 self.changed |= self.each(self.reached, [*node.args, *(k.value for k in node.keywords)])
@@ -303,6 +320,13 @@ class AroundWrites:
 def _place(node: Node) -> tuple[str, str]:
     """The name and the attribute of `name.attribute`."""
     return node.value.id, node.attr
+
+
+def _key(node: Node) -> tuple[str, object] | None:
+    """The name and the key of `name["key"]`; None of anything else: what two numbers say of an array or a list may overlap."""
+    if node.__class__ is gast.Subscript and node.value.__class__ is gast.Name and node.slice.__class__ is gast.Constant:
+        return (node.value.id, node.slice.value) if isinstance(node.slice.value, str) else None
+    return None
 
 
 def branches(node: Node) -> list[Node]:

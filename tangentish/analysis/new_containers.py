@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import collections
+import copy
 from typing import Any
 
 import gast
@@ -42,6 +43,9 @@ def is_made(node: Node | None, scope: Any) -> bool:
     """Whether an expression makes a container: what is put into that is put into nothing whose items it has."""
     if node.__class__ is not gast.Call:
         return node.__class__ in _DISPLAYS
+    target = scope.resolve(node.func)
+    if target is copy.copy and len(node.args) == 1:
+        return isinstance(scope.part(node.args[0]), DATA)
     if node.func.__class__ is gast.Attribute and node.func.attr == "copy":
         return isinstance(scope.part(node.func.value), DATA)
-    return scope.resolve(node.func) in (dict, list, collections.deque)
+    return target in (dict, list, collections.deque)

@@ -43,7 +43,7 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
     if gast.Match in met:
         body = match_to_if(body, names, filename)
     if has_first(body, scope):
-        early = Activity(body, list(simple.entry) if request.params_alias else simple.wanted, scope, closures=True)
+        early = Activity(body, simple.carriers(request.params_alias), scope, closures=True)
         body = first_found(body, scope, early.expr, names)
         scope.locals |= assigned_in(body)
     generators = mark_consumed(body, scope, Effectful(scope))

@@ -31,3 +31,9 @@ class Simple:
 
     def __post_init__(self) -> None:
         self.call_kind = CalleeKinds(self.scope)
+
+    def carriers(self, params_alias: bool) -> list[str]:
+        """The parameters that carry derivatives: where arguments share memory, each that may have some, so no number."""
+        if not params_alias:
+            return self.wanted
+        return [param for param, kind in self.entry.items() if param in self.wanted or not kind.is_scalar]

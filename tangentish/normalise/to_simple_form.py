@@ -197,8 +197,7 @@ def _activity_of(simple: Simple, body: Block, met: set[type], request: Request, 
     inactive = [*watched, *(p for p, kind in simple.entry.items() if not kind.active_dtype and p not in rebound)]
     if met & {gast.Import, gast.ImportFrom}:
         inactive += imported_functions(body, set(simple.entry))
-    # arguments that share memory carry each other's derivatives
-    seeds = list(simple.entry) if request.params_alias else simple.wanted
+    seeds = simple.carriers(request.params_alias)
     return Activity(body, [p for p in seeds if p not in inactive], simple.scope, (), inactive,
                     closures="*" in simple.wanted or bool(request.captured))
 
