@@ -9,6 +9,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.pandas_tables import is_table
+from tangentish.rules.helpers import texts_refused
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.cotangents import object_as_number
 from tangentish.shadows.memory import Memory, is_stretched
@@ -57,10 +58,14 @@ class Slots(SlotTable, Memory):
             if x.dtype.kind == "O" and not all(isinstance(item, WHOLE) for item in x.flat):
                 raise UnsupportedError("derivatives do not flow through arrays of objects.\n"
                                        "Make it an array of numbers in a function that has a rule, or use a list.")
+            if x.dtype.kind in "US" and np.any(cotangent):
+                raise texts_refused()
             return None
         if isinstance(x, _NUMBERS):
             return accumulate(x_bar, unbroadcast(cotangent, x))
         if isinstance(x, LEAVES):
+            if isinstance(x, np.str_) and isinstance(cotangent, float | complex | np.inexact) and cotangent:
+                raise texts_refused()  # it was read as a number, and may have been one
             return None
         if isinstance(x, list | tuple | dict | deque) and isinstance(cotangent, float) and cotangent == 0.0:
             return x_bar  # as `filled` says of containers

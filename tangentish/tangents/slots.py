@@ -14,8 +14,8 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import record_like, said_in_python, sequence_like
 from tangentish.pandas_tables import check_no_table, is_table
+from tangentish.rules.helpers import objects_refused, texts_refused
 from tangentish.runtime import shaped_like
-from tangentish.runtime.checks import objects_refused
 from tangentish.runtime.cotangents import object_as_number
 from tangentish.slots import WHOLE, SlotTable, attribute_names, whose
 from tangentish.tangents.memory import Memory
@@ -51,6 +51,8 @@ class Slots(SlotTable, Memory):
             if x.dtype.kind not in "fc":
                 if x.dtype.kind == "O" and _is_more_than_zero(x_dot) and not all(isinstance(item, WHOLE) for item in x.flat):
                     raise objects_refused()
+                if x.dtype.kind in "US" and _is_more_than_zero(x_dot):
+                    raise texts_refused()
                 return np.zeros(x.shape)
             tangent = self.of(x)
             if x_dot is not None and x_dot is not tangent and not (isinstance(x_dot, np.ndarray) and _same_view(x_dot, tangent)):

@@ -181,3 +181,37 @@ def test_refused_in_both_modes(fun):
 def test_refused(fun, kinds):
     with pytest.raises(UnsupportedError, match="arrays of objects"):
         variant_grad(fun, (0,), kinds=kinds)(V)
+
+
+def beside_a_text(x):
+    return float(np.array([x[0], "a"])[0]) * x[1]
+
+
+def as_texts(x):
+    return float(np.asarray(x).astype(str)[0]) * x[1]
+
+
+def texts_in_a_list(x):
+    return sum(float(item) for item in [*np.array([x[0], "2.5"])]) * x[1]
+
+
+@pytest.mark.parametrize("fun", [beside_a_text, as_texts, texts_in_a_list])
+def test_numbers_as_texts_are_refused(fun):
+    for derivative in (lambda: grad(fun)(V), lambda: jvp(fun, (V,), (V,))):
+        with pytest.raises(UnsupportedError, match="arrays of texts"):
+            derivative()
+
+
+NUMERALS, texts = np.array(["1.5", "2.0"]), Cases()
+
+
+@texts(V)
+def numbers_from_texts(x):
+    settings = {"rate": "0.5", "start": x[0], "names": np.array(["a", "b"])}
+    factor = float(settings["rate"]) * float(NUMERALS[1])
+    return factor * settings["start"] * np.sum(NUMERALS.astype(float) * x[:2]) * len(settings["names"])
+
+
+@pytest.mark.parametrize("fun, args, options", texts)
+def test_right_with_texts(fun, args, options):
+    check_all_ways(fun, *args, **options)

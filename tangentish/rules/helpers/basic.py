@@ -99,11 +99,19 @@ def inexact(*values: Any) -> Any:
 
 
 def dtype_of_tangent(ans: Any) -> Any:
-    """The dtype for the tangent of a result; raises where that is an array of objects, in which numbers are not followed."""
+    """The dtype for the tangent of a result; raises where that is an array of objects or texts: numbers in it are not followed."""
     dtype = inexact(ans)
-    if getattr(ans, "dtype", dtype).kind == "O":
+    kind = getattr(ans, "dtype", dtype).kind
+    if kind == "O":
         raise objects_refused()
+    if kind in "US":
+        raise texts_refused()
     return dtype
+
+
+def texts_refused() -> UnsupportedError:
+    """The error for active values in an array of texts."""
+    return UnsupportedError("derivatives do not flow through arrays of texts.\nKeep numbers and texts apart.")
 
 
 def objects_refused() -> UnsupportedError:
