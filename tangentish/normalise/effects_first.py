@@ -46,6 +46,14 @@ def effects_first(block: Block, effectful: Effectful, names: Names, breaks: bool
     return _Order(effectful, names, breaks).block(block)
 
 
+def calls_before(node: Node, effectful: Effectful, names: Names) -> Block:
+    """The calls in what a statement evaluates as statements that come before it, each with a name, in the same order."""
+    before: Block = []
+    part = {gast.If: "test", gast.For: "iter"}.get(node.__class__, "value")
+    setattr(node, part, _Order(effectful, names, True).lift(getattr(node, part), before))
+    return [locate(one, node) for one in before]
+
+
 def _reads_an_item(target: Node) -> bool:
     """Whether `target += value` reads an item and not a view: a view's content is read after the value is evaluated."""
     if target.__class__ is gast.Subscript:

@@ -144,7 +144,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     body = refuse_kept_elsewhere(body, activity, scope)
     body = refuse_listed(forget_points(body, activity, scope, names), activity, scope)
     body = _check(body, activity, simple, request)
-    body = classes_looked_at(body, activity, scope.source.filename)
+    body, activity = classes_looked_at(body, activity, scope.source.filename, names)
     if gast.IfExp in met:
         body = choices_as_branches(body, activity)
     if gast.While in met:

@@ -7,7 +7,7 @@ numbers were put into a container shows when the program comes to such a call: i
 from __future__ import annotations
 
 import types
-from typing import Any
+from typing import Any, NamedTuple
 
 import gast
 
@@ -15,13 +15,17 @@ from tangentish.analysis.activity import Activity, containers_of
 from tangentish.analysis.below import functions_below
 from tangentish.analysis.code_changes import fillings, fills
 from tangentish.analysis.code_names import codes_in
+from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.inert import PURE_TYPES, is_inert
 from tangentish.analysis.kept_before import note_all, watch_names
 from tangentish.analysis.marks import computed
 from tangentish.errors import UnsupportedError, located
-from tangentish.frontend.resolve import MISSING
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.names import Names
 from tangentish.normalise.around.copied_globals import is_harmless
 from tangentish.normalise.around.methods_read import names_met
+from tangentish.normalise.effectful import Effectful
+from tangentish.normalise.effects_first import calls_before
 from tangentish.rules.registry import lookup
 from tangentish.syntax import (
     COMPREHENSIONS,
@@ -45,8 +49,8 @@ _READ_AGAIN = (gast.Name, gast.Attribute, gast.Subscript, gast.Constant)
 _AGAIN = (gast.Lambda, *COMPREHENSIONS)
 
 
-def classes_looked_at(body: Block, activity: Activity, filename: str) -> Block:
-    """The block with a look at containers of classes before each call that may read active values from them.
+def classes_looked_at(body: Block, activity: Activity, filename: str, names: Names) -> tuple[Block, Activity]:
+    """The block with a look at containers of classes before each call that may read active values from them, and its activity.
 
     Raises UnsupportedError where it cannot be told when the call is made.
     """
@@ -54,9 +58,38 @@ def classes_looked_at(body: Block, activity: Activity, filename: str) -> Block:
     if _calls_unknown(body, activity):
         note_all()
     if not shared:
-        return body
+        return body, activity
     watch_names(shared)
-    return _Looks(body, activity, filename, shared).block(body)
+    looks = _Looks(body, activity, filename, shared)
+    crowded = looks.crowded(body)
+    if crowded:
+        body = _one_by_one(body, crowded, activity.scope, names)
+        activity = activity.again(body)
+        looks = _Looks(body, activity, filename, shared)
+    return looks.block(body), activity
+
+
+def _one_by_one(block: Block, crowded: dict[int, set[int]], scope: Scope, names: Names) -> Block:
+    """A block in which the calls that matter of `crowded` statements come one after the other, each in a statement of its own."""
+    found: Block = []
+    for statement in block:
+        for _, part in _blocks(statement):
+            part[:] = _one_by_one(part, crowded, scope, names)
+        before = calls_before(statement, _These(scope, crowded[id(statement)]), names) if id(statement) in crowded else []
+        scope.locals |= assigned_in(before)
+        found += [*before, statement]
+    return found
+
+
+class _These(Effectful):
+    """Says yes to some calls, by their ids."""
+
+    def __init__(self, scope: Scope, wanted: set[int]) -> None:
+        super().__init__(scope)
+        self.wanted = wanted
+
+    def __call__(self, node: Node) -> bool:
+        return id(node) in self.wanted
 
 
 def _calls_unknown(body: Block, activity: Activity) -> bool:
@@ -68,6 +101,25 @@ def _calls_unknown(body: Block, activity: Activity) -> bool:
             if is_class or (target is MISSING and not is_harmless(node.func, activity.scope)):
                 return True
     return False
+
+
+class _Reading(NamedTuple):
+    """A call that may read containers of classes: which, also by the functions that are `passed` on; which calls may fill these.
+
+    `method` is the owner and the name of a method whose class shows when it is called, `unknown` says that the function does.
+    """
+
+    node: Node
+    read: set[str]
+    passed: set[str]
+    method: list[Node] | None
+    unknown: bool
+    filling: list[Node]
+
+    @property
+    def comes_late(self) -> bool:
+        """Whether another call of the statement may have filled them before."""
+        return any(_comes_first(other, self.node) for other in self.filling)
 
 
 class _Looks:
@@ -91,41 +143,59 @@ class _Looks:
             found += [*self.looks(statement), statement]
         return found
 
-    def looks(self, statement: Node) -> Block:
-        """The looks before a statement."""
-        parts = walk(own_expressions(statement)) if self.shared else []
-        calls = [part for part in parts if part.__class__ is gast.Call]
-        again = [{id(part) for part in walk(outer)} for outer in parts if outer.__class__ in _AGAIN] if calls else []
+    def crowded(self, block: Block) -> dict[int, set[int]]:
+        """The statements of a block in which one call may fill what another reads after it, and which calls matter in them."""
+        found: dict[int, set[int]] = {}
+        for statement in block:
+            for _, part in _blocks(statement):
+                found |= self.crowded(part)
+            simple = statement.__class__ in _ONCE and (
+                statement.__class__ is not gast.AugAssign or statement.target.__class__ is gast.Name)
+            reading = self.reading(statement) if simple else []
+            if any(one.comes_late for one in reading):
+                found[id(statement)] = {id(node) for one in reading for node in (one.node, *one.filling)}
+        return found
+
+    def reading(self, statement: Node) -> list[_Reading]:
+        """The calls in a statement that may read such containers."""
+        calls = [part for part in walk(own_expressions(statement)) if part.__class__ is gast.Call] if self.shared else []
         found = []
         for node in calls:
             target = self.activity.called(node.func)
+            passed = self.passed_on(node) & self.shared
             method = self.method(node.func, target) if isinstance(target, types.MethodType) or target is MISSING else None
-            passed = self.shared & self.passed_on(node)
             unknown = target is MISSING and node.func.__class__ is not gast.Attribute  # a function, which may read any
             read = self.shared & names_met(target) if isinstance(target, types.FunctionType) else (
                 self.shared if unknown or (method is not None and not passed) else set())
-            read = read | passed
-            if not read:
-                continue
-            method = None if passed else method
-            error = located(UnsupportedError, _MESSAGE, self.filename, node, _HINT)
-            filling = [other for other in calls if self.may_fill[id(other)] & read]
-            repeated = any(id(node) in inside and any(id(other) in inside for other in filling) for inside in again)
-            repeated = repeated or bool(self.may_fill[id(node)] & passed)  # and may call it then
-            if repeated or read & self.local or statement.__class__ not in _ONCE or any(_comes_first(one, node) for one in filling):
-                if method is not None or (unknown and not passed):
+            if read or passed:
+                found.append(_Reading(node, read | passed, passed, None if passed else method, unknown and not passed, [
+                    other for other in calls if self.may_fill[id(other)] & (read | passed)]))
+        return found
+
+    def looks(self, statement: Node) -> Block:
+        """The looks before a statement."""
+        reading = self.reading(statement)
+        again = [{id(part) for part in walk(outer)} for outer in walk(own_expressions(statement))
+                 if outer.__class__ in _AGAIN] if reading else []
+        found = []
+        for one in reading:
+            error = located(UnsupportedError, _MESSAGE, self.filename, one.node, _HINT)
+            repeated = any(id(one.node) in inside and any(id(other) in inside for other in one.filling) for inside in again)
+            repeated = repeated or bool(self.may_fill[id(one.node)] & one.passed)  # and may call it then
+            if repeated or one.read & self.local or statement.__class__ not in _ONCE or one.comes_late:
+                if one.method is not None or one.unknown:
                     continue
                 raise error
-            looked = call("check_no_numbers_kept" if method is None else "check_method_reads", constant(str(error)),
-                          *(method or ()), *map(constant, sorted(read)))
+            looked = call("check_no_numbers_kept" if one.method is None else "check_method_reads", constant(str(error)),
+                          *(one.method or ()), *map(constant, sorted(one.read)))
             found.append(locate(gast.copy_location(gast.Expr(looked), statement), statement))
         return found
 
-    def passed_on(self, node: Node) -> frozenset[str]:
+    def passed_on(self, node: Node) -> set[str]:
         """The names in the code of the functions that a call is given, which it may call."""
         given = [self.activity.called(value) for value in (*node.args, *(keyword.value for keyword in node.keywords))
                  if value.__class__ in (gast.Name, gast.Attribute)]
-        return frozenset().union(*(names_met(one) for one in given if isinstance(one, types.FunctionType | types.MethodType)))
+        return set().union(*(names_met(one) for one in given if isinstance(one, types.FunctionType | types.MethodType)))
 
     def method(self, func: Node, target: Any) -> list[Node] | None:
         """The owner and the name of a method whose class shows when it is called; None if it cannot be looked at twice."""
