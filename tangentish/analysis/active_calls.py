@@ -61,6 +61,9 @@ class ActiveCalls(ActiveBindings):
             self.bind_all(self.kept_written(node))
         if self.shared_by_classes and active and (target is MISSING or lookup(target) is None):
             self.fields |= self.shared_by_classes  # it may be a method, or call one
+        held = self.called(node.func) if target is MISSING else target
+        if active and held is not target and isinstance(held, types.FunctionType):
+            self.written_by_all([held])  # a captured function
         if target is not MISSING:
             if writes_first(target) and active:
                 for written in first_argument(node):

@@ -157,7 +157,7 @@ def test_calls_that_may_fill_what_others_of_the_statement_read(fun):
     check_all_ways(fun, P4[:3])
 
 
-def test_the_second_call_of_a_statement_is_looked_at():
+def made_inside(x):
     class Store:
         rows: dict = {}
 
@@ -168,5 +168,40 @@ def test_the_second_call_of_a_statement_is_looked_at():
     def got(v):
         return v * Store.rows.get("v", 1.0)
 
-    with pytest.raises(tangentish.TangentishError):
-        tangentish.grad(lambda x: put(x[0]) + got(x[1]))(P4)
+    return put(x[0]) + got(x[1])
+
+
+def made_around():
+    class Store:
+        rows: dict = {}
+
+    def put(v):
+        Store.rows["v"] = v
+        return v
+
+    def got(v):
+        return v * Store.rows.get("v", 1.0)
+
+    return lambda x: put(x[0]) + got(x[1])
+
+
+@pytest.mark.parametrize("fun", [made_inside, made_around()])
+def test_functions_with_a_class_between_them_are_refused(fun):
+    for derivative in (lambda: tangentish.grad(fun)(P4), lambda: tangentish.jvp(fun, (P4,), (P4,))):
+        with pytest.raises(tangentish.TangentishError, match="this may read"):
+            derivative()
+
+
+def put_by_a_function_read_here(x):
+    class Store:
+        rows: dict = {}
+
+    def put(v):
+        Store.rows["v"] = v
+
+    put(x[0])
+    return x[1] * Store.rows["v"]
+
+
+def test_what_a_function_puts_there_may_be_read_here():
+    check_all_ways(put_by_a_function_read_here, P4)

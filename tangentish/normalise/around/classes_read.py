@@ -36,6 +36,7 @@ from tangentish.syntax import (
     clone,
     constant,
     locate,
+    names_in,
     own_expressions,
     walk,
     walk_statements,
@@ -46,6 +47,7 @@ _HINT = "Pass a container of its own as an argument."
 _ONCE = (gast.Assign, gast.AnnAssign, gast.AugAssign, gast.Expr, gast.Return, gast.If, gast.For)
 """Statements whose own expressions are evaluated once, before anything else in them."""
 _READ_AGAIN = (gast.Name, gast.Attribute, gast.Subscript, gast.Constant)
+_PUTTING = ("append", "extend", "insert", "add", "update", "clear")
 _AGAIN = (gast.Lambda, *COMPREHENSIONS)
 
 
@@ -133,6 +135,7 @@ class _Looks:
         self.may_fill = {id(node): _filled_by(node, shared, activity, inside) for node in parts if node.__class__ is gast.Call}
         self.shared = set().union(*self.may_fill.values())
         self.local = {key for statement in statements if statement.__class__ is gast.ClassDef for key in containers_of(statement)}
+        self.inner = {s.name: s for s in statements if s.__class__ is gast.FunctionDef}
 
     def block(self, block: Block) -> Block:
         """A block with the looks in it."""
@@ -183,13 +186,25 @@ class _Looks:
             repeated = any(id(one.node) in inside and any(id(other) in inside for other in one.filling) for inside in again)
             repeated = repeated or bool(self.may_fill[id(one.node)] & one.passed)  # and may call it then
             if repeated or one.read & self.local or statement.__class__ not in _ONCE or one.comes_late:
-                if one.method is not None or one.unknown:
+                if (one.method is not None or one.unknown) and not self.reads_local(one):
                     continue
                 raise error
             looked = call("check_no_numbers_kept" if one.method is None else "check_method_reads", constant(str(error)),
                           *(one.method or ()), *map(constant, sorted(one.read)))
             found.append(locate(gast.copy_location(gast.Expr(looked), statement), statement))
         return found
+
+    def reads_local(self, one: _Reading) -> bool:
+        """Whether a function defined in the program is called that takes something out of a container of a class defined there."""
+        keys, seen, left = one.read & self.local, set(), [getattr(one.node.func, "id", "")] if one.unknown else []
+        while left:
+            label = left.pop()
+            if label in self.inner and label not in seen:
+                seen.add(label)
+                if _takes(self.inner[label], keys):
+                    return True
+                left += names_in(self.inner[label])
+        return False
 
     def passed_on(self, node: Node) -> set[str]:
         """The names in the code of the functions that a call is given, which it may call."""
@@ -213,6 +228,14 @@ class _Looks:
         if not plain or any(part.__class__ is gast.Attribute and computed(part.attr) in own for part in parts):
             return None
         return [clone(owner), constant(func.attr)]
+
+
+def _takes(function: Node, keys: set[str]) -> bool:
+    """Whether code does more with containers of these names than to put something into them."""
+    parts = walk(function)
+    put = {id(part.value) for part in parts if part.__class__ is gast.Subscript and part.ctx.__class__ is not gast.Load}
+    put |= {id(part.func.value) for part in parts if part.__class__ is gast.Call and getattr(part.func, "attr", "") in _PUTTING}
+    return any(part.__class__ is gast.Attribute and part.attr in keys and id(part) not in put for part in parts)
 
 
 def _comes_first(node: Node, other: Node) -> bool:

@@ -44,7 +44,7 @@ def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) 
         return isinstance(prop, property) and bool(shared & names_met(prop))
     if node.__class__ is not gast.Call:
         return False
-    target = scope.resolve(node.func)
+    target = activity.called(node.func)
     if target is MISSING:
         return not (is_harmless(node.func, scope) or (node.func.__class__ is gast.Name and node.func.id in scope.locals and any(
             part.__class__ is gast.FunctionDef and part.name == node.func.id for part in walk(scope.source.tree))))
