@@ -35,7 +35,7 @@ from tangentish.analysis.code_names import called_by_name, defaults_of
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.reach import Reach
 from tangentish.closures import cells_of, content
-from tangentish.frontend.foreign import is_foreign, is_installed
+from tangentish.frontend.foreign import is_installed, is_users_object
 from tangentish.rules.registry import lookup
 
 _CONTAINERS = (list, dict, set, collections.deque)
@@ -125,7 +125,7 @@ def _held(target: Any, given: frozenset[str]) -> Iterator[tuple[types.FunctionTy
         if label not in given and _may_hold_numbers(value):
             yield target, label, value
     for label, cell in cells_of(target).items():
-        if _may_hold_numbers(value := content(cell, None)):
+        if _may_hold_numbers(value := content(cell, None)) or is_users_object(value):
             yield target, label, value
 
 
@@ -147,12 +147,6 @@ def gives_of_globals(function: types.FunctionType) -> list[str]:
         return []
     effects = effects_of(function)
     return [label for label in named if label in effects.around_returned or effects.opaque]
-
-
-def is_users_object(value: Any) -> bool:
-    """Whether a value is an object with attributes, of a class that is not a library's."""
-    return type(getattr(value, "__dict__", None)) is dict and not isinstance(
-        value, types.FunctionType | types.ModuleType | type) and not is_foreign(type(value).__module__)
 
 
 def gives_of_class(function: Any) -> bool:

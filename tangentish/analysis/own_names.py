@@ -26,7 +26,7 @@ from tangentish.analysis.marks import CACHED, CHANGEABLE, KEPT, OPERATORS, SETTE
 from tangentish.analysis.module_stores import operators_of, stored_by_module
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
 from tangentish.closures import codes_in, content
-from tangentish.frontend.foreign import is_foreign
+from tangentish.frontend.foreign import is_foreign, is_users_object
 from tangentish.own_containers import attributes_are_items, makes_items
 from tangentish.pandas_tables import is_of_pandas
 from tangentish.runtime.runs import found_in_run
@@ -151,6 +151,8 @@ class _Search:
         if function is not self.root and may_give_of_globals(function):
             self.found.add(KEPT)
         held = [content(cell, None) for cell in function.__closure__ or ()]
+        if function is not self.root and any(map(is_users_object, held)):
+            self.found.add(KEPT)
         for value in [*held, *(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]:
             if function is not self.root and isinstance(value, CHANGEABLE):
                 self.found.add(KEPT)

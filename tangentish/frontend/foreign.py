@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import types
+from typing import Any
 
 _FOREIGN = frozenset(sys.stdlib_module_names | {"numpy", "scipy", "tangentish"}) - {"__main__"}
 _LASTING = frozenset(("builtins", "cmath", "math", "numpy", "operator", "tangentish"))
@@ -30,3 +31,9 @@ def is_lasting(module: str | None) -> bool:
 def is_installed(function: types.FunctionType) -> bool:
     """Whether a function belongs to Python or an installed package: what these keep in objects of theirs are settings."""
     return is_foreign(function.__module__) or "-packages" in function.__code__.co_filename
+
+
+def is_users_object(value: Any) -> bool:
+    """Whether a value is an object with attributes, of a class that is not a library's."""
+    return type(getattr(value, "__dict__", None)) is dict and not isinstance(
+        value, types.FunctionType | types.ModuleType | type) and not is_foreign(type(value).__module__)

@@ -16,9 +16,9 @@ import gast
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.code_names import called_by_name
 from tangentish.analysis.effects import effects_of
-from tangentish.analysis.kept_containers import gives_of_globals, is_users_object, name_of, stores_in_first
+from tangentish.analysis.kept_containers import gives_of_globals, name_of, stores_in_first
 from tangentish.errors import UnsupportedError, located
-from tangentish.frontend.foreign import is_installed
+from tangentish.frontend.foreign import is_installed, is_users_object
 from tangentish.frontend.resolve import Scope
 from tangentish.normalise.cached_results import root_of, written_in
 from tangentish.rules.registry import lookup
@@ -31,7 +31,8 @@ Stored = tuple[int, frozenset[str], types.FunctionType | None]
 def check_given(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
     """Raise where active values were stored into what a function gives of a global container, and that is read by its own name."""
     written = {label for label, value in scope.source.globals.items() if label in activity.varied and (
-        label not in scope.locals) and not isinstance(value, type) and name_of(value) in activity.varied}
+        label not in scope.locals) and not isinstance(value, type) and not is_users_object(value) and (
+        name_of(value) in activity.varied)}
     for node in walk_statements(body) if written else ():
         for part in walk(own_expressions(node)):
             label = part.id if part.__class__ is gast.Name else _read_by(activity.called(part.func), written) if (

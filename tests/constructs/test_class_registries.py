@@ -185,7 +185,33 @@ def made_around():
     return lambda x: put(x[0]) + got(x[1])
 
 
-@pytest.mark.parametrize("fun", [made_inside, made_around()])
+def static_methods(x):
+    class Store:
+        rows: dict = {}
+
+        @staticmethod
+        def put(v):
+            Store.rows["v"] = v
+
+        @staticmethod
+        def got():
+            return Store.rows["v"]
+
+    Store.put(x[0])
+    return Store.got() * x[1]
+
+
+def lambdas(x):
+    class Store:
+        rows: list = []
+
+    put = lambda v: Store.rows.append(v)
+    got = lambda: sum(Store.rows)
+    put(x[0])
+    return got() * x[1]
+
+
+@pytest.mark.parametrize("fun", [made_inside, made_around(), static_methods, lambdas])
 def test_functions_with_a_class_between_them_are_refused(fun):
     for derivative in (lambda: tangentish.grad(fun)(P4), lambda: tangentish.jvp(fun, (P4,), (P4,))):
         with pytest.raises(tangentish.TangentishError, match="this may read"):
@@ -203,5 +229,41 @@ def put_by_a_function_read_here(x):
     return x[1] * Store.rows["v"]
 
 
-def test_what_a_function_puts_there_may_be_read_here():
-    check_all_ways(put_by_a_function_read_here, P4)
+def read_by_another_object(x):
+    class Store:
+        rows: list = []
+
+        def put(self, v):
+            self.rows.append(v)
+            return self
+
+        def got(self):
+            return self.rows[-1]
+
+    first, second = Store(), Store()
+    first.put(x[0])
+    return second.got() * x[1]
+
+
+def with_an_object_between():
+    class State:
+        v = 1.0
+
+    state = State()
+
+    def put(v):
+        state.v = v
+
+    def got(v):
+        return v * state.v
+
+    def fun(x):
+        put(x[0])
+        return got(x[1])
+
+    return fun
+
+
+@pytest.mark.parametrize("fun", [put_by_a_function_read_here, read_by_another_object, with_an_object_between()])
+def test_what_is_put_there_may_be_read(fun):
+    check_all_ways(fun, P4)

@@ -135,7 +135,7 @@ class _Looks:
         self.may_fill = {id(node): _filled_by(node, shared, activity, inside) for node in parts if node.__class__ is gast.Call}
         self.shared = set().union(*self.may_fill.values())
         self.local = {key for statement in statements if statement.__class__ is gast.ClassDef for key in containers_of(statement)}
-        self.inner = {s.name: s for s in statements if s.__class__ is gast.FunctionDef}
+        self.inner = _defined(statements)
 
     def block(self, block: Block) -> Block:
         """A block with the looks in it."""
@@ -196,14 +196,16 @@ class _Looks:
 
     def reads_local(self, one: _Reading) -> bool:
         """Whether a function defined in the program is called that takes something out of a container of a class defined there."""
-        keys, seen, left = one.read & self.local, set(), [getattr(one.node.func, "id", "")] if one.unknown else []
+        func = one.node.func
+        keys, seen, left = one.read & self.local, set(), [func.id if func.__class__ is gast.Name else getattr(func, "attr", "")]
         while left:
             label = left.pop()
-            if label in self.inner and label not in seen:
+            if label not in seen:
                 seen.add(label)
-                if _takes(self.inner[label], keys):
-                    return True
-                left += names_in(self.inner[label])
+                for function in self.inner.get(label, ()):
+                    if _takes(function, keys):
+                        return True
+                    left += names_in(function)
         return False
 
     def passed_on(self, node: Node) -> set[str]:
@@ -230,12 +232,28 @@ class _Looks:
         return [clone(owner), constant(func.attr)]
 
 
+def _defined(statements: Block) -> dict[str, list[Node]]:
+    """The functions, lambdas and methods that are defined in a program, by their names."""
+    found: dict[str, list[Node]] = {}
+    for statement in statements:
+        held = statement.body if statement.__class__ is gast.ClassDef else [statement]
+        for part in held:
+            if part.__class__ is gast.FunctionDef:
+                found.setdefault(part.name, []).append(part)
+            elif part.__class__ is gast.Assign and part.value.__class__ is gast.Lambda:
+                for label in (target.id for target in part.targets if target.__class__ is gast.Name):
+                    found.setdefault(label, []).append(part.value)
+    return found
+
+
 def _takes(function: Node, keys: set[str]) -> bool:
-    """Whether code does more with containers of these names than to put something into them."""
+    """Whether code does more with containers of these names than to put something into them, if not by its parameters."""
     parts = walk(function)
+    own = {a.id for a in (*function.args.posonlyargs, *function.args.args)}  # what objects hold is followed
     put = {id(part.value) for part in parts if part.__class__ is gast.Subscript and part.ctx.__class__ is not gast.Load}
     put |= {id(part.func.value) for part in parts if part.__class__ is gast.Call and getattr(part.func, "attr", "") in _PUTTING}
-    return any(part.__class__ is gast.Attribute and part.attr in keys and id(part) not in put for part in parts)
+    return any(part.__class__ is gast.Attribute and part.attr in keys and id(part) not in put and not (
+        part.value.__class__ is gast.Name and part.value.id in own) for part in parts)
 
 
 def _comes_first(node: Node, other: Node) -> bool:
