@@ -17,15 +17,21 @@ from typing import Any
 
 from tangentish.analysis.kept_before import watch_runs
 from tangentish.analysis.reach import Reach
-from tangentish.runtime.runs import found_in_run
+from tangentish.runtime.runs import found_in_run, is_of_module
 
 
 def functions_below(target: Any) -> tuple[types.FunctionType, ...]:
     """All that may run when a function, or whatever `target` is, is called; of installed packages as well."""
+    if not is_of_module(target):
+        return _found(target)
     watch_runs()
     known = found_in_run()
     key = "below", id(target)
     if key not in known:
-        known[key] = target, tuple(Reach({"": target}, (), (), thorough=True).functions)  # the target, to keep it alive
+        known[key] = target, _found(target)  # the target, to keep it alive, and so its id
     found: tuple[types.FunctionType, ...] = known[key][1]
     return found
+
+
+def _found(target: Any) -> tuple[types.FunctionType, ...]:
+    return tuple(Reach({"": target}, (), (), thorough=True).functions)

@@ -29,7 +29,7 @@ from tangentish.closures import codes_in, content
 from tangentish.frontend.foreign import is_foreign, is_users_object
 from tangentish.own_containers import attributes_are_items, makes_items
 from tangentish.pandas_tables import is_of_pandas
-from tangentish.runtime.runs import found_in_run
+from tangentish.runtime.runs import found_in_run, is_of_module
 from tangentish.whereabouts import is_from_elsewhere
 
 _PLAIN_CALLABLES = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, np.ufunc, type(None), type(np.sum))
@@ -48,17 +48,23 @@ def own_names(function: types.FunctionType) -> frozenset[str]:
 
     In one run they are looked for once, as long as what the function itself names is the same.
     """
+    if not is_of_module(function):
+        return _searched(function)
     space, known = function.__globals__, found_in_run()
-    named = [space.get(name) for code in codes_in(function.__code__) for name in code.co_names]
-    named += [content(cell, None) for cell in function.__closure__ or ()]
+    values = [space.get(name) for code in codes_in(function.__code__) for name in code.co_names]
+    named = [type(value) if type(value) in _PLAIN else value for value in values]
     found = known.get(("own", id(function)))
     if found is None or list(map(id, found[1])) != list(map(id, named)):
-        search = _Search(function)
-        search.function(function, 0)
         watch_runs()
-        found = known["own", id(function)] = function, named, search.names()
+        found = known["own", id(function)] = function, named, _searched(function)
     names: frozenset[str] = found[2]
     return names
+
+
+def _searched(function: types.FunctionType) -> frozenset[str]:
+    search = _Search(function)
+    search.function(function, 0)
+    return search.names()
 
 
 def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:

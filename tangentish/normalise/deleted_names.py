@@ -6,7 +6,7 @@ it is deleted, a flag says whether it is.
 >>> from tangentish.names import Names
 >>> from tangentish.syntax import parse, unparse
 >>> body = parse("q = x * 2\\ndel q\\nz = q + 1").body
->>> for node in deletions_flagged(body, Names({"q", "x", "z"}), {"x"})[3:6]: print(unparse(node))
+>>> for node in deletions_flagged(body, Names({"q", "x", "z"}), {"x"})[4:7]: print(unparse(node))
 del q
 q_deleted = True
 if q_deleted:

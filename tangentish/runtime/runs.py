@@ -39,8 +39,21 @@ def run_begins() -> None:
 
 
 def found_in_run() -> dict[Any, Any]:
-    """What analyses have found in this run, and need not look for again; that runs begin has to be watched for."""
+    """What analyses have found in this run, and need not look for again; that runs begin has to be watched for.
+
+    What is put there stays until the next run begins, so it is about functions alone that are there for good.
+    """
     return _run.found
+
+
+def is_of_module(function: Any) -> bool:
+    """Whether a function is one of a module, or a method of a class there: not made by another function.
+
+    >>> is_of_module(found_in_run), is_of_module(lambda: 0)
+    (True, False)
+    """
+    name = getattr(function, "__qualname__", "<")
+    return "<" not in name and not getattr(function, "__closure__", None)
 
 
 def note_made(made: Any) -> None:

@@ -43,7 +43,7 @@ EQUIVALENT: dict[str, str] = {
         "of no values",
     "calculus.py: unconvolve: full = np.pad(ans_bar, (start, size + np.size(v) + 1 - start - np.size(ans_bar)))":
         "more zeros at the end are cut off",
-    "transforms.py: _unconvolve: widths = [(starts[k], shape[k] + other_shape[k] + 1 - starts[k] - have[k]) if k in starts else "
+    "convolutions.py: _unconvolve: widths = [(starts[k], shape[k] + other_shape[k] + 1 - starts[k] - have[k]) if k in starts else "
     "(0, 0) for k in range(len(have))]":
         "more zeros at the end are cut off",
     "factors.py: lu_factor_bar: bar = _factors_bar(lower, upper, np.tril(ans_bar[0], 1)[..., :k], np.triu(ans_bar[0])[..., :k, :])":

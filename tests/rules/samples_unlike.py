@@ -8,6 +8,7 @@ import scipy.linalg as linalg
 import scipy.ndimage as ndimage
 import scipy.special as special
 
+from tangentish.rules import helpers
 from tangentish.rules.libraries import first_module, present
 from tests.rules.samples import A, C, P, sample, several
 
@@ -48,3 +49,9 @@ sample(ndimage.fourier_ellipsoid, A(4, 5), (2.0, 1.3))
 sample(ndimage.fourier_ellipsoid, C(4, 5), 2.0, 7, 1)
 sample(np.polyfit, np.array([0, 1, 2, 4]), A(4), 2, only=("y",))
 sample(np.polyfit, [3, 1, 0, 4], A(4, 2), 1, only=("y",))
+
+# shapes assigned to
+sample(helpers.with_shape, A(2, 3), (3, -1))
+sample(helpers.resized, A(2, 3), (3, 2))
+sample(helpers.resized, A(2, 3), (2, 2))
+sample(helpers.resized, A(2, 3), 8)
