@@ -15,6 +15,8 @@ READERS = frozenset("float complex float64 float32 longdouble complex128 fromstr
 WRITERS = frozenset(
     "str repr format join dumps array2string array_str array_repr format_float_positional format_float_scientific".split())
 
+HOLDERS = frozenset("array asarray list tuple".split())
+
 ASKERS = frozenset(("eval", "query"))
 """Methods of tables of pandas that find what a text names, as in `"mass > @limit"`, among the variables of their caller."""
 _NAMED = re.compile(r"@(\w+)")
@@ -27,7 +29,7 @@ def check_text(body: Block, activity: Activity, filename: str) -> None:
     for part in calls:
         if _label(part) in ASKERS and activity.scope.locals.intersection(_NAMED.findall("".join(_strings(part)))):
             raise located(UnsupportedError, "a variable is named in a text", filename, part, "Write the expression in Python.")
-    reading = [part for part in calls if _label(part) in READERS]
+    reading = [part for part in calls if _label(part) in READERS or _is_cast(part)]
     if not reading:
         return
     texts: set[str] = set()  # and the exceptions that may show active values
@@ -41,7 +43,7 @@ def check_text(body: Block, activity: Activity, filename: str) -> None:
                     statement.value, texts, activity):
                 texts.add(statement.targets[0].id)
     for part in reading:
-        if any(_is_text(argument, texts, activity) for argument in part.args):
+        if any(_is_text(argument, texts, activity) for argument in ([part.func.value] if _is_cast(part) else part.args)):
             raise located(UnsupportedError, "a number is made from the text of an active value", filename, part,
                           "Leave out the text (np.round rounds), or say stop_gradient(...) where no derivative is meant.")
 
@@ -60,6 +62,10 @@ def _is_text(node: Node, texts: set[str], activity: Activity) -> bool:
             activity.expr(part.value) or _is_text(part.value, texts, activity)) for part in node.values)
     if node.__class__ is gast.Subscript:
         return _is_text(node.value, texts, activity)
+    if node.__class__ in (gast.List, gast.Tuple):
+        return any(_is_text(item, texts, activity) for item in node.elts)
+    if node.__class__ in (gast.ListComp, gast.GeneratorExp):
+        return _is_text(node.elt, texts, activity)
     if node.__class__ is gast.BinOp:
         written = node.left.__class__ in (gast.Constant, gast.JoinedStr) and isinstance(getattr(node.left, "value", ""), str)
         if node.op.__class__ is gast.Mod and written:
@@ -69,8 +75,18 @@ def _is_text(node: Node, texts: set[str], activity: Activity) -> bool:
         return False
     if node.func.__class__ is gast.Attribute and _is_text(node.func.value, texts, activity):
         return True
+    if _label(node) in HOLDERS:
+        return any(_is_text(part, texts, activity) for part in node.args)
     return _label(node) in WRITERS and any(activity.expr(part) or _is_text(part, texts, activity)
                          for part in [*node.args, *(k.value for k in node.keywords)])
+
+
+def _is_cast(node: Node) -> bool:
+    """Whether a call makes an array of another dtype of one, but for one of texts."""
+    if node.func.__class__ is not gast.Attribute or node.func.attr != "astype" or not node.args:
+        return False
+    dtype = node.args[0]
+    return not (getattr(dtype, "id", "") == "str" or str(getattr(dtype, "value", "")).startswith(("U", "S", "str", "<U")))
 
 
 def _label(node: Node) -> str:

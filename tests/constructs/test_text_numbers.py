@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from tangentish import UnsupportedError, grad, jvp
 from tests.constructs.cases import Cases
 from tests.constructs.ways import check_all_ways
 
@@ -155,3 +156,28 @@ def test_labels_beside_numbers(labels) -> None:
         return np.sum(places * y**2) + np.sum([Weighted(x)][0].by_groups(labels))
 
     check_all_ways(fun, np.array([0.7, -1.3, 0.4]))
+
+
+def texts_as_an_array(x):
+    return np.array([str(v) for v in x]).astype(float) @ x
+
+
+def texts_in_a_list(x):
+    parts = [f"{x[0]}", "2.0"]
+    return float(parts[0]) * x[1]
+
+
+def labels_of_numbers(x):
+    labels = np.array([f"{v:.1f}" for v in x]).astype(str)
+    return np.sum(x.astype(float) ** 2) * len(labels)
+
+
+@pytest.mark.parametrize("fun", [texts_as_an_array, texts_in_a_list])
+def test_numbers_read_from_texts_of_others_are_refused(fun):
+    for derivative in (lambda: grad(fun)(V), lambda: jvp(fun, (V,), (V,))):
+        with pytest.raises(UnsupportedError, match="made from the text"):
+            derivative()
+
+
+def test_labels_are_not_in_the_way():
+    check_all_ways(labels_of_numbers, V)
