@@ -21,15 +21,14 @@ from tangentish.analysis.class_marks import acting_of_body, acting_of_class, act
 from tangentish.analysis.code_changes import changes, fillings, fills
 from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.held_by_modules import may_give_of_class, may_give_of_globals
-from tangentish.analysis.kept_before import watch_runs
 from tangentish.analysis.marks import CACHED, CHANGEABLE, KEPT, OPERATORS, SETTERS, SHARED, acting, shared
 from tangentish.analysis.module_stores import operators_of, stored_by_module
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
+from tangentish.analysis.once_in_run import once_in_run
 from tangentish.closures import codes_in, content
 from tangentish.frontend.foreign import is_foreign, is_users_object
 from tangentish.own_containers import attributes_are_items, makes_items
 from tangentish.pandas_tables import is_of_pandas
-from tangentish.runtime.runs import found_in_run, is_of_module
 from tangentish.whereabouts import is_from_elsewhere
 
 _PLAIN_CALLABLES = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, np.ufunc, type(None), type(np.sum))
@@ -44,21 +43,8 @@ _OF_POLYNOMIALS = OPERATORS & {name for cls in POLYNOMIALS for name in vars(cls)
 
 
 def own_names(function: types.FunctionType) -> frozenset[str]:
-    """Those of the `SHARED` names that some class has which a function may meet: it, or what it calls, names the class.
-
-    In one run they are looked for once, as long as what the function itself names is the same.
-    """
-    if not is_of_module(function):
-        return _searched(function)
-    space, known = function.__globals__, found_in_run()
-    values = [space.get(name) for code in codes_in(function.__code__) for name in code.co_names]
-    named = [type(value) if type(value) in _PLAIN else value for value in values]
-    found = known.get(("own", id(function)))
-    if found is None or list(map(id, found[1])) != list(map(id, named)):
-        watch_runs()
-        found = known["own", id(function)] = function, named, _searched(function)
-    names: frozenset[str] = found[2]
-    return names
+    """Those of the `SHARED` names that some class has which a function may meet: it, or what it calls, names the class."""
+    return once_in_run("own", function, _searched)
 
 
 def _searched(function: types.FunctionType) -> frozenset[str]:

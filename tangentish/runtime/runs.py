@@ -46,16 +46,6 @@ def found_in_run() -> dict[Any, Any]:
     return _run.found
 
 
-def is_of_module(function: Any) -> bool:
-    """Whether a function is one of a module, or a method of a class there: not made by another function.
-
-    >>> is_of_module(found_in_run), is_of_module(lambda: 0)
-    (True, False)
-    """
-    name = getattr(function, "__qualname__", "<")
-    return "<" not in name and not getattr(function, "__closure__", None)
-
-
 def note_made(made: Any) -> None:
     """Remember an object as made in this run, as long as it is there."""
     place, known = id(made), _run.made
