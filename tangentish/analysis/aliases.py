@@ -19,7 +19,7 @@ from tangentish.analysis.kinds import UNKNOWN, Array, is_container
 from tangentish.analysis.shared_adjoints import SharedAdjoints
 from tangentish.frontend.resolve import Scope
 from tangentish.rules.registry import ATTRIBUTES
-from tangentish.syntax import COMPREHENSIONS, Block, Node, children, free_names, names_in, walk, walk_statements
+from tangentish.syntax import COMPREHENSIONS, Block, Node, children, constant, free_names, names_in, walk, walk_statements
 
 
 class Aliases(SharedAdjoints, CallAliases):
@@ -130,6 +130,10 @@ class Aliases(SharedAdjoints, CallAliases):
                     head = self.kinds.head.get(uid, {}).get(target.id, UNKNOWN)
                     if self.mutable(head) and not _is_range(node.iter):
                         self.edges += [Edge(uid, target.id, n, False) for n in sorted(self.holders(node.iter, uid))]
+        elif node.__class__ is gast.Delete:
+            for target in node.targets:
+                if target.__class__ is not gast.Name:
+                    self.store(target, constant(None), uid)
         elif node.__class__ is gast.With:
             for item in node.items:
                 bound = _names_bound(item.optional_vars) if item.optional_vars is not None else []

@@ -168,6 +168,10 @@ class CallAliases:
         for node in walk(value):
             if node.__class__ is gast.Call:
                 self.call(node, uid)
+            elif node.__class__ is gast.comprehension:  # `for x[0] in rows`
+                for part in walk(node.target):
+                    if part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
+                        self.store(part, node.iter, uid)
 
     def call(self, node: Node, uid: int) -> None:
         target = self.scope.resolve(node.func)

@@ -36,7 +36,7 @@ def structure_reads(parts: Block, table: str) -> set[str]:
     return found
 
 
-KEYED = frozenset(("load", "store", "restore_item", "insert", "pop"))
+KEYED = frozenset(("load", "load_maybe_number", "store", "restore_item", "insert", "pop", "held"))
 """Methods of the table whose second argument is an index: an array of places may be one."""
 
 

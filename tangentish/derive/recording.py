@@ -14,7 +14,7 @@ from tangentish.derive.primal_sweep import PrimalSweep
 from tangentish.derive.program import Program
 from tangentish.derive.replays import Replays
 from tangentish.derive.requests import Requests
-from tangentish.derive.restoring import is_place
+from tangentish.derive.restoring import is_place, sets_layout
 from tangentish.derive.reverse import Reverse
 from tangentish.normalise.lower import is_simple
 from tangentish.syntax import (
@@ -133,7 +133,7 @@ class Recorder(Replays, Requests, PrimalSweep):
                     keep = call(self.r.helper("saved_item"), x, slice_value(clone(target.slice)))
                     put = gast.Expr(call(f"{self.r.table}.restore_item", self.r.before(x), slice_value(index),
                                          name(version.tag)))
-            elif isinstance(kind, Array):
+            elif isinstance(kind, Array) and not sets_layout(target):
                 keep = expression("x.copy()", x=x)
                 put = gast.Assign([gast.Subscript(self.r.before(x), constant(...), gast.Store())], name(version.tag), None)
                 if node.__class__ is not gast.AugAssign and target.__class__ not in (gast.Subscript, gast.Attribute):
@@ -149,7 +149,7 @@ class Recorder(Replays, Requests, PrimalSweep):
                 suffix = "_length" if _grows(node) else "" if popped is None else "_popped"
                 keep = call(self.r.helper(f"saved{suffix}"), x, *(clone(argument) for argument in popped or []))
                 put = gast.Expr(call(f"{self.r.table}.restore{suffix}", self.r.before(x), name(version.tag)))
-            if not isinstance(kind, Array):
+            if not isinstance(kind, Array) or sets_layout(target):
                 self.r.uses_table = True
             if first:
                 self.before.setdefault(uid, []).append(assign(version.name, keep))

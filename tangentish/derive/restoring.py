@@ -95,5 +95,11 @@ def restores_array(program: Program, uid: int) -> bool:
     """Whether all that is put back for a statement is the content of arrays, for which no table is asked."""
     node, env, kinds = program.flow.nodes[uid], program.flow.before[uid], program.kinds.before.get(uid, {})
     target = node.targets[0] if node.__class__ is gast.Assign else getattr(node, "target", None)
-    return all(isinstance(kinds.get(written), Array) and not is_place(node, target, kinds.get(written))
-               for written in program.aliases.writes[uid] if written in env)
+    return not sets_layout(target) and all(
+        isinstance(kinds.get(written), Array) and not is_place(node, target, kinds.get(written))
+        for written in program.aliases.writes[uid] if written in env)
+
+
+def sets_layout(target: Node | None) -> bool:
+    """Whether a store is into what an array makes of its memory: `x.shape = ...`, which leaves the content as it is."""
+    return target.__class__ is gast.Attribute and target.attr in ("shape", "strides", "dtype")

@@ -57,7 +57,7 @@ class Reverse(Calls, CheckpointedLoops, ControlFlow, Points):
     def mark_write(self, node: Node) -> None:
         """A place where content that the statement overwrote may have to be put back."""
         if node.uid in self.aliases.writes and not hasattr(node, "dynamic") and (
-                node.__class__ in (gast.Assign, gast.AugAssign, gast.Expr)):
+                node.__class__ in (gast.Assign, gast.AugAssign, gast.Expr, gast.Delete)):
             marker = gast.Pass()
             marker.restores = node.uid
             self.out.append(marker)

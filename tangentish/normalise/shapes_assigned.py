@@ -12,6 +12,7 @@ from __future__ import annotations
 import gast
 import numpy as np
 
+from tangentish.frontend.out_arguments import written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, assign, attribute, call, child_blocks, children, locate, name, own_expressions, walk
@@ -27,9 +28,9 @@ _ASKING = frozenset("len sum abs float max min print isinstance type".split())
 def shapes_assigned(body: Block, scope: Scope, params: set[str]) -> Block:
     """The body with such statements written as assignments to the name."""
     wanted = {label for node in walk(body) if (label := _changed(node))}
-    candidates = wanted - params - {part.id for node in walk(body) if node.__class__ in (gast.FunctionDef, gast.Lambda)
+    candidates = wanted - {part.id for node in walk(body) if node.__class__ in (gast.FunctionDef, gast.Lambda)
                                     for part in walk(node) if part.__class__ is gast.Name}
-    sure = {label for label in candidates if _is_alone(body, label, scope)} if candidates else set()
+    sure = {label for label in candidates if _is_alone(body, label, scope, label in params)} if candidates else set()
     return _rewritten(body, sure) if sure else body
 
 
@@ -45,11 +46,21 @@ def _changed(node: Node) -> str:
     return str(method.value.id) if resizes else ""
 
 
-def _is_alone(body: Block, label: str, scope: Scope) -> bool:
-    """Whether a name always means a new array, which nothing else is before the last such statement, or in a loop with it."""
+def _is_alone(body: Block, label: str, scope: Scope, given: bool) -> bool:
+    """Whether a name always means a new array, which nothing else is before the last such statement, or in a loop with it.
+
+    What is `given` under the name means something else until the function itself binds it for the first time, whatever happens.
+    """
     last, place, looped = _places(body, label)
     if label not in _bound_plainly(body):
         return False
+    if given:
+        outer = {id(statement) for statement in body}
+        bound = [number for number, node in place if id(node) in outer and node.__class__ is gast.Assign
+                 and any(target.__class__ is gast.Name and target.id == label for target in node.targets)]
+        place = [(number, node) for number, node in place if (bound and number >= bound[0]) or _changed(node) == label]
+        if not bound or place[0][0] < bound[0]:
+            return False
     before = [statement for number, statement in place if looped or number < last]
     for node in before:
         if node.__class__ is gast.Assign and any(target.__class__ is gast.Name and target.id == label for target in node.targets):
@@ -102,6 +113,8 @@ def _is_new(value: Node, scope: Scope) -> bool:
     if target is MISSING:
         return value.func.__class__ is gast.Attribute and value.func.attr in _MAKING_METHODS and not value.args
     rule = lookup(target)
+    if written_by(value, target):
+        return False  # it is what was given as `out`
     try:
         return target in _MAKING or (rule is not None and not rule.user and rule.kind != "zero" and rule.view == "never"
                                      and (getattr(target, "__module__", None) or "").startswith("numpy"))

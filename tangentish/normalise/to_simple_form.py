@@ -62,6 +62,7 @@ from tangentish.normalise.points import check_passed_by, cotangent_points
 from tangentish.normalise.shapes_assigned import shapes_assigned
 from tangentish.normalise.simple import Simple
 from tangentish.normalise.static_calls import MakePair
+from tangentish.normalise.stores_apart import stores_apart
 from tangentish.normalise.text import check_text
 from tangentish.normalise.validate import validate
 from tangentish.request import Request
@@ -161,6 +162,9 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         locate(gast.copy_location(gast.Pass(), body[0]), body[0])]
     if NAMESPACES or met & {gast.Import, gast.ImportFrom}:
         scope.add_imports(body)
+    if met & {gast.Subscript, gast.Attribute}:
+        body = stores_apart(body, names)
+        scope.locals |= assigned_in(body)
     body = know_modules(body, scope, simple.entry)
     scope.imports.update(OWN_FUNCTIONS)
     body = stores_into_diagonals(body, scope, names)

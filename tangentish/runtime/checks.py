@@ -24,6 +24,8 @@ def arrays_have(key: str) -> bool:
 
 def check_no_array(owner: Any, key: str, active: bool = True) -> None:
     """Raise if what `owner.key = value` stores into is an array, which nobody knew when the program was made."""
+    if isinstance(owner, np.ndarray) and key == "shape" and owner.dtype.kind in "iub":
+        return  # places or a mask: there is nothing to follow in it
     if isinstance(owner, np.ndarray) and (active or arrays_have(key)):
         raise UnsupportedError(f"assigning to `{key}` of an active array is not supported here.\n"
                                "Write x.real[...] = value, or make a new array, as in x = x.reshape(shape).")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import collections
 import types
 from dataclasses import dataclass
@@ -18,7 +19,9 @@ from tangentish.runtime.reached import Reached, stores_alone
 
 def saved(x: Any) -> Any:
     """The content of an array, list, dict or deque as it is now, to be put back by the table; None for anything else."""
-    return x.copy() if isinstance(x, np.ndarray | list | dict | collections.deque) else None
+    if isinstance(x, array.array):
+        return x[:]
+    return x.copy() if isinstance(x, np.ndarray | list | dict | collections.deque | bytearray) else None
 
 
 def saved_length(x: Any) -> Any:
@@ -45,13 +48,13 @@ def saved_popped(x: Any, place: Any = -1) -> Any:
 
 
 def saved_item(x: Any, index: Any) -> Any:
-    """The content of `x[index]` of an array, list, dict or deque."""
+    """The content of `x[index]` of an array, list, dict or deque, or of what holds nothing but numbers."""
     if isinstance(x, np.ndarray):
         return np.array(x[index])
     if isinstance(x, list):
         return x.copy() if isinstance(index, slice) else x[index]
-    if isinstance(x, collections.deque):
-        return x[index]
+    if isinstance(x, collections.deque | array.array | bytearray | memoryview):
+        return bytes(x[index]) if isinstance(x, memoryview) and isinstance(index, slice) else x[index]
     return dict.get(x, index, ABSENT) if isinstance(x, dict) else ABSENT
 
 
@@ -90,6 +93,8 @@ class Place:
 
 def saved_place(owner: Any, key: Any, attribute: bool = False) -> Place:
     """What is kept of `owner[key]`, or of `owner.key`, to be put back by the table."""
+    if isinstance(owner, np.flatiter):
+        owner, key = owner.base, ...
     old = saved_attribute(owner, key) if attribute else saved_item(owner, key)
     item = getattr(owner, key, None) if attribute else old
     if isinstance(owner, np.ndarray) and not attribute:

@@ -107,6 +107,31 @@ def resized(x):
     return np.sum(a @ a) + np.sum(b**2) + np.sum(c**3)
 
 
+@case(P4)
+def of_a_parameter_bound_anew(x):
+    first = x
+    x = np.sin(x)
+    x.shape = 2, 2
+    return np.sum(x @ x) * first[1]
+
+
+@case(P4)
+def of_a_parameter_in_a_loop(x):
+    x = x * 2.0
+    for k in range(3):
+        x = x * 1.5
+        x.shape = (4,) if k % 2 else (2, 2)
+    return np.sum(x[0] * x[1])
+
+
+@case(P4)
+def of_two_at_once(x):
+    a = x * 2.0
+    b = x**2
+    a.shape = b.shape = shape = 2, -1
+    return np.sum(a @ b) * shape[0]
+
+
 class Scaled:
     def __init__(self, values):
         self.values, self.shape = values, values.shape
@@ -151,12 +176,27 @@ def by_a_helper(x):
     return np.sum(a @ a)
 
 
+def the_array_given_to_write_into(x):
+    a = np.zeros(4)
+    b = np.sin(x, out=a)
+    b.shape = (2, 2)
+    return np.sum(a @ b)
+
+
+def of_a_parameter_perhaps_bound_anew(x):
+    if x[0] > 0.0:
+        x = np.sin(x)
+    x.shape = (2, 2)
+    return np.sum(x @ x)
+
+
 @pytest.mark.parametrize(("fun", "args", "options"), case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
 
 
-@pytest.mark.parametrize("fun", [of_an_argument, with_another_name, in_a_list, the_same_by_its_real_part, by_a_helper])
+@pytest.mark.parametrize("fun", [of_an_argument, with_another_name, in_a_list, the_same_by_its_real_part, by_a_helper,
+                                 the_array_given_to_write_into, of_a_parameter_perhaps_bound_anew])
 def test_refused(fun):
     with pytest.raises(tangentish.UnsupportedError, match=r"shape = (.|\n)*reshape"):
         tangentish.grad(fun)(P4)
