@@ -10,7 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from tests.programs import dynamics, engineering, estimation, fluids, graphs, learning, linear_algebra, misc, signal, stencils
+from tests.programs import (
+    dynamics,
+    engineering,
+    estimation,
+    fluids,
+    graphs,
+    kernels,
+    learning,
+    linear_algebra,
+    misc,
+    signal,
+    stencils,
+)
 from tests.programs.inputs import csr, distances, dominant, gapped, one_hot, rand, randc, randn, spd, standardisable
 
 
@@ -42,6 +54,8 @@ EDGES = np.array([[0, 1], [1, 2], [2, 3], [3, 0], [1, 3], [1, 2]])
 ROADS = (np.array([0, 0, 1, 2, 1, 3]), np.array([1, 2, 2, 3, 3, 4]), np.array([1.0, 4.0, 2.0, 1.5, 6.0, 1.0]))
 HMM = (randn(1, 3), randn(2, 3, 3), randn(3, 3, 4))
 CAVITY = (randn(1, 6, 6, scale=0.1), randn(2, 6, 6, scale=0.1), randn(3, 6, 6, scale=0.1), 0.01, 0.4, 0.4, 1.1, 0.1)
+BLOCKS = randn(1, 3, 3, 3) + 1j * randn(2, 3, 3, 3)
+PLANE = (1.1, -1.2, 0.4, -0.9, 1.0)
 VADV = (randn(1, 3, 2, 4), randn(2, 3, 2, 4), randn(3, 4, 2, 4), randn(4, 3, 2, 4), randn(5, 3, 2, 4), 3.0)
 BODIES = (rand(1, 4, 1), randn(2, 4, 3), randn(3, 4, 3, scale=0.3))
 MLP = (randn(1, 3, 4), randn(2, 4, 5), randn(3, 5), randn(4, 5, 4), randn(5, 4), randn(6, 4, 3), randn(7, 3))
@@ -111,6 +125,23 @@ _ENTRIES: list[tuple[str, Callable[..., Any], tuple[Any, ...], tuple[int, ...]]]
     ("", fluids.vertical_advection, VADV, (0, 1, 2, 3, 4, 5)),
     ("", fluids.burgers, (randn(1, 8), 0.1, 0.5, 0.1, 3), (0, 1)),
     ("", fluids.shallow_water, (rand(1, 8) + 1.0, randn(2, 8, scale=0.2), 1.3, 0.1, 4), (0, 1, 2)),
+    # kernels
+    ("", kernels.azimuthal_histogram, (rand(1, 12), rand(2, 12), 3), (0, 1)),
+    ("", kernels.azimuthal_masks, (rand(1, 12), rand(2, 12, low=0.0), 2), (0,)),
+    ("", kernels.arc_distance, (rand(1, 4), rand(2, 4), rand(3, 4), rand(4, 4)), (0, 1, 2, 3)),
+    ("", kernels.contour_integral, (BLOCKS, [0.5 + 0.2j, 1.4 - 0.3j], randn(3, 3, 2)), (0, 2)),
+    ("", kernels.escape_masks, (*PLANE, (5, 4), 5), (0, 1, 2, 3, 4)),
+    ("", kernels.escape_shrinking, (*PLANE, (5, 4), 5), (0, 1, 2, 3, 4)),
+    ("none is left", kernels.escape_shrinking, (1.1, 1.2, 3.4, 1.9, 3.0, (2, 3), 5), (0, 1, 2, 3, 4)),
+    ("no steps", kernels.escape_shrinking, (*PLANE, (2, 3), 0), (0, 1, 2, 3, 4)),
+    ("", kernels.nussinov, (rand(1, 6, 6), [0, 3, 1, 2, 2, 1]), (0,)),
+    ("", kernels.smith_waterman, (2.0, 0.3, "abcb", "abdcb"), (0, 1)),
+    ("", kernels.self_energies, (np.array([[0, 1], [1, 0]]), randn(1, 2, 2, 2, 2, 2), randn(2, 1, 2, 2, 2, 2) + 0.3j,
+                                 randn(3, 2, 2, 2, 2)), (1, 2, 3)),
+    ("", kernels.syr2k, (1.1, 0.7, randn(1, 4, 4), randn(2, 4, 3), randn(3, 4, 3)), (0, 1, 2, 3, 4)),
+    ("", kernels.symm, (1.1, 0.7, randn(1, 4, 3), randn(2, 4, 4), randn(3, 4, 3)), (0, 1, 2, 3, 4)),
+    ("", kernels.lenet, (randn(1, 2, 6, 6, 1), randn(2, 3, 3, 1, 2), randn(3, 2), randn(4, 8, 4), randn(5, 4)), (0, 1, 2, 3, 4)),
+    ("", kernels.periodic_channel, (rand(1, 5, 6), rand(2, 5, 6), 1.0, 0.1, 1.0, 3), (0, 1, 2, 3, 4)),
     # graphs
     ("", graphs.floyd_warshall, (rand(3, 6, 6, low=0.1, high=3.0),), (0,)),
     ("", graphs.floyd_warshall_loops, (rand(2, 5, 5, low=0.1, high=3.0),), (0,)),
