@@ -284,14 +284,15 @@ def check_unpacked(items: Any, count: int, starred: bool) -> None:
 
 
 def kept_content(x: Any) -> Any:
-    """A copy of what may be changed in place later: of an array, or a list or dict of such."""
+    """A copy of what may be changed in place later: of an array, a list or dict of such, or what else items are stored into."""
     if isinstance(x, list):
         return [kept_content(item) for item in x]
     if isinstance(x, dict) and type(x) is dict:
         return {key: kept_content(item) for key, item in x.items()}
     if type(x) is tuple:
         return tuple(map(kept_content, x))
-    return x.copy() if type(x) is np.ndarray else x
+    stored_into = isinstance(x, np.ndarray) or (hasattr(type(x), "__setitem__") and callable(getattr(type(x), "copy", None)))
+    return x.copy() if stored_into else x  # a table or a sparse matrix, say
 
 
 zero_derivative(kept_content, completed, check_length, keys_of, check_rows_left, check_iterator, check_unpacked, by_generator)

@@ -18,10 +18,21 @@ from tangentish.runtime.reached import Reached, stores_alone
 
 
 def saved(x: Any) -> Any:
-    """The content of an array, list, dict or deque as it is now, to be put back by the table; None for anything else."""
+    """The content of an array or a container as it is now, to be put back by the table; None for what is neither."""
     if isinstance(x, array.array):
         return x[:]
-    return x.copy() if isinstance(x, np.ndarray | list | dict | collections.deque | bytearray) else None
+    return x.copy() if isinstance(x, np.ndarray | list | dict | collections.deque | bytearray | set) else _of_foreign(x)
+
+
+def _of_foreign(x: Any) -> Reached | None:
+    """What a container of a class of somebody's leads to, a sparse matrix, say; None of what nothing can be stored into."""
+    cls = type(x)
+    if not hasattr(cls, "__setitem__") or isinstance(x, memoryview):
+        return None
+    if cls.__module__.startswith("pandas"):
+        raise UnsupportedError(f"the {cls.__name__} that is written into is read again in the reverse sweep, as it was before.\n"
+                               "Write into a copy of it, or take the numbers out first, with `.to_numpy()`.")
+    return Reached(x)
 
 
 def saved_length(x: Any) -> Any:
@@ -49,13 +60,17 @@ def saved_popped(x: Any, place: Any = -1) -> Any:
 
 def saved_item(x: Any, index: Any) -> Any:
     """The content of `x[index]` of an array, list, dict or deque, or of what holds nothing but numbers."""
-    if isinstance(x, np.ndarray):
-        return np.array(x[index])
+    if isinstance(x, np.ndarray | np.void):
+        held = x[index]
+        return held.copy() if isinstance(held, np.void) else np.array(held)
     if isinstance(x, list):
         return x.copy() if isinstance(index, slice) else x[index]
     if isinstance(x, collections.deque | array.array | bytearray | memoryview):
         return bytes(x[index]) if isinstance(x, memoryview) and isinstance(index, slice) else x[index]
-    return dict.get(x, index, ABSENT) if isinstance(x, dict) else ABSENT
+    if isinstance(x, dict):
+        return dict.get(x, index, ABSENT)
+    reached = _of_foreign(x)
+    return ABSENT if reached is None else reached
 
 
 def saved_attribute(x: Any, key: str, *value: Any) -> Any:
@@ -97,8 +112,8 @@ def saved_place(owner: Any, key: Any, attribute: bool = False) -> Place:
         owner, key = owner.base, ...
     old = saved_attribute(owner, key) if attribute else saved_item(owner, key)
     item = getattr(owner, key, None) if attribute else old
-    if isinstance(owner, np.ndarray) and not attribute:
-        item = None  # its content is the content of the array
+    if not attribute and (isinstance(owner, np.ndarray) or isinstance(old, Reached)):
+        item = None  # its content is the content of the array, or is kept with all the rest
     return Place(owner, key.copy() if isinstance(key, np.ndarray) else key, attribute, old, item, saved(item))
 
 

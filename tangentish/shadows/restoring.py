@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from array import array
 from collections import deque
 from typing import Any
 
@@ -28,8 +29,11 @@ class Restoring(Slots):
         """Put back what `saved` kept of an array, a list or a dict."""
         if content is None:
             return
+        if isinstance(content, Reached):
+            content.put_back(self)
+            return
         self._note_content(x)
-        if not isinstance(x, np.ndarray):
+        if not isinstance(x, np.ndarray | set):
             self.slots(x)  # as long as the list is before it is put back
         _fill(x, content)
 
@@ -56,8 +60,11 @@ class Restoring(Slots):
         if isinstance(index, slice) and isinstance(x, list):
             self.restore(x, content)
             return
-        if isinstance(x, np.ndarray | list | dict | deque):
-            self._note_content(x)
+        if isinstance(content, Reached):
+            content.put_back(self)
+            return
+        if isinstance(x, np.ndarray | np.void | list | dict | deque | array | bytearray | memoryview):
+            self._note_content(np.asarray(x) if isinstance(x, np.void) else x)  # an array that shows the row of a table
         if content is ABSENT:
             if isinstance(x, dict):
                 x.pop(index, None)
@@ -118,8 +125,9 @@ class Restoring(Slots):
 
     def _note_content(self, x: Any) -> None:
         """Remember, before something is put back for the first time, what the primal left there."""
+        x = x.obj if isinstance(x, memoryview) else x
         if (id(x), "") not in self._done:
-            self._done[id(x), ""] = (x, x.copy())
+            self._done[id(x), ""] = (x, _copied(x))
 
 
 def exchange(places: list[tuple[Any, str, Any]]) -> list[tuple[Any, str, Any]]:
@@ -132,7 +140,7 @@ def exchange(places: list[tuple[Any, str, Any]]) -> list[tuple[Any, str, Any]]:
 
 def _now(x: Any, name: str) -> tuple[Any, str, Any]:
     if not name:
-        return x, name, x.copy()
+        return x, name, _copied(x)
     held = getattr(x, "__dict__", None)  # read without any code of the class
     plain = isinstance(held, dict) and not attributes_are_items(type(x))
     return x, name, held.get(name, ABSENT) if plain else attribute_now(x, name)
@@ -145,10 +153,14 @@ def _put(x: Any, name: str, value: Any) -> None:
         _fill(x, value)
 
 
+def _copied(x: Any) -> Any:
+    return x[:] if isinstance(x, array) else x.copy()
+
+
 def _fill(x: Any, content: Any) -> None:
     if isinstance(x, np.ndarray):
         _write(x, ..., content)
-    elif isinstance(x, list):
+    elif isinstance(x, list | array | bytearray):
         x[:] = content
     elif isinstance(x, deque):
         x.clear()

@@ -7,6 +7,7 @@ import contextlib
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import Cases
 from tests.constructs.ways import check_all_ways
 
@@ -203,6 +204,55 @@ def of_another_shape(x):
     y = x[3 * i + j]
     i.shape = j.shape = 6
     return np.sum(y[0] * y[1]) + x[i] @ W6 + x[j] @ W6
+
+
+@case(X6)
+def rows_of_a_structured_array(x):
+    table = np.zeros(6, dtype=[("place", int), ("weight", float)])
+    table["place"], table["weight"] = np.arange(6), 2.0
+    y = x[table["place"]] * table["weight"]
+    table[1] = (0, 5.0)
+    table[2]["weight"] = 7.0
+    row = table[3]
+    row[1] = 8.0
+    table["weight"] *= 2.0
+    return np.sum(y**2) + x[table["place"]] @ table["weight"]
+
+
+@case(X6)
+def a_sparse_matrix(x):
+    sparse = pytest.importorskip("scipy.sparse")
+    made = sparse.lil_matrix((6, 6))
+    made.setdiag(2.0)
+    a = made.tocsr()
+    y = a @ x
+    a.data[:] = 5.0
+    a[0, 0] = 3.0
+    return np.sum(y**2) + np.sum(a @ x)
+
+
+@case(X6)
+def a_set(x):
+    places = {0, 1, 2}
+    y = x[sorted(places)]
+    places.discard(1)
+    places |= {5}
+    return np.sum(y**2) + np.sum(x[sorted(places)])
+
+
+def a_series(x):
+    table = pytest.importorskip("pandas").Series([1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
+    y = x * table.values
+    table.iloc[0] = 9.0
+    return np.sum(y**2) + np.sum(x * table.values)
+
+
+def test_right_or_refused():
+    w = np.cos(X6)
+    with pytest.raises(tangentish.UnsupportedError, match="written into is read again"):
+        tangentish.grad(a_series)(X6)
+    numeric = (a_series(X6 + 1e-6 * w) - a_series(X6 - 1e-6 * w)) / 2e-6
+    np.testing.assert_allclose(tangentish.jvp(a_series, (X6,), (w,))[1], numeric, rtol=1e-6)
 
 
 @pytest.mark.parametrize(("fun", "args", "options"), case)
