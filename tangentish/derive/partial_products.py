@@ -58,11 +58,12 @@ class PartialProducts(ThinProducts):
 
     def masked(self, g: Node, term: Node) -> Node:
         """`g * term`, which is 0 where `g` is, whatever the factors of the term are there."""
-        if term.__class__ is gast.UnaryOp and term.op.__class__ is gast.USub:
+        whole = is_whole(term)
+        if term.__class__ is gast.UnaryOp and term.op.__class__ is gast.USub and not whole:
             return gast.UnaryOp(gast.USub(), self.masked(g, term.operand))
         if _is_bounded(term):
             return times(g, term)
-        if term.__class__ is gast.BinOp and term.op.__class__ in (gast.Div, gast.Mult):
+        if term.__class__ is gast.BinOp and not whole and term.op.__class__ in (gast.Div, gast.Mult):
             helper = quotient if term.op.__class__ is gast.Div else product
             return call(self.alias(helper.__name__, helper), self.masked(g, term.left), term.right)
         return call(self.alias("product", product), g, term)
@@ -154,10 +155,17 @@ def _is_bounded(term: Node) -> bool:
                           | gast.expr_context) for n in walk(term)) or isinstance(term, gast.Compare)
 
 
+def is_whole(term: Node) -> bool:
+    """Whether an expression is one of the program's, and no part of a rule: in small integers `g * -n` is not `-g * n`."""
+    return getattr(term, "whole", False)
+
+
 def times(g: Node, term: Node) -> Node:
     """`g * term`, written as `g / d` for a reciprocal and with a leading minus for a negative term."""
     if is_constant(term, 1):
         return g
+    if is_whole(term):
+        return binary(g, gast.Mult(), term)
     if is_constant(term, -1) or (term.__class__ is gast.UnaryOp and term.op.__class__ is gast.USub
                                  and is_constant(term.operand, 1)):
         return gast.UnaryOp(gast.USub(), g)

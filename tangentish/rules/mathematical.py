@@ -197,7 +197,7 @@ def hypot(ans, x1, x2):
 @elementwise(np.arctan2, math.atan2)
 def arctan2(ans, x1, x2):
     r = np.hypot(x1, x2)  # its square may overflow; at the origin both are 0
-    return quotient(quotient(x2, r), r), quotient(quotient(-x1, r), r)
+    return quotient(quotient(x2, r), r), -quotient(quotient(x1, r), r)  # -x1 of an unsigned integer is another number
 
 
 @elementwise(np.logaddexp)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.rules.helpers.basic import sum_to_shape
+from tangentish.rules.helpers.basic import inexact, sum_to_shape
 
 
 def unlinspace(ans_bar: Any, shape: Any, num: int, endpoint: bool = True, axis: int = 0, first: int = 1) -> Any:
@@ -179,7 +179,7 @@ def polyval_coefficients(ans_bar: Any, p: Any, x: Any) -> Any:
     """The cotangent of `p` for `np.polyval(p, x)`."""
     if isinstance(x, np.poly1d):
         raise UnsupportedError("the derivative of a polynomial of a poly1d is not known.\nMultiply and add the poly1d in a loop.")
-    bars, power = [], np.ones_like(x)
+    bars, power = [], np.ones(np.shape(x), inexact(x, ans_bar))
     for coefficient in p:  # which may be an array: of several polynomials
         bars.append(sum_to_shape(ans_bar * power, np.shape(coefficient)))
         power = power * x
@@ -190,7 +190,7 @@ def polyval_slope(p: Any, x: Any) -> Any:
     """The derivative of `np.polyval(p, x)` with respect to `x`; each of the coefficients may be an array."""
     if isinstance(p, np.poly1d):  # whose length is its degree
         p = p.coeffs
-    p = np.asarray(p)
+    p = np.asarray(p, inexact(p, x))  # of small integers a multiple may be another number
     count = len(p) - 1
     return np.polyval([coefficient * (count - k) for k, coefficient in enumerate(p[:-1])], x)
 

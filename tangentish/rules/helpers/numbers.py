@@ -36,7 +36,11 @@ def power_base(x: Any, power: Any) -> Any:
     >>> power_base(-8.0, (-8.0) ** (1 / 3)), power_base(-8.0, (-8.0) ** 2)
     ((-8+0j), -8.0)
     """
-    return x + 0j if np.iscomplexobj(power) and not np.iscomplexobj(x) else x * 1
+    if np.iscomplexobj(power) and not np.iscomplexobj(x):
+        return x + 0j
+    if isinstance(x, np.ndarray | np.generic) and x.dtype.kind in "biufc" and x.dtype != np.asarray(power).dtype:
+        return np.asarray(x, inexact(x, np.asarray(power)))[()]  # the logarithm of a small integer has few digits
+    return x * 1
 
 
 def power_slope(x: Any, y: Any) -> Any:
