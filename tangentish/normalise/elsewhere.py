@@ -1,6 +1,6 @@
-"""What is read of objects and containers, and may be changed where no statement of the program at hand shows it.
+"""What is read of objects and containers, and may be something else by the time that the reverse sweep reads it again.
 
-A method that counts its calls, say.  The reverse sweep would read such a value again, as it is by then; so the primal sweep
+An attribute that is stored into later, or where no statement of the program at hand shows it: by a method that counts its calls.  The reverse sweep would read such a value again, as it is by then; so the primal sweep
 keeps it: as a number, or as a copy where the content of an array may be changed.
 """
 
@@ -25,6 +25,7 @@ from tangentish.syntax import Block, Node, free_names, names_in, own_expressions
 
 SHOWING = (list, tuple, dict, iter, next, zip, enumerate, reversed, sorted, map, filter, max, min)
 """What gives the items of its arguments."""
+_STORING = frozenset(("setattr", "delattr", "__setattr__", "__delattr__"))
 
 
 class Elsewhere:
@@ -38,6 +39,7 @@ class Elsewhere:
         self.inner = {statement.name: self.filled_by(statement, effectful) for statement in statements
                       if statement.__class__ is gast.FunctionDef}
         parts = [part for statement in statements for part in walk(own_expressions(statement))]
+        self.stored = self.attributes_stored(parts)
         for part in parts:
             if part.__class__ is gast.Call and effectful(part):
                 self.note_call(part)
@@ -59,9 +61,27 @@ class Elsewhere:
                 found |= {label for value in [*part.args, *(k.value for k in part.keywords)] for label in names_in(value)}
         return found & free_names(function)
 
+    def attributes_stored(self, parts: Block) -> set[str]:
+        """The attributes that the body itself stores into or deletes; "*" if they may be any."""
+        found: set[str] = set()
+        for part in parts:
+            if part.__class__ is gast.Attribute:
+                if part.ctx.__class__ is not gast.Load:
+                    found.add(part.attr)
+                elif part.attr == "__dict__":
+                    found.add("*")
+            elif part.__class__ is gast.Call:
+                label = part.func.attr if part.func.__class__ is gast.Attribute else getattr(part.func, "id", "")
+                if label in _STORING:
+                    constants = [a.value for a in part.args if a.__class__ is gast.Constant and a.value.__class__ is str]
+                    found |= set(constants[:1]) or {"*"}
+                elif label == "vars" and part.args:
+                    found.add("*")
+        return found
+
     def any_changes(self) -> bool:
         """Whether there is anything to look for."""
-        return bool(self.given or self.filled) or any(
+        return bool(self.given or self.filled or self.stored) or any(
             name.startswith(("binds ", "fills ", "acting ", "alters ")) for name in self.own)
 
     def note_call(self, node: Node) -> None:
@@ -104,6 +124,9 @@ class Elsewhere:
         """What may happen to the value of an inactive expression: its `content` is changed, it is `bound` anew, or nothing."""
         found = ""
         for part in walk(node):
+            if part.__class__ is gast.Attribute and (part.attr in self.stored or (
+                    "*" in self.stored and self.scope.resolve(part) is MISSING)):
+                found = "bound"
             if part.__class__ is gast.Attribute and self.scope.resolve(part) is MISSING:
                 if part.attr in self.filled or fills(part.attr) in self.own or computed(part.attr) in self.own:
                     return "content"

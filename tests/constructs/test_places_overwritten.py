@@ -240,6 +240,79 @@ def a_set(x):
     return np.sum(y**2) + np.sum(x[sorted(places)])
 
 
+class Settings:
+    def __init__(self):
+        self.a, self.b = 2.0, 3.0
+
+
+class Slotted:
+    __slots__ = ("a", "b")
+
+    def __init__(self):
+        self.a, self.b = 2.0, 3.0
+
+
+SETTINGS = Settings()
+
+
+@case(X6)
+def attributes_in_a_chain(x):
+    s = Settings()
+    y = x * s.a * s.b
+    s.a = s.b = 5.0
+    return np.sum(y**2) * s.a
+
+
+@case(X6)
+def attributes_swapped(x):
+    s, t = Settings(), Slotted()
+    y = x * s.a * t.b
+    s.a, s.b = s.b, s.a
+    t.a, t.b = t.b, t.a
+    return np.sum(y**2 * x) * s.a * t.b
+
+
+@case(X6)
+def an_attribute_deleted(x):
+    s = Settings()
+    y = x * s.a
+    del s.a
+    s.a = 9.0
+    return np.sum(y**2) * s.a
+
+
+@case(X6)
+def attributes_by_their_names(x):
+    s = Settings()
+    y = x * s.a
+    setattr(s, "a", 4.0)  # noqa: B010  # what is looked at here
+    y = y * x * s.a
+    s.__dict__["a"] = 6.0
+    y = y * s.a
+    vars(s).update(a=8.0)
+    return np.sum(y**2) * s.a
+
+
+@case(X6)
+def attributes_of_an_object_around(x):
+    y = x * SETTINGS.a
+    SETTINGS.a = 7.0
+    y = y * x * SETTINGS.a
+    SETTINGS.a = 2.0
+    return np.sum(y**2) * SETTINGS.a
+
+
+@case(X6)
+def an_attribute_as_the_target_of_a_loop(x):
+    s = Settings()
+    y = x * s.a
+    for s.a in (3.0, 4.0):
+        y = y * x * s.a
+    with contextlib.nullcontext(7.0) as s.a:
+        y = y * s.a
+    return np.sum(y**2) * s.a
+
+
 def a_series(x):
     table = pytest.importorskip("pandas").Series([1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
     y = x * table.values

@@ -6,6 +6,7 @@ A derivative may not compute anything else of them than the program does: of an 
 
 import linecache
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -62,3 +63,11 @@ def test_what_has_a_sign_of_its_own():
         return np.sum(x * -held) + np.sum(-held / x)
 
     check_gradient(program, X, 2.0)
+
+
+def test_fractions():
+    def program(x):
+        half = Fraction(1, 2)
+        return x[0] ** half + Fraction(3, 2) ** x[1] - half / x[2] + math.pow(x[3], half) + float(x[4]) ** half
+
+    check_gradient(program, X)

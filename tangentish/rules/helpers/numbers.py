@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -36,6 +37,7 @@ def power_base(x: Any, power: Any) -> Any:
     >>> power_base(-8.0, (-8.0) ** (1 / 3)), power_base(-8.0, (-8.0) ** 2)
     ((-8+0j), -8.0)
     """
+    x = float(x) if isinstance(x, Fraction) else x
     if np.iscomplexobj(power) and not np.iscomplexobj(x):
         return x + 0j
     if isinstance(x, np.ndarray | np.generic) and x.dtype.kind in "biufc" and x.dtype != np.asarray(power).dtype:
@@ -45,6 +47,7 @@ def power_base(x: Any, power: Any) -> Any:
 
 def power_slope(x: Any, y: Any) -> Any:
     """`y * x ** (y - 1)`, 0 where `y` is 0, without warnings."""
+    y = float(y) if isinstance(y, Fraction) else y
     with np.errstate(all="ignore"):
         slope = np.multiply(y, np.float_power(x, np.where(np.equal(y, 0), 0, np.subtract(y, 1))))
     return np.asarray(slope, inexact(x, y))[()]
