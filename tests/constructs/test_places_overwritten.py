@@ -285,7 +285,7 @@ def an_attribute_deleted(x):
 def attributes_by_their_names(x):
     s = Settings()
     y = x * s.a
-    setattr(s, "a", 4.0)  # noqa: B010  # what is looked at here
+    setattr(s, "a", 4.0)  # what is looked at here
     y = y * x * s.a
     s.__dict__["a"] = 6.0
     y = y * s.a
