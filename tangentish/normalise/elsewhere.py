@@ -1,7 +1,8 @@
 """What is read of objects and containers, and may be something else by the time that the reverse sweep reads it again.
 
-An attribute that is stored into later, or where no statement of the program at hand shows it: by a method that counts its calls.  The reverse sweep would read such a value again, as it is by then; so the primal sweep
-keeps it: as a number, or as a copy where the content of an array may be changed.
+An attribute that is stored into later, say, or that is changed where no statement of the program at hand shows it: by a method
+that counts its calls.  The reverse sweep would read such a value as it is by then; so the primal sweep keeps it: as a number, or
+as a copy where the content of an array may be changed.
 """
 
 from __future__ import annotations
