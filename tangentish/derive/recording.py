@@ -140,7 +140,8 @@ class Recorder(Replays, Requests, PrimalSweep):
                     # a call, that perhaps wrote nothing
                     put = gast.Expr(call(self.r.helper("put_back"), self.r.before(x), name(version.tag)))
             elif target.__class__ is gast.Attribute:
-                stored = [clone(node.value)] if node.__class__ is gast.Assign and node.value.__class__ is gast.Name else []
+                plain = node.__class__ is gast.Assign and node.value.__class__ in (gast.Name, gast.Constant)
+                stored = [clone(node.value)] if plain else []
                 keep = call(self.r.helper("saved_attribute"), x, constant(target.attr), *stored)
                 put = gast.Expr(call(f"{self.r.table}.restore_attribute", self.r.before(x), constant(target.attr),
                                      name(version.tag)))
@@ -164,7 +165,8 @@ class Recorder(Replays, Requests, PrimalSweep):
             self.before.setdefault(node.uid, []).append(assign(label, owner))
             target.value = owner = name(label)
         if target.__class__ is gast.Attribute:
-            keep = call(self.r.helper("saved_place"), clone(owner), constant(target.attr), constant(True))
+            inert = [] if self.p.activity.expr(node.value) else [constant(True)]
+            keep = call(self.r.helper("saved_place"), clone(owner), constant(target.attr), constant(True), *inert)
         else:
             self.once(node, target)
             keep = call(self.r.helper("saved_place"), clone(owner), slice_value(clone(target.slice)))

@@ -15,6 +15,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items, stores_items
 from tangentish.runtime.content import ABSENT
 from tangentish.runtime.reached import Reached, stores_alone
+from tangentish.slots import WHOLE
 
 
 def saved(x: Any) -> Any:
@@ -76,6 +77,8 @@ def saved_item(x: Any, index: Any) -> Any:
 def saved_attribute(x: Any, key: str, *value: Any) -> Any:
     """What storing a value into an attribute of an object may overwrite: that attribute, or what the code of a property reaches."""
     if isinstance(x, type):
+        if value and isinstance(value[0], WHOLE):
+            return {key: vars(x).get(key, ABSENT)}
         raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
     if attributes_are_items(type(x)) and key != "__dict__":
         return {key: attribute_now(x, key)}
@@ -106,11 +109,12 @@ class Place:
     content: Any
 
 
-def saved_place(owner: Any, key: Any, attribute: bool = False) -> Place:
-    """What is kept of `owner[key]`, or of `owner.key`, to be put back by the table."""
+def saved_place(owner: Any, key: Any, attribute: bool = False, inert: bool = False) -> Place:
+    """What is kept of `owner[key]`, or of `owner.key`, to be put back by the table; no derivative flows into what is `inert`."""
     if isinstance(owner, np.flatiter):
         owner, key = owner.base, ...
-    old = saved_attribute(owner, key) if attribute else saved_item(owner, key)
+    stored = [None] if inert and isinstance(owner, type) else []
+    old = saved_attribute(owner, key, *stored) if attribute else saved_item(owner, key)
     item = getattr(owner, key, None) if attribute else old
     if not attribute and (isinstance(owner, np.ndarray) or isinstance(old, Reached)):
         item = None  # its content is the content of the array, or is kept with all the rest

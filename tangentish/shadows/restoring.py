@@ -186,7 +186,9 @@ def _write(x: Any, index: Any, content: Any) -> None:
 def _set(x: Any, name: str, value: Any) -> None:
     if attributes_are_items(type(x)) and name != "__dict__":
         _set_item(x, name, value)
-    elif value is ABSENT and hasattr(x, "__dict__"):
+    elif isinstance(x, type) and value is not ABSENT:
+        type.__setattr__(x, name, value)
+    elif value is ABSENT and hasattr(x, "__dict__") and not isinstance(x, type):
         vars(x).pop(name, None)
     elif value is ABSENT:
         delattr(x, name)

@@ -180,7 +180,7 @@ class Items(Slots):
         if isinstance(described, property):
             self.write_property(described.fset, x, value, value_dot)
             return
-        if isinstance(x, type) and value_dot is not None:
+        if isinstance(x, type) and value_dot is not None and not isinstance(value, WHOLE):
             raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
         store(x, key, value)
         if isinstance(described, functools.cached_property):

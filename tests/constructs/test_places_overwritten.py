@@ -313,6 +313,23 @@ def an_attribute_as_the_target_of_a_loop(x):
     return np.sum(y**2) * s.a
 
 
+class Counted:
+    calls, last = 0, None
+
+    @classmethod
+    def squared(cls, x):
+        cls.calls += 1
+        cls.last = "squared"
+        return x**2 * (cls.calls % 2 + 1)
+
+
+@case(X6)
+def a_counter_of_a_class(x):
+    Counted.calls = 0
+    y = Counted.squared(x) + Counted.squared(x)
+    return np.sum(y * Counted.calls) + len(Counted.last) * x[0]
+
+
 def a_series(x):
     table = pytest.importorskip("pandas").Series([1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
     y = x * table.values
