@@ -242,6 +242,7 @@ def _lambda_tree(function: types.FunctionType) -> Node:
     arguments = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     columns = [p for p in code.co_positions() if p[0] is not None and p[2] is not None and p[3] != 0]
     inside = [p for p in columns if p[0] != p[1] or p[2] != p[3]]
+    found: Node | None = None
     for node in _lambdas(code.co_filename, "".join(lines)):
         names = tuple(a.id for a in [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs])
         if names != arguments:
@@ -249,10 +250,11 @@ def _lambda_tree(function: types.FunctionType) -> Node:
         body = node.body
         start, end = (body.lineno, body.col_offset), (body.end_lineno, body.end_col_offset)
         if inside and all(start <= (p[0], p[2]) and (p[1], p[3]) <= end for p in inside[-2:]):
-            tree = gast.FunctionDef(
-                "function", node.args, [gast.copy_location(gast.Return(body), body)], [], None, None, [])
-            return gast.copy_location(tree, node)
-    raise OSError("no such lambda there")
+            found = node  # the last one is the innermost: `lambda: lambda: x` has two that begin alike
+    if found is None:
+        raise OSError("no such lambda there")
+    body = gast.copy_location(gast.Return(found.body), found.body)
+    return gast.copy_location(gast.FunctionDef("function", found.args, [body], [], None, None, []), found)
 
 
 def _shift(tree: Node, lines: int, columns: int) -> None:
