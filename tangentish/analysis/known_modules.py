@@ -1,4 +1,4 @@
-"""Arguments that are modules: `xp` in code that is written for several libraries of arrays.
+"""Arguments and variables that are modules: `xp` in code that is written for several libraries of arrays.
 
 What a program calls through such an argument is known when it is made, as it is made for that module.  So it is where the
 argument is left out, and the function says itself what stands for it: `xp = array_namespace(x) if xp is None else xp`.
@@ -14,12 +14,15 @@ import gast
 
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.kinds import Const, Kind
-from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.frontend.resolve import MISSING, Scope, index_objects
 from tangentish.syntax import Block, Node, is_constant, names_in, walk
+
+_INDEX_TYPES = frozenset(map(type, index_objects()))
 
 
 def know_modules(body: Block, scope: Scope, entry: dict[str, Kind]) -> Block:
     """Let `scope` know the arguments that are modules; a new block in which those that are left out are bound at once."""
+    _know_aliases(body, scope, entry)
     modules = {key: kind.value for key, kind in entry.items() if isinstance(kind, Const) and (
         kind.value is None or kind.value.__class__ is types.ModuleType)}
     if not modules:
@@ -45,6 +48,21 @@ def know_modules(body: Block, scope: Scope, entry: dict[str, Kind]) -> Block:
         scope.imports[key] = chosen
         out = rest if module is not None else [*out[:place], _bound(key, default, out[place]), *out[place + 1 :]]
     return out or body[-1:]
+
+
+def _know_aliases(body: Block, scope: Scope, entry: dict[str, Kind]) -> None:
+    """Let `scope` know the names that a function gives to modules and to `np.r_` and its like, once and for all: `xp = np`."""
+    named = {}
+    for node in body:
+        target = node.targets[0] if node.__class__ is gast.Assign and len(node.targets) == 1 else None
+        if target.__class__ is gast.Name and node.value.__class__ in (gast.Name, gast.Attribute) and target.id not in entry:
+            known = scope.resolve(node.value)
+            if known.__class__ is types.ModuleType or type(known) in _INDEX_TYPES:
+                named[target.id] = known
+    if named:
+        bound = Counter(part.id for part in walk(body) if part.__class__ is gast.Name and part.ctx.__class__ is not gast.Load)
+        inside = {label for part in walk(body) if part.__class__ in (gast.Global, gast.Nonlocal) for label in part.names}
+        scope.imports.update({key: value for key, value in named.items() if bound[key] == 1 and key not in inside})
 
 
 def _default_of(key: str, node: Node) -> Node | None:

@@ -36,7 +36,7 @@ from tangentish.closures import content
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import captures
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import COMPREHENSIONS, Node, as_load, children, names_in, walk
+from tangentish.syntax import COMPREHENSIONS, Node, as_load, children, free_names, names_in, walk
 
 
 class SharedMemory:
@@ -235,9 +235,13 @@ class SharedMemory:
                         return {name for key in effects.returns for value in matched.get(key, []) for name in self.roots(value)}
             values = [*node.args, *(k.value for k in node.keywords)]
             found = {name for value in values for name in self.roots(value)}
-            if node.func.__class__ is gast.Name:
+            if node.func.__class__ is gast.Lambda:  # `(lambda: x)()`
+                shown = [gast.Name(label, gast.Load(), None, None) for label in free_names(node.func)]
+                defaults = [value for value in [*node.func.args.defaults, *node.func.args.kw_defaults] if value is not None]
+                found |= {name for value in [*shown, *defaults] for name in self.roots(value)}
+            elif node.func.__class__ is not gast.Attribute:
                 found |= self.roots(node.func)
-            if node.func.__class__ is gast.Attribute and node.func.attr not in self.inert_methods:
+            elif node.func.attr not in self.inert_methods:
                 rule = lookup(METHODS[node.func.attr]) if node.func.attr in METHODS else None
                 if rule is None or rule.view != "never":
                     found |= self.roots(node.func.value)

@@ -57,7 +57,7 @@ class PartsMade:
 def parts_of_init(cls: type) -> PartsMade:
     """Those that an `__init__` stores, which does no more with its object than that."""
     init = cls.__init__  # type: ignore[misc]  # of the class itself
-    if init.__closure__ is not None:
+    if not isinstance(init, types.FunctionType) or init.__closure__ is not None:  # that of `object`, say
         raise NotApartError
     try:
         tree = clone(read_source(init).tree)
