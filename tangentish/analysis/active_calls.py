@@ -150,7 +150,7 @@ class ActiveCalls(ActiveBindings):
         """
         if node.__class__ is gast.Subscript:
             plain = type(self.scope.part(node.value)) in _PLAIN
-            if "__getitem__" in self.scope.own and not plain and self.expr(node.slice):
+            if "__getitem__" in self.scope.own and not plain and self.key(node.slice):
                 self.bind_root(node.value)
         elif acting("__contains__") in self.scope.own and node.ops[0].__class__ in (gast.In, gast.NotIn) and self.expr(node.left):
             self.bind_root(node.comparators[0])

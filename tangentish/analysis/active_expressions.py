@@ -52,7 +52,7 @@ class ActiveExpressions(Captures):
             stored = node.attr in self.fields or (bool(self.fields) and computed(node.attr) in self.scope.own)
             return stored or self.expr(node.value)
         if cls is gast.Subscript:
-            return self.expr(node.value) or ("__getitem__" in self.scope.own and self.expr(node.slice)) or (
+            return self.expr(node.value) or ("__getitem__" in self.scope.own and self.key(node.slice)) or (
                 self.index_object(node) is not None)
         if cls is gast.BinOp and node.op.__class__ is not gast.Mod:
             return self.expr(node.left) or self.expr(node.right)
@@ -72,6 +72,11 @@ class ActiveExpressions(Captures):
         if node.__class__ is gast.NamedExpr:
             return self.expr(node.value)
         return any(self.expr(child) for child in children(node) if isinstance(child, gast.expr))
+
+    def key(self, node: Node) -> bool:
+        """Whether a class that says what its items mean is given active values by an index."""
+        parts = node.elts if node.__class__ is gast.Tuple else [node]
+        return any(self.expr(value) for part in parts for value in (children(part) if part.__class__ is gast.Slice else [part]))
 
     def comprehension(self, node: Node) -> bool:
         """Whether what a comprehension makes is active; other uses of the names that it binds are other variables.

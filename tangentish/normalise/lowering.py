@@ -23,13 +23,14 @@ def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozense
     names, scope = simple.names, simple.scope
     filename, params = scope.source.filename, list(simple.entry)
     written, before, fields = body, set(activity.varied), set(activity.fields)
+    told = set(before)
     while True:
         taken = set(names.taken)
         scope.stand_ins.clear()  # its names may come to mean something else
         elsewhere = Elsewhere(written, activity, scope, Effectful(scope))
         change_of = elsewhere.change_of if elsewhere.any_changes() else _nothing
         lower = Lower(names, activity, filename, iterators, change_of)
-        lower.whole = clone(written)
+        lower.whole, lower.told = clone(written), told
         body = lower.block(lower.whole)
         activity = activity.again(body)
         number_statements(body)

@@ -23,6 +23,7 @@ from tangentish.syntax import (
     Node,
     assign,
     call,
+    children,
     clone,
     constant,
     name,
@@ -47,6 +48,7 @@ COMPARISONS = {"Lt": ("__lt__", "__gt__"), "LtE": ("__le__", "__ge__"), "Gt": ("
 ROUNDINGS: dict[Any, str] = {round: "__round__", math.floor: "__floor__", math.ceil: "__ceil__", math.trunc: "__trunc__"}
 LOOPING = ((max, 0), (min, 0), (sorted, 0), (zip, 0), (map, 1), (filter, 1), (functools.reduce, 1))
 """Functions that loop over their arguments, from a place on."""
+_WHOLE = (gast.Name, gast.Constant)
 _MAY_ACT = (gast.Attribute, gast.Compare)
 CONDITIONAL = (gast.BoolOp, gast.IfExp, gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 
@@ -111,6 +113,9 @@ class ObjectCalls(LookedUp):
             held = self.names.fresh("t")
             self.activity.varied.add(held)
             if read.__class__ is gast.Compare and read.left.__class__ is not gast.Name:
+                if self.activity.expr(read.left) and any(part.__class__ not in _WHOLE for part in children(read.left)):
+                    raise located(UnsupportedError, "what `in` asks an object about is computed where it is asked, which is not "
+                                  "followed here", self.filename, getattr(node, "origin", node), "Give it a name before.")
                 key = self.names.fresh("t")
                 self.activity.varied.add(key)
                 out += self.statement(self.placed(assign(key, read.left), node))
@@ -153,8 +158,9 @@ class ObjectCalls(LookedUp):
                 operands, methods = part.args[:1], [ROUNDINGS[function]]
             else:
                 continue
-            said = [method for method in methods if {acting(method), telling(method)} & self.steps and any(
-                self.activity.expr(operand) and self.may_say(operand, node.uid, method) for operand in operands)]
+            active = any(self.activity.expr(operand) for operand in operands)  # not always that whose class says it
+            said = [method for method in methods if active and {acting(method), telling(method)} & self.steps and any(
+                self.may_say(operand, node.uid, method) for operand in operands)]
             for method in said:
                 if acting(method) in self.steps:
                     raise located(UnsupportedError, f"what `{method}` of an object gives is not followed", self.filename,

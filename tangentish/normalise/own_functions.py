@@ -40,7 +40,7 @@ from tangentish.normalise.around.methods_read import check_method_reads
 from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view, resized, with_shape
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten
-from tangentish.runtime.checks import check_no_array
+from tangentish.runtime.checks import check_no_array, check_place
 from tangentish.runtime.kept_points import check_points, note_item, other_point, put_point_back, refuse_point
 from tangentish.runtime.kept_tables import check_listed, check_stored, note_listed, note_stored, put_aside, refuse_entries
 from tangentish.runtime.kept_values import is_other_than_kept, kept_before, refuse_kept
@@ -61,7 +61,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_keys": check_keys, "keys_checked": keys_checked,
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
     "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,
-    "check_not_shared": check_not_shared, "check_no_array": check_no_array, "refuse_kept": refuse_kept,
+    "check_not_shared": check_not_shared, "check_no_array": check_no_array, "check_place": check_place, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method,
     "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,
     "other_point": other_point, "note_item": note_item, "refuse_point": refuse_point, "check_points": check_points,

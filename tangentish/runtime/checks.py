@@ -31,6 +31,13 @@ def check_no_array(owner: Any, key: str, active: bool = True) -> None:
                                "Write x.real[...] = value, or make a new array, as in x = x.reshape(shape).")
 
 
+def check_place(bound: Any) -> None:
+    """Raise where an active number that is no place stands in a slice, which a class may do anything with."""
+    if isinstance(bound, float | complex | np.inexact | np.ndarray):
+        raise UnsupportedError("a slice of active numbers, of an object whose class says what it means, is not followed.\n"
+                               "Give them to a method of the object.")
+
+
 def check_no_method(owner: Any, value: Any) -> None:
     """Raise if a method of a number was put under a name: what it is a method of is a value, which nothing is noted of."""
     if isinstance(owner, np.generic | float | complex) and callable(value):

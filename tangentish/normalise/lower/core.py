@@ -26,6 +26,7 @@ class Core:
         self.out: Block = []
         self.functions: dict[str, Any] = {}  # what is called instead of functions of the user's, by the names it has
         self.whole: Block = []  # the body of the function
+        self.told: set[str] = activity.varied  # what was known to be active before anything was lowered
         self.tried = 0  # how many `try` statements with handlers there are around the statement at hand
 
     # statements

@@ -28,6 +28,7 @@ from tangentish.syntax import (
     walk,
 )
 
+_BY_CODE = frozenset(("__getitem__", "__setitem__"))
 _BITS = (gast.BitOr, gast.BitAnd, gast.BitXor, gast.LShift, gast.RShift)
 
 
@@ -198,15 +199,23 @@ class Stores(Core):
         return self.temp(atom)
 
     def index(self, node: Node) -> Node:
-        """An index whose parts are simple; active values in it only pick, they are not differentiated."""
+        """An index whose parts are simple; active values in it only pick, unless a class says what items mean."""
         if node.__class__ is gast.Tuple and not any(e.__class__ is gast.Starred for e in node.elts):
             return gast.Tuple([self.index(item) for item in node.elts], gast.Load())
         if node.__class__ is gast.Slice:
-            return gast.Slice(*(None if part is None else self.index(part)
-                                for part in (node.lower, node.upper, node.step)))
+            return gast.Slice(*(None if part is None else self.bound(part) for part in (node.lower, node.upper, node.step)))
         if not self.varied(node) and self.change_of(node):
             return self.steady(node)
+        if self.varied(node) and not _BY_CODE.isdisjoint(self.activity.scope.own):
+            return self.atom(node)
         return node if is_simple(node) else self.temp(node)
+
+    def bound(self, node: Node) -> Node:
+        """A bound of a slice; a class that says what it means may compute with one that is active, which is not followed."""
+        place = self.index(node)
+        if self.varied(node) and names_in(node) & self.told and not _BY_CODE.isdisjoint(self.activity.scope.own):
+            self.out.append(locate(gast.Expr(call("check_place", clone(place))), node))
+        return place
 
 
 def _is_flat(target: Node) -> bool:
