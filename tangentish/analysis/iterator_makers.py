@@ -13,6 +13,7 @@ import gast
 import numpy as np
 
 from tangentish.frontend.resolve import Scope
+from tangentish.library.choosing import whole_batches
 from tangentish.syntax import Block, Node, name_nodes, walk_statements
 
 CALLING = (map, filter, itertools.starmap, itertools.takewhile, itertools.dropwhile, itertools.filterfalse)
@@ -22,7 +23,7 @@ LISTED = (iter, map, filter, itertools.accumulate, itertools.chain, itertools.ch
           itertools.pairwise, itertools.product, itertools.zip_longest, itertools.islice, itertools.starmap,
           itertools.takewhile, itertools.dropwhile, itertools.filterfalse, itertools.compress, itertools.repeat,
           itertools.groupby, itertools.combinations, itertools.combinations_with_replacement, itertools.permutations,
-          heapq.merge, *([itertools.batched] if hasattr(itertools, "batched") else []))
+          heapq.merge, whole_batches, *([itertools.batched] if hasattr(itertools, "batched") else []))
 """Those that are made lists before a loop; the others are read item by item."""
 
 ITERATORS = (*LISTED, zip, enumerate, reversed, np.ndenumerate)

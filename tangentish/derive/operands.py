@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
 from typing import Any
 
@@ -10,6 +9,7 @@ import gast
 import numpy as np
 
 from tangentish.rules.registry import Rule
+from tangentish.signatures import signature_told
 from tangentish.syntax import Node
 
 INERT = frozenset("casting subok order like device signature sig overwrite_input".split())
@@ -118,11 +118,6 @@ def _arguments(signature: inspect.Signature, args: list[Node], keywords: dict[st
 
 def _signature(function: Any) -> inspect.Signature | None:
     try:
-        return _known_signature(function)
+        return signature_told(function)
     except (TypeError, ValueError):  # not hashable, or not known
         return None
-
-
-@functools.cache
-def _known_signature(function: Any) -> inspect.Signature:
-    return inspect.signature(function)

@@ -26,6 +26,7 @@ PLAIN = ("keys", "index", "count", "is_integer", "hex", "tobytes", "setflags")
 _OF_SETS = ("add", "clear", "copy", "difference", "difference_update", "discard", "intersection", "intersection_update",
             "isdisjoint", "issubset", "issuperset", "pop", "remove", "symmetric_difference", "symmetric_difference_update",
             "union", "update")
+_SETS_ARE_GIVEN: tuple[type, ...] = (set, frozenset, list, tuple, dict, type({}.keys()))  # of dicts, their keys
 
 
 def bound(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
@@ -115,7 +116,7 @@ def of_set_without_numbers(owner: Any, name: str, args: tuple[Any, ...]) -> bool
     """Whether a method is one of a set, with nothing in it or given to it that may have a derivative: names, say."""
     if not isinstance(owner, set | frozenset) or name not in _OF_SETS:
         return False
-    given = [item for arg in args for item in (arg if isinstance(arg, set | frozenset | list | tuple | dict) else [arg])]
+    given = [item for arg in args for item in (arg if isinstance(arg, _SETS_ARE_GIVEN) else [arg])]
     return not any(floats(item) and not is_whole(item) for item in [*owner, *given])
 
 

@@ -32,7 +32,7 @@ _known: weakref.WeakKeyDictionary[Node, frozenset[str]] = weakref.WeakKeyDiction
 def scope_of(source: Source, bound: Set[str]) -> Scope:
     """The scope of a function that is looked at as it is: names that are those of comprehensions somewhere mean nothing in it."""
     if source.tree not in _known:
-        _known[source.tree] = frozenset().union(*(_own(part) for part in walk(source.tree) if part.__class__ in COMPREHENSIONS))
+        _known[source.tree] = frozenset().union(*(bound_by(part) for part in walk(source.tree) if part.__class__ in COMPREHENSIONS))
     return Scope(source, {*bound, *_known[source.tree]})
 
 
@@ -46,7 +46,7 @@ def rename_inner(tree: Node, is_other: Callable[[str], bool]) -> None:
 
     Functions defined inside are left as they are: they are other programs.
     """
-    if any(part.__class__ in COMPREHENSIONS and any(map(is_other, _own(part))) for part in walk(tree)):
+    if any(part.__class__ in COMPREHENSIONS and any(map(is_other, bound_by(part))) for part in walk(tree)):
         names = Names(names_in(tree) | {part.name for part in walk(tree) if part.__class__ in DEFINITIONS})
         for statement in tree.body:
             _visit(statement, is_other, names)
@@ -60,7 +60,7 @@ def _visit(node: Node, is_other: Callable[[str], bool], names: Names) -> None:
         _visit(child, is_other, names)
     if node.__class__ not in COMPREHENSIONS:
         return
-    for label in sorted(filter(is_other, _own(node))):
+    for label in sorted(filter(is_other, bound_by(node))):
         while is_other(new := names.fresh(label)):
             pass
         first, *rest = node.generators
@@ -68,7 +68,8 @@ def _visit(node: Node, is_other: Callable[[str], bool], names: Names) -> None:
         _replace([*result, first.target, *first.ifs, *rest], label, new)
 
 
-def _own(node: Node) -> set[str]:
+def bound_by(node: Node) -> set[str]:
+    """The variables of a comprehension."""
     return {part.id for generator in node.generators for part in name_nodes(generator.target) if part.ctx.__class__ is gast.Store}
 
 

@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import functools
-import inspect
 import types
 from collections.abc import Callable
 from typing import Any
@@ -19,13 +18,13 @@ import numpy as np
 from tangentish.closures import positional_defaults
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import METHODS, lookup
+from tangentish.signatures import signature_told
 from tangentish.syntax import Block, Node, clone, constant, locate, name, tuple_of, walk, walk_statements
 
 OUTS = ("out", "output")
 """What the argument is called that a result is written into, the latter in `scipy.ndimage`."""
 
 _OF_UFUNC_METHODS = {"reduce": 3, "accumulate": 3, "reduceat": 4}
-_OF_C_FUNCTIONS = {np.dot: 2, np.concatenate: 2}  # some versions of NumPy tell no signature of these
 
 
 def has_own_out(function: Any) -> bool:
@@ -48,12 +47,10 @@ def _out_place(function: Any) -> int | None:
         return function.nin
     if isinstance(getattr(function, "__self__", None), np.ufunc):
         return _OF_UFUNC_METHODS.get(function.__name__)
-    if function in _OF_C_FUNCTIONS:
-        return _OF_C_FUNCTIONS[function]
     if has_own_out(function):
         return None
     try:
-        parameters = list(inspect.signature(function).parameters.values())
+        parameters = list(signature_told(function).parameters.values())
     except (TypeError, ValueError):
         return None
     return next((place for place, p in enumerate(parameters) if p.name == out_name(function)
@@ -254,7 +251,7 @@ def _count(target: Any) -> int:
 def _names_after(function: Any) -> tuple[str, ...]:
     if _is_ufunc_method(function):
         return ("keepdims", "initial", "where") if function.__name__ == "reduce" else ()
-    names = list(inspect.signature(function).parameters)
+    names = list(signature_told(function).parameters)
     return tuple(names[names.index(out_name(function)) + 1 :])
 
 

@@ -105,6 +105,11 @@ def batches(iterable: Any, n: int, *, strict: bool = False) -> Any:
     return tuples_at(iterable, batched_places(len(indexable(iterable, True)), n, strict))
 
 
+def whole_batches(iterable: Any, n: int) -> Any:
+    """`zip(*[iter(iterable)] * n)`, which leaves out the last batch if it is not complete."""
+    return tuples_at(iterable, whole_batch_places(len(indexable(iterable, True)), n))
+
+
 def tuples_at(iterable: Any, places: list[tuple[int, ...]]) -> Any:
     """Tuples of the items at some places."""
     values = indexable(iterable, True)
@@ -136,7 +141,16 @@ def batched_places(count: int, n: int, strict: bool) -> list[tuple[int, ...]]:
     return [tuple(range(start, min(start + n, count))) for start in range(0, count, n)]
 
 
-zero_derivative(check_times, ends_of_groups, places_in, chosen_places, batched_places)
+def whole_batch_places(count: int, n: int) -> list[tuple[int, ...]]:
+    """The places of the items in complete batches.
+
+    >>> whole_batch_places(5, 2), whole_batch_places(5, 0)
+    ([(0, 1), (2, 3)], [])
+    """
+    return [tuple(range(start, start + n)) for start in range(0, count - n + 1, n)] if n > 0 else []
+
+
+zero_derivative(check_times, ends_of_groups, places_in, chosen_places, batched_places, whole_batch_places)
 
 CHOOSING: dict[Any, Callable[..., Any]] = {
     itertools.takewhile: taken_while, itertools.dropwhile: dropped_while, itertools.filterfalse: not_filtered,

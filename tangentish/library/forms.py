@@ -17,6 +17,7 @@ import numpy as np
 
 from tangentish.library import calculus, creation, extremes, sets, statistics
 from tangentish.rules.registry import lookup
+from tangentish.signatures import signature_told
 
 FORMS: dict[Any, list[tuple[frozenset[str], Callable[..., Any]]]] = {}
 """Of a function, the arguments that ask for another form; with a `~`, only if a derivative flows to them."""
@@ -86,7 +87,7 @@ def form_of(function: Any, args: list[Any], keywords: list[Any], active: Callabl
 
 @functools.cache
 def _names(function: Any) -> tuple[str, ...]:
-    return () if isinstance(function, np.ufunc) else tuple(inspect.signature(function).parameters)  # old releases tell none
+    return () if isinstance(function, np.ufunc) else tuple(signature_told(function).parameters)
 
 
 def _is_default(value: Any, name: str, form: Callable[..., Any]) -> bool:

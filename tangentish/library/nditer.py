@@ -32,7 +32,7 @@ def places_visited(op: Any, order: Any = "K") -> list[Any]:
     >>> places_visited(np.zeros((2, 2)).T)
     [(0, 0, Ellipsis), (1, 0, Ellipsis), (0, 1, Ellipsis), (1, 1, Ellipsis)]
     """
-    iterator = np.nditer(op, flags=["multi_index", "zerosize_ok"], order=order)
+    iterator = np.nditer(op, flags=["multi_index", "zerosize_ok", "refs_ok"], order=order)
     found = []
     while not iterator.finished:
         found.append((*iterator.multi_index, ...))
@@ -43,7 +43,7 @@ def places_visited(op: Any, order: Any = "K") -> list[Any]:
 def indices_visited(op: Any, order: Any, flags: Any) -> list[Any]:
     """What `index` of the iterator is at each entry: its number in C or Fortran order, as the flags ask for."""
     wanted = [flag for flag in flags if flag in ("c_index", "f_index")]
-    iterator = np.nditer(op, flags=["zerosize_ok", *wanted], order=order)
+    iterator = np.nditer(op, flags=["zerosize_ok", "refs_ok", *wanted], order=order)
     found = []
     while not iterator.finished:
         found.append(iterator.index)

@@ -32,9 +32,23 @@ from tangentish.analysis.keyed_dicts import DISPLAYS, Keyed
 from tangentish.analysis.keys_read import is_for_looking_up, keys_of_attribute_read, reads_of_keys
 from tangentish.analysis.kinds import UNKNOWN, Kind
 from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.inner_names import bound_by
 from tangentish.frontend.resolve import Scope
 from tangentish.normalise.object_calls import put_for
-from tangentish.syntax import Block, Node, call, child_blocks, children, clone, locate, name, own_expressions, walk
+from tangentish.syntax import (
+    COMPREHENSIONS,
+    Block,
+    Node,
+    call,
+    child_blocks,
+    children,
+    clone,
+    locate,
+    name,
+    names_in,
+    own_expressions,
+    walk,
+)
 
 KindOf = Callable[[Node, Node], Kind]
 
@@ -66,12 +80,15 @@ class _Looks:
                 found.append(node)
                 continue
             for read in self.reads(node):
+                if _is_of_comprehension(read, node):
+                    _look_inside(read, node)
+                    continue
                 kind = UNKNOWN if inside else self.kind_of(read, node)
                 if not (kind.is_array or kind.is_scalar):
                     found.append(_look(read, node))
             for part in own_expressions(node):
                 for made in self.made_inside(part, node.__class__ in (gast.Assign, gast.AnnAssign)):
-                    put_for(node, made, locate(gast.copy_location(call("keys_checked", made), made), made))
+                    _look_inside(made, node)
             found.append(node)
             if node.__class__ is gast.Assign:
                 found += [_look(place, node) for target in node.targets for place in self.shown(target)]
@@ -96,7 +113,7 @@ class _Looks:
         return []
 
     def reads(self, node: Node) -> Block:
-        """The dicts whose keys a statement reads, each once."""
+        """The dicts whose keys a statement reads, each once; what a comprehension goes through may be another one at each place."""
         seen: dict[str, Node] = {}
         is_test = node.__class__ in (gast.If, gast.While)
         for part in [node] if node.__class__ is gast.Expr else own_expressions(node):
@@ -108,12 +125,28 @@ class _Looks:
                 if node.__class__ is gast.While or _is_later(read, part):
                     raise located(UnsupportedError, "keys of a dict are read here that may depend on what is differentiated",
                                   self.scope.source.filename, getattr(node, "origin", node), "Read them in a statement of its own.")
-                seen.setdefault(gast.dump(read), read)
+                seen.setdefault(str(id(read)) if _is_of_comprehension(read, part) else gast.dump(read), read)
         return list(seen.values())
 
 
 def _look(read: Node, node: Node) -> Node:
     return locate(gast.Expr(call("check_keys", clone(read))), node)
+
+
+def _look_inside(read: Node, node: Node) -> None:
+    """Look at a dict where a statement has it, if it is not there before the statement."""
+    put_for(node, read, locate(gast.copy_location(call("keys_checked", read), read), read))
+
+
+def _is_of_comprehension(read: Node, node: Node) -> bool:
+    """Whether an expression reads variables of a comprehension around it."""
+    read_names = names_in(read)
+    for part in walk(node):
+        if part.__class__ in COMPREHENSIONS and not read_names.isdisjoint(bound_by(part)):
+            outside = {id(inner) for inner in walk(part.generators[0].iter)}
+            if id(read) not in outside and any(inner is read for inner in walk(part)):
+                return True
+    return False
 
 
 def _only_names(node: Node) -> bool:

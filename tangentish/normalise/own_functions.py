@@ -28,6 +28,7 @@ from tangentish.library import (
 )
 from tangentish.library.arrays import cycled_values
 from tangentish.library.bits import INTO
+from tangentish.library.choosing import whole_batches
 from tangentish.library.filter_outputs import filtered_input, stored_output
 from tangentish.library.functions import check_rows_left, check_unpacked, kept_content, keys_of
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
@@ -69,6 +70,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "put_aside": put_aside, "check_listed": check_listed, "note_listed": note_listed,
     "refuse_entries": refuse_entries, "note_stored": note_stored, "check_stored": check_stored,
     "error_itself": error_itself, "error_of": error_of, "attempt_of": attempt_of,
+    "whole_batches": whole_batches,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
     "held_nditer": held_nditer, "indices_visited": indices_visited, "places_visited": places_visited,

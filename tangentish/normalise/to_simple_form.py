@@ -65,6 +65,7 @@ from tangentish.normalise.static_calls import MakePair
 from tangentish.normalise.stores_apart import stores_apart
 from tangentish.normalise.text import check_text
 from tangentish.normalise.validate import validate
+from tangentish.normalise.whole_batches import in_whole_batches
 from tangentish.request import Request
 from tangentish.rules.registry import NAMESPACES
 from tangentish.syntax import COMPREHENSIONS, DEFINITIONS, Block, assign, clone, constant, locate, names_in, walk
@@ -135,6 +136,8 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
         count = len(names.taken)
         body = acting_loops(body, activity, given, names)
         activity = activity.again(body) if len(names.taken) > count else activity
+    if gast.Starred in met and in_whole_batches(body, activity, scope):
+        activity = activity.again(body)
     validate(body, activity, scope, scope.source.filename, given)
     by_code = iterates_by_code(body, simple.entry, scope, simple.call_kind)
     drawn = items_calls(body, activity, scope, names, scope.source.filename, request.params_alias, by_code) if generators else {}

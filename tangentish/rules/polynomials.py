@@ -35,13 +35,14 @@ def polysub(ans_bar, a1, a2):
 
 @vjp(np.polymul)
 def polymul(ans_bar, ans, a1, a2):
-    return np.reshape(unconvolve(ans_bar, a2, np.size(a1)), np.shape(a1)), np.reshape(
-        unconvolve(ans_bar, a1, np.size(a2)), np.shape(a2))
+    bar = np.pad(ans_bar, (np.size(a1) + np.size(a2) - 1 - np.size(ans), 0))  # zeros in front have been left out
+    return np.reshape(unconvolve(bar, a2, np.size(a1)), np.shape(a1)), np.reshape(
+        unconvolve(bar, a1, np.size(a2)), np.shape(a2))
 
 
 @jvp(np.polymul)
 def polymul_jvp(ans, a1_dot, a2_dot, a1, a2):
-    return np.convolve(a1_dot, a2), np.convolve(a1, a2_dot)
+    return np.convolve(a1_dot, a2)[-np.size(ans) :], np.convolve(a1, a2_dot)[-np.size(ans) :]
 
 
 @linear(np.polyder, view="maybe", how=("m",))

@@ -38,7 +38,7 @@ class Joining(Slots):
                 for pair in x:
                     self.hold(y, pair[0], pair[1], self.held(pair, 1, pair[1]))
         elif isinstance(x, np.ndarray):
-            for place, item in enumerate(y):
+            for place, item in enumerate(y if x.dtype.kind != "O" else ()):  # what an array of objects holds has its tangents
                 self.hold(y, place, item, x_dot[place])
         elif isinstance(x, list | tuple | deque):
             self.slots(y)[:] = self.slots(x)

@@ -49,7 +49,8 @@ class Slots(SlotTable, Memory):
             return x_dot
         if isinstance(x, np.ndarray):
             if x.dtype.kind not in "fc":
-                if x.dtype.kind == "O" and _is_more_than_zero(x_dot) and not all(isinstance(item, WHOLE) for item in x.flat):
+                if x.dtype.kind == "O" and _is_more_than_zero(x_dot) and not self._is_of_items(x, x_dot) and not all(
+                        isinstance(item, WHOLE) for item in x.flat):
                     raise objects_refused()
                 if x.dtype.kind in "US" and _is_more_than_zero(x_dot):
                     raise texts_refused()
@@ -115,11 +116,42 @@ class Slots(SlotTable, Memory):
         return shaped_like(slots[key] if isinstance(slots, list) else slots.get(key), value)
 
     def whole(self, x: Any, x_dot: Any) -> Any:
-        """The tangent of an operand as a value of the same structure; of text, which may be made a number, and of None it is 0."""
+        """The tangent of an operand as a value of the same structure; of text, which may be made a number, and of None it is 0.
+
+        That of an array of objects has the tangents of the arrays that it holds.
+        """
+        if isinstance(x, np.ndarray) and x.dtype.kind == "O" and self._holds_moving(x):
+            return self._of_items(x)
         found = self.structured(x, x_dot, 0.0)
         if found is None and any(isinstance(getattr(type(x), name, None), types.FunctionType) for name in _OPERATORS):
             raise object_as_number(x)
         return found
+
+    def _holds_moving(self, x: Any) -> bool:
+        """Whether there is a tangent other than zero of the arrays in an array of objects, or in a list or a dict in it."""
+        if isinstance(x, np.ndarray):
+            return any(map(self._holds_moving, x.flat)) if x.dtype.kind == "O" else x.dtype.kind in "fc" and bool(self.of(x).any())
+        if isinstance(x, list | tuple | deque | dict):
+            slots = self.slots(x)
+            pairs = [(item, slots.get(key)) for key, item in x.items()] if isinstance(x, dict) else zip(x, slots, strict=True)
+            return any(_is_more_than_zero(slot) if isinstance(item, NUMBERS) else self._holds_moving(item) for item, slot in pairs)
+        return False
+
+    def _of_items(self, x: Any) -> Any:
+        """An array of the tangents of the arrays in an array of objects; raises if something else in it has one."""
+        found = np.zeros(x.shape, object)
+        for place in np.ndindex(x.shape):
+            if isinstance(x[place], np.ndarray) and x[place].dtype.kind in "fc":
+                found[place] = self.of(x[place])
+            elif self._holds_moving(x[place]):
+                raise objects_refused()
+        return found
+
+    def _is_of_items(self, x: Any, x_dot: Any) -> bool:
+        """Whether a tangent of an array of objects is of the very arrays in it, which a rule or an operator has put in order."""
+        return isinstance(x_dot, np.ndarray) and x_dot.dtype.kind == "O" and x.shape == x_dot.shape and all(
+            dot is self.of(item) if isinstance(item, np.ndarray) and item.dtype.kind in "fc" else not isinstance(dot, np.ndarray)
+            for item, dot in zip(x.flat, x_dot.flat, strict=True))
 
     def structured(self, x: Any, x_dot: Any, text: Any = None) -> Any:
         """The tangent of a value as a value of the same structure: zeros for what has none, None for what can have none."""

@@ -28,6 +28,21 @@ def named(**given):
 CALLED = [named]
 
 
+def rows_of(tables):
+    labels = set()
+    [labels.update(table.keys()) for table in tables]
+    return [[table.get(label, 0.0) for table in tables] for label in sorted(labels)]
+
+
+CALLED_OF_TABLES = [rows_of]
+
+
+@case(V3, V3 + 1.0, argnums=(0, 1))
+def keys_of_tables(x, y):
+    tables = [{"a": x[0], "b": x[1] * y[0]}, {"b": y[1], "c": x[2]}]
+    return rows_of(tables)[1][0] * CALLED_OF_TABLES[0](tables)[2][1]
+
+
 @case(V3, V3 + 1.0, argnums=(0, 1))
 def names_of_keywords(x, y):
     return CALLED[0](a=x, b=y) * named(a=x[0], b=y[1])
@@ -50,6 +65,26 @@ def kept(x):
 def test_numbers_in_a_set_are_refused():
     def fun(x):
         return [kept][0](x)
+
+    with pytest.raises(tangentish.UnsupportedError):
+        tangentish.grad(fun)(0.4)
+    with pytest.raises(tangentish.UnsupportedError):
+        tangentish.jvp(fun, (0.4,), (1.0,))
+
+
+def keyed(tables):
+    keys = set()
+    for table in tables:
+        keys.update(table.keys())
+    return max(keys)
+
+
+KEYED = [keyed]
+
+
+def test_keys_that_are_active_are_refused():
+    def fun(x):
+        return KEYED[0]([{x: 1.0}, {2.0 * x: x}]) * x
 
     with pytest.raises(tangentish.UnsupportedError):
         tangentish.grad(fun)(0.4)

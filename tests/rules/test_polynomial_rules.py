@@ -9,6 +9,10 @@ import numpy as np
 from tests.rules.lines import X, check_lines, check_refused, each
 
 LINES = [
+    "np.polymul([0.,x[0,0],x[0,1]],[x[1,0],x[1,1]])",
+    "np.polymul(x[0],[0.,0.,x[1,0],2.])",
+    "np.polymul(np.array([0.,1.])*x[0,0],np.array([0.,0.,3.])*x[0,1])",
+    "np.polymul([x[0,0],x[0,1]],x[1,0])",
     "np.kaiser(7,x[0,0]**2*5)",
     "np.kaiser(M=8,beta=abs(x[0,0]))",
     "np.kaiser(1,x[0,0])",
