@@ -12,7 +12,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items
 from tangentish.runtime.kept import sets_by_code
 from tangentish.runtime.reached import Reached
-from tangentish.runtime.saving import ABSENT, Place, Popped, attribute_now, runs_code
+from tangentish.runtime.saving import ABSENT, Place, Popped, attribute_now, runs_code, saved
 from tangentish.shadows.slots import Slots
 
 
@@ -29,7 +29,7 @@ class Restoring(Slots):
         if content is None:
             return
         self._note_content(x)
-        if not isinstance(x, np.ndarray):
+        if not isinstance(x, np.ndarray | np.nditer):
             self.slots(x)  # as long as the list is before it is put back
         _fill(x, content)
 
@@ -119,7 +119,7 @@ class Restoring(Slots):
     def _note_content(self, x: Any) -> None:
         """Remember, before something is put back for the first time, what the primal left there."""
         if (id(x), "") not in self._done:
-            self._done[id(x), ""] = (x, x.copy())
+            self._done[id(x), ""] = (x, _content_now(x))
 
 
 def exchange(places: list[tuple[Any, str, Any]]) -> list[tuple[Any, str, Any]]:
@@ -132,10 +132,15 @@ def exchange(places: list[tuple[Any, str, Any]]) -> list[tuple[Any, str, Any]]:
 
 def _now(x: Any, name: str) -> tuple[Any, str, Any]:
     if not name:
-        return x, name, x.copy()
+        return x, name, _content_now(x)
     held = getattr(x, "__dict__", None)  # read without any code of the class
     plain = isinstance(held, dict) and not attributes_are_items(type(x))
     return x, name, held.get(name, ABSENT) if plain else attribute_now(x, name)
+
+
+def _content_now(x: Any) -> Any:
+    """What an array, a container or an `np.nditer` holds, to be put there again."""
+    return saved(x) if isinstance(x, np.nditer) else x.copy()
 
 
 def _put(x: Any, name: str, value: Any) -> None:
@@ -153,6 +158,8 @@ def _fill(x: Any, content: Any) -> None:
     elif isinstance(x, deque):
         x.clear()
         x.extend(content)
+    elif isinstance(x, np.nditer):
+        content.put_back(x)
     else:
         x.clear()
         x.update(content)
