@@ -11,6 +11,7 @@ import numpy as np
 
 from tangentish import dispatch
 from tangentish.analysis.kept_before import WATCHED, beginning, continuing, go_on, known_before, note_numbers
+from tangentish.analysis.surroundings import Surroundings
 from tangentish.checkpointing import check_snapshots
 from tangentish.derivative import Argnum, Derivative
 from tangentish.derivative.arguments import label_of
@@ -95,9 +96,9 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False, checkpoin
     of the parameters if there are several.  With `checkpoint` the loops of a Python function over a `range` that are in no
     other loop keep that many snapshots in place of a record of every step, as with `grad`.
 
-    `primals` are copied, so that they may be written into before `pullback` is called.  What the function reads besides, of
-    its module, its closure or objects, is not: `pullback` reads it again, and what it gives is right only if none of that was
-    changed or bound anew since `vjp` was called.  Pass what changes as an argument.
+    `primals` are copied, so that they may be written into before `pullback` is called, and so is what the function reads besides
+    of its module, its closure or objects: where that was changed or bound anew since, it is put back for as long as `pullback`
+    runs.  While other threads run, that is refused; pass what changes as an argument then.
 
     >>> import numpy as np
     >>> def scale(x, a):
@@ -111,20 +112,24 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False, checkpoin
     """
     if not callable(fun):
         raise ArgumentError(f"fun must be callable, not {type(fun).__name__}")
-    return pulled_back(fun, primals, tuple(k for k, value in enumerate(primals) if dispatch.floats(value)), has_aux, checkpoint)
+    active = tuple(k for k, value in enumerate(primals) if dispatch.floats(value))
+    return pulled_back(fun, primals, active, has_aux, checkpoint, later=True)
 
 
 @beginning
 def pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple[int, ...], has_aux: bool = False,
-                checkpoint: int | None = None) -> Any:
-    """`vjp` with respect to some of the arguments; the others get the cotangent None."""
+                checkpoint: int | None = None, later: bool = False) -> Any:
+    """`vjp` with respect to some of the arguments; the others get the cotangent None.
+
+    If the pullback is called `later`, what the function reads around it may have changed by then.
+    """
     if WATCHED:
         note_numbers()
-    return with_own_places(fun, primals, {}, lambda args, _: _pulled_back(fun, args, active, has_aux, checkpoint))
+    return with_own_places(fun, primals, {}, lambda args, _: _pulled_back(fun, args, active, has_aux, checkpoint, later))
 
 
 def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tuple[int, ...], has_aux: bool,
-                 checkpoint: int | None) -> Any:
+                 checkpoint: int | None, later: bool) -> Any:
     originals, _ = copied_arguments(primals, {})
     recorded = _recorded(fun, checkpoint)
 
@@ -143,6 +148,7 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
         return args, ans, record
 
     args, ans, record = run()
+    around = Surroundings(fun, *[arg for arg in originals if not isinstance(arg, np.ndarray)]) if later else None
     before = known_before() if WATCHED else {}
     state: list[Any] = [(args, ans, record)]
     made = getattr(record, "made", None)
@@ -187,7 +193,8 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
         exchange(left_there)
         return found
 
-    return (shown[0], pullback, aux) if has_aux else (shown, pullback)
+    pull = pullback if around is None else around.around(pullback)
+    return (shown[0], pull, aux) if has_aux else (shown, pull)
 
 
 def _recorded(fun: Callable[..., Any], checkpoint: int | None) -> Callable[..., Any]:

@@ -23,6 +23,8 @@ from collections import Counter, defaultdict, deque, namedtuple
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 from tangentish.errors import UnsupportedError
 
 CONTAINERS = (list, tuple, dict, deque)
@@ -222,3 +224,21 @@ def record_like(x: Any, fields: dict[str, Any]) -> Any:
         if name in fields or not isinstance(getattr(type(x), name, None), functools.cached_property):
             object.__setattr__(made, name, value)
     return made
+
+
+def check_no_module(owner: Any, value: Any) -> None:
+    """Raise where a number or an array that may be active is stored into a module, or under a name in its dict.
+
+    What reads the name later reads a global, which is a constant.
+
+    >>> check_no_module({"x": 1.0}, 2.0)
+    >>> try: check_no_module(globals(), 2.0)
+    ... except UnsupportedError as error: print(error)
+    storing an active value into a module is not supported.
+    Return it, or store it into an object that is an argument.
+    """
+    is_space = isinstance(owner, types.ModuleType) or (
+        type(owner) is dict and "__name__" in owner and ("__builtins__" in owner or "__loader__" in owner))
+    if is_space and value is not None and not isinstance(value, bool | int | str | bytes | np.integer | np.bool_):
+        raise UnsupportedError("storing an active value into a module is not supported.\n"
+                               "Return it, or store it into an object that is an argument.")

@@ -75,6 +75,7 @@ class Reach:
         self.functions: dict[types.FunctionType, None] = {}
         self.partials: list[functools.partial[Any]] = []
         self.objects: dict[int, Any] = {}  # by identity
+        self.slots: list[tuple[Any, str, Any]] = []  # objects without a `__dict__`, and what is in theirs
         self.data: list[tuple[Any, str, Any]] = []  # with what names or holds them, None for roots, and the name there
         self._classes: dict[type, set[str]] = {}  # with "named", "made" and "used", if they may be so
         self._members: set[tuple[Any, Any, str]] = set()
@@ -88,6 +89,10 @@ class Reach:
         while self._next or known != (known := self._named_members()):  # then no code names any more
             while self._next:
                 self._meet(*self._next.pop())
+
+    def classes(self) -> list[type]:
+        """The classes that are met, and those of what is."""
+        return list(self._classes)
 
     def _name(self, who: Any, held: Mapping[str, Any], names: Iterable[str]) -> None:
         """Meet what some variables hold, and of modules what code with these `names` in it takes of them."""
@@ -136,6 +141,7 @@ class Reach:
             for slot in slots:
                 with contextlib.suppress(AttributeError):  # an empty one: a derived class may have another of the same name
                     self._next.append((value, f".{slot.__name__}", slot.__get__(value)))
+                    self.slots.append((value, slot.__name__, slot.__get__(value)))
         self._classes.setdefault(type(value), set()).update(("used",) if self._is_used(who, label) else ())
 
     def _is_used(self, who: Any, label: str) -> bool:

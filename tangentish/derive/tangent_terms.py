@@ -174,7 +174,7 @@ class TangentTerms(TangentVariables):
         """`x_dot * term`, which is 0 where `x_dot` is, also of an infinity that one branch has in its text: `r = np.inf`."""
         if self._literal is None:
             self._literal = LeftOut(self.p, False).literal
-        if self._literal.isdisjoint(names_in(term)):
+        if self._literal.isdisjoint(self.stand_ins.get(label, label) for label in names_in(term)):
             return times(x_dot, term)
         return call(self.alias("product", product_of), x_dot, term)
 

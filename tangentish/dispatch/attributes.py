@@ -12,7 +12,7 @@ from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.dispatch.stored_again import Left, same
 from tangentish.errors import UnsupportedError
-from tangentish.own_containers import keeper_of
+from tangentish.own_containers import check_no_module, keeper_of
 from tangentish.runtime import saved_attribute
 from tangentish.runtime.checks import check_no_method
 from tangentish.runtime.kept import sets_by_code
@@ -120,6 +120,8 @@ def setattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
         return None
     bound = isinstance(function, types.MethodWrapperType)
     owner, key, value = (function.__self__, *args) if bound else args
+    if (1 if bound else 2) in wrt:
+        check_no_module(owner, value)
     record = _Written(owner, key, value, saved_attribute(owner, key, value), function is not setattr, bound)
     function(*args)
     return None, record

@@ -15,6 +15,9 @@ y = BUFFER_2[1]
 from __future__ import annotations
 
 import collections
+import importlib
+import sys
+import types
 from typing import Any
 
 import gast
@@ -26,7 +29,7 @@ from tangentish.analysis.code_changes import alters
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.objects_around import objects_in
 from tangentish.closures import content
-from tangentish.errors import UnsupportedError, located
+from tangentish.errors import TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.rules.registry import lookup
@@ -121,6 +124,10 @@ def written_globals(body: Block, scope: Scope) -> set[str]:
 
 def check_stores(body: Block, activity: Activity, scope: Scope, captured: tuple[str, ...], filename: str) -> None:
     """Raise UnsupportedError where a callee may store active values into a global under another name, or by a call."""
+    for statement in walk_statements(body):
+        if statement.__class__ is gast.Assign and activity.expr(statement.value) and any(
+                target.__class__ is gast.Attribute and _is_module(target.value, body, scope) for target in statement.targets):
+            raise _not_followed(filename, statement)
     scan = writes_around(scope)
     written = {label for label in scan.written if _is_data(label, scope)} - set(captured)
     names = written | {label for label in scan.shown.keys() | scan.held.keys()
@@ -135,8 +142,26 @@ def check_stores(body: Block, activity: Activity, scope: Scope, captured: tuple[
                              and names_in(part.func.value) & names and activity.call(part) for part in parts)
         if given or ((stored or statement.__class__ is gast.AugAssign) and names_in(statement) & names and any(
                 activity.expr(part) for part in own_expressions(statement))):
-            raise located(UnsupportedError, "storing an active value into a global object is not supported", filename,
-                          statement, "Pass the object as an argument, so that its derivative can be followed.")
+            raise _not_followed(filename, statement)
+
+
+def _not_followed(filename: str, statement: Node) -> TangentishError:
+    return located(UnsupportedError, "storing an active value into a global object is not supported", filename, statement,
+                   "Pass the object as an argument, so that its derivative can be followed.")
+
+
+def _is_module(owner: Node, body: Block, scope: Scope) -> bool:
+    """Whether an expression is a module, or a name that is bound to one here: by an import, or as `sys.modules` gives it."""
+    if owner.__class__ is gast.Name and owner.id in scope.locals and owner.id not in scope.imports:
+        return any(_is_module(node.value, body, scope) for node in walk_statements(body)
+                   if node.__class__ is gast.Assign and getattr(node.targets[0], "id", "") == owner.id
+                   and node.value.__class__ is not gast.Name)
+    if owner.__class__ is gast.Subscript:
+        return owner.value.__class__ is gast.Attribute and owner.value.attr == "modules" and (
+            scope.resolve(owner.value.value) is sys)
+    if owner.__class__ is gast.Call:
+        return scope.resolve(owner.func) in (importlib.import_module, __import__)
+    return isinstance(scope.resolve(owner), types.ModuleType)
 
 
 def check_shared(scope: Scope, captured: tuple[str, ...], filename: str) -> None:

@@ -280,12 +280,12 @@ def told_by_value(statements: Block, activity: Activity) -> set[str]:
     """The names of active values, and of what is made of these and tells one from another."""
     found = set(activity.varied)
     for node in statements:
-        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and _shows_value(node.value, found):
+        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and shows_value(node.value, found):
             found.add(node.targets[0].id)
     return found
 
 
-def _shows_value(node: Node, told: set[str]) -> bool:
+def shows_value(node: Node, told: set[str]) -> bool:
     """Whether an expression has more of these names than the shape or the type of what they mean."""
     if node.__class__ is gast.Attribute and node.attr in _ASIDE:
         return False
@@ -293,6 +293,6 @@ def _shows_value(node: Node, told: set[str]) -> bool:
         return False
     if node.__class__ is gast.Name:
         return node.id in told
-    return any(_shows_value(part, told) for part in children(node)) if not names_in(node).isdisjoint(told) else False
+    return any(shows_value(part, told) for part in children(node)) if not names_in(node).isdisjoint(told) else False
 
 

@@ -76,6 +76,8 @@ class Test:
             inner = test.args[:1] or ([test.func.value] if test.func.__class__ is gast.Attribute else [])
             named = test.func.attr if test.func.__class__ is gast.Attribute else getattr(target, "__name__", "")
             found = self.says_same(inner[0]) if inner else None
+            if target in (bool, np.bool_):
+                return found
             return found if found is {"all": True, "any": False}.get(named, ...) else None
         if test.__class__ in (gast.GeneratorExp, gast.ListComp) and len(test.generators) == 1:
             return self.says_same_item(test.elt, test.generators[0].iter)

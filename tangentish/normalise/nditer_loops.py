@@ -90,7 +90,7 @@ class _Loops:
         first = node.body[0]
         if first.__class__ is gast.For and getattr(first.iter, "id", "") == made.targets[0].id:
             return [*self.written_out(made, first), *node.body[1:]]
-        return [node]
+        return [made, *node.body]
 
     def is_plain(self, value: Node) -> bool:
         """Whether an iterator is of one array or some, entry by entry, with options that are written out."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from tangentish.analysis.class_contents import check_no_numbers_kept
 from tangentish.analysis.generators import listing
+from tangentish.analysis.kept_together import told_again
 from tangentish.analysis.keys_set import set_anew, told_by_method
 from tangentish.custom.cotangents import reverse_point
 from tangentish.frontend.attempted import attempt_of
@@ -64,6 +65,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,
     "check_not_shared": check_not_shared, "check_no_array": check_no_array, "check_place": check_place, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method,
+    "told_again": told_again,
     "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,
     "other_point": other_point, "note_item": note_item, "refuse_point": refuse_point, "check_points": check_points,
     "put_point_back": put_point_back,

@@ -74,8 +74,13 @@ def _is_text(node: Node, texts: set[str], activity: Activity) -> bool:
     if node.__class__ is not gast.Call:
         return False
     if node.func.__class__ is gast.Attribute and _is_text(node.func.value, texts, activity):
-        return True
+        return not _is_cast(node)
+    if _label(node) == "astype" and node.func.__class__ is gast.Attribute:
+        return _is_of_texts(_dtype(node)) and activity.expr(node.func.value)
     if _label(node) in HOLDERS:
+        return any(_is_text(part, texts, activity) for part in node.args) or (
+            _is_of_texts(_dtype(node, 1)) and any(map(activity.expr, node.args[:1])))
+    if getattr(getattr(node.func, "value", None), "attr", "") in ("char", "strings"):  # of arrays of texts
         return any(_is_text(part, texts, activity) for part in node.args)
     return _label(node) in WRITERS and any(activity.expr(part) or _is_text(part, texts, activity)
                          for part in [*node.args, *(k.value for k in node.keywords)])
@@ -83,10 +88,21 @@ def _is_text(node: Node, texts: set[str], activity: Activity) -> bool:
 
 def _is_cast(node: Node) -> bool:
     """Whether a call makes an array of another dtype of one, but for one of texts."""
-    if node.func.__class__ is not gast.Attribute or node.func.attr != "astype" or not node.args:
-        return False
-    dtype = node.args[0]
-    return not (getattr(dtype, "id", "") == "str" or str(getattr(dtype, "value", "")).startswith(("U", "S", "str", "<U")))
+    return node.func.__class__ is gast.Attribute and node.func.attr == "astype" and _dtype(node) is not None and not _is_of_texts(
+        _dtype(node))
+
+
+def _dtype(node: Node, place: int = 0) -> Node | None:
+    """The dtype that a call is given, at some place or by its name."""
+    named = [keyword.value for keyword in node.keywords if keyword.arg == "dtype"]
+    return named[0] if named else node.args[place] if len(node.args) > place else None
+
+
+def _is_of_texts(dtype: Node | None) -> bool:
+    """Whether an expression is seen to be the dtype of texts."""
+    label = str(getattr(dtype, "value", "")) if dtype.__class__ is gast.Constant else ""
+    return getattr(dtype, "id", getattr(dtype, "attr", "")) in ("str", "bytes", "str_", "bytes_", "StringDType") or (
+        label.lstrip("<>=|").startswith(("U", "S", "str", "bytes")))
 
 
 def _label(node: Node) -> str:

@@ -44,6 +44,7 @@ from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.kept_attributes import forget_kept
 from tangentish.normalise.kept_choices import choices_as_branches
+from tangentish.normalise.kept_compared import comparisons
 from tangentish.normalise.kept_flags import mark_kept
 from tangentish.normalise.kept_lists import refuse_listed
 from tangentish.normalise.kept_lookups import refuse_kept_elsewhere
@@ -151,10 +152,13 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     body, activity = classes_looked_at(body, activity, scope.source.filename, names)
     if gast.IfExp in met:
         body = choices_as_branches(body, activity)
+    compared = comparisons(body, activity, scope) if met & {gast.Compare, gast.Call} else None
     if gast.While in met:
         body = refuse_kept_loops(body, activity, scope, names)
     if met & {gast.If, gast.IfExp, gast.Match}:
         body = forget_kept(mark_kept(body, activity, scope, names), activity, scope, names)
+    if compared is not None:
+        body = compared.asked_in(body)
     lowered(simple, body, activity, iterator_names(body, scope), pairs, bool(met & {gast.FunctionDef, gast.Lambda}))
 
 

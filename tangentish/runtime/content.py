@@ -26,12 +26,16 @@ _contents: weakref.WeakValueDictionary[Any, Content] = weakref.WeakValueDictiona
 
 def content_of(x: Array) -> Content:
     """The content of an array; if it is as it was at the last snapshot of this memory, the copy is that of then."""
-    copy = np.array(x, order="C", subok=False)
     key = (x.__array_interface__["data"][0], x.shape, x.strides, x.dtype.str)
     known = _contents.get(key)
-    if known is None or not same_bytes(known.copy, copy):
-        known = _contents[key] = Content(copy)
+    if known is None or not is_still(x, known):
+        known = _contents[key] = Content(np.array(x, order="C", subok=False))
     return known
+
+
+def is_still(x: Array, content: Content) -> bool:
+    """Whether an array holds what it did, bit by bit."""
+    return same_bytes(np.asarray(x, order="C"), content.copy)
 
 
 def same_bytes(left: Array, right: Array) -> bool:

@@ -29,7 +29,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.runtime.content import ABSENT, Content, content_of, same_bytes
+from tangentish.runtime.content import ABSENT, Content, content_of, is_still
 from tangentish.runtime.walk import GENERATORS, IMMUTABLE, attributes_of, parts_of
 from tangentish.slots import is_called_only
 
@@ -91,7 +91,7 @@ def _content(x: Any) -> Any:
 
 def put_back_array(x: Any, content: Content, note: Note | None) -> None:
     """Give an array its content again, if it has another one."""
-    if same_bytes(np.array(x, order="C", subok=False), content.copy):
+    if is_still(x, content):
         return
     if not x.flags.writeable:
         raise UnsupportedError("an array that is read again in the reverse sweep was overwritten, then made read-only.")

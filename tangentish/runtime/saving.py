@@ -18,8 +18,26 @@ from tangentish.runtime.reached import Reached, stores_alone
 from tangentish.slots import WHOLE
 
 
+class Visited(NamedTuple):
+    """Where an `np.nditer` is: None at its end."""
+
+    place: int | None
+
+    def put_back(self, iterator: np.nditer) -> None:
+        """Let it be there again."""
+        try:
+            iterator.iterindex = iterator.itersize - 1 if self.place is None else self.place
+        except ValueError:  # NumPy goes through several entries at once, and there is no way back
+            raise UnsupportedError("an np.nditer that goes through whole pieces of its arrays is used in the reverse sweep.\n"
+                                   "Use a `for` loop over it, or one over the indices.") from None
+        if self.place is None:
+            iterator.iternext()
+
+
 def saved(x: Any) -> Any:
     """The content of an array or a container as it is now, to be put back by the table; None for what is neither."""
+    if isinstance(x, np.nditer):
+        return Visited(None if x.finished or not x.itersize else x.iterindex)
     if isinstance(x, array.array):
         return x[:]
     return x.copy() if isinstance(x, np.ndarray | list | dict | collections.deque | bytearray | set) else _of_foreign(x)

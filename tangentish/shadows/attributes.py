@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.own_containers import keeper_of
+from tangentish.own_containers import check_no_module, keeper_of
 from tangentish.pandas_tables import check_attribute, check_no_table, is_table
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.checks import check_no_array, check_no_method
@@ -98,6 +98,7 @@ class Attributes(Slots):
         """Reverse `owner.key = value`: the new cotangent of `value`."""
         check_no_array(owner, key)
         check_no_table(owner)
+        check_no_module(owner, value)
         described = static_attribute(owner, key)
         if own_setter(owner) is None and sets_by_code(described):
             return self.store_kept(owner, key, described, value, value_bar)

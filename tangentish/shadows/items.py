@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.own_containers import makes_items, said_in_python
+from tangentish.own_containers import check_no_module, makes_items, said_in_python
 from tangentish.pandas_tables import check_no_table
 from tangentish.runtime import accumulate, scatter, taken, unbroadcast
 from tangentish.runtime.checks import check_fields, check_object_store, objects_refused
@@ -75,6 +75,7 @@ class Items(Slots):
             self.settle(owner)
             return self.add(value, value_bar, _fit(taken(self.of(owner), key), value))
         check_no_table(owner)
+        check_no_module(owner, value)
         if said_in_python(type(owner), "__setitem__"):
             raise UnsupportedError(
                 f"an active value is stored into a {type(owner).__name__}, whose class was not known when this program was "

@@ -13,7 +13,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items
 from tangentish.runtime.kept import sets_by_code
 from tangentish.runtime.reached import Reached
-from tangentish.runtime.saving import ABSENT, Place, Popped, attribute_now, runs_code
+from tangentish.runtime.saving import ABSENT, Place, Popped, attribute_now, runs_code, saved
 from tangentish.shadows.slots import Slots
 
 
@@ -33,7 +33,7 @@ class Restoring(Slots):
             content.put_back(self)
             return
         self._note_content(x)
-        if not isinstance(x, np.ndarray | set):
+        if not isinstance(x, np.ndarray | np.nditer | set):
             self.slots(x)  # as long as the list is before it is put back
         _fill(x, content)
 
@@ -127,7 +127,7 @@ class Restoring(Slots):
         """Remember, before something is put back for the first time, what the primal left there."""
         x = x.obj if isinstance(x, memoryview) else x
         if (id(x), "") not in self._done:
-            self._done[id(x), ""] = (x, _copied(x))
+            self._done[id(x), ""] = (x, _content_now(x))
 
 
 def exchange(places: list[tuple[Any, str, Any]]) -> list[tuple[Any, str, Any]]:
@@ -140,10 +140,17 @@ def exchange(places: list[tuple[Any, str, Any]]) -> list[tuple[Any, str, Any]]:
 
 def _now(x: Any, name: str) -> tuple[Any, str, Any]:
     if not name:
-        return x, name, _copied(x)
+        return x, name, _content_now(x)
     held = getattr(x, "__dict__", None)  # read without any code of the class
     plain = isinstance(held, dict) and not attributes_are_items(type(x))
     return x, name, held.get(name, ABSENT) if plain else attribute_now(x, name)
+
+
+def _content_now(x: Any) -> Any:
+    """What an array, a container or an `np.nditer` holds, to be put there again."""
+    if isinstance(x, array):
+        return x[:]
+    return saved(x) if isinstance(x, np.nditer) else x.copy()
 
 
 def _put(x: Any, name: str, value: Any) -> None:
@@ -151,10 +158,6 @@ def _put(x: Any, name: str, value: Any) -> None:
         _set(x, name, value)
     else:
         _fill(x, value)
-
-
-def _copied(x: Any) -> Any:
-    return x[:] if isinstance(x, array) else x.copy()
 
 
 def _fill(x: Any, content: Any) -> None:
@@ -165,6 +168,8 @@ def _fill(x: Any, content: Any) -> None:
     elif isinstance(x, deque):
         x.clear()
         x.extend(content)
+    elif isinstance(x, np.nditer):
+        content.put_back(x)
     else:
         x.clear()
         x.update(content)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
-from tangentish.own_containers import keeper_of, makes_items, said_in_python
+from tangentish.own_containers import check_no_module, keeper_of, makes_items, said_in_python
 from tangentish.pandas_tables import check_no_table, is_table
 from tangentish.runtime.checks import (
     check_fields,
@@ -79,6 +79,7 @@ class Items(Slots):
         elif isinstance(key, slice) and isinstance(x, list):
             self.slots(x)[key] = self.parts_of(value, value_dot)
         elif isinstance(x, list | dict | deque):
+            check_no_module(x, value_dot)
             slots = self.slots(x)
             if isinstance(slots, list):
                 slots[key] = None
@@ -167,6 +168,7 @@ class Items(Slots):
         """`x.key = value` and its tangent; `plainly` where the program calls `object.__setattr__`."""
         check_no_array(x, key, value_dot is not None)
         check_no_table(x)
+        check_no_module(x, value_dot)
         if not plainly and own_setter(x) is not None:  # which Python asks first
             self.write_property(type(x).__setattr__, x, value, value_dot, key)
             return

@@ -1,6 +1,8 @@
 """Globals that a function writes: followed, and left as they were found."""
 
 import copy
+import importlib
+import sys
 
 import numpy as np
 import pytest
@@ -168,3 +170,83 @@ def test_what_a_callee_kept_for_these_values_has_no_derivative():
         with pytest.raises(tangentish.TangentishError, match="KEPT"):
             derivative()
     KEPT.clear()
+
+
+RATES = np.ones(3)
+OWN = sys.modules[__name__]
+
+
+def by_update(x):
+    vars(OWN).update(RATES=x * x)
+
+
+def by_item(x):
+    sys.modules[__name__].__dict__["RATES"] = x * x
+
+
+def by_name_of_the_dict(x):
+    space = OWN.__dict__
+    space.update({"RATES": x * x})
+
+
+def by_globals(x):
+    globals().update(RATES=x * x)
+
+
+def by_own_globals(x):
+    by_item.__globals__["RATES"] = x * x
+
+
+def by_module(x):
+    module = importlib.import_module(__name__)
+    module.RATES = x * x
+
+
+def by_listed_module(x):
+    module = sys.modules[__name__]
+    module.RATES = x * x
+
+
+def by_object(x):
+    object.__setattr__(OWN, "RATES", x * x)
+
+
+def by_setattr(x):
+    OWN.__setattr__("RATES", x * x)
+
+
+class Putting:
+    def put(self, x):
+        OWN.__dict__.__setitem__("RATES", x * x)
+
+
+PUTTING = [by_update, by_item, by_name_of_the_dict, by_globals, by_own_globals, by_module, by_listed_module, by_object, by_setattr,
+           Putting().put]
+
+
+@pytest.mark.parametrize("put", PUTTING, ids=lambda put: put.__name__)
+def test_active_values_in_modules_are_refused(put):
+    def fun(x):
+        put(x)
+        return np.sum(RATES * x)
+
+    x = np.array([1.5, 2.25, 0.75])
+    try:
+        for derivative in (lambda: tangentish.grad(fun)(x), lambda: tangentish.jvp(fun, (x,), (x,))):
+            with pytest.raises(tangentish.UnsupportedError, match=r"into a (module|global object)|where active values"):
+                derivative()
+    finally:
+        OWN.RATES = np.ones(3)
+
+
+def with_constants(x):
+    vars(OWN).update(RATES=2.0 * np.ones(3))
+    return np.sum(RATES * x * x)
+
+
+def test_constants_in_modules_are_no_obstacle():
+    x = np.array([1.5, 2.25, 0.75])
+    try:
+        np.testing.assert_allclose(tangentish.grad(with_constants)(x), 4.0 * x)
+    finally:
+        OWN.RATES = np.ones(3)

@@ -99,6 +99,35 @@ def of_what_is_constant(x):
     return total
 
 
+@case(V4)
+def stepped_by_hand(x):
+    it, total = np.nditer(W[0], flags=["c_index"]), 0.0
+    while not it.finished:
+        total = 0.5 * total + it[0] * x[it.index] ** 2
+        it.iternext()
+    return total
+
+
+@case(V4)
+def stepped_until_it_ends(x):
+    it, total = np.nditer(W[0], flags=["f_index"]), 0.0
+    while True:
+        total += it.value * x[it.index] ** 2
+        if not it.iternext():
+            break
+    return total
+
+
+@case(V4)
+def stepped_where_it_is_opened(x):
+    y = np.zeros(W.shape)
+    with np.nditer(W, flags=["multi_index"]) as it:
+        while not it.finished:
+            y[it.multi_index] = np.sin(x[it.multi_index[0]]) * it[0]
+            it.iternext()
+    return np.sum(y * y)
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_nditer(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -57,3 +57,40 @@ def test_an_infinity_that_one_branch_has_in_its_text(fun, slopes):
     for forward in (tangentish.jvp(fun), variant_jvp(fun, kinds=False), variant_jvp(fun, optimise=False)):
         assert forward((X,), (X,))[1] == np.dot(slopes, X)
     assert np.array_equal(tangentish.jacfwd(fun)(X), slopes)
+
+
+class Smooth:
+    def __init__(self, values, gamma=1.0):
+        self.values, self.gamma = values, gamma
+
+    def smallest(self):
+        a, b = np.inf, self.values[0]
+        a /= -self.gamma
+        b /= -self.gamma
+        return -self.gamma * np.log(np.exp(a) + np.exp(b)) + self.values[1]
+
+    def scaled(self):
+        return self.gamma * np.sum(self.values ** 2)
+
+
+def by_what_is_constant(x):
+    return Smooth(x * x).smallest()
+
+
+def now_constant_now_active(x):
+    model = Smooth(x * x)
+    total = model.scaled() + Smooth(x * x, x[0]).scaled() + model.scaled()
+    model.gamma = x[1]
+    total += model.scaled()
+    model.gamma = 2.0
+    return total + model.scaled()
+
+
+@pytest.mark.parametrize("fun", [by_what_is_constant, now_constant_now_active])
+def test_constants_beside_active_parts_of_an_object_have_no_tangent(fun):
+    x, v, h = np.array([1.5, 0.7]), np.array([0.4, -1.1]), 1e-6
+    expected = (fun(x + h * v) - fun(x - h * v)) / (2.0 * h)
+    for _ in range(2):
+        np.testing.assert_allclose(tangentish.jvp(fun, (x,), (v,))[1], expected, rtol=1e-7)
+        np.testing.assert_allclose(np.sum(tangentish.grad(fun)(x) * v), expected, rtol=1e-7)
+        np.testing.assert_allclose(tangentish.jacfwd(fun)(x) @ v, expected, rtol=1e-7)

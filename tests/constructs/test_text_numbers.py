@@ -172,7 +172,20 @@ def labels_of_numbers(x):
     return np.sum(x.astype(float) ** 2) * len(labels)
 
 
-@pytest.mark.parametrize("fun", [texts_as_an_array, texts_in_a_list])
+def array_of_texts(x):
+    return np.sum(x.astype("U32")[:1].astype(float) * x)
+
+
+def array_of_texts_by_name(x):
+    shown = np.array(x, dtype="U32")
+    return np.sum(shown[1:].reshape(3, 1).astype(dtype=np.float64))
+
+
+def texts_joined(x):
+    return np.sum(np.char.add(x.astype(str), "0").astype(float))
+
+
+@pytest.mark.parametrize("fun", [texts_as_an_array, texts_in_a_list, array_of_texts, array_of_texts_by_name, texts_joined])
 def test_numbers_read_from_texts_of_others_are_refused(fun):
     for derivative in (lambda: grad(fun)(V), lambda: jvp(fun, (V,), (V,))):
         with pytest.raises(UnsupportedError, match="made from the text"):

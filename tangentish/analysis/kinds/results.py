@@ -29,7 +29,7 @@ _VALUE_DEPENDENT_IN_SCIPY = {"eig", "lstsq", "sqrtm", "logm", "fractional_matrix
                               "bandwidth", "_local_maxima_1d", "find_objects", "label", "peak_bases", "check_widths"}
 
 _WITH_STATE = frozenset(("tangentish.runtime.runs", "tangentish.runtime.kept_points", "tangentish.runtime.kept_tables",
-                         "tangentish.analysis.keys_set"))
+                         "tangentish.analysis.keys_set", "tangentish.analysis.kept_together"))
 """What the functions in these say depends on what has been asked before."""
 
 
@@ -46,6 +46,8 @@ def sampled(function: Any, args: list[Kind], keywords: dict[str, Kind]) -> Kind:
             return UNKNOWN
         module = getattr(function, "__module__", None) or ""
         if module.startswith(("scipy.", "tangentish.library.scipy")) and function.__name__ in _VALUE_DEPENDENT_IN_SCIPY:
+            return UNKNOWN
+        if module.startswith("numpy.polynomial."):  # quadratures with as many points as a sample says take seconds
             return UNKNOWN
         if function is np.linalg.cholesky:  # no sample is positive definite, and the inverse is of the same kind
             return _sampled(np.linalg.inv, tuple(args), ())

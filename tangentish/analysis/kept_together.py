@@ -1,0 +1,72 @@
+"""Attributes that methods of a class store together: a point, and what was computed there.
+
+>>> class Model:
+...     def __init__(self): self.x = self.y = self.knot = None
+...     def update(self, x): self.x, self.y = x, x * x
+...     def move(self, knot): self.knot = knot
+>>> Model.__module__ = "models"  # of no package
+>>> stored_with_others(Model, "x", "value"), stored_with_others(Model, "knot", "value")
+(True, False)
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+import types
+from typing import Any
+
+import numpy as np
+
+from tangentish.analysis.code_changes import SEARCHED
+from tangentish.analysis.code_names import functions_in, names_of
+from tangentish.closures import codes_in
+from tangentish.frontend.foreign import is_foreign
+from tangentish.rules.registry import zero_derivative
+from tangentish.runtime.kept_values import refuse_kept
+from tangentish.runtime.runs import asked_first
+
+
+def told_again(owner: Any, attr: str, said: Any, same: bool, asking: str) -> Any:
+    """What a comparison `said` of an attribute of an object, which tells that points are the `same`, or that they are not.
+
+    `asking` is the function that it stands in.  Raises where they are, and the attribute is from before this run and kept
+    with others.
+    """
+    cls = type(owner)
+    if is_foreign(cls.__module__) or not stored_with_others(cls, attr, asking):
+        return said
+    if asked_first(owner, attr) and _is_settled(said, same):
+        refuse_kept(attr)
+    return said
+
+
+def _is_settled(said: Any, same: bool) -> bool:
+    """Whether a comparison, of each entry perhaps, has the result that equal points have."""
+    found = np.asarray(said)
+    return bool(found.size) and bool(np.all(found) if same else not np.any(found))
+
+
+@functools.lru_cache(maxsize=1024)
+def stored_with_others(cls: type, attr: str, asking: str) -> bool:
+    """Whether some method stores an attribute and another one, itself or by methods that it names.
+
+    If one stores it that calls the method `asking`, this may well ask what was stored just now.
+    """
+    methods = {function.__name__: function.__code__ for base in reversed(cls.__mro__) if not is_foreign(base.__module__)
+               for function in functions_in(base)}
+    stores = {label: _stored(code) for label, code in methods.items()}
+    storing = [label for label in methods if attr in stores[label] and label not in ("__init__", "__new__")]
+    if any(asking in names_of(methods[label]) for label in storing):
+        return False
+    return any(len(stores[label].union(*(stores[other] for other in names_of(methods[label]) & stores.keys()))) > 1
+               for label in storing)
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def _stored(code: types.CodeType) -> frozenset[str]:
+    """The attributes that code stores something in."""
+    return frozenset(step.argval for part in codes_in(code) for step in dis.get_instructions(part) if step.opname == "STORE_ATTR")
+
+
+zero_derivative(told_again)
