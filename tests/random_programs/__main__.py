@@ -8,11 +8,13 @@ import collections
 import sys
 import time
 
+from .disguised import disguised
 from .engine import Tangentish
-from .harness import fit_source, run_seeds
+from .harness import Rewrite, fit_source, run_seeds
 from .judge import judge
 from .minimise import minimise
 from .modules import loaded
+from .shadowed import shadowed
 
 
 def main() -> int:
@@ -24,20 +26,24 @@ def main() -> int:
     parser.add_argument("--show", type=int, metavar="SEED", help="print the program of a seed, and its gradient")
     parser.add_argument("--minimise", type=int, metavar="SEED", help="shrink the failing program of a seed")
     parser.add_argument("--seconds", type=float, default=120.0, help="how long to shrink")
-    parser.add_argument("--shadowed", action="store_true", help="let names in the programs mean several things each")
+    rewritten = parser.add_mutually_exclusive_group()
+    rewritten.add_argument("--shadowed", action="store_const", const=shadowed, dest="rewrite",
+                           help="let names in the programs mean several things each")
+    rewritten.add_argument("--disguised", action="store_const", const=disguised, dest="rewrite",
+                           help="say parts of the programs in other words")
     options = parser.parse_args()
     if options.show is not None:
         return show(options.show)
     if options.minimise is not None:
         return shrink(options.minimise, options.seconds)
-    return tally(options.seed, options.count, options.jobs, options.refused, options.shadowed)
+    return tally(options.seed, options.count, options.jobs, options.refused, options.rewrite)
 
 
-def tally(first: int, count: int, jobs: int, refused: bool, shadow: bool) -> int:
+def tally(first: int, count: int, jobs: int, refused: bool, rewrite: Rewrite | None) -> int:
     start = time.monotonic()
     kinds: collections.Counter[str] = collections.Counter()
     causes: collections.Counter[str] = collections.Counter()
-    for seed, verdict in run_seeds(range(first, first + count), jobs, shadow):
+    for seed, verdict in run_seeds(range(first, first + count), jobs, rewrite):
         kinds[verdict.kind] += 1
         if verdict.failed or (refused and verdict.kind == "refused"):
             causes[f"{verdict.kind} {verdict.signature}"] += 1

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import functools
 import multiprocessing
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from .engine import Engine
 from .generator import generate
 from .judge import Unfit, Verdict, examine, judge
 from .modules import loaded
-from .shadowed import shadowed
 
+Rewrite = Callable[[str, int], str]
+"""From the text of a program, and a seed, to that of one that computes the same."""
 ATTEMPTS = 3  # a seed whose first program is unfit gets another one, twice
 
 
@@ -35,21 +36,21 @@ def fit_source(seed: int) -> tuple[str | None, int, str]:
     return None, ATTEMPTS, why
 
 
-def run_seed(seed: int, engine: Engine | None = None, shadow: bool = False) -> Verdict:
-    """The verdict on the program of a seed; with `shadow` its names mean several things each."""
+def run_seed(seed: int, engine: Engine | None = None, rewrite: Rewrite | None = None) -> Verdict:
+    """The verdict on the program of a seed, or on what `shadowed` or `disguised` makes of it."""
     text, _, why = fit_source(seed)
     if text is None:
         return Verdict("skipped", why)
-    return judge(shadowed(text, seed) if shadow else text, engine, f"seed{seed}")
+    return judge(text if rewrite is None else rewrite(text, seed), engine, f"seed{seed}")
 
 
-def _one(seed: int, shadow: bool) -> tuple[int, Verdict]:
-    return seed, run_seed(seed, shadow=shadow)
+def _one(seed: int, rewrite: Rewrite | None) -> tuple[int, Verdict]:
+    return seed, run_seed(seed, rewrite=rewrite)
 
 
-def run_seeds(seeds: Iterable[int], jobs: int = 1, shadow: bool = False) -> Iterator[tuple[int, Verdict]]:
+def run_seeds(seeds: Iterable[int], jobs: int = 1, rewrite: Rewrite | None = None) -> Iterator[tuple[int, Verdict]]:
     """The verdicts on many seeds, as they come."""
-    one = functools.partial(_one, shadow=shadow)
+    one = functools.partial(_one, rewrite=rewrite)
     if jobs <= 1:
         yield from map(one, seeds)
         return

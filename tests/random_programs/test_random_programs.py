@@ -8,10 +8,12 @@ import pytest
 
 from tests.oracle import check_gradient
 
+from .disguised import disguised
 from .harness import run_seed
 from .judge import judge_module
 from .modules import loaded
 from .scope import ATTEMPTED, CLOCKED, MIXED
+from .shadowed import shadowed
 
 SEEDS, CHUNK = 120, 10
 FIRST = [*range(0, SEEDS, CHUNK), *range(MIXED, MIXED + 30, CHUNK), *range(CLOCKED, CLOCKED + 20, CHUNK)]
@@ -28,7 +30,14 @@ def test_seeds(first: int) -> None:
 @pytest.mark.parametrize("first", [SEEDS, MIXED + 30, ATTEMPTED])
 def test_seeds_with_names_that_mean_several_things(first: int) -> None:
     """`python -m tests.random_programs --shadowed`."""
-    verdicts = {seed: run_seed(seed, shadow=True) for seed in range(first, first + CHUNK // 2)}
+    verdicts = {seed: run_seed(seed, rewrite=shadowed) for seed in range(first, first + CHUNK // 2)}
+    assert {seed: f"{v.kind} {v.detail}" for seed, v in verdicts.items() if v.failed} == {}
+
+
+@pytest.mark.parametrize("first", [SEEDS, MIXED + 30, ATTEMPTED])
+def test_seeds_in_other_words(first: int) -> None:
+    """`python -m tests.random_programs --disguised`."""
+    verdicts = {seed: run_seed(seed, rewrite=disguised) for seed in range(first, first + CHUNK // 2)}
     assert {seed: f"{v.kind} {v.detail}" for seed, v in verdicts.items() if v.failed} == {}
 
 
