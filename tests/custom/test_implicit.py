@@ -263,3 +263,22 @@ def test_hessian_of_several() -> None:
     step = 1e-5
     want = [(gradient(B + step * unit) - gradient(B - step * unit)) / (2.0 * step) for unit in np.eye(2)]
     np.testing.assert_allclose(tangentish.hessian(loss)(B), want, rtol=1e-7)
+
+
+def bisected(a, high):
+    low = 0.0
+    for _ in range(60):
+        middle = 0.5 * (low + high)
+        if middle**3 + middle < a:
+            low = middle
+        else:
+            high = middle
+    return middle
+
+
+def test_bisection_has_the_derivative_of_its_interval():
+    """As the README says: `root` has that of the solution."""
+    assert abs(tangentish.grad(bisected)(2.0, 3.0)) == 0.0
+    solution = tangentish.grad(lambda a: tangentish.root(lambda x, a: x**3 + x - a, bisected(a, 3.0), a))(2.0)
+    numeric = (bisected(2.0 + 1e-5, 3.0) - bisected(2.0 - 1e-5, 3.0)) / 2e-5
+    np.testing.assert_allclose(solution, numeric, rtol=1e-6)
