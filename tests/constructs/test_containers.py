@@ -5,6 +5,7 @@ from collections import OrderedDict, defaultdict
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import EMPTY, M33, M34, P4, V3, V4, Cases
 from tests.oracle import check_gradient
 
@@ -238,6 +239,27 @@ def stack_of_results(a):
     result = np.array(out)
     result[2] *= out[1]
     return np.sum(result**2 * np.vstack(out[::-1]))
+
+
+@case(V4)
+def starred_arguments_of_methods(x):
+    items = [x[0]]
+    items.append(*[x[1] ** 2])
+    items.extend(*[[x[2], items[1] * x[0]]])
+    items.insert(*(0, x[3]))
+    return items[0] * items[1] + items[2] * items.pop(*[-1]) + len(items)
+
+
+def starred_names(x):
+    items, given = [x[0]], (x[1],)
+    items.append(*given)
+    return items[0] * items[1]
+
+
+def test_starred_names_are_refused():
+    for derivative in (lambda: tangentish.grad(starred_names)(V4), lambda: tangentish.jvp(starred_names, (V4,), (V4,))):
+        with pytest.raises(tangentish.UnsupportedError, match="starred argument"):
+            derivative()
 
 
 @pytest.mark.parametrize("fun, args, options", case)

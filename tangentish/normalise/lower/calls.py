@@ -19,6 +19,9 @@ from tangentish.rules.registry import METHODS, lookup
 from tangentish.runtime import scatter
 from tangentish.syntax import Node, assign, attribute, call, clone, constant, locate, subscript, tuple_of
 
+_GROWING = frozenset("append extend insert pop appendleft extendleft".split())
+"""Methods of lists and deques that are followed item by item."""
+
 
 class Calls(Stores):
     """Calls, as expressions and as statements."""
@@ -61,6 +64,8 @@ class Calls(Stores):
         if replaced is not None:
             return self.flat(replaced) if self.varied(replaced) else replaced
         func = node.func
+        if func.__class__ is gast.Attribute and func.attr in _GROWING and any(a.__class__ is gast.Starred for a in node.args):
+            node = self.plainly_grown(node)
         if func.__class__ is gast.Attribute and self.varied(func.value):
             func = attribute(self.base(func.value), func.attr)
             if self.gives_callable(func):
@@ -88,6 +93,19 @@ class Calls(Stores):
         made = locate(gast.Call(func, args, keywords), node)
         made.drawn, made.turned = getattr(node, "drawn", ""), getattr(node, "turned", False)
         return made
+
+    def plainly_grown(self, node: Node) -> Node:
+        """`items.append(*[x])` as `items.append(x)`: what a list is given has to be told one by one."""
+        args: list[Node] = []
+        for item in node.args:
+            known = item.__class__ is gast.Starred and item.value.__class__ in (gast.Tuple, gast.List)
+            args += item.value.elts if known else [item]
+        scope = self.activity.scope
+        if any(item.__class__ is gast.Starred for item in args) and node.func.attr not in scope.own and (
+                scope.resolve(node.func) is MISSING):
+            raise self.fail(f"`{node.func.attr}` of a list with a starred argument is not supported where active values flow", node,
+                            "Write the arguments one by one.")
+        return gast.copy_location(gast.Call(node.func, args, node.keywords), node)
 
     def rewritten(self, node: Node) -> Node | None:
         """A call in another form: `out=` as a store, `getattr` with a literal name and `vars` as attributes."""
