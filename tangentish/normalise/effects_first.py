@@ -37,6 +37,7 @@ from tangentish.syntax import Block, Node, as_load, assign, child_blocks, childr
 
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp)
 NESTED = (gast.Lambda, *COMPREHENSIONS, gast.GeneratorExp)
+MADE = (gast.Subscript, gast.Tuple, gast.List, gast.Set, gast.Dict, gast.Attribute)
 EVALUATED = (gast.expr, gast.Slice, gast.keyword)
 ACTING = (gast.Call, gast.NamedExpr)
 
@@ -78,6 +79,9 @@ class _Order:
             if not self.acts(node):
                 out.append(node)
                 continue
+            if node.__class__ is gast.Expr and node.value.__class__ in MADE and any(
+                    part.__class__ in COMPREHENSIONS for part in walk(node.value)):  # `[f(x) for x in xs][-1]`
+                node = locate(assign(self.names.fresh("t"), node.value), node)
             before: Block = []
             if node.__class__ is gast.While and self.has(node.test):
                 test = self.lift(node.test, before)
