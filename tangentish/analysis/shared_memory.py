@@ -148,12 +148,21 @@ class SharedMemory:
             return set()
         if node.__class__ is gast.Call:
             found = {name for target in self.keepers(node) for name in returned_by(target, given_by(target, node))}
-            return found | {label for label, value in list(self.scope.source.globals.items()) if name_of(value) in found}
+            found |= {label for label, value in list(self.scope.source.globals.items()) if name_of(value) in found}
+            return found | {name for part in self.handed_on(node) for name in self.kept_shown(part)}
         if node.__class__ in (gast.Subscript, gast.Attribute, gast.Starred, gast.NamedExpr):
             return self.kept_shown(node.value)
         if node.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp):
             return {name for child in children(node) for name in self.kept_shown(child)}
         return set()
+
+    def handed_on(self, node: Node) -> list[Node]:
+        """The arguments of a call that it may give back, as they are or as a view: `np.asarray(table())`."""
+        target = self.called(node.func)
+        rule = None if target is MISSING else lookup(target)
+        if target not in _HOLDING and ((rule is not None and rule.view == "never") or (target is not MISSING and is_inert(target))):
+            return []
+        return [*node.args, *(keyword.value for keyword in node.keywords)]
 
     def keepers(self, node: Node) -> list[Any]:
         """What a call may call that has containers as defaults; methods of objects by their name."""

@@ -125,6 +125,19 @@ def an_array_of_a_list(x):
 
 
 @case(V3)
+def handed_on_by_other_calls(x):
+    a = np.asarray(table())
+    a[:] = x * 2.0
+    b = next(iter([table()]))
+    b[1:] *= x[1:]
+    c = max([table()], key=len)
+    c[0] = x[2]
+    d = (lambda v: v)(table())
+    d += x
+    return table() @ x
+
+
+@case(V3)
 def outputs_and_operators_in_place(x):
     np.multiply(x, 2.0, out=free())
     b = free()
