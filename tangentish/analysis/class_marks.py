@@ -32,7 +32,7 @@ def filled_of_class(cls: type, base: type) -> frozenset[str]:
 @functools.lru_cache(maxsize=SEARCHED)
 def acting_of_class(cls: type) -> frozenset[str]:
     read = [(key, value.fget if isinstance(value, property) else value) for key, value in vars(cls).items()
-            if isinstance(value, property) or key == "__contains__"]
+            if isinstance(value, property) or key in ("__contains__", "__getattr__")]
     steps = {step for key, code in vars(cls).items() if isinstance(code, types.FunctionType) for step in _step(key, code)}
     if any((isinstance(value, property) and value.fset is not None) or (
             key == "__setattr__" and isinstance(value, types.FunctionType) and value.__code__.co_filename != "<string>")
@@ -57,7 +57,7 @@ def acting_of_body(code: types.CodeType) -> frozenset[str]:
     """The functions that write in the body of a class defined in a function, if there are properties among them."""
     if "__qualname__" not in code.co_names:
         return frozenset()
-    read = bool({"property", "__contains__"} & {*code.co_names})
+    read = bool({"property", "__contains__", "__getattr__"} & {*code.co_names})
     functions = [part.co_name for part in code.co_consts if isinstance(part, types.CodeType)]
     made = map(computed, functions if "property" in code.co_names else ())
     inside = {name for part in code.co_consts if isinstance(part, types.CodeType) for name in part.co_names}

@@ -193,7 +193,7 @@ class ObjectCalls(LookedUp):
             return False
         kind = self.kinds.expr(node.value, self.kinds.before.get(uid, {}))
         if kind == UNKNOWN or (is_object(kind) and kind.type is object):
-            return acting(node.attr) in self.scope.own and not called
+            return not {acting(node.attr), acting("__getattr__")}.isdisjoint(self.scope.own) and not called
         return is_object(kind) and acts_when_read(kind.type, node.attr)
 
     def may_be_object(self, node: Node, uid: int, method: str) -> bool:

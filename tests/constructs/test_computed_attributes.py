@@ -184,6 +184,23 @@ def fallback_that_remembers(x):
     return first * r.b * r.a
 
 
+@case(V4)
+def fallback_that_remembers_in_a_list(x):
+    r = Remembering(x[0])
+    held = [r]
+    first = held[0].b
+    r.a = x[1]
+    return first * r.b * r.a
+
+
+@case(V4)
+def fallback_of_a_class_that_is_chosen(x):
+    r = (Remembering if x[2] < 0.0 else Lazy)(x[0])
+    first = r.b
+    r.a = x[1]
+    return first * r.b * r.a
+
+
 class Makes:
     def __init__(self, v):
         self.v = v
