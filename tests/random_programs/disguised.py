@@ -25,7 +25,7 @@ def disguised(text: str, seed: int) -> str:
     import operator
     <BLANKLINE>
     def program(x):
-        (lambda v: v)(x)[0] = x[1] * 2.0
+        (x if True else None)[0] = x[1] * 2.0
         return x[0]
     """
     rng, tree = random.Random(seed), ast.parse(text)
@@ -201,7 +201,7 @@ def _value(rng: random.Random, node: ast.AST, inside: bool) -> str | None:
     if any(isinstance(part, ast.NamedExpr | ast.Yield | ast.Await) for part in ast.walk(node)):
         return None
     ways = [f"[({own})][0]", f"{{'k': ({own})}}['k']", f"(({own}), None)[0]", f"({own}) if True else None",
-            f"next(iter([({own})]))", f"(lambda: ({own}))()", f"(lambda v: v)({own})", f"[({own}) for _ in range(1)][-1]"]
+            f"(lambda: ({own}))()", f"(lambda v: v)({own})", f"[({own}) for _ in range(1)][-1]"]
     if isinstance(node, ast.Constant) or any(isinstance(part, ast.Slice) for part in getattr(node, "elts", ())):
         return None
     if isinstance(node, ast.Call) and own not in ("super()",) and not own.startswith(("super()", "locals", "globals")):
