@@ -5,13 +5,9 @@ array, a list or an object.
 
 >>> from tangentish.names import Names
 >>> from tangentish.syntax import parse, unparse
->>> block = parse('''
-... if relax(y) > 1.0 and ready:
-...     z = y
-... ''').body
+>>> block = parse("if relax(y) > 1.0 and ready: z = y").body
 >>> class OnlyRelax(Effectful):
-...     def __call__(self, node):
-...         return node.func.id == "relax"
+...     def __call__(self, node): return node.func.id == "relax"
 >>> for node in effects_first(block, OnlyRelax(None), Names({"relax", "ready", "y", "z"})):
 ...     print(unparse(node))
 t_2 = relax(y)
@@ -36,7 +32,8 @@ from tangentish.normalise.stopping import comprehension_of, stopping_loop
 from tangentish.syntax import Block, Node, as_load, assign, child_blocks, children, constant, locate, name, own_expressions, walk
 
 COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp)
-NESTED = (gast.Lambda, *COMPREHENSIONS, gast.GeneratorExp)
+LATER = (gast.Lambda, gast.GeneratorExp)
+NESTED = (*LATER, *COMPREHENSIONS)
 MADE = (gast.Subscript, gast.Tuple, gast.List, gast.Set, gast.Dict, gast.Attribute)
 EVALUATED = (gast.expr, gast.Slice, gast.keyword)
 ACTING = (gast.Call, gast.NamedExpr)
@@ -151,17 +148,35 @@ class _Order:
         if not any([part.__class__ in ACTING for part in parts]):
             return False
         return any(part.__class__ is gast.NamedExpr or part.__class__ in NESTED or (
-            part.__class__ is gast.Call and (self.effectful(part) or self.stopping(part) is not None)) for part in parts)
+            part.__class__ is gast.Call and (self.effectful(part) or self.stopping(part) is not None or self.goes_through(part)))
+            for part in parts)
 
     def has(self, node: Any) -> bool:
         """Whether evaluating an expression makes a call that may write, or binds a name."""
-        if not isinstance(node, gast.AST) or node.__class__ in NESTED:
+        if not isinstance(node, gast.AST) or node.__class__ in LATER:
             return False
+        if node.__class__ in COMPREHENSIONS:
+            return self.made_by_acting(node)
         if id(node) not in self.known:
             self.known[id(node)] = node.__class__ is gast.NamedExpr or self.stopping(node) is not None or (
-                node.__class__ is gast.Call and self.effectful(node)) or any(
+                node.__class__ is gast.Call and (self.effectful(node) or self.goes_through(node))) or any(
                 self.has(child) for child in children(node))
         return self.known[id(node)]
+
+    def made_by_acting(self, node: Node) -> bool:
+        """Whether what a comprehension evaluates for each item makes a call that may write."""
+        parts = [node.key, node.value] if node.__class__ is gast.DictComp else [node.elt]
+        return any(self.has(part) for part in [*parts, *(test for generator in node.generators for test in generator.ifs)])
+
+    def goes_through(self, node: Node) -> bool:
+        """Whether a call is given what makes calls that may write, when it goes through it: a generator, `map(function, ...)`."""
+        for part in node.args:
+            if part.__class__ is gast.GeneratorExp and self.made_by_acting(part):
+                return True
+            if part.__class__ is gast.Call and part.args and self.effectful.scope.resolve(part.func) is map and self.effectful(
+                    gast.Call(part.args[0], [], [])):
+                return True
+        return False
 
     def stopping(self, node: Node) -> Node | None:
         """The comprehension in `any` or `all` of calls that may write."""
@@ -171,7 +186,7 @@ class _Order:
 
     def hidden(self, node: Node) -> bool:
         """Whether such a call stands where code is left as it is."""
-        if not self.has(node):
+        if not self.has(node) or node.__class__ in COMPREHENSIONS:
             return False
         if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice) or (
                 node.__class__ is gast.UnaryOp and node.op.__class__ in (gast.Not, gast.Invert)):
@@ -195,6 +210,8 @@ class _Order:
         """The expression with the calls in it, and what is evaluated before them, as names."""
         if not self.has(node):
             return node
+        if node.__class__ in COMPREHENSIONS:
+            return self.temp(node, before)
         if node.__class__ is gast.NamedExpr:
             before.append(assign(node.target.id, self.lift(node.value, before)))
             return name(node.target.id)
