@@ -18,7 +18,7 @@ SCOPES = frozenset([*COMPREHENSIONS, *FUNCTIONS, gast.Starred])
 NOTEWORTHY = ACTIONS | SCOPES
 LEAVING = (gast.Break, gast.Continue)
 ESCAPING = (gast.Break, gast.Continue, gast.Try, gast.With)
-_WRITE_FIRST = {runtime.scatter, runtime.taken}
+_WRITE_FIRST = {runtime.scatter, runtime.taken, runtime.put_back}
 
 
 class Counts(dict[str, int]):
@@ -192,7 +192,7 @@ class Statements:
         elif (
             node.__class__ is gast.Call
             and node.func.__class__ is gast.Name
-            and node.func.id in ("scatter", "taken")
+            and node.func.id in ("scatter", "taken", "put_back")
             and node.args
             and self.facts.purity.callee(node.func) in _WRITE_FIRST
         ):

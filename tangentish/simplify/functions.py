@@ -12,6 +12,7 @@ from tangentish.rules.registry import lookup
 IMPURE_RUNTIME = {
     runtime.scatter,
     runtime.taken,
+    runtime.put_back,
     runtime.augmented,
     runtime.seed,
     runtime.indexable,

@@ -240,6 +240,16 @@ def a_set(x):
     return np.sum(y**2) + np.sum(x[sorted(places)])
 
 
+@case(X6)
+def put_back_after_it_is_read_once_more(x):
+    g = np.arange(6.0)
+    h = g[:]
+    y = x * g
+    np.copyto(g[::2], 9.0)
+    h.sort(axis=0)
+    return np.sum(y * g) + np.sum(x @ g)
+
+
 class Settings:
     def __init__(self):
         self.a, self.b = 2.0, 3.0
