@@ -9,6 +9,7 @@ import operator
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish import library
 from tangentish.analysis.class_code import acts_when_read
@@ -193,7 +194,8 @@ class ObjectCalls(LookedUp):
             return False
         kind = self.kinds.expr(node.value, self.kinds.before.get(uid, {}))
         if kind == UNKNOWN or (is_object(kind) and kind.type is object):
-            return not {acting(node.attr), acting("__getattr__")}.isdisjoint(self.scope.own) and not called
+            made_up = acting("__getattr__") in self.scope.own and not hasattr(np.ndarray, node.attr)  # an array has those
+            return (acting(node.attr) in self.scope.own or made_up) and not called
         return is_object(kind) and acts_when_read(kind.type, node.attr)
 
     def may_be_object(self, node: Node, uid: int, method: str) -> bool:
