@@ -12,12 +12,11 @@ from typing import Any
 
 import gast
 
+from tangentish.analysis.active_expressions import INDEX_TYPES
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.kinds import Const, Kind
-from tangentish.frontend.resolve import MISSING, Scope, index_objects
+from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.syntax import Block, Node, is_constant, names_in, walk
-
-_INDEX_TYPES = frozenset(map(type, index_objects()))
 
 
 def know_modules(body: Block, scope: Scope, entry: dict[str, Kind]) -> Block:
@@ -57,7 +56,7 @@ def _know_aliases(body: Block, scope: Scope, entry: dict[str, Kind]) -> None:
         target = node.targets[0] if node.__class__ is gast.Assign and len(node.targets) == 1 else None
         if target.__class__ is gast.Name and node.value.__class__ in (gast.Name, gast.Attribute) and target.id not in entry:
             known = scope.resolve(node.value)
-            if known.__class__ is types.ModuleType or type(known) in _INDEX_TYPES:
+            if known.__class__ is types.ModuleType or type(known) in INDEX_TYPES:
                 named[target.id] = known
     if named:
         bound = Counter(part.id for part in walk(body) if part.__class__ is gast.Name and part.ctx.__class__ is not gast.Load)

@@ -53,7 +53,8 @@ def _spliced(rule: Rule, function: Any, bound: dict[str, Node | list[Node]], par
         if isinstance(value, list):
             parts[key] = tuple_of(value)
         elif value is not None:
-            value.whole = value.__class__ in (gast.BinOp, gast.UnaryOp) and bool(names_in(value))
+            if value.__class__ in (gast.BinOp, gast.UnaryOp) and names_in(value):
+                value.whole = True  # see `is_whole`
             parts[key] = value
         elif parameter.kind is inspect.Parameter.VAR_POSITIONAL:
             parts[key] = tuple_of([])

@@ -170,11 +170,12 @@ class _Order:
 
     def goes_through(self, node: Node) -> bool:
         """Whether a call is given what makes calls that may write, when it goes through it: a generator, `map(function, ...)`."""
-        for part in node.args:
+        given = [*node.args, *(keyword.value for keyword in node.keywords)]
+        for part in [one.value if one.__class__ is gast.Starred else one for one in given]:
             if part.__class__ is gast.GeneratorExp and self.made_by_acting(part):
                 return True
-            if part.__class__ is gast.Call and part.args and self.effectful.scope.resolve(part.func) is map and self.effectful(
-                    gast.Call(part.args[0], [], [])):
+            lazy = self.effectful.scope.resolve(part.func) if part.__class__ is gast.Call and part.args else None
+            if (lazy is map or lazy is filter) and self.effectful(gast.Call(part.args[0], [], [])):
                 return True
         return False
 

@@ -74,8 +74,9 @@ class Elsewhere:
             elif part.__class__ is gast.Call:
                 label = part.func.attr if part.func.__class__ is gast.Attribute else getattr(part.func, "id", "")
                 if label in _STORING:
-                    constants = [a.value for a in part.args if a.__class__ is gast.Constant and a.value.__class__ is str]
-                    found |= set(constants[:1]) or {"*"}
+                    bound = part.func.__class__ is gast.Attribute and getattr(part.func.value, "id", "") != "object"
+                    key = part.args[0 if bound else 1 :][:1]  # `x.__setattr__(key, value)`, or the object comes first
+                    found.add(key[0].value if key and key[0].__class__ is gast.Constant else "*")
                 elif label == "vars" and part.args:
                     found.add("*")
         return found

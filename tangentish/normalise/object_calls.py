@@ -9,7 +9,6 @@ import operator
 from typing import Any
 
 import gast
-import numpy as np
 
 from tangentish import library
 from tangentish.analysis.class_code import acts_when_read
@@ -18,6 +17,7 @@ from tangentish.analysis.marks import acting, telling
 from tangentish.errors import UnsupportedError, located
 from tangentish.normalise.conditions import in_branches
 from tangentish.normalise.looked_up import LookedUp
+from tangentish.runtime.checks import arrays_have
 from tangentish.syntax import (
     DEFINITIONS,
     Block,
@@ -194,7 +194,7 @@ class ObjectCalls(LookedUp):
             return False
         kind = self.kinds.expr(node.value, self.kinds.before.get(uid, {}))
         if kind == UNKNOWN or (is_object(kind) and kind.type is object):
-            made_up = acting("__getattr__") in self.scope.own and not hasattr(np.ndarray, node.attr)  # an array has those
+            made_up = acting("__getattr__") in self.scope.own and not arrays_have(node.attr)
             return (acting(node.attr) in self.scope.own or made_up) and not called
         return is_object(kind) and acts_when_read(kind.type, node.attr)
 

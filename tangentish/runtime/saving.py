@@ -13,6 +13,7 @@ import numpy as np
 from tangentish.class_attributes import of_class
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items, stores_items
+from tangentish.pandas_tables import is_table
 from tangentish.runtime.content import ABSENT
 from tangentish.runtime.reached import Reached, stores_alone
 from tangentish.slots import WHOLE
@@ -48,7 +49,7 @@ def _of_foreign(x: Any) -> Reached | None:
     cls = type(x)
     if not hasattr(cls, "__setitem__") or isinstance(x, memoryview):
         return None
-    if cls.__module__.startswith("pandas"):
+    if is_table(x):
         raise UnsupportedError(f"the {cls.__name__} that is written into is read again in the reverse sweep, as it was before.\n"
                                "Write into a copy of it, or take the numbers out first, with `.to_numpy()`.")
     return Reached(x)

@@ -41,6 +41,14 @@ def a_test(x):
 
 
 @case(P4)
+def by_keyword_and_starred(x):
+    seen, kept = [], []
+    if in_order(items=(put(seen, t) for t in x)) and in_order(filter(lambda t: put(kept, t), x)):
+        return sum(seen) * sum(kept)
+    return in_order(*[[put(seen, t) for t in x]]) * sum(seen)
+
+
+@case(P4)
 def a_function_inside(x):
     m = np.zeros(4)
 

@@ -303,6 +303,16 @@ def attributes_by_their_names(x):
     return np.sum(y**2) * s.a
 
 
+@case(X6, "a")
+def attributes_by_names_that_are_given(x, key):
+    s = Settings()
+    y = x * s.a * s.b
+    setattr(s, key, "text")
+    object.__setattr__(s, key, 5.0)
+    s.__setattr__("b", 7.0)
+    return np.sum(y**2) * s.a * s.b
+
+
 @case(X6)
 def attributes_of_an_object_around(x):
     y = x * SETTINGS.a
