@@ -6,12 +6,14 @@ import sys
 import types
 from typing import Any
 
-_FOREIGN = frozenset(sys.stdlib_module_names | {"numpy", "scipy", "tangentish"}) - {"__main__"}
+_FOREIGN = frozenset(sys.stdlib_module_names | {"numpy", "scipy", "tangentish", "pytest", "_pytest"}) - {"__main__"}
 _LASTING = frozenset(("builtins", "cmath", "math", "numpy", "operator", "tangentish"))
 
 
 def is_foreign(module: str | None) -> bool:
     """Whether what a module defines is not looked at: Python's own, NumPy's and SciPy's.
+
+    pytest's too: where it has rewritten the assertions of a module, the code of any function with one of them names pytest.
 
     >>> is_foreign("numpy.linalg"), is_foreign(None), is_foreign("__main__")
     (True, True, False)

@@ -68,6 +68,9 @@ class _Order:
     def block(self, block: Block) -> Block:
         out: Block = []
         for node in block:
+            if node.__class__ is gast.With and any(self.has(item.context_expr) for item in node.items[1:]):
+                inside = gast.With(node.items[1:], node.body, None)  # made when the first manager is entered
+                node.items, node.body = node.items[:1], [locate(inside, node)]
             for _, inner in child_blocks(node):
                 inner[:] = self.block(inner)
             if node.__class__ is gast.Expr and node.value.__class__ in COMPREHENSIONS and self.acts(node):
@@ -126,9 +129,11 @@ class _Order:
                 for target in node.targets:
                     self.target(target, before)
         elif node.__class__ is gast.With:
-            for item in node.items:
-                if self.hidden(item.context_expr) and item is node.items[0]:
-                    item.context_expr = self.lift(item.context_expr, before)
+            manager = node.items[0].context_expr
+            if self.hidden(manager) and manager.__class__ is gast.Call:
+                self.children(manager, before)  # what makes the manager is seen where it is used
+            elif self.hidden(manager):
+                node.items[0].context_expr = self.lift(manager, before)
         elif node.__class__ in (gast.Return, gast.Expr, gast.AnnAssign) and node.value is not None and (
                 self.hidden(node.value) or (node.__class__ is gast.Expr and node.value.__class__ is not gast.Call
                                             and self.has(node.value))):

@@ -174,6 +174,51 @@ def manager_writes_and_puts_back(x):
     return total + np.sum(y)
 
 
+class Scaled:
+    """An array with another scale inside, and half of it outside."""
+
+    def __init__(self, m, by):
+        self.m, self.by = m, by
+
+    def __enter__(self):
+        self.m *= self.by
+        return self.m
+
+    def __exit__(self, *told):
+        self.m /= 2.0
+
+
+def put(m, t):
+    m *= t
+    return True
+
+
+@case(V4)
+def writes_while_the_manager_is_made(x):
+    m = x.copy()
+    with np.errstate(all="ignore" if put(m, x[0]) else "warn"):
+        y = np.sum(m)
+    with Scaled(m, 2.0 if not put(m, x[1]) else x[2]) as n:
+        y = y + np.sum(n * x)
+    return y + np.sum(m)
+
+
+@case(V4)
+def writes_while_the_second_manager_is_made(x):
+    m = x.copy()
+    with Scaled(m, x[0]), np.errstate(all="ignore" if not put(m, x[1]) else "warn"):
+        y = np.sum(m * m)
+    return y + np.sum(m)
+
+
+@case(V4)
+def writes_while_later_managers_are_made(x):
+    m = x.copy()
+    with Scaled(m, x[0]), Scaled(m, 2.0 if not put(m, x[1]) else x[2]) as n, Scaled(m, [put(n, x[3]), x[0]][1]):
+        y = np.sum(m * m)
+    return y + np.sum(m)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
