@@ -8,9 +8,34 @@ from typing import Any
 
 import pytest
 
+from tests.parts import PARTS, in_part, part_asked_for
+
 # Before NumPy is loaded: threads that share the work on matrices of three rows wait for each other longer than they work,
 # above all where another worker of pytest has the other processor.  Programs that tests start get it, too.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Which of the cases run: see `tests.parts`."""
+    group = parser.getgroup("tangentish")
+    group.addoption("--all", action="store_true", help="run every case of the parametrized tests")
+    group.addoption("--part", type=int, help=f"run another part of the cases, 0 to {PARTS - 1}; any number is taken modulo {PARTS}")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the cases of other parts."""
+    part = part_asked_for(config)
+    if part is None:
+        return
+    left_out = [item for item in items if not in_part(item.nodeid, part)]
+    items[:] = [item for item in items if in_part(item.nodeid, part)]
+    config.hook.pytest_deselected(items=left_out)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker of pytest-xdist, whose arguments do not say where they came from."""
+    node.workerinput["part"] = part_asked_for(node.config)
 
 
 def pytest_collection_finish() -> None:

@@ -10,6 +10,7 @@ import resource
 import signal
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from multiprocessing.connection import wait
 from typing import Any, TypeVar
@@ -37,7 +38,9 @@ def in_children(tasks: Mapping[Key, Callable[[], Any]], jobs: int, seconds: int)
             key = waiting.pop()
             receive, send = context.Pipe(duplex=False)
             process = context.Process(target=_child, args=(tasks[key], seconds, send))
-            process.start()
+            with warnings.catch_warnings():  # JAX, where something has imported it, warns of children: none of them uses it
+                warnings.filterwarnings("ignore", "os.fork", RuntimeWarning)
+                process.start()
             send.close()
             running[receive] = (key, process, time.monotonic() + PATIENCE * seconds)
         ready = wait(list(running), timeout=1.0)

@@ -19,7 +19,8 @@ KINDS = ("right", "wrong", "refused", "crashed", "unfit")
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.surveys", description=__doc__)
     parser.add_argument("--only", default="", metavar="NAME", help="areas and calls that contain this")
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="the first of each N cases of an area")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="one of each N cases of an area")
+    parser.add_argument("--first", type=int, default=0, metavar="K", help="begin with case K of an area, modulo N")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--all", action="store_true", help="print those that are as they were kept, too")
     options = parser.parse_args()
@@ -28,7 +29,7 @@ def main() -> int:
         if missing(area):
             print(f"{area}: skipped, not installed")
             del tally[area]
-    for area, case, (kind, why) in verdicts(list(tally), options.only, options.jobs, options.every):
+    for area, case, (kind, why) in verdicts(list(tally), options.only, options.jobs, options.every, options.first):
         tally[area][kind] += 1
         moved += failed(case, kind)
         if options.all or kind != case.verdict:

@@ -34,12 +34,12 @@ def cases_of(area: str) -> Any:
     return importlib.import_module(f"tests.surveys.{area}")
 
 
-def verdicts(areas: list[str], only: str, jobs: int, every: int = 1) -> Iterator[tuple[str, Case, Verdict]]:
-    """Area, case and verdict of those whose area or call contains `only`, the first of each `every` of an area, as they come."""
+def verdicts(areas: list[str], only: str, jobs: int, every: int = 1, first: int = 0) -> Iterator[tuple[str, Case, Verdict]]:
+    """Area, case and verdict, as they come, of those whose area or call contains `only`: one of each `every` of an area."""
     groups, setups = [], {}
     for area in areas:
         module = cases_of(area)
-        chosen = [case for case in module.CASES if only in area or only in case.call][::every]
+        chosen = [case for case in module.CASES if only in area or only in case.call][first % every :: every]
         setups[area] = module.SETUP
         groups += [(area, tuple(chosen[k:k + TOGETHER])) for k in range(0, len(chosen), TOGETHER)]
         if chosen:
