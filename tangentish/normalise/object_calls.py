@@ -12,9 +12,10 @@ import gast
 
 from tangentish import library
 from tangentish.analysis.class_code import acts_when_read
-from tangentish.analysis.kinds import UNKNOWN, Kind, defines, is_container, is_object
+from tangentish.analysis.kinds import UNKNOWN, Const, Kind, defines, is_container, is_object
 from tangentish.analysis.marks import acting, telling
 from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.resolve import INDEX_TYPES
 from tangentish.normalise.conditions import in_branches
 from tangentish.normalise.looked_up import LookedUp
 from tangentish.runtime.checks import arrays_have
@@ -203,6 +204,8 @@ class ObjectCalls(LookedUp):
         kind = self.kinds.expr(node, self.kinds.before.get(uid, {}))
         if kind == UNKNOWN:
             return bool({method, f"__r{method[2:]}"} & self.scope.own)
+        if isinstance(kind, Const) and type(kind.value) in INDEX_TYPES:
+            return method == "__getitem__"
         return (is_object(kind) or is_container(kind)) and defines(kind.type, method)
 
     def read_call(self, node: Node) -> Node:

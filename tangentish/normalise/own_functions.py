@@ -33,6 +33,7 @@ from tangentish.library.choosing import whole_batches
 from tangentish.library.filter_outputs import filtered_input, stored_output
 from tangentish.library.functions import check_rows_left, check_unpacked, kept_content, keys_of
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
+from tangentish.library.grids import dense_grid, dense_grids, open_grids, range_joined
 from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.library.keys import check_keys, keys_checked
 from tangentish.library.nditer import held_nditer, indices_visited, places_visited
@@ -78,6 +79,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "held_nditer": held_nditer, "indices_visited": indices_visited, "places_visited": places_visited,
     "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step, "truth_of": truth_of,
     "filtered_input": filtered_input, "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,
+    "range_joined": range_joined, "dense_grid": dense_grid, "dense_grids": dense_grids, "open_grids": open_grids,
     **{f"{op}_into": function for op, function in INTO.items()}, "new_set": set,
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
     **RAISED,
