@@ -38,7 +38,7 @@ from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.library.keys import check_keys, keys_checked
 from tangentish.library.nditer import held_nditer, indices_visited, places_visited
 from tangentish.library.told import error_itself, error_of, told
-from tangentish.library.unchanged import check_unchanged, content_before
+from tangentish.library.unchanged import check_not_around, check_unchanged, content_before
 from tangentish.normalise.around.methods_read import check_method_reads
 from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view, resized, with_shape
@@ -64,7 +64,8 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_keys": check_keys, "keys_checked": keys_checked,
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
     "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,
-    "check_not_shared": check_not_shared, "check_no_array": check_no_array, "check_place": check_place, "refuse_kept": refuse_kept,
+    "check_not_shared": check_not_shared, "check_not_around": check_not_around,
+    "check_no_array": check_no_array, "check_place": check_place, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method,
     "told_again": told_again,
     "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,

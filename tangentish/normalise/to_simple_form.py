@@ -33,6 +33,7 @@ from tangentish.normalise.around.objects_read import check_objects_read
 from tangentish.normalise.around.parts_read import check_parts_read
 from tangentish.normalise.around.shared_parts import check_parts
 from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers
+from tangentish.normalise.arrays_given import arrays_given
 from tangentish.normalise.cached_results import check_cached
 from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.deleted_names import deletions_flagged
@@ -122,6 +123,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     check_parts(scope, writes)
     followed = writes.written | set(request.captured)
     containers = watched_containers(body, scope, followed)
+    body = arrays_given(body, scope, followed, names) if gast.Call in met else body
     body = watch_arrays(body, scope, followed, names)
     watched = assigned_in(body) - before_watching
     scope.locals |= watched
