@@ -18,7 +18,7 @@ from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import INDEX_TYPES
 from tangentish.normalise.conditions import in_branches
 from tangentish.normalise.looked_up import LookedUp
-from tangentish.runtime.checks import arrays_have
+from tangentish.runtime.checks import is_value_of_arrays
 from tangentish.syntax import (
     DEFINITIONS,
     Block,
@@ -195,7 +195,7 @@ class ObjectCalls(LookedUp):
             return False
         kind = self.kinds.expr(node.value, self.kinds.before.get(uid, {}))
         if kind == UNKNOWN or (is_object(kind) and kind.type is object):
-            made_up = acting("__getattr__") in self.scope.own and not arrays_have(node.attr)
+            made_up = acting("__getattr__") in self.scope.own and not is_value_of_arrays(node.attr)
             return (acting(node.attr) in self.scope.own or made_up) and not called
         return is_object(kind) and acts_when_read(kind.type, node.attr)
 

@@ -36,6 +36,7 @@ from tangentish.library.generated import check_bounded, check_settled, first_ite
 from tangentish.library.grids import dense_grid, dense_grids, open_grids, range_joined
 from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.library.keys import check_keys, keys_checked
+from tangentish.library.made_up import told_of_array
 from tangentish.library.nditer import held_nditer, indices_visited, places_visited
 from tangentish.library.told import error_itself, error_of, told
 from tangentish.library.unchanged import check_not_around, check_unchanged, content_before
@@ -68,7 +69,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_no_array": check_no_array, "check_place": check_place, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method,
     "told_again": told_again,
-    "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,
+    "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told, "told_of_array": told_of_array,
     "other_point": other_point, "note_item": note_item, "refuse_point": refuse_point, "check_points": check_points,
     "put_point_back": put_point_back,
     "put_aside": put_aside, "check_listed": check_listed, "note_listed": note_listed,

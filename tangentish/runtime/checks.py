@@ -22,6 +22,15 @@ def arrays_have(key: str) -> bool:
     return hasattr(np.ndarray, key)
 
 
+def is_value_of_arrays(key: str) -> bool:
+    """Whether arrays have an attribute that is no method.
+
+    >>> is_value_of_arrays("size"), is_value_of_arrays("mean"), is_value_of_arrays("foo")
+    (True, False, False)
+    """
+    return arrays_have(key) and not callable(getattr(np.ndarray, key))
+
+
 def check_no_array(owner: Any, key: str, active: bool = True) -> None:
     """Raise if what `owner.key = value` stores into is an array, which nobody knew when the program was made."""
     if isinstance(owner, np.ndarray) and key == "shape" and owner.dtype.kind in "iub":
