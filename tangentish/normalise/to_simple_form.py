@@ -57,6 +57,7 @@ from tangentish.normalise.lowering import lowered
 from tangentish.normalise.nditer_loops import loops_over_entries
 from tangentish.normalise.next_items import asked_by_name, next_items
 from tangentish.normalise.numpy_imports import drop_numpy_imports
+from tangentish.normalise.object_tables import check_tables_of_objects
 from tangentish.normalise.one_form import in_one_form
 from tangentish.normalise.operator_calls import operators_written
 from tangentish.normalise.own_functions import OWN_FUNCTIONS, shadowed
@@ -227,6 +228,7 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
     check_given(body, activity, scope, filename)
     check_parts_given(body, activity, scope, filename)
     check_reached_otherwise(body, activity, scope, filename)
+    check_tables_of_objects(body, activity, scope, filename, request.callee)
     check_groups(body, activity, scope, filename)
     body = check_iterators(body, activity, scope, simple.externs)
     if filename.startswith(GENERATED) or scope.source.globals.get("__name__", "").startswith("tangentish."):
