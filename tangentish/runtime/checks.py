@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import datetime
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,10 @@ def check_list(owner: Any, method: str) -> None:
     """Raise if what grows is no list or deque, and has no methods of its own, but an `array.array`, say."""
     if not isinstance(owner, list | collections.deque):
         raise UnsupportedError(f"`{method}` of active values to a {type(owner).__name__} is not followed.\nUse a list.")
+
+
+TIMES = datetime.date | datetime.time | datetime.timedelta | datetime.tzinfo
+"""Points in time and the like, which hold whole numbers: none has a derivative."""
 
 
 def arrays_have(key: str) -> bool:
