@@ -145,7 +145,7 @@ RELOCATED = (UnsupportedError, SourceError, RuleError, ValueError, TypeError)
 def relocated(error: TangentishError | ValueError | TypeError) -> TangentishError | ValueError | TypeError:
     """An error raised while generated code ran, pointing at the user's statement that was being run."""
     if not isinstance(error, TangentishError):
-        refused = _refused_write(error) or _refused_time(error)
+        refused = _refused_write(error) or _refused_time(error) or _refused_objects(error)
         return error if refused is None else relocated(refused)
     if _LOCATED.match(str(error)) or not isinstance(error, UnsupportedError | SourceError | RuleError):
         return error
@@ -182,6 +182,20 @@ def _in_reverse(code: types.CodeType, lineno: int) -> bool:
     """Whether a line of generated code belongs to a reverse sweep, which comes after all that the function itself does."""
     above = linecache.getlines(code.co_filename)[code.co_firstlineno:lineno]
     return code.co_name.endswith("_reverse") or any(line.strip() == "# reverse sweep" for line in above)
+
+
+def _refused_objects(error: ValueError | TypeError) -> UnsupportedError | None:
+    """What to say where a reverse sweep made of an array of objects, which has no cotangent, what it makes of one of numbers."""
+    trace = error.__traceback__
+    while trace is not None:
+        code, variables = trace.tb_frame.f_code, trace.tb_frame.f_locals
+        if code.co_filename in _origins and _in_reverse(code, trace.tb_lineno):
+            read = re.findall(r"\w+", linecache.getline(code.co_filename, trace.tb_lineno))
+            if any(getattr(getattr(variables.get(name), "dtype", None), "kind", "") == "O" for name in read):
+                return UnsupportedError("derivatives do not flow through arrays of objects.\nMake it an array of numbers in a "
+                                        "function that has a rule, or use a list.").with_traceback(error.__traceback__)
+        trace = trace.tb_next
+    return None
 
 
 def _refused_time(error: ValueError | TypeError) -> UnsupportedError | None:

@@ -16,13 +16,12 @@ from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.generators import is_generator
 from tangentish.frontend.managers import made_from_generator
 from tangentish.frontend.out_arguments import written_by
-from tangentish.frontend.resolve import MISSING, Scope, index_objects
+from tangentish.frontend.resolve import INDEX_TYPES, MISSING, Scope, index_objects
 from tangentish.rules.registry import lookup
 from tangentish.syntax import COMPREHENSIONS, Node, children, free_names, names_in, walk
 
 INERT = frozenset([type(None), gast.Constant, gast.Compare, gast.JoinedStr, gast.Slice])
 INDEX_OBJECTS = index_objects()
-INDEX_TYPES = frozenset(map(type, INDEX_OBJECTS))
 
 
 class ActiveExpressions(Captures):

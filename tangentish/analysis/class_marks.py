@@ -16,7 +16,7 @@ import types
 from tangentish.analysis.code_changes import SEARCHED, fillings, fills
 from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.code_writes import code_writes, gives_number, gives_truth, makes_closures, writes
-from tangentish.analysis.marks import CHANGEABLE, SETTERS, SHARED, STEPS, acting, computed, giving, shared, telling
+from tangentish.analysis.marks import CHANGEABLE, MAKING_UP, SETTERS, SHARED, STEPS, acting, computed, giving, shared, telling
 from tangentish.slots import OF_FUNCTIONS
 
 
@@ -39,6 +39,8 @@ def acting_of_class(cls: type) -> frozenset[str]:
            for key, value in vars(cls).items()):
         steps.add(acting(SETTERS))
     steps |= {computed(key) for key, value in vars(cls).items() if isinstance(value, property)}
+    if isinstance(vars(cls).get("__getattr__"), types.FunctionType):
+        steps.add(MAKING_UP)
     steps |= {giving(key) for key, value in vars(cls).items() if isinstance(value, property | functools.cached_property) or (
         isinstance(getattr(type(value), "__get__", None), types.FunctionType)
         and type(value).__module__.partition(".")[0] not in OF_FUNCTIONS)}  # which give methods
@@ -62,6 +64,7 @@ def acting_of_body(code: types.CodeType) -> frozenset[str]:
     made = map(computed, functions if "property" in code.co_names else ())
     inside = {name for part in code.co_consts if isinstance(part, types.CodeType) for name in part.co_names}
     setters = [acting(SETTERS)] if {"setter", "__setattr__"} & {*code.co_names} or "__dict__" in inside else []
+    setters += [MAKING_UP] if "__getattr__" in functions else []
     return frozenset(setters).union(made, (acting(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and (
         read and (part.co_cellvars or code_writes(part)))), *(
             _step(part.co_name, part) for part in code.co_consts if isinstance(part, types.CodeType)))

@@ -53,6 +53,8 @@ def gives_truth(function: types.FunctionType | types.CodeType) -> bool:
                for before, step in itertools.pairwise(steps) if step.opname == "RETURN_VALUE")
 
 
+_SETTING = frozenset("setattr delattr __setattr__ __delattr__".split())
+"""What stores into attributes without a statement that does."""
 _TELLING = frozenset("COMPARE_OP IS_OP CONTAINS_OP UNARY_NOT LOAD_CONST".split())
 _ARITHMETIC = frozenset("+ - * / ** @ // %".split())
 
@@ -64,8 +66,9 @@ def _code_writes(code: types.CodeType, space: dict[str, Any], cls: type | None, 
     seen.add(code)
     stores = {"STORE_SUBSCR", "STORE_SLICE", "STORE_GLOBAL", "STORE_DEREF", "DELETE_SUBSCR"}
     stores |= set() if items_only else {"STORE_ATTR", "DELETE_ATTR"}
-    if any(step.opname in stores or (step.opname in ("LOAD_METHOD", "LOAD_ATTR") and step.argval in MUTATORS)
-           for step in dis.get_instructions(code)):
+    mutators = MUTATORS if items_only else MUTATORS | _SETTING
+    if any(step.opname in stores or (step.opname in ("LOAD_METHOD", "LOAD_ATTR") and step.argval in mutators) or (
+            step.opname == "LOAD_GLOBAL" and step.argval in mutators & _SETTING) for step in dis.get_instructions(code)):
         return True
     inner = [(part, space) for part in code.co_consts if isinstance(part, types.CodeType)]
     for name in code.co_names:

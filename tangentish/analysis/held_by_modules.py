@@ -1,4 +1,4 @@
-"""Whether functions, classes and their methods may give something that a container of their module, or of the class, holds.
+"""Whether functions, classes and their methods may give arrays of their module, or what containers of it or of the class hold.
 
 >>> TABLE = {}
 >>> def part(key):
@@ -27,9 +27,9 @@ _MOST = 100
 
 
 def may_give_of_globals(function: types.FunctionType) -> bool:
-    """Whether what a function gives may be something that a container of its module holds, as far as its names tell."""
+    """Whether what a function gives may be an array of its module, or what a container of it holds, as far as its names tell."""
     held = [function.__globals__.get(label) for label in function.__code__.co_names]
-    return any(isinstance(value, _HOLDING) and _may_hold_changeable(value) for value in held)
+    return any(isinstance(value, np.ndarray) or (isinstance(value, _HOLDING) and _may_hold_changeable(value)) for value in held)
 
 
 def _may_hold_changeable(container: Any) -> bool:

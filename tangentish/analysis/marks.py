@@ -27,6 +27,8 @@ STEPS = {f"__{name}__": "comparison" for name in ("lt", "le", "gt", "ge", "eq", 
 """What has no derivative for numbers, but may have one for objects."""
 SETTERS = "setters"
 """As what it is found that a class runs code where attributes are stored."""
+MAKING_UP = "making up"
+"""As what it is found that a class makes up attributes, in a `__getattr__`."""
 KEPT = "kept"
 CACHED = "cached"
 """As what it is found that a function keeps a container, or an array: as a default, in a closure, in a partial."""

@@ -27,6 +27,7 @@ from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes
 from tangentish.analysis.once_in_run import once_in_run
 from tangentish.closures import codes_in, content
 from tangentish.frontend.foreign import is_foreign, is_users_object
+from tangentish.frontend.resolve import INDEX_TYPES
 from tangentish.own_containers import attributes_are_items, makes_items
 from tangentish.pandas_tables import is_of_pandas
 from tangentish.whereabouts import is_from_elsewhere
@@ -136,6 +137,8 @@ class _Search:
                         held = vars(value).get(inner)
                         if not foreign:
                             self.value(held, depth + 1)
+                        elif type(held) in INDEX_TYPES:
+                            self.found.add("__getitem__")
                         elif not isinstance(held, _PLAIN_CALLABLES):
                             self.found |= stored_by_module((held if isinstance(held, type) else type(held)).__module__)
                 else:
@@ -188,7 +191,7 @@ class _Search:
                 hints = vars(base).get("__annotations__")
                 self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}
                 self.found |= acting_of_table(base) if is_of_pandas(base.__module__) else acting_of_class(base)
-                if makes_items(base):
+                if makes_items(base) or not INDEX_TYPES.isdisjoint(map(type, vars(base).values())):
                     self.found.add("__getitem__")
                 if may_give_of_class(base):
                     self.found.add(KEPT)
@@ -196,6 +199,8 @@ class _Search:
                     self.found |= filled_of_class(cls, base)
                     for function in functions_in(base):
                         self.function(function, depth + 1)
+            elif base in INDEX_TYPES:
+                self.found.add("__getitem__")
             elif base in POLYNOMIALS:
                 self.found |= OPERATORS & {*vars(base)}
             else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import collections
-import datetime
 import functools
 import types
 from typing import Any
@@ -14,8 +13,6 @@ from tangentish.custom import Custom
 
 _OF_NUMPY = (np.ndarray, np.generic)
 _WITHOUT = (int, str, bytes, type(None), types.FunctionType, type, types.ModuleType, np.dtype, Custom)
-TIMES = datetime.date | datetime.time | datetime.timedelta | datetime.tzinfo
-"""Points in time and the like: none is made from an active value."""
 _BARE = (int, str, bytes, type(None), types.ModuleType, np.dtype)
 
 

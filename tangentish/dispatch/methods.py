@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tangentish import library
-from tangentish.dispatch.arguments import TIMES, carries, floats
+from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import primal, primal_of_method
 from tangentish.dispatch.records import Nothing, Record
 from tangentish.errors import UnsupportedError
@@ -20,6 +20,7 @@ from tangentish.library.extremes import array_clip
 from tangentish.library.generated import is_whole
 from tangentish.own_containers import check_container
 from tangentish.rules.registry import METHODS
+from tangentish.runtime.checks import TIMES
 
 PLAIN = ("keys", "index", "count", "is_integer", "hex", "tobytes", "setflags")
 """Methods of builtins whose results no derivative flows to, whatever they are called with."""
@@ -106,10 +107,10 @@ def of_time(owner: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool
 
 
 def is_apart(owner: Any, name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
-    """Whether no derivative flows through a method: of a text, a slice, a time, a lock; or one that opens or closes a file."""
+    """Whether no derivative flows through a method: of a text, a match, a slice, a time, a lock; or one that opens a file."""
     module = type(owner).__module__
     known = name in PLAIN or isinstance(owner, str | slice) or draws(owner) or of_time(owner, args, keywords)
-    return known or module == "_thread" or (module == "_io" and name in ("__enter__", "__exit__", "close", "flush"))
+    return known or module in ("_thread", "re") or (module == "_io" and name in ("__enter__", "__exit__", "close", "flush"))
 
 
 def of_set_without_numbers(owner: Any, name: str, args: tuple[Any, ...]) -> bool:

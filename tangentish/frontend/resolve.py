@@ -235,7 +235,7 @@ def index_objects() -> dict[Any, str]:
     """NumPy's objects whose items are computed from their index, by name: `np.r_[0:1:3j]`."""
     import numpy as np
 
-    return {np.r_: "r_", np.c_: "c_", np.mgrid: "mgrid", np.ogrid: "ogrid"}
+    return {np.r_: "r_", np.c_: "c_", np.mgrid: "mgrid", np.ogrid: "ogrid", np.s_: "s_", np.index_exp: "index_exp"}
 
 
 def is_closure(value: Any) -> bool:
@@ -247,9 +247,10 @@ def _fixed_types() -> tuple[type, ...]:
     import numpy as np
 
     return (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, type, types.MethodType, np.ufunc,
-            type(np.sum), types.MethodDescriptorType, types.WrapperDescriptorType, Custom, *map(type, index_objects()))
+            type(np.sum), types.MethodDescriptorType, types.WrapperDescriptorType, Custom, *INDEX_TYPES)
 
 
+INDEX_TYPES = frozenset(map(type, index_objects()))
 _FIXED = _fixed_types()
 _UFUNC = _FIXED[5]
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
-from tangentish.runtime import check_not_shared
+from tangentish.runtime import check_not_shared, have_in_common
 
 Content = list[tuple[Any, Any]]
 
@@ -60,6 +60,13 @@ def check_unchanged(before: Content) -> None:
                                f"Pass the {kind} as an argument.")
 
 
+def check_not_around(around: list[Any], given: Any) -> None:
+    """Raise where a call gave an array that is kept around the function, or part of one, which is written into then."""
+    if have_in_common(around, given):
+        raise UnsupportedError("this gives an array that is kept around the function, and that is written into and read in more "
+                               "than one way.\nPass the array as an argument.")
+
+
 def _is_changed(part: Any, items: Any) -> bool:
     """Whether there is anything new in it that may depend on what is differentiated."""
     if isinstance(part, np.ndarray):
@@ -72,4 +79,4 @@ def _is_changed(part: Any, items: Any) -> bool:
     return any(id(item) not in known and not isinstance(item, int | str | bytes | type(None)) for item in now)
 
 
-zero_derivative(content_before, check_unchanged, check_not_shared)
+zero_derivative(content_before, check_unchanged, check_not_around, check_not_shared)

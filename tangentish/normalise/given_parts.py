@@ -20,6 +20,7 @@ from tangentish.analysis.kept_containers import gives_of_globals, name_of, store
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.foreign import is_installed, is_users_object
 from tangentish.frontend.resolve import Scope
+from tangentish.normalise.arrays_given import own_variables
 from tangentish.normalise.cached_results import root_of, written_in
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, own_expressions, walk, walk_statements
@@ -30,13 +31,14 @@ Stored = tuple[int, frozenset[str], types.FunctionType | None]
 
 def check_given(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
     """Raise where active values were stored into what a function gives of a global container, and that is read by its own name."""
-    written = {label for label, value in scope.source.globals.items() if label in activity.varied and (
-        label not in scope.locals) and not isinstance(value, type) and not is_users_object(value) and (
-        name_of(value) in activity.varied)}
+    written = {label for label, value in scope.source.globals.items() if name_of(value) in activity.varied and (
+        not isinstance(value, type) and not is_users_object(value))}
+    written -= own_variables(body, scope) if written else set()
     for node in walk_statements(body) if written else ():
         for part in walk(own_expressions(node)):
-            label = part.id if part.__class__ is gast.Name else _read_by(activity.called(part.func), written) if (
-                part.__class__ is gast.Call) else None
+            label = part.id if part.__class__ is gast.Name and (
+                part.id in activity.varied or part.id in scope.locals) else _read_by(
+                activity.called(part.func), written) if part.__class__ is gast.Call else None
             if label in written:
                 raise located(UnsupportedError, f"`{label}` may be read here, and active values were stored into what a function "
                               "gives of it", filename, getattr(part, "origin", node), "Get it from that function here, too.")

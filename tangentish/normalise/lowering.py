@@ -12,6 +12,7 @@ from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.elsewhere import Elsewhere
 from tangentish.normalise.late_binding import box_late_bound, check_late_binding
 from tangentish.normalise.lower import Lower
+from tangentish.normalise.made_up import look_at_sizes
 from tangentish.normalise.simple import Simple
 from tangentish.normalise.static_calls import MakePair
 from tangentish.syntax import Block, Node, clone
@@ -35,6 +36,7 @@ def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozense
         activity = activity.again(body)
         number_statements(body)
         kinds = Infer(body, simple.entry, scope, simple.call_kind)
+        look_at_sizes(body, kinds, activity)
         calls = DynamicCalls(scope, kinds, activity, names, filename, pairs, unpacked(body) if pairs else ())
         body = calls.block(body)
         if calls.changed:

@@ -12,12 +12,13 @@ import gast
 
 from tangentish import library
 from tangentish.analysis.class_code import acts_when_read
-from tangentish.analysis.kinds import UNKNOWN, Kind, defines, is_container, is_object
+from tangentish.analysis.kinds import UNKNOWN, Const, Kind, defines, is_container, is_object
 from tangentish.analysis.marks import acting, telling
 from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.resolve import INDEX_TYPES
 from tangentish.normalise.conditions import in_branches
 from tangentish.normalise.looked_up import LookedUp
-from tangentish.runtime.checks import arrays_have
+from tangentish.runtime.checks import is_value_of_arrays
 from tangentish.syntax import (
     DEFINITIONS,
     Block,
@@ -194,7 +195,7 @@ class ObjectCalls(LookedUp):
             return False
         kind = self.kinds.expr(node.value, self.kinds.before.get(uid, {}))
         if kind == UNKNOWN or (is_object(kind) and kind.type is object):
-            made_up = acting("__getattr__") in self.scope.own and not arrays_have(node.attr)
+            made_up = acting("__getattr__") in self.scope.own and not is_value_of_arrays(node.attr)
             return (acting(node.attr) in self.scope.own or made_up) and not called
         return is_object(kind) and acts_when_read(kind.type, node.attr)
 
@@ -203,6 +204,8 @@ class ObjectCalls(LookedUp):
         kind = self.kinds.expr(node, self.kinds.before.get(uid, {}))
         if kind == UNKNOWN:
             return bool({method, f"__r{method[2:]}"} & self.scope.own)
+        if isinstance(kind, Const) and type(kind.value) in INDEX_TYPES:
+            return method == "__getitem__"
         return (is_object(kind) or is_container(kind)) and defines(kind.type, method)
 
     def read_call(self, node: Node) -> Node:

@@ -33,11 +33,13 @@ from tangentish.library.choosing import whole_batches
 from tangentish.library.filter_outputs import filtered_input, stored_output
 from tangentish.library.functions import check_rows_left, check_unpacked, kept_content, keys_of
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
+from tangentish.library.grids import dense_grid, dense_grids, open_grids, range_joined
 from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.library.keys import check_keys, keys_checked
+from tangentish.library.made_up import told_of_array
 from tangentish.library.nditer import held_nditer, indices_visited, places_visited
 from tangentish.library.told import error_itself, error_of, told
-from tangentish.library.unchanged import check_unchanged, content_before
+from tangentish.library.unchanged import check_not_around, check_unchanged, content_before
 from tangentish.normalise.around.methods_read import check_method_reads
 from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view, resized, with_shape
@@ -63,10 +65,11 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_keys": check_keys, "keys_checked": keys_checked,
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
     "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,
-    "check_not_shared": check_not_shared, "check_no_array": check_no_array, "check_place": check_place, "refuse_kept": refuse_kept,
+    "check_not_shared": check_not_shared, "check_not_around": check_not_around,
+    "check_no_array": check_no_array, "check_place": check_place, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method,
     "told_again": told_again,
-    "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told,
+    "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told, "told_of_array": told_of_array,
     "other_point": other_point, "note_item": note_item, "refuse_point": refuse_point, "check_points": check_points,
     "put_point_back": put_point_back,
     "put_aside": put_aside, "check_listed": check_listed, "note_listed": note_listed,
@@ -78,6 +81,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "held_nditer": held_nditer, "indices_visited": indices_visited, "places_visited": places_visited,
     "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step, "truth_of": truth_of,
     "filtered_input": filtered_input, "stored_output": stored_output, "rows_joined": rows_joined, "columns_joined": columns_joined,
+    "range_joined": range_joined, "dense_grid": dense_grid, "dense_grids": dense_grids, "open_grids": open_grids,
     **{f"{op}_into": function for op, function in INTO.items()}, "new_set": set,
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
     **RAISED,

@@ -33,6 +33,7 @@ from tangentish.normalise.around.objects_read import check_objects_read
 from tangentish.normalise.around.parts_read import check_parts_read
 from tangentish.normalise.around.shared_parts import check_parts
 from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers
+from tangentish.normalise.arrays_given import arrays_given
 from tangentish.normalise.cached_results import check_cached
 from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.deleted_names import deletions_flagged
@@ -56,6 +57,7 @@ from tangentish.normalise.lowering import lowered
 from tangentish.normalise.nditer_loops import loops_over_entries
 from tangentish.normalise.next_items import asked_by_name, next_items
 from tangentish.normalise.numpy_imports import drop_numpy_imports
+from tangentish.normalise.object_tables import check_tables_of_objects
 from tangentish.normalise.one_form import in_one_form
 from tangentish.normalise.operator_calls import operators_written
 from tangentish.normalise.own_functions import OWN_FUNCTIONS, shadowed
@@ -122,6 +124,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     check_parts(scope, writes)
     followed = writes.written | set(request.captured)
     containers = watched_containers(body, scope, followed)
+    body = arrays_given(body, scope, followed, names) if gast.Call in met else body
     body = watch_arrays(body, scope, followed, names)
     watched = assigned_in(body) - before_watching
     scope.locals |= watched
@@ -225,6 +228,7 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
     check_given(body, activity, scope, filename)
     check_parts_given(body, activity, scope, filename)
     check_reached_otherwise(body, activity, scope, filename)
+    check_tables_of_objects(body, activity, scope, filename, request.callee)
     check_groups(body, activity, scope, filename)
     body = check_iterators(body, activity, scope, simple.externs)
     if filename.startswith(GENERATED) or scope.source.globals.get("__name__", "").startswith("tangentish."):

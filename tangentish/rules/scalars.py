@@ -79,12 +79,12 @@ def fabs(ans, x):
 
 @elementwise(math.erf)
 def erf(ans, x):
-    return 2 / math.sqrt(math.pi) * math.exp(-(x**2))
+    return 2 / math.sqrt(math.pi) * math.exp(-x * x)
 
 
 @elementwise(math.erfc)
 def erfc(ans, x):
-    return -2 / math.sqrt(math.pi) * math.exp(-(x**2))
+    return -2 / math.sqrt(math.pi) * math.exp(-x * x)
 
 
 @elementwise(math.gamma)

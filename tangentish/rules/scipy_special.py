@@ -39,17 +39,17 @@ def log_expit(ans, x):
 
 @elementwise(special.erf)
 def erf(ans, x):
-    return 2 / math.sqrt(math.pi) * np.exp(-(x**2))
+    return 2 / math.sqrt(math.pi) * np.exp(-x * x)
 
 
 @elementwise(special.erfc)
 def erfc(ans, x):
-    return -2 / math.sqrt(math.pi) * np.exp(-(x**2))
+    return -2 / math.sqrt(math.pi) * np.exp(-x * x)
 
 
 @elementwise(special.erfi)
 def erfi(ans, x):
-    return 2 / math.sqrt(math.pi) * np.exp(x**2)
+    return 2 / math.sqrt(math.pi) * np.exp(x * x)
 
 
 @elementwise(special.erfcx)
@@ -79,7 +79,7 @@ def erfcinv(ans, y):
 
 @elementwise(special.ndtr)
 def ndtr(ans, x):
-    return np.exp(-(x**2) / 2) / math.sqrt(2 * math.pi)
+    return np.exp(-x * x / 2) / math.sqrt(2 * math.pi)
 
 
 @elementwise(special.log_ndtr)

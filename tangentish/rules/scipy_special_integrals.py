@@ -55,8 +55,8 @@ def wrightomega(ans, z):
 
 @elementwise(special.owens_t)
 def owens_t(ans, h, a):
-    return (-np.exp(-(h**2) / 2) * special.erf(a * h / math.sqrt(2)) / (2 * math.sqrt(2 * math.pi)),
-            np.exp(-(h**2) * (1 + a**2) / 2) / (2 * math.pi * (1 + a**2)))
+    return (-np.exp(-h * h / 2) * special.erf(a * h / math.sqrt(2)) / (2 * math.sqrt(2 * math.pi)),
+            np.exp(-h * h * (1 + a * a) / 2) / (2 * math.pi * (1 + a * a)))
 
 
 @elementwise(special.voigt_profile)

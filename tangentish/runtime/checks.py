@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import datetime
 from typing import Any
 
 import numpy as np
@@ -17,9 +18,22 @@ def check_list(owner: Any, method: str) -> None:
         raise UnsupportedError(f"`{method}` of active values to a {type(owner).__name__} is not followed.\nUse a list.")
 
 
+TIMES = datetime.date | datetime.time | datetime.timedelta | datetime.tzinfo
+"""Points in time and the like, which hold whole numbers: none has a derivative."""
+
+
 def arrays_have(key: str) -> bool:
     """Whether `x.key` means something for every array, so that storing there may change the array."""
     return hasattr(np.ndarray, key)
+
+
+def is_value_of_arrays(key: str) -> bool:
+    """Whether arrays have an attribute that is no method.
+
+    >>> is_value_of_arrays("size"), is_value_of_arrays("mean"), is_value_of_arrays("foo")
+    (True, False, False)
+    """
+    return arrays_have(key) and not callable(getattr(np.ndarray, key))
 
 
 def check_no_array(owner: Any, key: str, active: bool = True) -> None:

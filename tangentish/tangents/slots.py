@@ -16,6 +16,7 @@ from tangentish.own_containers import record_like, said_in_python, sequence_like
 from tangentish.pandas_tables import check_no_table, is_table
 from tangentish.rules.helpers import objects_refused, texts_refused
 from tangentish.runtime import shaped_like
+from tangentish.runtime.checks import TIMES
 from tangentish.runtime.cotangents import object_as_number
 from tangentish.slots import WHOLE, SlotTable, attribute_names, whose
 from tangentish.tangents.memory import Memory
@@ -63,6 +64,8 @@ class Slots(SlotTable, Memory):
             return shaped_like(x_dot, x)
         if isinstance(x, int | np.generic):
             return 0.0
+        if isinstance(x, TIMES) and x_dot is not None and not (isinstance(x_dot, float) and x_dot == 0.0):
+            raise UnsupportedError(f"a {type(x).__name__} that is made from an active value is not followed.\nUse numbers.")
         if x_dot is not None:
             check_no_table(x)
             self._bind_items(x, x_dot)
@@ -170,7 +173,7 @@ class Slots(SlotTable, Memory):
             return {key: self.structured(item, slots.get(key), text) for key, item in x.items()}
         if isinstance(x, range):
             return np.zeros(len(x))
-        if x is None or isinstance(x, str | bytes | Set):  # in sets and among keys there is nothing that has a derivative
+        if x is None or isinstance(x, str | bytes | Set | TIMES):  # in sets and among keys there is nothing that has a derivative
             return text
         if is_table(x):  # which holds constants
             return np.zeros(np.shape(x))

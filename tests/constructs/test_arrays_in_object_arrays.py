@@ -45,6 +45,14 @@ def test_new_items_are_refused(expression):
         slope(program_of(expression))
 
 
+@pytest.mark.parametrize("expression", [
+    "np.sum(np.vstack(arr))", "np.sum(np.stack(arr))", "np.sum(np.inner(arr, np.ones(2)))", "np.sum(np.einsum('i->', arr))",
+    "np.sum(np.column_stack(arr))", "np.sum(np.mean(arr))", "np.sum(np.dot(arr, np.ones(2)))"])
+def test_rules_of_numbers_are_refused_in_reverse_mode(expression):
+    with pytest.raises(tangentish.UnsupportedError, match=r"object_arrays_held.py:\d+: .*arrays of objects"):
+        tangentish.grad(program_of(expression))(3.0)
+
+
 @pytest.mark.parametrize("expression", [*RIGHT, *REFUSED])
 def test_constants_are_no_obstacle(expression):
     program = program_of(expression, "3.0")

@@ -1,7 +1,10 @@
 """Modules that have nothing to do with derivatives, most of them: some of what is there hands out what it was given."""
 
 import datetime
+import decimal
+import fractions
 import inspect
+import re
 import time
 import weakref
 
@@ -25,6 +28,24 @@ def told_and_timed(x):
     began = time.perf_counter()
     assert inspect.isfunction(told_and_timed) and datetime.timedelta(seconds=time.perf_counter() - began) is not None
     return np.sum(x * x)
+
+
+class Settings:
+    """Reads what it is made with from texts and dates, beside what is differentiated."""
+
+    def __init__(self, x):
+        self.x = x
+        self.start = datetime.date(2020, 1, 1)
+        self.count = int(re.match(r"(\d+) of", "12 of 20").group(1))
+        self.half = float(fractions.Fraction(1, 2)) + float(decimal.Decimal("0.25"))
+
+    def value(self):
+        return np.sum(self.x**2) * self.count * self.half + self.start.day * self.x[0]
+
+
+@case(V3)
+def settings_beside_numbers(x):
+    return Settings(x).value()
 
 
 def has(owner, name):
@@ -83,3 +104,21 @@ def test_refused(fun):
     for derivative in (lambda: tangentish.grad(fun)(1.5), lambda: tangentish.jvp(fun, (1.5,), (1.0,))):
         with pytest.raises(tangentish.UnsupportedError):
             derivative()
+
+
+def test_differences_of_dates_beside_numbers_are_right_or_refused():
+    class Span:
+        def __init__(self, x):
+            self.x, self.start = x, datetime.date(2020, 1, 1)
+            self.days = (datetime.date(2020, 1, 11) - self.start).days
+
+    def fun(x):
+        return np.sum(Span(x).x ** 2) * 10.0
+
+    for operator in (tangentish.grad, tangentish.jacfwd):
+        try:
+            found = operator(fun)(V3)
+        except tangentish.UnsupportedError as error:
+            assert "test_inert_modules.py" in str(error)
+        else:
+            np.testing.assert_allclose(found, 20.0 * V3)

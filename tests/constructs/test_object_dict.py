@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import V4, Cases
 from tests.constructs.ways import check_all_ways
 
@@ -94,6 +95,54 @@ def shared_by_all(x):
     e.a = e.a * x[1]
     shared["a"] *= x[2]
     return d.a * e.cached
+
+
+STATE = Record()
+
+
+def named(x):
+    table = vars(STATE)
+    table["k"] = x[0] ** 2
+    return STATE.k * x[1]
+
+
+def updated(x):
+    STATE.__dict__.update(k=x[0] ** 2)
+    return STATE.k * x[1]
+
+
+def defaulted_and_taken(x):
+    STATE.__dict__.setdefault("k", x[0] ** 2)
+    return STATE.__dict__.pop("k") * x[1]
+
+
+def set_by_its_method(x):
+    STATE.__setattr__("k", x[0] ** 2)
+    return STATE.k * x[1]
+
+
+def put(value):
+    vars(STATE)["k"] = value
+
+
+def put_by_a_function(x):
+    put(x[0] ** 2)
+    return STATE.k * x[1]
+
+
+@pytest.mark.parametrize("operator", [tangentish.grad, tangentish.jacfwd])
+@pytest.mark.parametrize("fun", [named, updated, defaulted_and_taken, set_by_its_method, put_by_a_function])
+def test_attributes_of_an_object_of_the_module_are_refused(fun, operator):
+    with pytest.raises(tangentish.UnsupportedError, match="into a global object"):
+        operator(fun)(V4)
+
+
+@case(V4)
+def constants_in_an_object_of_the_module(x):
+    vars(STATE).update(n=2.0)
+    table = vars(STATE)
+    table["m"] = 3.0
+    return x @ x * table["n"] + table["m"] * x[0]
 
 
 @pytest.mark.parametrize("fun, args, options", case)

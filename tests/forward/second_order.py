@@ -20,9 +20,8 @@ from tests.random_programs.harness import fit_source
 from tests.random_programs.modules import loaded
 
 BRANCH_AT_A_POINT = {"bundle_adjustment[no rotation]"}
-REFUSED = {"truss[sparse]", "crank_nicolson", "crank_nicolson[no steps]", "escape_shrinking", "escape_shrinking[none is left]",
-           "escape_shrinking[no steps]"}
-"""Programs with functions of SciPy's that have no second derivative, and with bounds of `np.mgrid` that may be active by then."""
+REFUSED = {"truss[sparse]", "crank_nicolson", "crank_nicolson[no steps]"}
+"""Programs with functions of SciPy's that have no second derivative."""
 
 
 def paired(bar: Any, v: Any) -> Any:

@@ -28,7 +28,7 @@ def student_density(df: Any, t: Any) -> Any:
 
 def f_density(dfn: Any, dfd: Any, x: Any) -> Any:
     """The derivative of `fdtr(dfn, dfd, x)` with respect to `x`."""
-    return beta_density(dfn / 2, dfd / 2, dfn * x / (dfd + dfn * x)) * dfn * dfd / (dfd + dfn * x) ** 2
+    return beta_density(dfn / 2, dfd / 2, dfn * x / (dfd + dfn * x)) * dfn / (dfd + dfn * x) * dfd / (dfd + dfn * x)
 
 
 __all__ = ["beta_density", "f_density", "gamma_density", "student_density"]

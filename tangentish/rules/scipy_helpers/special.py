@@ -125,7 +125,7 @@ def inv_boxcox_slope(y: Any, lmbda: Any) -> Any:
     near = np.abs(u) < 1e-2
     safe = np.where(near, 1.0, u)
     series = -0.5 + u * (2 / 3 + u * (-3 / 4 + u * (4 / 5 + u * (-5 / 6 + u * 6 / 7))))
-    return y**2 * np.where(near, series, (safe / (1 + safe) - np.log1p(safe)) / safe**2)
+    return y * (y * np.where(near, series, (safe / (1 + safe) - np.log1p(safe)) / safe / safe))
 
 
 def struve_term(v: Any, x: Any) -> Any:

@@ -1,0 +1,179 @@
+"""Arrays of the module that calls may give which nobody knows beforehand, and that are written then: `[table][0]()[:] = x`.
+
+Such a write is seen where it stands.  What is read of the same array in another way would not be active: by its name, by another
+function, or by another call of that kind.  So what such a call gives is looked at when it is made.
+
+>>> from tangentish.frontend.resolve import Scope
+>>> from tangentish.frontend.source import read_source
+>>> from tangentish.syntax import unparse
+>>> TABLE = np.zeros(3)
+>>> def table():
+...     return TABLE
+>>> def fill(x):
+...     [table][0]()[:] = x
+...     return TABLE @ x
+>>> table.__module__ = fill.__module__ = "models"  # of no package
+>>> source = read_source(fill)
+>>> names = Names({"TABLE", "table", "x"})
+>>> for node in arrays_given(source.tree.body, Scope(source, {"x"}), set(), names): print(unparse(node))
+t = [table][0]()
+check_not_around([TABLE], t)
+t[:] = x
+return TABLE @ x
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Collection
+
+import gast
+import numpy as np
+
+from tangentish.analysis.def_use import assigned_in
+from tangentish.analysis.effects import effects_of
+from tangentish.analysis.reach import Reach
+from tangentish.frontend.foreign import is_installed
+from tangentish.frontend.out_arguments import written_by
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.frontend.source import REWRITTEN
+from tangentish.names import Names
+from tangentish.normalise.cached_results import root_of, written_in
+from tangentish.normalise.effectful import Effectful
+from tangentish.normalise.effects_first import calls_before
+from tangentish.rules.registry import lookup
+from tangentish.runtime.checks import arrays_have
+from tangentish.syntax import Block, Node, assign, call, child_blocks, locate, name, own_expressions, walk, walk_statements
+
+_WITH_VALUE = (gast.Assign, gast.AugAssign, gast.Expr, gast.Return)
+
+
+def arrays_given(body: Block, scope: Scope, followed: set[str], names: Names) -> Block:
+    """A block with a look at what such calls give, where it is written and may be an array that is read otherwise too."""
+    statements = walk_statements(body)
+    calls = [part for node in statements for part in walk(own_expressions(node)) if part.__class__ is gast.Call]
+    unknown = {id(part): part for part in calls if _is_unknown(part, scope)}
+    if not unknown:
+        return body
+    held = {target.id for node in statements if node.__class__ is gast.Assign and id(root_of(node.value)) in unknown
+            for target in node.targets if target.__class__ is gast.Name}
+    written = [root for node in statements for root in _roots_written(node, scope)]
+    held &= {root.id for root in written if root.__class__ is gast.Name}
+    at_once = {id(root) for root in written if id(root) in unknown}
+    if not held and not at_once:
+        return body
+    augmented = {getattr(root_of(node.target), "id", "") for node in statements if node.__class__ is gast.AugAssign} & held
+    labels = [label for label in _read_otherwise(statements, calls, unknown, scope, bool(augmented)) if label not in followed]
+    return _Looks(labels, held, at_once, unknown, scope, names).block(body) if labels else body
+
+
+def _is_unknown(node: Node, scope: Scope) -> bool:
+    """Whether it is not known what is called: no method that arrays have, unless a class of the user's has it too."""
+    if scope.resolve(node.func) is not MISSING:
+        return False
+    return node.func.__class__ is not gast.Attribute or not arrays_have(node.func.attr) or node.func.attr in scope.own
+
+
+def _roots_written(node: Node, scope: Scope) -> list[Node]:
+    """What a statement itself writes into, as far as its names go: names and calls."""
+    owners = [node.target] if node.__class__ is gast.AugAssign else []
+    for part in walk(own_expressions(node)):
+        owners += [owner for owner in (written_in(part),) if owner is not None]
+        if part.__class__ is gast.Call:
+            owners += _written_by_call(part, scope)
+    return list(map(root_of, owners))
+
+
+def _written_by_call(node: Node, scope: Scope) -> list[Node]:
+    """The arguments that a call may write into."""
+    target = scope.resolve(node.func)
+    if isinstance(target, types.FunctionType) and _is_users(target):
+        effects = effects_of(target)
+        return [*node.args] if effects.writes or effects.opaque else []
+    return [*node.args] if target is MISSING else list(written_by(node, target))
+
+
+def _read_otherwise(statements: Block, calls: list[Node], unknown: dict[int, Node], scope: Scope, augmented: bool) -> list[str]:
+    """The arrays of the module that are met in another way than by one such call; all that are if it reads what it writes."""
+    arrays = _arrays_in_reach(scope.source.function)
+    own = own_variables(statements, scope)
+    ways = {part.func.id if part.func.__class__ is gast.Name else id(part) for part in unknown.values()}
+    known = [target for part in calls if isinstance(target := scope.resolve(part.func), types.FunctionType) and _is_users(target)]
+    inside = {id(part) for one in unknown.values() for part in walk(one.func)}
+    named = {part.id for node in statements for part in walk(own_expressions(node))
+             if part.__class__ is gast.Name and id(part) not in inside}
+    return [label for label, value in arrays.items() if label not in own and (
+        augmented or len(ways) > 1 or label in named or any(_meets(target, value) for target in known))]
+
+
+def own_variables(body: Block, scope: Scope) -> set[str]:
+    """The variables of a function, but for parameters that stand for what is around it, where it was taken apart."""
+    return assigned_in(body) if scope.source.function.__code__ in REWRITTEN else scope.locals
+
+
+def _arrays_in_reach(function: types.FunctionType) -> dict[str, np.ndarray]:
+    """The arrays of the module of a function that may be met where it runs, by their names."""
+    reach = Reach({function.__name__: function})
+    return {label: value for who, label, value in reach.data if isinstance(who, types.FunctionType) and (
+        isinstance(value, np.ndarray) and value.dtype.kind in "fc") and function.__globals__.get(label) is value}
+
+
+def _meets(function: types.FunctionType, array: np.ndarray) -> bool:
+    """Whether a function, or what it calls, has an array around it."""
+    return any(value is array for _, _, value in Reach({function.__name__: function}).data)
+
+
+def _is_users(function: types.FunctionType) -> bool:
+    return not is_installed(function) and lookup(function) is None
+
+
+class _Looks(Effectful):
+    """Writes the looks; says yes to the calls whose results are written `at_once`, without a name."""
+
+    def __init__(self, labels: list[str], held: set[str], at_once: Collection[int], unknown: dict[int, Node], scope: Scope,
+                 names: Names) -> None:
+        super().__init__(scope)
+        self.labels, self.held, self.at_once, self.unknown, self.names = labels, held, at_once, unknown, names
+
+    def __call__(self, node: Node) -> bool:
+        return id(node) in self.at_once
+
+    def block(self, block: Block) -> Block:
+        """A new block."""
+        out: Block = []
+        for node in block:
+            for _, inner in child_blocks(node):
+                inner[:] = self.block(inner)
+            before = self.stored_apart(node)
+            if node.__class__ in _WITH_VALUE and any(map(self, filter(None, walk(own_expressions(node))))):
+                before += calls_before(node, self, self.names)
+            self.scope.locals |= assigned_in(before)
+            self.held |= assigned_in(before)
+            for made in [*before, node]:
+                out.append(made)
+                root = root_of(made.value) if made.__class__ is gast.Assign else None
+                if id(root) in self.unknown:
+                    out += [self.look(target.id, made) for target in made.targets
+                            if target.__class__ is gast.Name and target.id in self.held]
+        return out
+
+    def stored_apart(self, node: Node) -> Block:
+        """`f()[k] = value` as `t = value`, `held = f()` and `held[k] = t`: the first two."""
+        target = node.target if node.__class__ is gast.AugAssign else node.targets[0] if node.__class__ is gast.Assign else None
+        place = target
+        while place.__class__ in (gast.Subscript, gast.Attribute) and not self(place.value):
+            place = place.value
+        if place.__class__ not in (gast.Subscript, gast.Attribute):
+            return []
+        held, made = self.names.fresh("t"), []
+        if node.__class__ is gast.Assign and node.value.__class__ not in (gast.Name, gast.Constant):
+            label = self.names.fresh("t")
+            made, node.value = [assign(label, node.value)], name(label)
+        made.append(assign(held, place.value))
+        place.value = name(held)
+        return [locate(part, node) for part in made]
+
+    def look(self, label: str, node: Node) -> Node:
+        """The statement that looks."""
+        around = gast.List([name(array) for array in self.labels], gast.Load())
+        return locate(gast.Expr(call("check_not_around", around, name(label))), node)
