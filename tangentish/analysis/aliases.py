@@ -223,11 +223,16 @@ class Aliases(SharedAdjoints, CallAliases):
         if value.__class__ in COMPREHENSIONS:
             return [(n, False) for n in sorted(self.held_by(value, uid))]
         if value.__class__ is gast.BinOp and value.op.__class__ in (gast.Add, gast.Mult):
-            names = [n.id for n in (value.left, value.right) if n.__class__ is gast.Name]
-            listed = any(is_container(self.kind(uid, n)) for n in names) or self.containers.is_one(value)
-            # list concatenation shares the items; beside a list, what is not known is one
-            return [(n, False) for n in names if is_container(self.kind(uid, n)) or (listed and self.kind(uid, n) == UNKNOWN)]
+            return [(n, False) for n in self.joined_lists(value, uid)]
         return []
+
+    def joined_lists(self, value: Node, uid: int) -> list[str]:
+        """The operands of `+` or `*` that may be lists or tuples: the result holds what they hold."""
+        sides = [n for n in (value.left, value.right) if n.__class__ is gast.Name]
+        listed = any(is_container(self.kind(uid, n.id)) for n in sides)
+        added = value.op.__class__ is gast.Add and self.containers.is_one(value)  # beside a list there can only be a list
+        return [n.id for n in sides if is_container(self.kind(uid, n.id)) or (
+            self.kind(uid, n.id) == UNKNOWN and (listed or added or self.containers.is_one(n)))]
 
 
 def innermost(node: Node) -> Node:
