@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import types
 from collections.abc import Iterable
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import gast
 
 from tangentish.analysis.captures import Captures
+from tangentish.analysis.index_objects import INDEX_OBJECTS, INDEX_TYPES, hands_on
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kept_containers import given_by, met_by
 from tangentish.analysis.marks import MANAGING, computed
@@ -16,13 +18,11 @@ from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.generators import is_generator
 from tangentish.frontend.managers import made_from_generator
 from tangentish.frontend.out_arguments import written_by
-from tangentish.frontend.resolve import MISSING, Scope, index_objects
+from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
 from tangentish.syntax import COMPREHENSIONS, Node, children, free_names, names_in, walk
 
 INERT = frozenset([type(None), gast.Constant, gast.Compare, gast.JoinedStr, gast.Slice])
-INDEX_OBJECTS = index_objects()
-INDEX_TYPES = frozenset(map(type, INDEX_OBJECTS))
 
 
 class ActiveExpressions(Captures):
@@ -93,13 +93,22 @@ class ActiveExpressions(Captures):
         return active
 
     def index_object(self, node: Node) -> str | None:
-        """The name of the object of NumPy's that an active index makes values of, if it is one."""
-        if node.slice.__class__ is gast.Constant or self.roots(node.value):
+        """The name of the object of NumPy's that an active index makes values of, if it is one; "any" if it may be one."""
+        if node.slice.__class__ is gast.Constant:
             return None
         parts = node.slice.elts if node.slice.__class__ is gast.Tuple else [node.slice]
         given = [value for part in parts for value in (children(part) if part.__class__ is gast.Slice else [part])]
-        target = self.scope.resolve(node.value) if any(self.expr(value) for value in given) else MISSING
+        if not any(self.expr(value) for value in given):
+            return None
+        target = MISSING if self.roots(node.value) else self.scope.resolve(node.value)
+        if target is MISSING and self.hands_on_index_objects:
+            return "any"
         return INDEX_OBJECTS.get(target) if type(target) in INDEX_TYPES else None
+
+    @functools.cached_property
+    def hands_on_index_objects(self) -> bool:
+        """Whether the function does anything with `np.r_` or its like but index it by its name: it may be any value then."""
+        return hands_on(self.scope)
 
     def bind_generators(self, node: Node) -> None:
         """Mark what a comprehension binds."""

@@ -12,8 +12,8 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.active_expressions import INDEX_TYPES
 from tangentish.analysis.def_use import assigned_in
+from tangentish.analysis.index_objects import INDEX_TYPES
 from tangentish.analysis.kinds import Const, Kind
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.syntax import Block, Node, is_constant, names_in, walk

@@ -106,7 +106,8 @@ def test_gradient(fun, args, options):
 
 @pytest.mark.parametrize("fun, why", [
     (lambda x: np.sum(np.mgrid[0:x[3]:3j]), "mgrid"), (lambda x: np.sum(np.ogrid[0:x[3]:3j]), "ogrid"),
-    (lambda x: np.sum(np.r_["0,2", x, x]), "directives"), (lambda x: np.sum(np.r_[0:x[3]:0.1]), "number of items")])
+    (lambda x: np.sum(np.r_["0,2", x, x]), "directives"), (lambda x: np.sum(np.r_[0:x[3]:0.1]), "number of items"),
+    (lambda x: np.sum([np.r_][0][x, x[0]]), "may be `np.r_`"), (lambda x: np.sum([np][0].r_[x, x[0]]), "may be `np.r_`")])
 def test_refused(fun, why):
     with pytest.raises(tangentish.UnsupportedError, match=why):
         tangentish.grad(fun)(X)

@@ -16,6 +16,9 @@ class Joins(Core):
         maker = self.activity.index_object(node)
         if maker is None:
             return None
+        if maker == "any":
+            raise self.fail("an index of active values is given to what may be `np.r_` or its like here", node,
+                            "Write `np.r_[...]` where it is used, or np.concatenate.")
         if maker not in ("r_", "c_"):
             raise self.fail(f"`np.{maker}` with active bounds is not supported", node, "Use np.linspace and np.meshgrid.")
         parts = node.slice.elts if node.slice.__class__ is gast.Tuple else [node.slice]
