@@ -64,7 +64,8 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any], pairs:
     flow = DefUse(body, params, simple.ans)
     kinds = simple.kinds or Infer(body, simple.entry, scope, simple.call_kind, simple.externs)
     aliases = Aliases(body, flow, kinds, scope, activity.varied, params, request.params_alias,
-                      simple.ans if request.form == "pair" else None, activity.captured, simple.ans if request.callee else None)
+                      simple.ans if request.form == "pair" else None, activity.captured, simple.ans if request.callee else None,
+                      activity.containers)
     return Program(source, scope, simple.names, params, simple.wanted, [p for p in simple.wanted if p != "*"], simple.entry, body,
                    simple.ans, flow, kinds, aliases, activity, simple.externs, simple.user_names, request.tuple_result,
                    request.params_alias, request.masked, unread(body, flow, kinds, aliases.class_of, simple.ans), request.label)

@@ -142,7 +142,7 @@ class ActiveExpressions(Captures):
             return True
         if self.expr(node.func) or any(map(self.expr, values)):
             return True
-        return bool(self.fields) and node.func.__class__ in (gast.Attribute, gast.Name, gast.Call)
+        return bool(self.fields)  # what it is given, or reads, may hold them
 
     def manages(self, item: Node) -> bool:
         """Whether what `with` calls of a context manager may read or write what active values are stored in."""

@@ -14,6 +14,7 @@ from tangentish.analysis.call_aliases import CallAliases, root_name
 from tangentish.analysis.classes import Classes
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.edges import Edge
+from tangentish.analysis.held_memory import Containers
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, is_container
 from tangentish.analysis.shared_adjoints import SharedAdjoints
@@ -27,8 +28,10 @@ class Aliases(SharedAdjoints, CallAliases):
 
     def __init__(self, body: Block, flow: DefUse, kinds: Infer, scope: Scope, varied: set[str], params: list[str],
                  params_alias: bool = False, callee_of: str | None = None,
-                 captured: dict[str, set[str]] | None = None, result: str | None = None) -> None:
+                 captured: dict[str, set[str]] | None = None, result: str | None = None,
+                 containers: Containers | None = None) -> None:
         self.captured = captured or {}
+        self.containers = containers or Containers((), ())
         self.given = params if callee_of is not None else []  # of a pair, which may be called with views of any sort
         self.flow, self.kinds, self.scope, self.varied = flow, kinds, scope, varied
         self.edges: list[Edge] = []
@@ -220,10 +223,16 @@ class Aliases(SharedAdjoints, CallAliases):
         if value.__class__ in COMPREHENSIONS:
             return [(n, False) for n in sorted(self.held_by(value, uid))]
         if value.__class__ is gast.BinOp and value.op.__class__ in (gast.Add, gast.Mult):
-            # list concatenation shares the items
-            return [(n.id, False) for n in (value.left, value.right) if n.__class__ is gast.Name
-                    and is_container(self.kind(uid, n.id))]
+            return [(n, False) for n in self.joined_lists(value, uid)]
         return []
+
+    def joined_lists(self, value: Node, uid: int) -> list[str]:
+        """The operands of `+` or `*` that may be lists or tuples: the result holds what they hold."""
+        sides = [n for n in (value.left, value.right) if n.__class__ is gast.Name]
+        listed = any(is_container(self.kind(uid, n.id)) for n in sides)
+        added = value.op.__class__ is gast.Add and self.containers.is_one(value)  # beside a list there can only be a list
+        return [n.id for n in sides if is_container(self.kind(uid, n.id)) or (
+            self.kind(uid, n.id) == UNKNOWN and (listed or added or self.containers.is_one(n)))]
 
 
 def innermost(node: Node) -> Node:

@@ -35,6 +35,7 @@ MAKERS = frozenset(("__init__", "__new__", "__post_init__", "__setstate__"))
 """What they bind belongs to a new object."""
 BINDERS = frozenset("setattr delattr __setattr__ __delattr__ __dict__ vars exec eval".split())
 """What binds attributes whose names are not seen."""
+_LOOKING_UP = ("getattr", "attrgetter", "vars", "__dict__", "__getattribute__")
 ANY = "*"
 SEARCHED = 1 << 16
 """How many functions are kept in mind: those of one large package may all be looked at for each program, again and again."""
@@ -118,10 +119,14 @@ def _all_changes(code: types.CodeType) -> frozenset[str]:
     found = {binds(ANY)} if BINDERS.intersection(code.co_names) else set()
     found |= {binds(step.argval) for group in groups for step in group if step.opname in ("STORE_ATTR", "DELETE_ATTR")}
     reached: set[str] = set()
-    filling = [changed for group in groups if (changed := _changed(group))]
+    within = [group for group in groups if any(map(_fills_something, _codes(group)))]  # functions inside, comprehensions
+    makers = {step.argval for group in within for step in group if step.opname.startswith("STORE_")}
+    filling = within + [changed for group in groups if (changed := group if makers.intersection(
+        step.argval for step in group if step.opname.startswith("LOAD_")) else _changed(group))]
     while filling:
         for group in filling:
-            found |= {fills(key) for key in _attributes(group)} | {alters(step.argval) for step in group if step.opname in _AROUND}
+            found |= {fills(key) for key in _attributes(group) | _named(group)}
+            found |= {alters(step.argval) for step in group if step.opname in _AROUND}
         held = {step.argval for group in filling for step in group if step.opname.startswith("LOAD_FAST")} - reached
         reached |= held
         filling = [_shown(group) for group in groups
@@ -153,7 +158,8 @@ def _steps(code: types.CodeType) -> Iterator[Step]:
             for opname, argval in zip(_DOUBLE.findall(step.opname), step.argval, strict=True):
                 yield Step(opname, argval, 1 if opname.startswith("LOAD") else -1, step.is_jump_target)
             continue
-        yield Step(step.opname, step.argval, dis.stack_effect(step.opcode, step.arg, jump=False), step.is_jump_target,
+        argval = code.co_consts[step.arg] if step.opname == "KW_NAMES" and step.arg is not None else step.argval
+        yield Step(step.opname, argval, dis.stack_effect(step.opcode, step.arg, jump=False), step.is_jump_target,
                    step.opname == "BINARY_OP" and step.argrepr.endswith("="))
 
 
@@ -220,6 +226,24 @@ def _makes_array(group: list[Step]) -> bool:
     """Whether a value is `np.zeros(...)` or its like."""
     return len(group) > 2 and group[0].argval in ("np", "numpy") and group[1].argval in CREATORS and (
         group[-1].opname.startswith("CALL") and _start(group, len(group)) == 0)
+
+
+def _codes(group: list[Step]) -> list[types.CodeType]:
+    """The code of the functions and comprehensions that a statement makes."""
+    return [step.argval for step in group if step.opname == "LOAD_CONST" and isinstance(step.argval, types.CodeType)]
+
+
+def _fills_something(code: types.CodeType) -> bool:
+    """Whether a function, or one inside it, may change the content of what it is given or captured."""
+    groups = _statements(code)
+    return any(map(_changed, groups)) or any(map(_fills_something, [inner for group in groups for inner in _codes(group)]))
+
+
+def _named(group: list[Step]) -> set[str]:
+    """What a statement may read by a text, as `getattr(self, "w")` does, or in a function that it makes."""
+    looks_up = any(step.argval in _LOOKING_UP for step in group if step.opname.startswith("LOAD_"))
+    texts = {step.argval for step in group if looks_up and step.opname == "LOAD_CONST" and isinstance(step.argval, str)}
+    return texts.union(*(_attributes(inner) | _named(inner) for code in _codes(group) for inner in _statements(code)))
 
 
 def _attributes(group: list[Step]) -> set[str]:

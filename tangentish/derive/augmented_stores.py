@@ -112,7 +112,8 @@ class AugmentedStores(Stores):
     def reverse_sum(self, node: Node, region: Region, got: Node) -> None:
         """`+=` and `-=`: the adjoint of the region stays what it is."""
         if self.is_active(node.value):
-            self.give_region(node.value, got if node.op.__class__ is gast.Add else gast.UnaryOp(gast.USub(), got), region.part)
+            given = got if node.op.__class__ is gast.Add else gast.UnaryOp(gast.USub(), got)
+            self.give_region(node.value, given, region.part, region.owner.id)
         if region.whole and region.part == UNKNOWN:
             self.emit(assign(region.bar.id, call(self.helper("unbroadcast"), clone(region.bar), self.before(region.owner))))
             self.state[region.owner.id] = "held"

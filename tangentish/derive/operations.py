@@ -86,7 +86,8 @@ class Operations(Contributions):
             state = "owned"
         if "dtype" in keywords and result == UNKNOWN:
             self.line(f"{g} = {self.helper('inexact_only')}({g}, y)", y=self.after(target))
-        spliced = self.spliced(rule, tagged, g, target)
+        called = value.__class__ is gast.Call
+        spliced = self.spliced(rule, {**tagged, **self.as_operands(rule, tagged, kinds, function if called else None)}, g, target)
         if getattr(function, "__module__", "") == "math" and not rule.user:
             use_math(spliced)
         self.apply(spliced, bound, kinds, result, g, state, target)

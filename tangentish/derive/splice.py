@@ -17,6 +17,27 @@ from tangentish.rules.registry import Rule
 from tangentish.syntax import Node, clone, constant, filled, name, names_in, parse, tuple_of, walk
 
 
+@functools.cache
+def computed_with(rule: Rule) -> frozenset[str]:
+    """The parameters that operators of a rule have as operands, by themselves: a list is another thing to these than an array.
+
+    `1 / x` is none of them, as it is written `x_bar = y_bar / x`.
+    """
+    tree = _rule_tree(rule.function)
+    result = tree.body[-1].value
+    whole = result.elts if result.__class__ is gast.Tuple else [result]
+    found: set[str] = set()
+    for node in walk(tree.body):
+        if node.__class__ is gast.BinOp and not (any(node is one for one in whole) and node.left.__class__ is gast.Constant
+                                                 and node.op.__class__ is gast.Div):
+            found |= {side.id for side in (node.left, node.right) if side.__class__ is gast.Name}
+        elif node.__class__ is gast.UnaryOp and node.operand.__class__ is gast.Name:
+            found.add(node.operand.id)
+        elif node.__class__ is gast.Compare:
+            found |= {side.id for side in (node.left, *node.comparators) if side.__class__ is gast.Name}
+    return frozenset(found)
+
+
 @dataclass
 class Spliced:
     """One expression per differentiable operand, and the statements they read from."""

@@ -104,12 +104,16 @@ class Stores(Operations):
             held = expression("r.copy()", r=fitted) if isinstance(part, Array) else call(self.helper("own"), fitted)
             self.give(value, held, "owned")
 
-    def give_region(self, value: Node, g: Node, part: Kind) -> None:
-        """Contribute what was read from a region of an adjoint to the operand of the statement."""
+    def give_region(self, value: Node, g: Node, part: Kind, owner: str) -> None:
+        """Contribute what was read from a region of the adjoint of `owner` to the operand of the statement.
+
+        Where these may be the same memory, so may their adjoints be: what is given has to be another array then.
+        """
         vkind = self.operand_kind(value)
         fitted = self.fit(g, self.before(value), part, vkind, None)
         fresh = fitted.__class__ in (gast.BinOp, gast.UnaryOp) or vkind.is_scalar
-        if not fresh and value.id not in self.state and not self.shared(value.id):
+        alike = self.shared(value.id) and value.id != owner and self.aliases.class_of(value.id) == self.aliases.class_of(owner)
+        if not fresh and (alike or (value.id not in self.state and not self.shared(value.id))):
             fitted = call(self.helper("own"), fitted) if fitted.__class__ not in (gast.Subscript, gast.Name) or not isinstance(
                 part, Array) else expression("r.copy()", r=fitted)
             fresh = True
@@ -132,7 +136,7 @@ class Stores(Operations):
             g: Node = subscript(name(self.bar(owner.id)), self.before(index))
             if ufunc is np.subtract:
                 g = gast.UnaryOp(gast.USub(), g)
-            self.give_region(operand, g, UNKNOWN)
+            self.give_region(operand, g, UNKNOWN, owner.id)
 
     def container_call(self, node: Node, target: str | None, value: Node, found: Any) -> bool:
         """Calls that build or change lists and dicts."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Mapping
 from typing import Any
 
 import gast
@@ -13,9 +14,12 @@ from tangentish.analysis.kinds import UNKNOWN, Array, Kind
 from tangentish.analysis.versions import Version
 from tangentish.derive.program import Program
 from tangentish.derive.reads import SHAPE_ATTRIBUTES, content_reads, structure_reads, tagged
+from tangentish.derive.splice import computed_with
 from tangentish.derive.version_kinds import version_kind
 from tangentish.errors import UnsupportedError, located
-from tangentish.syntax import Block, Node, clone, name, name_nodes, statements, walk
+from tangentish.rules.helpers import as_operand
+from tangentish.rules.registry import Rule
+from tangentish.syntax import Block, Node, call, clone, name, name_nodes, statements, walk
 
 LOAD = gast.Load()
 
@@ -87,6 +91,13 @@ class SweepWriter:
         if self.alias("np", numpy) != "np":
             raise located(UnsupportedError, "the name `np` means something other than NumPy here", self.p.filename,
                           self.p.source.tree, "Give it another name.")
+
+    def as_operands(self, rule: Rule, bound: Mapping[str, Any], kinds: Mapping[str, Kind], function: Any) -> dict[str, Node]:
+        """The operands of a function of NumPy, called by its name, that may be lists, and that operators of its rule meet."""
+        if not isinstance(function, numpy.ufunc) or rule.user or rule.kind != "elementwise":
+            return {}
+        return {key: call(self.alias("as_operand", as_operand), bound[key]) for key in computed_with(rule)
+                if kinds.get(key) == UNKNOWN and key in bound and not isinstance(bound[key], list)}
 
     # reading the primal
 

@@ -142,7 +142,9 @@ class TangentTerms(TangentVariables):
         if rule.user:
             spliced = splice_user(rule, _tagged(bound), name("?"), _tag(ans), True)
         else:
-            spliced = splice(rule, _tagged(bound), name("?"), _tag(ans))
+            tagged = _tagged(bound)
+            operands = self.as_operands(rule, tagged, kinds, function if called else None)
+            spliced = splice(rule, {**tagged, **operands}, name("?"), _tag(ans))
             if getattr(function, "__module__", "") == "math":
                 use_math(spliced)
         active = [(key, term) for key, term in spliced.terms.items() if bound.get(key) is not None and self.is_active(bound[key])]

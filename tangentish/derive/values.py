@@ -60,9 +60,9 @@ class Values(AugmentedStores):
 
     def reverse_load(self, target: str, value: Node, g: str, state: str) -> None:
         """`y = x[index]`."""
-        source = value.value.id
         if not self.is_active(value.value):
             return
+        source = value.value.id
         version = self.flow.before[self.uid][source]
         kind = self.kind_of(version)
         index = self.before(value.slice)

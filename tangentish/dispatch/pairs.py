@@ -153,12 +153,17 @@ class PairRecord(Record):
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         if ans_bar is None:  # the result was not used; what the call wrote may have been
-            ans_bar = filled(None, self.ans)
+            ans_bar = shadows.of(self.ans) if self._is_known(shadows) else filled(None, self.ans)
         results = dict(zip(self.wanted, self.made.reverse(self.record, ans_bar, shadows), strict=True))
         for name, holder, key in self.held:
             shadows.deposit(holder, key, self.values[name], results[name])
         return Parts([self._part(place, results, shadows) for place in self.places],
                      {key: self._part(place, results, shadows) for key, place in self.named.items()})
+
+    def _is_known(self, shadows: Shadows) -> bool:
+        """Whether the result may be an array that the caller has under another name: its cotangent is in the shadow."""
+        ans = self.ans
+        return self.made.contract.uses_table and isinstance(ans, np.ndarray) and ans.dtype.kind in "fc" and shadows.knows(ans)
 
     def _part(self, place: Place, results: dict[str, Any], shadows: Shadows) -> Any:
         name, key = place

@@ -59,6 +59,8 @@ class _Made(Record):
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         made, inner = self.made, self.function if isinstance(self.function, functools.partial) else None
+        if made.func is inner:  # Python does not take a partial apart that has attributes: this one holds it
+            inner = None
         inherited = len(inner.args) if inner is not None else 0
         parts = [shadows.held(made.args, place, value, None) for place, value in enumerate(made.args)]
         for place in range(inherited):

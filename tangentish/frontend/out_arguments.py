@@ -77,7 +77,8 @@ def written_by(node: Node, target: Any) -> list[Node]:
 
 
 _WRITERS = frozenset("copyto put place putmask fill_diagonal at put_along_axis iadd isub imul itruediv ipow imod ifloordiv "
-                     "imatmul setitem setattr shuffle".split())
+                     "imatmul setitem setattr shuffle heappush heappop heapify heapreplace heappushpop insort_left "
+                     "insort_right".split())
 _METHODS_THAT_WRITE = frozenset(
     "fill sort partition put resize setflags byteswap setfield append extend insert pop remove clear reverse update setdefault "
     "popitem appendleft extendleft popleft rotate add discard".split())

@@ -229,14 +229,15 @@ class DynamicCalls(ArrayStores):
                     target, node.args, node.keywords, self.activity.expr):
                 return True
             rule = lookup(target)
-            if rule is None and target in COPIES and len(node.args) == 1 and not node.keywords:
+            starred = any(a.__class__ is gast.Starred for a in node.args)
+            if rule is None and target in COPIES and len(node.args) == 1 and not node.keywords and not starred:
                 return self.iterates(node.args[0], uid)
             short = getattr(target, "__name__", "")
             if rule is None and short == "at" and isinstance(getattr(target, "__self__", None), np.ufunc):
-                return target.__self__ not in (np.add, np.subtract) or any(a.__class__ is gast.Starred for a in node.args)
+                return target.__self__ not in (np.add, np.subtract) or starred
             if rule is None:
                 return True  # refused, if there is no rule, when it is called with a value that carries a derivative
-            return any(a.__class__ is gast.Starred for a in node.args) or any(k.arg is None for k in node.keywords)
+            return starred or any(k.arg is None for k in node.keywords)
         if node.func.__class__ is gast.Attribute:
             base = self.kinds.expr(node.func.value, env)
             if isinstance(base, Array):
@@ -248,6 +249,7 @@ class DynamicCalls(ArrayStores):
                 return (np.generic, node.func.attr) in library.METHODS or node.func.attr not in METHODS
             if node.func.attr == "pop" and len(node.args) == 2:
                 return True  # what it gives may be the default
-            if node.func.attr in CONTAINER_METHODS and (base == UNKNOWN or is_container(base)):
+            spread = any(a.__class__ is gast.Starred for a in node.args) or any(k.arg is None for k in node.keywords)
+            if node.func.attr in CONTAINER_METHODS and not spread and (base == UNKNOWN or is_container(base)):
                 return node.func.attr in self.scope.own and not (is_container(base) and base.type in COPIES)
         return True

@@ -7,6 +7,7 @@ as a copy where the content of an array may be changed.
 
 from __future__ import annotations
 
+import operator
 import types
 from collections.abc import Callable
 
@@ -21,10 +22,10 @@ from tangentish.analysis.marks import acting, computed
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.module_stores import INERT_ATTRIBUTES
 from tangentish.frontend.resolve import MISSING, Scope, is_fixed
-from tangentish.rules.registry import METHODS
+from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Block, Node, free_names, names_in, own_expressions, walk, walk_statements
 
-SHOWING = (list, tuple, dict, iter, next, zip, enumerate, reversed, sorted, map, filter, max, min)
+SHOWING = (list, tuple, dict, iter, next, zip, enumerate, reversed, sorted, map, filter, max, min, getattr, operator.getitem)
 """What gives the items of its arguments."""
 _STORING = frozenset(("setattr", "delattr", "__setattr__", "__delattr__"))
 
@@ -153,13 +154,18 @@ class Elsewhere:
     def shows_given(self, node: Node) -> bool:
         """Whether a call may give an item of what calls are given: a function that captured it, `d.get(key)`, `list(d)`."""
         func = node.func
-        if func.__class__ is gast.Attribute:
-            return self.scope.resolve(func) is MISSING and func.attr not in METHODS and self.is_given(func.value)
-        if func.__class__ is not gast.Name:
-            return False
-        if func.id in self.inner:
+        target = self.scope.resolve(func)
+        if func.__class__ is gast.Attribute and target is MISSING:
+            return func.attr not in METHODS and self.is_given(func.value)
+        if func.__class__ is gast.Name and func.id in self.inner:
             return self.activity.find(func.id) in self.given
-        return self.scope.resolve(func) in SHOWING and any(map(self.is_given, node.args))
+        values = [*node.args, *(k.value for k in node.keywords)]
+        if isinstance(target, types.FunctionType) and lookup(target) is None:
+            matched, effects = match_arguments(target, node), effects_of(target)
+            values = values if matched is None else [value for key in effects.returns for value in matched.get(key, [])]
+        elif target is not MISSING and target not in SHOWING:
+            return False
+        return any(map(self.is_given, values))
 
     def is_given(self, node: Node) -> bool:
         """Whether an item is that of something that calls are given."""

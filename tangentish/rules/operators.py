@@ -70,7 +70,7 @@ def divmod_(ans_bar, ans, x1, x2):
 
 @jvp(np.divmod, divmod)
 def divmod_jvp(ans, x1_dot, x2_dot, x1, x2):
-    return (0, x1_dot), (0, -x2_dot * ans[0])
+    return (0, x1_dot), (0, -ans[0] * x2_dot)
 
 
 @vjp(np.power, np.float_power, pow, operator.pow, math.pow, broadcasts=True)

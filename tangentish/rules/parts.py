@@ -18,7 +18,7 @@ def modf(ans_bar, ans, x):
 
 @jvp(np.modf, math.modf)
 def modf_jvp(ans, x_dot, x):
-    return x_dot, 0 * x_dot
+    return x_dot, 0 * ans[1]
 
 
 @vjp(np.frexp, math.frexp, multi=True)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from tangentish.rules.helpers import (
+    as_operand,
     as_type_of,
     axis_tuple,
     checked,
@@ -38,12 +39,18 @@ from tangentish.rules.helpers import (
     sum_to_shape,
     swap,
     ties,
+    unarray,
     unreduce,
 )
 from tangentish.rules.registry import elementwise, jvp, linear, vjp, zero_derivative
 
 zero_derivative(axis_tuple, inexact, inverse_permutation, order_of, positions, rank_weights, reduced_count,
                 reduced_size, shapes, share, sorted_positions, ties)
+
+
+@linear(as_operand, view="maybe")
+def as_operand_(ans_bar, x):
+    return unarray(ans_bar, shapes(x))
 
 
 @vjp(quotient, broadcasts=True)

@@ -78,8 +78,10 @@ class Attributes(Slots):
                     self.of(value)[...] = 0  # now it is in the shadow of the complex number
         elif key == "real":
             shadow += value_bar
+            self.moved(value)
         elif key in ("T", "mT"):
             shadow += value_bar.T if key == "T" else np.swapaxes(value_bar, -1, -2)
+            self.moved(value)
         elif key == "flat":
             shadow += np.reshape(value_bar, shadow.shape)
         else:

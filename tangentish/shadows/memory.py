@@ -91,6 +91,8 @@ class Memory:
         """
         if isinstance(y, float | complex | np.generic):
             return True
+        if isinstance(y, np.ndarray) and is_stretched(y) and not isinstance(x, np.ndarray):
+            self._collect(y)
         return isinstance(y, np.ndarray) and y is not x and self.knows(y) and (is_stretched(y) or not np.may_share_memory(y, x))
 
     def settle(self, x: Any) -> None:
@@ -100,8 +102,8 @@ class Memory:
         root = root_of(x)
         for view in self._stretched.get(id(root), ()):
             shadow = self.of(view)
-            axes = tuple(k for k, stride in enumerate(view.strides) if stride == 0)
-            single = self.of(view[tuple(slice(0, 1) if k in axes else slice(None) for k in range(view.ndim))])
+            axes, once = _places(view)
+            single = self.of(view[once])
             single += np.sum(shadow, axis=axes, keepdims=True)
             shadow[...] = 0
         shown = is_imaginary(x, root)  # whose shadow may not have been asked for yet
@@ -113,6 +115,14 @@ class Memory:
             else:
                 whole.imag -= imaginary
                 imaginary[...] = 0
+
+    def _collect(self, y: Array) -> None:
+        """Move what the parts of a stretched view of a list hold to the shadow of the view: the list has none of its own."""
+        if id(root_of(y)) in self._memory:
+            _, once = _places(y)
+            single = self.of(y[once])
+            self.of(y)[once] += single
+            single[...] = 0
 
     def replace(self, x: Any, x_bar: Any) -> None:
         """Empty the shadow of `x`, whose cotangent is `x_bar`, unless that is the shadow: it is all that there is."""
@@ -155,6 +165,12 @@ def root_of(x: Array) -> Any:
 def is_stretched(x: Array) -> bool:
     """Whether one place in memory stands for several entries of an array."""
     return 0 in x.strides and any(stride == 0 and size > 1 for stride, size in zip(x.strides, x.shape, strict=True))
+
+
+def _places(x: Array) -> tuple[tuple[int, ...], tuple[slice, ...]]:
+    """The axes along which an array is stretched, and the index of its places in memory, each of them once."""
+    axes = tuple(k for k, stride in enumerate(x.strides) if stride == 0)
+    return axes, tuple(slice(0, 1) if k in axes else slice(None) for k in range(x.ndim))
 
 
 def is_imaginary(x: Array, root: Array) -> bool:

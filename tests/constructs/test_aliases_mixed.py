@@ -223,6 +223,19 @@ def out_arguments_and_views(x):
     return weighted(y, z)
 
 
+@case(M33, 0.4)
+def added_to_itself_out_of_a_container(m, t):
+    a = m * 1.0
+    f = {"a": a}["a"]
+    a -= t * f
+    a += f
+    g = [a].pop()
+    g[...] = g * t
+    a += g
+    a[:2, :2] += g[1:, 1:].T
+    return np.sum(a**2)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -1,5 +1,7 @@
 """What functions defined inside write into the content of what they captured, after it was used."""
 
+import operator
+
 import numpy as np
 import pytest
 
@@ -65,6 +67,38 @@ def given_deep(x):
     v = l * x
     bump(3)
     return (t * u * v).sum()
+
+
+def item_of(table, key):
+    return table[key]
+
+
+@case(V)
+def given_by_getitem(x):
+    d = {"w": np.arange(1.0, 5)}
+    u = x * operator.getitem(d, "w")
+
+    def bump():
+        d["w"] *= 2
+
+    bump()
+    return np.sum(u * x * operator.itemgetter("w")(d))
+
+
+@case(V)
+def given_by_a_helper(x):
+    d, pick = {"w": np.arange(1.0, 5)}, {"pick": item_of}
+    u = x * item_of(d, "w")
+
+    def bump():
+        d["w"] *= 2
+
+    bump()
+    v = x * pick["pick"](d, "w")
+    bump()
+    w = x * (lambda table: table["w"])(d)
+    bump()
+    return np.sum(u * v * w)
 
 
 @case(V)

@@ -5,7 +5,6 @@ from collections import OrderedDict, defaultdict
 import numpy as np
 import pytest
 
-import tangentish
 from tests.constructs.cases import EMPTY, M33, M34, P4, V3, V4, Cases
 from tests.oracle import check_gradient
 
@@ -250,16 +249,33 @@ def starred_arguments_of_methods(x):
     return items[0] * items[1] + items[2] * items.pop(*[-1]) + len(items)
 
 
-def starred_names(x):
-    items, given = [x[0]], (x[1],)
+@case(V4)
+def starred_names_of_methods(x):
+    items, given, place = [x[0]], (x[1],), [0]
     items.append(*given)
-    return items[0] * items[1]
+    items.insert(*(0, x[2] * x[0]))
+    items.extend(*([x[3]],))
+    return items.pop(*place) * items[0] * items[1] + items[2]
 
 
-def test_starred_names_are_refused():
-    for derivative in (lambda: tangentish.grad(starred_names)(V4), lambda: tangentish.jvp(starred_names, (V4,), (V4,))):
-        with pytest.raises(tangentish.UnsupportedError, match="starred argument"):
-            derivative()
+@case(V4)
+def starred_names_through_functions(x):
+    items, pair = [x[0]], ([x[1]], x[2])
+
+    def put(*values, **options):
+        items.append(*values, **options)
+
+    put(x[1] * x[2])
+    (lambda *values: pair[0].append(*values))(x[3])
+    return sum(items) * sum(pair[0]) * pair[1]
+
+
+@case(V4)
+def made_of_starred_names(x):
+    given, several, pairs = [x], ([x[0] * x[1], x[2]],), [[("a", x[3])]]
+    copied = list(*several)
+    copied[0] = copied[0] * x[2]
+    return list(*given)[1] * tuple(*given)[2] ** 2 * dict(*pairs)["a"] + copied[0] * several[0][0]
 
 
 @pytest.mark.parametrize("fun, args, options", case)

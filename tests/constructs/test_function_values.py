@@ -192,6 +192,14 @@ def composed(x):
     return compose(np.sin, lambda t: x * t, np.exp)(x)
 
 
+@case(0.3, -0.7, 1.2)
+def partial_of_a_partial_with_an_attribute(a, b, x):
+    f = functools.partial(quadratic, a, b=b)
+    f.note = "is not taken apart by the next one"
+    g = functools.partial(f, x=a * x)
+    return f(x=x) * g(b=b * x) * g()
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)

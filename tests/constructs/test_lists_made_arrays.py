@@ -142,6 +142,32 @@ def ranges_that_are_made_arrays(x):
     return Weights().sum_of(x, range(3)) * held[0].sum_of(x, range(1, 7, 2))
 
 
+@case([0.7, 0.4, 0.3])
+def in_functions_of_numpy_out_of_a_dict(x):
+    held = {"a": [x[0], x[1]], "b": [x[0], x[2]]}
+    a, b = held["a"], held["b"]
+    ties = np.maximum(a, b) * 2.0 + np.minimum(a, b) ** 2 + np.fmax(b, a)
+    slopes = np.log1p(a) * np.arcsin(b) + np.square(a) + np.arctan(b) + np.arctanh(b[1:])
+    rests = np.mod(b, [0.23, 0.27]) + np.divmod(a, [0.23, 0.27])[1] + np.modf(b)[0]
+    return np.sum(ties * slopes * x[2]) + np.sum(rests * slopes)
+
+
+@case([*L3])
+def in_functions_of_numpy_out_of_a_list(x):
+    rows = []
+    for k in range(2):
+        rows.append([x[0], x[k + 1]])
+    a, b = rows
+    return np.sum(np.maximum(a, b) * np.minimum(rows[0], rows[1]) * np.log1p(rows[1]))
+
+
+@case([*L3])
+def stretched_out_of_a_dict(x):
+    held = {"a": [x[0], x[1]]}
+    v = np.broadcast_to(held["a"], (3, 2))
+    return np.sum(v[0] * v[1] * v[:2, 0] + v * v[:1]) + np.sum(v[:, 1] * x[2])
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_all_ways(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -170,6 +170,40 @@ def object_given(x, part):
     return read(part) * x
 
 
+def read_twice(part):
+    return part.v * 2.0
+
+
+def stored_anew(part):
+    part.w = part.v**3
+
+
+READERS = {"once": read, "twice": read_twice}
+
+
+@case(0.7)
+def given_to_an_item_of_a_table(x):
+    part = Part(1.0)
+    part.v = x * x
+    readers = [read_twice, len]
+    return READERS["twice"](part) * readers[0](part)
+
+
+@case(0.7)
+def given_to_an_item_that_stores(x):
+    part = Part(1.0)
+    part.v = x * x
+    {"store": stored_anew}["store"](part)
+    return part.w
+
+
+@case(0.7)
+def given_to_one_of_two_functions(x):
+    part = Part(1.0)
+    part.v = x * x
+    return (read if x > 0.0 else len)(part) * (None or read_twice)(part) + (getattr, None)[0](part, "double")
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -130,6 +130,30 @@ def of_numbers_as_often_as_an_object_says(x, made):
     return filled.x**2 * len(filled.nothing) * np.sum(filled.halves)
 
 
+@case(V3, 0.7, V3 * 2.0)
+def joined_with_an_item_of_a_list(x, t, y):
+    held = [(x,)]
+    rows = held[0] + (y,)
+    rows[0][:] *= t
+    return np.sum(x**2) + np.sum(y)
+
+
+@case(V3, 0.7, V3 * 2.0)
+def joined_items_of_a_list(x, t, y):
+    held = [(x,), (y,)]
+    first = held[0]
+    rows = first + held[-1]
+    rows[1][:] *= t * x
+    return np.sum(x**2) + np.sum(y**2)
+
+
+@case(V3, 0.7, V3 * 2.0)
+def joined_with_an_item_of_a_dict(x, t, y):
+    rows = (y,) + {"rows": (x,)}["rows"]
+    rows[1][:] *= t
+    return np.sum(x**2 * y)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

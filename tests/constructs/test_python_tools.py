@@ -179,6 +179,17 @@ def groups_under_their_own_name(x):
     return total
 
 
+@case(P4)
+def pushed_inside_expressions(x):
+    heap, values = [], []
+    for v in x:
+        [heapq.heappush(heap, v * 2)]
+        assert bisect.insort(values, v * x[0]) is None
+        if heapq.heappush(heap, -v) is None:
+            bisect.insort_left(values, -v) or None
+    return sum(k * v**2 for k, v in enumerate(values, 1)) + heap[0] * heap[1]
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -141,6 +141,13 @@ def stores_into_containers(arrays, params):
     return np.sum(arrays[1]) + np.sum(params["w"][0])
 
 
+@case(P4)
+def out_passed_on_by_keyword(x):
+    y = np.ones(4)
+    (lambda *args, **options: np.multiply(*args, **options))(y, x, out=y)
+    return np.sum(y * x)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.constructs.cases import Cases
+from tests.constructs.cases import V4, Cases
 from tests.constructs.ways import check_all_ways
 
 case = Cases()
@@ -125,6 +125,12 @@ def stretched_by_a_property(x):
     r = held.twice
     held.y *= 2
     return np.sum(q * r * np.array([[1.0], [2.0]]))
+
+
+@case(V4)
+def stretched_by_a_function_in_a_list(x):
+    z = [np.broadcast_to][0](x, (3, 4))
+    return np.sum(z[1:]) * np.sum(z.T * z.T) + z[0, 1]
 
 
 @pytest.mark.parametrize("fun, args, options", case)

@@ -9,7 +9,8 @@ import ast
 import random
 from collections.abc import Callable, Iterator
 
-HEAD = "import contextlib\nimport functools\nimport operator\n"
+from .reworded import HEAD, other_statements, other_values
+
 OPERATORS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.Pow: "pow", ast.MatMult: "matmul"}
 COMPARISONS = {ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge", ast.Eq: "eq", ast.NotEq: "ne"}
 LEAVING = (ast.Break, ast.Continue, ast.Return, ast.Yield, ast.YieldFrom, ast.Nonlocal, ast.Global, ast.Delete, ast.NamedExpr)
@@ -19,13 +20,10 @@ def disguised(text: str, seed: int) -> str:
     r"""A module with some of its statements and expressions written in another way.
 
     >>> text = "def program(x):\n    x[0] = x[1] * 2.0\n    return x[0]\n"
-    >>> print(disguised(text, 2))
-    import contextlib
-    import functools
-    import operator
-    <BLANKLINE>
+    >>> said = disguised(text, 2)
+    >>> print(said[said.index("def program"):])
     def program(x):
-        (x if True else None)[0] = x[1] * 2.0
+        (lambda v: v)(x)[0] = x[1] * 2.0
         return x[0]
     """
     rng, tree = random.Random(seed), ast.parse(text)
@@ -122,6 +120,8 @@ def _is_simple(node: ast.AST) -> bool:
 def _statement(rng: random.Random, node: ast.stmt, function: ast.FunctionDef) -> str | None:
     """A statement in other words, None if it is one for which there are none here."""
     own, way = ast.unparse(node), rng.randrange(14)
+    if rng.random() < 0.4 and (others := other_statements(rng, node, function)):
+        return rng.choice(others)
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant | ast.Yield):
         return None
     if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Nonlocal | ast.Global | ast.Delete | ast.Import | ast.ImportFrom):
@@ -225,4 +225,4 @@ def _value(rng: random.Random, node: ast.AST, inside: bool) -> str | None:
         ways += [f"getattr({owner}, {label})", f"operator.attrgetter({label})({owner})"] * 2
     if inside and "kept" in own:
         return None
-    return rng.choice(ways)
+    return rng.choice(other_values(node, own) if rng.random() < 0.4 else ways)

@@ -68,7 +68,7 @@ def partial_constructed(call: Call) -> tuple[Any, Any] | None:
     tangents, inner = call.tangents, call.args[0]
     own = len(call.args) - 1
     before = len(made.args) - own
-    if isinstance(inner, functools.partial):
+    if isinstance(inner, functools.partial) and made.func is not inner:  # one that has attributes is not taken apart
         for place, value in enumerate(inner.args):
             tangents.hold(made.args, place, value, tangents.held(inner.args, place, value))
         for key, value in inner.keywords.items():

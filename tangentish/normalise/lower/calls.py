@@ -100,11 +100,6 @@ class Calls(Stores):
         for item in node.args:
             known = item.__class__ is gast.Starred and item.value.__class__ in (gast.Tuple, gast.List)
             args += item.value.elts if known else [item]
-        scope = self.activity.scope
-        if any(item.__class__ is gast.Starred for item in args) and node.func.attr not in scope.own and (
-                scope.resolve(node.func) is MISSING):
-            raise self.fail(f"`{node.func.attr}` of a list with a starred argument is not supported where active values flow", node,
-                            "Write the arguments one by one.")
         return gast.copy_location(gast.Call(node.func, args, node.keywords), node)
 
     def rewritten(self, node: Node) -> Node | None:

@@ -62,6 +62,11 @@ def axis_tuple(axis: Any, ndim: int) -> tuple[int, ...]:
     return tuple(int(k) % max(ndim, 1) for k in axes) if ndim else ()
 
 
+def as_operand(x: Any) -> Any:
+    """What an operator takes for the numbers that a function of NumPy took a list for."""
+    return np.asarray(x) if isinstance(x, (list, tuple)) else x
+
+
 def shapes(x: Any) -> Any:
     """The shape of an array or number; for a list or tuple, the list of the shapes of its items."""
     return [shapes(item) for item in x] if isinstance(x, (list, tuple)) else np.shape(x)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers.basic import inexact, quotient
+from tangentish.rules.helpers.basic import as_operand, inexact, quotient
 
 
 def as_type_of(x: Any, value: Any) -> Any:
@@ -84,7 +84,7 @@ def exp_minus(x: Any, y: Any) -> Any:
 
 def whole_quotient(x: Any, y: Any) -> Any:
     """`x // y`; 0 for text, for which `x % y` is another text."""
-    return NothingOfText() if isinstance(x, str | bytes) else x // y
+    return NothingOfText() if isinstance(x, str | bytes) else as_operand(x) // as_operand(y)
 
 
 class NothingOfText(float):
