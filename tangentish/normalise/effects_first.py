@@ -24,6 +24,7 @@ from typing import Any
 
 import gast
 
+from tangentish.analysis.marks import acting
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
 from tangentish.normalise.effectful import Effectful
@@ -77,17 +78,16 @@ class _Order:
                 out += self.block(for_effect(node.value, self.names))
                 continue
             if not self.acts(node):
-                out.append(node)
+                reads = node.__class__ is gast.While and self.reads_by_code(node.test)
+                out.append(self.tested_inside(node, []) if reads else node)
                 continue
             if node.__class__ is gast.Expr and node.value.__class__ in MADE and any(
                     part.__class__ in COMPREHENSIONS for part in walk(node.value)):  # `[f(x) for x in xs][-1]`
                 node = locate(assign(self.names.fresh("t"), node.value), node)
             before: Block = []
             if node.__class__ is gast.While and self.has(node.test):
-                test = self.lift(node.test, before)
-                leave = gast.If(gast.UnaryOp(gast.Not(), test), [*node.orelse, gast.Break()], [])
-                made = gast.While(constant(True), [*before, leave, *node.body], [])
-                out.append(locate(gast.copy_location(made, node), node))
+                node.test = self.lift(node.test, before)
+                out.append(self.tested_inside(node, before))
                 continue
             if node.__class__ is gast.AugAssign and self.has(node.value) and _reads_an_item(node.target):
                 out += [locate(b, node) for b in self.item_first(node)]
@@ -95,6 +95,18 @@ class _Order:
             self.statement(node, before)
             out += [*(locate(b, node) for b in before), node]
         return out
+
+    @staticmethod
+    def tested_inside(node: Node, before: Block) -> Node:
+        """`while True` with the test of a loop in its body, after other statements."""
+        leave = gast.If(gast.UnaryOp(gast.Not(), node.test), [*node.orelse, gast.Break()], [])
+        made = gast.While(constant(True), [*before, leave, *node.body], [])
+        return locate(gast.copy_location(made, node), node)
+
+    def reads_by_code(self, test: Node) -> bool:
+        """Whether a test may read an attribute that some class computes, and writes something when it does."""
+        own = self.effectful.scope.own
+        return any(part.__class__ is gast.Attribute and acting(part.attr) in own for part in walk(test))
 
     def item_first(self, node: Node) -> Block:
         """`y[i] += f(y)`: the item is read before the call that may write into it."""
