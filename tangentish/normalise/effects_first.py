@@ -61,6 +61,12 @@ def _reads_an_item(target: Node) -> bool:
     return target.__class__ is gast.Attribute
 
 
+def numbered(iterable: Node) -> Node:
+    """What a loop goes through, without `enumerate`: it is called first whether its items are numbered or not."""
+    plain = iterable.__class__ is gast.Call and getattr(iterable.func, "id", "") == "enumerate" and len(iterable.args) == 1
+    return iterable.args[0] if plain and not iterable.keywords else iterable
+
+
 class _Order:
     def __init__(self, effectful: Effectful, names: Names, breaks: bool) -> None:
         self.effectful, self.names, self.breaks = effectful, names, breaks
@@ -127,7 +133,7 @@ class _Order:
     def statement(self, node: Node, before: Block) -> None:
         if node.__class__ in (gast.If, gast.Assert) and self.has(node.test):
             node.test = self.lift(node.test, before)
-        elif node.__class__ is gast.For and self.hidden(node.iter):
+        elif node.__class__ is gast.For and self.hidden(numbered(node.iter)):
             node.iter = self.lift(node.iter, before)
         elif node.__class__ is gast.Raise and node.exc is not None and self.hidden(node.exc):
             node.exc = self.lift(node.exc, before)
