@@ -49,6 +49,13 @@ def acting_of_class(cls: type) -> frozenset[str]:
 
 
 @functools.lru_cache(maxsize=SEARCHED)
+def properties_acting(cls: type) -> frozenset[str]:
+    """What the properties of a class are found as that write into their object when they are read."""
+    return frozenset(acting(key) for key, value in vars(cls).items() if isinstance(value, property) and isinstance(
+        value.fget, types.FunctionType) and writes(value.fget, cls))
+
+
+@functools.lru_cache(maxsize=SEARCHED)
 def acting_of_table(cls: type) -> frozenset[str]:
     """The same for a class of pandas: what a property of it keeps has no derivative, and may be read anywhere."""
     return frozenset(mark for mark in acting_of_class(cls) if mark == acting(SETTERS) or not mark.startswith(acting("")))

@@ -17,7 +17,14 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.class_bodies import containers_made
-from tangentish.analysis.class_marks import acting_of_body, acting_of_class, acting_of_table, filled_of_class, stored_shared
+from tangentish.analysis.class_marks import (
+    acting_of_body,
+    acting_of_class,
+    acting_of_table,
+    filled_of_class,
+    properties_acting,
+    stored_shared,
+)
 from tangentish.analysis.code_changes import changes, fillings, fills
 from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.held_by_modules import may_give_of_class, may_give_of_globals
@@ -203,6 +210,8 @@ class _Search:
                 self.found.add("__getitem__")
             elif base in POLYNOMIALS:
                 self.found |= OPERATORS & {*vars(base)}
+            elif base.__module__.startswith("scipy."):  # whose code is followed, if not looked through
+                self.found |= properties_acting(base)
             else:
                 self.found |= stored_by_module(base.__module__) | (OPERATORS & operators_of(base))
 

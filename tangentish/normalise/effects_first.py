@@ -24,6 +24,7 @@ from typing import Any
 
 import gast
 
+from tangentish.analysis.marks import acting
 from tangentish.frontend.resolve import MISSING
 from tangentish.names import Names
 from tangentish.normalise.effectful import Effectful
@@ -60,6 +61,12 @@ def _reads_an_item(target: Node) -> bool:
     return target.__class__ is gast.Attribute
 
 
+def numbered(iterable: Node) -> Node:
+    """What a loop goes through, without `enumerate`: it is called first whether its items are numbered or not."""
+    plain = iterable.__class__ is gast.Call and getattr(iterable.func, "id", "") == "enumerate" and len(iterable.args) == 1
+    return iterable.args[0] if plain and not iterable.keywords else iterable
+
+
 class _Order:
     def __init__(self, effectful: Effectful, names: Names, breaks: bool) -> None:
         self.effectful, self.names, self.breaks = effectful, names, breaks
@@ -77,17 +84,16 @@ class _Order:
                 out += self.block(for_effect(node.value, self.names))
                 continue
             if not self.acts(node):
-                out.append(node)
+                reads = node.__class__ is gast.While and self.reads_by_code(node.test)
+                out.append(self.tested_inside(node, []) if reads else node)
                 continue
             if node.__class__ is gast.Expr and node.value.__class__ in MADE and any(
                     part.__class__ in COMPREHENSIONS for part in walk(node.value)):  # `[f(x) for x in xs][-1]`
                 node = locate(assign(self.names.fresh("t"), node.value), node)
             before: Block = []
             if node.__class__ is gast.While and self.has(node.test):
-                test = self.lift(node.test, before)
-                leave = gast.If(gast.UnaryOp(gast.Not(), test), [*node.orelse, gast.Break()], [])
-                made = gast.While(constant(True), [*before, leave, *node.body], [])
-                out.append(locate(gast.copy_location(made, node), node))
+                node.test = self.lift(node.test, before)
+                out.append(self.tested_inside(node, before))
                 continue
             if node.__class__ is gast.AugAssign and self.has(node.value) and _reads_an_item(node.target):
                 out += [locate(b, node) for b in self.item_first(node)]
@@ -95,6 +101,18 @@ class _Order:
             self.statement(node, before)
             out += [*(locate(b, node) for b in before), node]
         return out
+
+    @staticmethod
+    def tested_inside(node: Node, before: Block) -> Node:
+        """`while True` with the test of a loop in its body, after other statements."""
+        leave = gast.If(gast.UnaryOp(gast.Not(), node.test), [*node.orelse, gast.Break()], [])
+        made = gast.While(constant(True), [*before, leave, *node.body], [])
+        return locate(gast.copy_location(made, node), node)
+
+    def reads_by_code(self, test: Node) -> bool:
+        """Whether a test may read an attribute that some class computes, and writes something when it does."""
+        own = self.effectful.scope.own
+        return any(part.__class__ is gast.Attribute and acting(part.attr) in own for part in walk(test))
 
     def item_first(self, node: Node) -> Block:
         """`y[i] += f(y)`: the item is read before the call that may write into it."""
@@ -115,7 +133,7 @@ class _Order:
     def statement(self, node: Node, before: Block) -> None:
         if node.__class__ in (gast.If, gast.Assert) and self.has(node.test):
             node.test = self.lift(node.test, before)
-        elif node.__class__ is gast.For and self.hidden(node.iter):
+        elif node.__class__ is gast.For and self.hidden(numbered(node.iter)):
             node.iter = self.lift(node.iter, before)
         elif node.__class__ is gast.Raise and node.exc is not None and self.hidden(node.exc):
             node.exc = self.lift(node.exc, before)

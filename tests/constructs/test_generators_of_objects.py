@@ -134,6 +134,41 @@ def a_generator_method_that_yields_numbers(x):
     return total + model.energy
 
 
+class Frames:
+    """A window that moves along a signal; `windowed` is a method that is only known when it is called."""
+
+    def __init__(self, window, hop):
+        self.window, self.hop = window, hop
+
+    def pieces(self, x):
+        for k in range(0, len(x) - len(self.window) + 1, self.hop):
+            yield x[k : k + len(self.window)]
+
+    def windowed(self, piece):
+        return np.cumsum(piece * self.window)
+
+    def table(self, x, change=None):
+        out = np.zeros((len(self.window), len(x)))
+        for k, piece in enumerate(self.pieces(x)):
+            if change is not None:
+                piece = change(piece)
+            out[:, k] = self.windowed(piece)
+        return out
+
+
+FRAMES = Frames(np.array([0.5, 1.5]), 1)
+
+
+@case(V3)
+def numbered_items_of_a_generator_method(x):
+    return np.sum(FRAMES.table(x) ** 2) + np.sum(FRAMES.table(x, lambda v: v - np.mean(v)) ** 3)
+
+
+@case(V3)
+def numbered_items_of_a_method_of_what_is_made_here(x):
+    return np.sum(Frames(x[1:], 1).table(x * 2) ** 2)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)

@@ -272,6 +272,15 @@ def test_qr_of_columns_that_depend_on_each_other_but_for_rounding_is_refused(see
         grad(lambda a: np.sum(np.linalg.qr(a)[0]))(rng.normal(size=(8, 5)) @ rng.normal(size=(5, 6)))
 
 
+@pytest.mark.parametrize("fun", [lambda a: np.sum(linalg.lu(a, permute_l=True)[0]), lambda a: np.sum(linalg.lu(a)[2])])
+@pytest.mark.parametrize("a", [np.ones((3, 2)), np.array([[1.0, 2.0, 1.0], [2.0, 4.0, 2.0], [3.0, 1.0, 3.0], [1.0, 0.0, 1.0]])])
+def test_lu_of_dependent_columns_is_refused(fun, a):
+    with pytest.raises(tangentish.UnsupportedError, match="linearly"):
+        grad(fun)(a)
+    with pytest.raises(tangentish.UnsupportedError, match="linearly"):
+        tangentish.jvp(fun, (a,), (a,))
+
+
 def test_qr_of_a_stack_of_large_and_small_matrices():
     a = np.stack([1e-18 * B, B])
     np.testing.assert_allclose(grad(lambda a: np.sum(np.linalg.qr(a)[1] ** 2))(a), 2 * a, rtol=1e-12, atol=1e-30)

@@ -5,7 +5,7 @@ from .case import Case
 SETUP = """
 from scipy import linalg, optimize
 from scipy.optimize import _constraints, _dcsrch, _hessian_update_strategy, _linesearch, _linprog_ip, _nonlin, _numdiff, _optimize
-from scipy.optimize import _qap, _spectral, _trustregion, _trustregion_exact, _zeros_py
+from scipy.optimize import _qap, _spectral, _trustregion, _trustregion_exact, _trustregion_ncg, _zeros_py
 import importlib
 from scipy.optimize._lsq import common, dogbox
 lsq = importlib.import_module("scipy.optimize._lsq.least_squares")
@@ -19,6 +19,9 @@ def f(x):
 
 def g(x):
     return 4.0 * (x - 0.3) ** 3 + 2.0 * x + 0.2 * np.array([x[1], x[0], 0.0])
+
+def h(x):
+    return np.diag(12.0 * (x - 0.3) ** 2 + 2.0) + 0.2 * np.array([[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
 """
 
 CASES = [
@@ -40,6 +43,8 @@ CASES = [
     Case("_nonlin.LowRankMatrix._solve(v, a, [c], [d])", "v=Y[:3], a=0.7, c=X, d=P"),
     Case("_nonlin.LowRankMatrix._matvec(v, a, [c], [d])", "v=Y[:3], a=0.7, c=X, d=P"),
     Case("_trustregion.BaseQuadraticSubproblem(x, f, g, lambda y: S).get_boundaries_intersections(z, d, 2.5)", "x=X, z=U, d=P"),
+    Case("_trustregion._minimize_trust_region(f, x, jac=g, hess=h, subproblem=_trustregion_ncg.CGSteihaugSubproblem, maxiter=2).x",
+         "x=X"),
     Case("_trustregion_exact.estimate_smallest_singular_value(u)[0]", "u=np.triu(M)"),
     Case("_trustregion_exact.gershgorin_bounds(h)", "h=S"),
     Case("_trustregion_exact.singular_leading_submatrix(a, u, 2)[0]", "a=S, u=np.triu(M)"),

@@ -5,6 +5,7 @@ from .case import Case
 SETUP = """
 from scipy import signal
 from scipy.signal import _filter_design, _ltisys, _lti_conversion, _signaltools, _waveforms, _spline_filters
+STFT = signal.ShortTimeFFT(np.array([0.6, 1.3, 2.4, 1.1]), 2, 1.0)
 """
 
 CASES = [
@@ -105,6 +106,8 @@ CASES = [
     Case("signal.residue(b, a)[0].real", "b=X, a=np.array([1.0, 3.4, 0.9])", verdict="refused"),
     Case("signal.invres(r, p, k)[0]", "r=X, p=P, k=U[:1]"),
     Case("np.abs(signal.stft(x, nperseg=4)[2])", "x=Y"),
+    Case("np.abs(STFT.stft(x))", "x=Y"),
+    Case("STFT.istft(STFT.stft_detrend(x, 'constant') ** 2, k1=8)", "x=Y"),
     Case("signal.coherence(x, y, nperseg=4)[1]", "x=Y, y=Z"),
     Case("np.abs(signal.csd(x, y, nperseg=4)[1])", "x=Y, y=Z"),
     Case("signal.spectrogram(x, nperseg=4)[2]", "x=Y"),

@@ -68,6 +68,9 @@ def _square(lower: Any, upper: Any) -> tuple[Any, Any]:
     left = np.broadcast_to(np.eye(m, dtype=np.result_type(lower)), (*np.shape(lower)[:-1], m)).copy()
     right = np.broadcast_to(np.eye(n, dtype=np.result_type(upper)), (*np.shape(upper)[:-2], n, n)).copy()
     left[..., :k], right[..., :k, :] = lower, upper
+    pivots = np.abs(np.diagonal(upper, axis1=-2, axis2=-1))
+    if k and np.any(np.min(pivots, axis=-1) <= 8 * k * np.finfo(pivots.dtype).eps * np.max(np.abs(upper), axis=(-2, -1))):
+        raise UnsupportedError("the factors of a matrix whose first columns depend on each other linearly have no derivative")
     return left, right
 
 
