@@ -185,11 +185,78 @@ def texts_joined(x):
     return np.sum(np.char.add(x.astype(str), "0").astype(float))
 
 
-@pytest.mark.parametrize("fun", [texts_as_an_array, texts_in_a_list, array_of_texts, array_of_texts_by_name, texts_joined])
+def written(v):
+    return f"{v:.15f}"
+
+
+def parsed(text):
+    return float(text.strip())
+
+
+def helper_that_writes(x):
+    return float(written(x[0] ** 2)) * x[1]
+
+
+def helper_that_reads(x):
+    return parsed(str(x[0] ** 2)) * x[1]
+
+
+def texts_in_a_dict(x):
+    shown = {"first": str(x[0]), "second": "%.15f" % x[1]}
+    return float(shown["first"]) * x[1]
+
+
+def texts_gone_through(x):
+    return np.sum(x) * sum(float(text) for text in [str(v * v) for v in x])
+
+
+def texts_in_a_loop(x):
+    total = x[0]
+    for text in " ".join(str(v) for v in x).split():
+        total = total + float(text)
+    return total
+
+
+def texts_mapped(x):
+    return x[0] * sum(map(float, map(str, x)))
+
+
+def array_made_of_texts(x):
+    return np.sum(x * np.array([str(v * v) for v in x], dtype=float))
+
+
+def texts_stored(x):
+    shown = np.empty(4, "U32")
+    shown[:] = x * x
+    return np.sum(x * shown.astype(float))
+
+
+def hexadecimal(x):
+    return x[1] * float.fromhex(float(x[0]).hex())
+
+
+@pytest.mark.parametrize("fun", [
+    texts_as_an_array, texts_in_a_list, array_of_texts, array_of_texts_by_name, texts_joined, helper_that_writes, helper_that_reads,
+    texts_in_a_dict, texts_gone_through, texts_in_a_loop, texts_mapped, array_made_of_texts, texts_stored, hexadecimal])
 def test_numbers_read_from_texts_of_others_are_refused(fun):
     for derivative in (lambda: grad(fun)(V), lambda: jvp(fun, (V,), (V,))):
         with pytest.raises(UnsupportedError, match="made from the text"):
             derivative()
+
+
+def noted(text, notes):
+    notes.append(text)
+    return float(len(notes))
+
+
+@case(P)
+def texts_that_are_labels(x):
+    notes, table = [], {}
+    for v in x:
+        table[f"{v:.1f}"] = v * v
+        noted(f"{v:.1f}", notes)
+    record = {"name": written(x[0]), "mass": x[1] ** 2}
+    return table["0.5"] * float("0.5") + float(record["mass"]) + len(notes) * x[2]
 
 
 def test_labels_are_not_in_the_way():
