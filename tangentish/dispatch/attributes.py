@@ -13,6 +13,7 @@ from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.dispatch.stored_again import Left, same
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import check_no_module, keeper_of
+from tangentish.rules.helpers import flat_view
 from tangentish.runtime import saved_attribute
 from tangentish.runtime.checks import check_no_method
 from tangentish.runtime.kept import sets_by_code
@@ -39,6 +40,9 @@ def getattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
     owner, key, *default = args
     if default and not hasattr(owner, key):
         return default[0], _Default()
+    if key == "flat" and is_floating(owner):
+        value, record = primal(flat_view, (0,), owner)
+        return value, _Flat(record, len(given))
     code = None if plainly and fallback_of(owner, key) is not None else _code_of(owner, key)
     described = static_attribute(owner, key)
     if code is not None and (described is None or isinstance(described, property)):
@@ -46,6 +50,11 @@ def getattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
         return value, _Computed(record, len(given))
     value = function(*given)
     return value, _Read(owner, key, value, len(given))
+
+
+def is_floating(owner: Any) -> bool:
+    """Whether a value is an array of numbers that derivatives flow through."""
+    return isinstance(owner, np.ndarray) and owner.dtype.kind in "fc"
 
 
 def gets_attribute(function: Any) -> bool:
@@ -81,6 +90,16 @@ class _Computed(Record):
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         self.inner.reverse(ans_bar, shadows)
         return Parts([None] * self.count, {})
+
+
+class _Flat(Record):
+    """A read of `flat` of an array, which is a view here as in generated code."""
+
+    def __init__(self, inner: Record, count: int) -> None:
+        self.inner, self.count = inner, count
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        return Parts([self.inner.reverse(ans_bar, shadows)[0], *[None] * (self.count - 1)], {})
 
 
 class _Read(Record):

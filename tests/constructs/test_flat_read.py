@@ -1,5 +1,7 @@
 """`x.flat` where it is only read: of arrays of any layout."""
 
+import operator
+
 import numpy as np
 import pytest
 
@@ -42,6 +44,25 @@ def written(x):
     a.flat[::4] += 1.0
     a.flat[1] = x[1, 1] ** 2
     return np.sum(a**2) + a.flat[1] * a.flat[2]
+
+
+def named(x, name):
+    return getattr(x, name)
+
+
+@case(M33)
+def by_a_name_known_later(x):
+    a = x * 2
+    named(a, "flat")[1:3] *= x[0, 0]
+    return np.sum(a * x) + named(a, "flat")[4] ** 2 + sum(v * w for v, w in zip(named(a, "flat"), named(x, "flat"), strict=True))
+
+
+@case(M33)
+def by_an_attrgetter(x):
+    a = x * 2
+    flat = operator.attrgetter("flat")(a)
+    flat[3] = x[1, 1] ** 2
+    return np.sum(a * x) + flat[2] ** 2 + np.sum(np.fromiter(operator.attrgetter("flat")(x), float) ** 3)
 
 
 @pytest.mark.parametrize("fun, args, options", case)

@@ -7,7 +7,7 @@ import types
 from typing import Any
 
 from tangentish.analysis.class_code import stores_when_computed
-from tangentish.dispatch.attributes import attribute_asked, gets_attribute, sets_attribute
+from tangentish.dispatch.attributes import attribute_asked, gets_attribute, is_floating, sets_attribute
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
 from tangentish.dispatch.forward.core import Call, called, pushforward
@@ -16,6 +16,7 @@ from tangentish.dispatch.managers import maker_of
 from tangentish.dispatch.operators import METHODS_OF, among_sets, concerned, methods_tried
 from tangentish.dispatch.tables import check_followed, guarded, left_active
 from tangentish.frontend.proxies import poses_as_function, refused_proxy
+from tangentish.rules.helpers import flat_view
 from tangentish.runtime.saving import fallback_of
 from tangentish.tangents import Tangents
 
@@ -103,6 +104,8 @@ def getattr_called(call: Call) -> tuple[Any, Any] | None:
     owner, key, *default = call.args
     if default and not hasattr(owner, key):
         return default[0], call.dots[2]
+    if key == "flat" and is_floating(owner):
+        return call.run(function=flat_view, wrt=(0,), args=(owner,), dots=call.dots[:1])
     return call.tangents.read(owner, call.dots[0], key)
 
 
