@@ -17,8 +17,8 @@ INERT_MODULES = frozenset(
 """What is called there looks at values, at most: no derivative ever comes out of it, but for what is named below."""
 
 _GIVE_BACK = frozenset(
-    "getcallargs getattr_static _check_instance getmembers getmembers_static getclosurevars getgeneratorlocals timedelta "
-    "WeakKeyDictionary WeakValueDictionary WeakSet ReferenceType proxy".split())
+    "getcallargs Signature BoundArguments Parameter getattr_static _check_instance getmembers getmembers_static getclosurevars "
+    "getgeneratorlocals timedelta WeakKeyDictionary WeakValueDictionary WeakSet ReferenceType proxy".split())
 """Functions and classes of these modules that hand out what they are given."""
 
 _ENGINE = tuple(f"tangentish.{module}" for module in (

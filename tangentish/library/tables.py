@@ -125,6 +125,7 @@ from tangentish.library.sets import (
     unique_inverse,
     without_zeros,
 )
+from tangentish.library.signatures import SIGNATURES
 from tangentish.library.told import attribute_static
 from tangentish.library.user_functions import REPLACED_BY_CALLS
 from tangentish.library.windows import as_strided, ndenumerate, sliding_window_view
@@ -155,7 +156,7 @@ SEVERAL: dict[Any, Callable[..., Any]] = {
 for _function in present(np, "unique_all", "unique_counts", "unique_inverse"):
     REPLACED[_function] = {"unique_all": unique_all, "unique_counts": unique_counts,
                            "unique_inverse": unique_inverse}[_function.__name__]
-REPLACED |= CHOOSING | COUNTERS | GUFUNCS | HEAPS | REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS | COPIES
+REPLACED |= CHOOSING | COUNTERS | GUFUNCS | HEAPS | REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS | COPIES | SIGNATURES
 REPLACED |= {inspect.getattr_static: attribute_static, np.union1d: union, np.setdiff1d: difference, np.setxor1d: exclusive,
              np.polydiv: divided, np.trim_zeros: without_zeros, np.asmatrix: of_matrix, np.bmat: of_matrix}
 

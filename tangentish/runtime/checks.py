@@ -52,6 +52,15 @@ def check_place(bound: Any) -> None:
                                "Give them to a method of the object.")
 
 
+def check_no_base(key: str, value: Any) -> None:
+    """Raise where the array that another is a view of is asked for: NumPy says of few arrays which one that is.
+
+    >>> check_no_base("base", None)
+    """
+    if key == "base" and isinstance(value, np.ndarray):
+        raise UnsupportedError("the `base` of an array of active values is not followed.\nKeep that array under a name of its own.")
+
+
 def check_no_method(owner: Any, value: Any) -> None:
     """Raise if a method of a number was put under a name: what it is a method of is a value, which nothing is noted of."""
     if isinstance(owner, np.generic | float | complex) and callable(value):

@@ -13,7 +13,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.own_containers import check_no_module, keeper_of
 from tangentish.pandas_tables import check_attribute, check_no_table, is_table
 from tangentish.runtime import accumulate, unbroadcast
-from tangentish.runtime.checks import check_no_array, check_no_method
+from tangentish.runtime.checks import check_no_array, check_no_base, check_no_method
 from tangentish.runtime.kept import check_kept, getter_held, may_have_stored, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, falls_back, own_lookup, own_setter
 from tangentish.shadows.memory import Array
@@ -36,6 +36,7 @@ class Attributes(Slots):
     def load_attribute(self, owner: Any, key: str, value: Any, value_bar: Any) -> None:
         """Reverse `value = owner.key`."""
         if isinstance(owner, np.ndarray):
+            check_no_base(key, value)
             if value_bar is not None and owner.size and owner.dtype.kind in "fc":
                 shadow = self.of(owner)
                 if not (isinstance(value_bar, np.ndarray) and np.may_share_memory(shadow, value_bar)):

@@ -19,6 +19,7 @@ from tangentish.runtime.checks import (
     check_fields,
     check_list,
     check_no_array,
+    check_no_base,
     check_no_method,
     check_object_store,
     objects_refused,
@@ -102,6 +103,7 @@ class Items(Slots):
             tangent = np.asarray(x_dot) if key in ("T", "mT", "flat") else x_dot
             y = getattr(x, key)
             check_no_method(x, y)
+            check_no_base(key, y)
             return (y, getattr(tangent, key)) if hasattr(tangent, key) else (y, None)
         described = static_attribute(x, key)
         if isinstance(described, property | functools.cached_property):

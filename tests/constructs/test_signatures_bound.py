@@ -1,0 +1,141 @@
+"""Decorators that bind arguments to a signature, and functions that look at the variables of their callers."""
+
+import functools
+import inspect
+import sys
+
+import numpy as np
+import pytest
+
+from tangentish import UnsupportedError, grad, jvp
+from tests.constructs.cases import P4, Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+
+
+def product(a, b=2.0):
+    return a * b
+
+
+SIGNATURE = inspect.signature(product)
+
+
+def checked(fun):
+    signature = inspect.signature(fun)
+
+    @functools.wraps(fun)
+    def inner(*args, **keywords):
+        bound = signature.bind(*args, **keywords)
+        bound.apply_defaults()
+        for name, value in bound.arguments.items():
+            if not isinstance(value, dict) and np.any(np.asarray(value) < -100.0):
+                raise ValueError(f"{name} is {value}")
+        return fun(*bound.args, **bound.kwargs)
+    return inner
+
+
+def converted(fun):
+    signature = inspect.signature(fun)
+
+    def inner(*args, **keywords):
+        bound = signature.bind(*args, **keywords)
+        for name in bound.arguments:
+            bound.arguments[name] = np.asarray(bound.arguments[name]) * 2.0
+        return fun(**bound.arguments)
+    return inner
+
+
+def with_defaults(**values):
+    def decorator(fun):
+        signature = inspect.signature(fun)
+
+        def inner(*args, **keywords):
+            bound = signature.bind_partial(*args, **keywords)
+            for name, value in values.items():
+                bound.arguments.setdefault(name, value)
+            return fun(*bound.args, **bound.kwargs)
+        return inner
+    return decorator
+
+
+@checked
+def area(r, scale=1.0, *rest, power=2, **more):
+    return np.pi * r**power * scale + sum(rest) * sum(more.values())
+
+
+@converted
+def volume(r, q=1.0):
+    return np.sum(r**3 * q)
+
+
+@with_defaults(q=3.0)
+def squares(r, q):
+    return np.sum(r**2 * q)
+
+
+@case(P4)
+def arguments_checked(x):
+    return np.sum(area(x)) + area(x[0], scale=x[1]) + area(x[0], x[1], x[2], x[3], power=3, u=x[1], v=x[2])
+
+
+@case(P4)
+def arguments_converted(x):
+    return volume(x, x[1]) * volume(r=x[:2])
+
+
+@case(P4)
+def arguments_left_out(x):
+    return squares(x) * squares(x, x[1]) + squares(r=x[1:], q=x[0])
+
+
+@case(P4)
+def bound_by_hand(x):
+    bound = SIGNATURE.bind(x[0])
+    bound.arguments["b"] = x[1] ** 2
+    bound.apply_defaults()
+    partly = SIGNATURE.bind_partial(b=x[2])
+    partly.arguments["a"] = x[3]
+    return product(*bound.args) * len(bound.arguments) + product(*partly.args) + product(**partly.arguments) ** 2
+
+
+@case(P4)
+def all_values(x):
+    return sum(inspect.signature(product).bind(*x[:2]).arguments.values()) ** 2 + inspect.getcallargs(product, x[2])["a"] ** 2
+
+
+@pytest.mark.parametrize(("fun", "args", "options"), case)
+def test_gradient(fun, args, options):
+    check_all_ways(fun, *args, **options)
+
+
+def of_caller(name):
+    return sys._getframe(1).f_locals[name]
+
+
+def evaluated(text):
+    return eval(text, {}, _variables())
+
+
+def _variables():
+    return inspect.currentframe().f_back.f_back.f_locals
+
+
+def read_in_a_frame(x):
+    return np.sum(sys._getframe().f_locals["x"] ** 2)
+
+
+def read_by_a_function(x):
+    y = x * x
+    return np.sum(of_caller("y")) + x[0]
+
+
+def read_by_functions(x):
+    return np.sum(evaluated("x * x")) + x[0]
+
+
+@pytest.mark.parametrize("fun", [read_in_a_frame, read_by_a_function, read_by_functions])
+def test_variables_read_in_frames_are_refused(fun):
+    for derivative in (lambda: grad(fun)(P4), lambda: jvp(fun, (P4,), (P4,))):
+        with pytest.raises(UnsupportedError, match="in a frame"):
+            derivative()
