@@ -18,7 +18,8 @@ INERT_MODULES = frozenset(
 
 _GIVE_BACK = frozenset(
     "getcallargs Signature BoundArguments Parameter getattr_static _check_instance getmembers getmembers_static getclosurevars "
-    "getgeneratorlocals timedelta WeakKeyDictionary WeakValueDictionary WeakSet ReferenceType proxy".split())
+    "getgeneratorlocals get_referents makeLogRecord LogRecord register timedelta WeakKeyDictionary WeakValueDictionary WeakSet "
+    "ReferenceType proxy".split())
 """Functions and classes of these modules that hand out what they are given."""
 
 _ENGINE = tuple(f"tangentish.{module}" for module in (

@@ -18,9 +18,12 @@ from tangentish.frontend.source import read_source
 from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
 
 READERS = frozenset("float complex float64 float32 longdouble complex128 fromstring loads literal_eval Decimal Fraction "
-                    "fromhex".split())
+                    "fromhex atof".split())
 WRITERS = frozenset(
-    "str repr format join dumps array2string array_str array_repr format_float_positional format_float_scientific".split())
+    "str repr format join dumps pformat substitute safe_substitute array2string array_str array_repr format_float_positional "
+    "format_float_scientific".split())
+TAKING_APART = frozenset("match search fullmatch findall finditer split sub reader StringIO wrap".split())
+"""Functions of `re`, `csv`, `io` and `textwrap` that give parts of the text they are given."""
 
 ARRAYS = frozenset("array asarray asanyarray".split())
 HOLDERS = ARRAYS | {"list", "tuple"}
@@ -167,6 +170,8 @@ class _Texts:
         if node.func.__class__ is gast.Call:  # `np.vectorize(str)(x)`
             return bool(node.func.args) and _name_of(node.func.args[0]) in WRITERS and any(map(self.shows, given))
         if self.shows(node) and _gives_text(self.activity.scope.resolve(node.func)):
+            return True
+        if label in TAKING_APART and any(map(self.is_text, given)):
             return True
         if label == "map" and given:
             return _name_of(given[0]) in WRITERS and any(map(self.shows, given[1:]))

@@ -1,5 +1,11 @@
 """Text among active values that is made a number."""
 
+import csv
+import io
+import locale
+import re
+import string
+
 import numpy as np
 import pytest
 
@@ -235,7 +241,21 @@ def hexadecimal(x):
     return x[1] * float.fromhex(float(x[0]).hex())
 
 
+def found_in_a_text(x):
+    return x[1] * float(re.match(r"(.*)", str(x[0])).group(1)) + sum(float(part) for part in re.findall(r"[0-9.]+", repr(x[2])))
+
+
+def rows_of_a_table(x):
+    text = io.StringIO(",".join(str(v * v) for v in x))
+    return x[0] * sum(float(entry) for row in csv.reader(text) for entry in row)
+
+
+def filled_in(x):
+    return x[1] * locale.atof(string.Template("$mass").substitute(mass=x[0] ** 2))
+
+
 @pytest.mark.parametrize("fun", [
+    found_in_a_text, rows_of_a_table, filled_in,
     texts_as_an_array, texts_in_a_list, array_of_texts, array_of_texts_by_name, texts_joined, helper_that_writes, helper_that_reads,
     texts_in_a_dict, texts_gone_through, texts_in_a_loop, texts_mapped, array_made_of_texts, texts_stored, hexadecimal])
 def test_numbers_read_from_texts_of_others_are_refused(fun):
