@@ -119,12 +119,12 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     """Rewrite the body; `met` are the classes of nodes in it, so that what it has none of is not looked for."""
     scope, names = simple.scope, simple.names
     body = _with_names_known(simple, body, met, request)
-    before_watching = assigned_in(body)
     writes = writes_around(scope)
     check_parts(scope, writes)
     followed = writes.written | set(request.captured)
     containers = watched_containers(body, scope, followed)
     body = arrays_given(body, scope, followed, names) if gast.Call in met else body
+    before_watching = assigned_in(body)
     body = watch_arrays(body, scope, followed, names)
     watched = assigned_in(body) - before_watching
     scope.locals |= watched
