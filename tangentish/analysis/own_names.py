@@ -210,9 +210,9 @@ class _Search:
                 self.found.add("__getitem__")
             elif base in POLYNOMIALS:
                 self.found |= OPERATORS & {*vars(base)}
-            elif base.__module__.startswith("scipy."):  # whose code is followed, if not looked through
-                self.found |= properties_acting(base)
             else:
                 self.found |= stored_by_module(base.__module__) | (OPERATORS & operators_of(base))
+                if base.__module__.startswith("scipy."):  # whose code is followed, if not looked through
+                    self.found |= properties_acting(base)
 
 

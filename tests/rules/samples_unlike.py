@@ -55,3 +55,7 @@ sample(helpers.with_shape, A(2, 3), (3, -1))
 sample(helpers.resized, A(2, 3), (3, 2))
 sample(helpers.resized, A(2, 3), (2, 2))
 sample(helpers.resized, A(2, 3), 8)
+
+# what is computed with in slopes
+sample(helpers.as_operand, A(2, 3))
+sample(helpers.as_operand, [0.4, -1.3])
