@@ -5,6 +5,7 @@ A case is in a part by a checksum of its name: always in the same one, wherever 
 
 from __future__ import annotations
 
+import os
 import zlib
 from typing import Any
 
@@ -25,7 +26,8 @@ def in_part(name: str, part: int) -> bool:
 def part_asked_for(config: Any) -> int | None:
     """The part that a run of pytest is to try, None for all that was asked for.
 
-    What is asked for by a path, `-k` or `-m` runs whole, and so does all with `--all`; `--part` is for any of these.
+    What is asked for by a path, `-k` or `-m` runs whole, and so does all with `--all`; `--part` is for any of these, and the
+    variable `TANGENTISH_PART` for runs of everything.
     """
     if hasattr(config, "workerinput"):  # a worker of pytest-xdist, which is told
         told: int | None = config.workerinput["part"]
@@ -34,4 +36,4 @@ def part_asked_for(config: Any) -> int | None:
     if options.all or options.part is not None:
         return None if options.all else options.part
     by_path = config.args_source != config.ArgsSource.TESTPATHS
-    return None if by_path or options.keyword or options.markexpr else 0
+    return None if by_path or options.keyword or options.markexpr else int(os.environ.get("TANGENTISH_PART", "0"))
