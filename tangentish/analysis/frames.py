@@ -19,8 +19,9 @@ def looks_at_callers(function: types.FunctionType) -> bool:
     >>> import sys
     >>> def value_of(name): return sys._getframe(1).f_locals[name]
     >>> def doubled(name): return 2 * value_of(name)
-    >>> looks_at_callers(value_of), looks_at_callers(names_of.__wrapped__)
-    (True, False)
+    >>> value_of.__module__ = "models"  # of no package
+    >>> looks_at_callers(value_of), looks_at_callers(doubled), looks_at_callers(names_of.__wrapped__)
+    (True, True, False)
     """
     level, seen = [function], {function}
     for _ in range(_DEEPEST):

@@ -62,14 +62,18 @@ class Bound(inspect.BoundArguments):
 
 def bound_arguments(signature: inspect.Signature, /, *args: Any, **keywords: Any) -> Any:
     """`inspect.Signature.bind`."""
-    places = places_bound(signature, len(args), tuple(keywords), False)
-    return Bound(signature, values_bound(places, args, keywords))  # type: ignore[arg-type]  # as `bind` does
+    return filled_in(signature, args, keywords, False)
 
 
 def bound_partly(signature: inspect.Signature, /, *args: Any, **keywords: Any) -> Any:
     """`inspect.Signature.bind_partial`."""
-    places = places_bound(signature, len(args), tuple(keywords), True)
-    return Bound(signature, values_bound(places, args, keywords))  # type: ignore[arg-type]  # as `bind` does
+    return filled_in(signature, args, keywords, True)
+
+
+def filled_in(signature: inspect.Signature, args: tuple[Any, ...], keywords: dict[str, Any], partly: bool) -> Any:
+    """The values where their places are."""
+    places = places_bound(signature, len(args), tuple(keywords), partly)
+    return Bound(signature, values_bound(places, args, keywords))  # type: ignore[arg-type]  # a dict, as `bind` gives it
 
 
 for _function in (places_bound, keys_passed):

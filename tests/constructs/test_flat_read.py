@@ -58,6 +58,13 @@ def by_a_name_known_later(x):
 
 
 @case(M33)
+def by_methods_of_python(x):
+    a = x * 2
+    a.__getattribute__("flat")[1:3] *= x[0, 0]
+    return np.sum(a * x) + object.__getattribute__(a, "flat")[4] ** 2 + (x * x).__getattribute__("flat")[2] * x[0, 1]
+
+
+@case(M33)
 def by_an_attrgetter(x):
     a = x * 2
     flat = operator.attrgetter("flat")(a)

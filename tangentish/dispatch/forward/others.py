@@ -98,15 +98,20 @@ def getattr_called(call: Call) -> tuple[Any, Any] | None:
         owner, key = attribute_asked(call.function, call.args)
         if fallback_of(owner, key) is not None:
             return call.plain()  # which raises
-        return call.tangents.read(owner, call.dots[0] if owner is call.args[0] else None, key)
+        return _read(call, owner, call.dots[0] if owner is call.args[0] else None, key)
     if call.function is not getattr:
         return None
     owner, key, *default = call.args
     if default and not hasattr(owner, key):
         return default[0], call.dots[2]
+    return _read(call, owner, call.dots[0], key)
+
+
+def _read(call: Call, owner: Any, owner_dot: Any, key: str) -> tuple[Any, Any]:
+    """An attribute and its tangent; `flat` of an array is a view here as in generated code."""
     if key == "flat" and is_floating(owner):
-        return call.run(function=flat_view, wrt=(0,), args=(owner,), dots=call.dots[:1])
-    return call.tangents.read(owner, call.dots[0], key)
+        return call.run(function=flat_view, wrt=(0,), args=(owner,), dots=(call.tangents.bind(owner, owner_dot),), owner_dot=None)
+    return call.tangents.read(owner, owner_dot, key)
 
 
 def setattr_called(call: Call) -> tuple[Any, Any] | None:
