@@ -20,11 +20,12 @@ tangentish.errors.UnsupportedError: refused
 from __future__ import annotations
 
 import functools
+from typing import Any
 
 from tangentish.analysis.code_changes import fillings, fills
 from tangentish.analysis.code_names import functions_in
-from tangentish.analysis.held_numbers import holds_numbers
-from tangentish.analysis.kept_before import CONTAINERS, known_before, subclasses, watch
+from tangentish.analysis.held_numbers import NUMBERS, holds_numbers
+from tangentish.analysis.kept_before import CONTAINERS, known_before, not_given, subclasses, watch
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.foreign import is_foreign
 from tangentish.rules.registry import zero_derivative
@@ -46,15 +47,23 @@ def are_numbers_kept(*keys: str) -> bool:
     """Whether such a container does, of any class that there is by now.
 
     Those count that have a method which may put something there, or a subclass that has one; and no number that was there when
-    the call of the derivative began.
+    the call of the derivative began, nor one that is the very object which is the default of such a method.
     """
     found = [(cls, key) for cls in subclasses(object) for key in keys if isinstance(vars(cls).get(key), CONTAINERS)
              and _may_be_filled(cls, key) and holds_numbers(vars(cls)[key])]
     if not found:
         return False
     watch(found)
-    before = known_before()
+    before = known_before() | not_given(number for cls in {cls for cls, _ in found} for number in _defaults(cls))
     return any(holds_numbers(vars(cls)[key], before) for cls, key in found)
+
+
+def _defaults(cls: type) -> list[Any]:
+    """The numbers that the methods of a class, of its bases and of what is derived from it have for defaults."""
+    bases = {base for one in (cls, *subclasses(cls)) for base in one.__mro__}
+    methods = [one for base in bases if not is_foreign(base.__module__) for one in functions_in(base)]
+    return [value for one in methods for value in (*(one.__defaults__ or ()), *(one.__kwdefaults__ or {}).values())
+            if type(value) in NUMBERS]
 
 
 def _may_be_filled(cls: type, key: str) -> bool:

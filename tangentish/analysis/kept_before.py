@@ -112,6 +112,21 @@ def known_before() -> dict[int, Any]:
     return _noted.numbers if frame is not None and _noted.frame == id(frame) else {}
 
 
+def not_given(numbers: Iterable[Any]) -> dict[int, Any]:
+    """Those of some numbers, by their places in memory, that are no arguments of a derivative that is being taken now."""
+    found = {id(number): number for number in numbers}
+    frame: types.FrameType | None = sys._getframe(1)
+    while frame is not None and found:
+        if frame.f_code in _entries:
+            given = numbers_held([value for label, value in frame.f_locals.items() if label != "self"])
+            if given is None:
+                return {}
+            for number in given:
+                found.pop(id(number), None)
+        frame = frame.f_back
+    return found
+
+
 def go_on(numbers: dict[int, Any]) -> None:
     """Called by a function that is a `beginning`, and goes on with what a call began that has ended: its `known_before`."""
     frame = sys._getframe(1)

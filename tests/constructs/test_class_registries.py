@@ -267,3 +267,41 @@ def with_an_object_between():
 @pytest.mark.parametrize("fun", [put_by_a_function_read_here, read_by_another_object, with_an_object_between()])
 def test_what_is_put_there_may_be_read(fun):
     check_all_ways(fun, P4)
+
+
+class Fitted:
+    _kept: dict = {}
+
+    def __init__(self, params, scale=1.0):
+        self.params = params
+        self._kept["scale"] = scale
+        self._kept = {}
+
+
+def scale():
+    return Fitted._kept["scale"]
+
+
+def doubled(x, read):
+    return 2.0 * x * read()
+
+
+def default_kept_by_a_class(x, read=scale):
+    return doubled(Fitted(x**2).params, read).sum() * read()
+
+
+def own_kept_by_a_class(x, read=scale):
+    return doubled(Fitted(x**2, x).params, read) * read()
+
+
+def test_the_default_of_a_method_is_no_active_value():
+    assert tangentish.grad(default_kept_by_a_class)(P4) == pytest.approx(4.0 * P4)  # with nothing kept before
+    assert tangentish.jvp(default_kept_by_a_class, (P4,), (P4,))[1] == pytest.approx(4.0 * P4 @ P4)
+
+
+def test_unless_it_is_the_argument():
+    default = Fitted.__init__.__defaults__[0]
+    for point in (default, 1.5):
+        for derivative in (tangentish.grad(own_kept_by_a_class), lambda x: tangentish.jvp(own_kept_by_a_class, (x,), (1.0,))):
+            with pytest.raises(tangentish.TangentishError, match="a class keeps"):
+                derivative(point)
