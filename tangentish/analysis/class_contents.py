@@ -22,7 +22,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from tangentish.analysis.code_changes import fillings, fills
+from tangentish.analysis.code_changes import filled
 from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.held_numbers import NUMBERS, holds_numbers
 from tangentish.analysis.kept_before import CONTAINERS, known_before, not_given, subclasses, watch
@@ -33,7 +33,7 @@ from tangentish.rules.registry import zero_derivative
 
 @functools.lru_cache(maxsize=4096)
 def _fills(cls: type, key: str) -> bool:
-    return any(fills(key) in fillings(one.__code__) for base in cls.__mro__ for one in functions_in(base)
+    return any(filled(one.__code__, {key}) for base in cls.__mro__ for one in functions_in(base)
                if one.__name__ != "__init_subclass__")  # which puts classes there
 
 

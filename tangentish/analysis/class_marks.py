@@ -13,7 +13,7 @@ import dis
 import functools
 import types
 
-from tangentish.analysis.code_changes import SEARCHED, fillings, fills
+from tangentish.analysis.code_changes import SEARCHED, filled
 from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.code_writes import code_writes, gives_number, gives_truth, makes_closures, writes
 from tangentish.analysis.marks import CHANGEABLE, MAKING_UP, SETTERS, SHARED, STEPS, acting, computed, giving, shared, telling
@@ -23,10 +23,10 @@ from tangentish.slots import OF_FUNCTIONS
 @functools.lru_cache(maxsize=SEARCHED)
 def filled_of_class(cls: type, base: type) -> frozenset[str]:
     """The containers of a base of a class that methods of the class may put something into."""
-    kept = [key for key, value in vars(base).items() if isinstance(value, CHANGEABLE)]
+    kept = {key for key, value in vars(base).items() if isinstance(value, CHANGEABLE)}
     parts = [one for other in cls.__mro__ for one in functions_in(other)] if kept else []
     filling = [one for one in parts if one.__name__ != "__init_subclass__"]  # which puts classes there
-    return frozenset(shared(key) for key in kept if any(fills(key) in fillings(one.__code__) for one in filling))
+    return frozenset(shared(key) for one in filling for key in filled(one.__code__, kept))
 
 
 @functools.lru_cache(maxsize=SEARCHED)

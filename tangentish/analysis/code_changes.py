@@ -26,10 +26,11 @@ import functools
 import itertools
 import re
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Any, NamedTuple
 
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.closures import codes_in
 
 MAKERS = frozenset(("__init__", "__new__", "__post_init__", "__setstate__"))
 """What they bind belongs to a new object."""
@@ -101,6 +102,24 @@ def fillings(code: types.CodeType) -> frozenset[str]:
     """
     return frozenset(mark for mark in _all_changes(code) if mark.startswith(fills("")) and not (
         code.co_name in MAKERS and _binds_first(code, mark[len(fills("")):])))
+
+
+def filled(code: types.CodeType, keys: Set[str]) -> set[str]:
+    """Those of some attributes whose content a function may change; code that does not name one is not looked at closely.
+
+    >>> class Mask:
+    ...     def drop(self, k): self.on[k] = False
+    >>> sorted(filled(Mask.drop.__code__, {"on", "off"}))
+    ['on']
+    """
+    named = keys & _mentioned(code)
+    return {key for key in named if fills(key) in fillings(code)} if named else set()
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def _mentioned(code: types.CodeType) -> frozenset[str]:
+    """The names of attributes, and the texts that may be such, in code and in what is defined in it."""
+    return frozenset(name for part in codes_in(code) for name in (*part.co_names, *part.co_consts) if isinstance(name, str))
 
 
 def _binds_first(code: types.CodeType, key: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dis
 import functools
 import sys
 import types
@@ -12,11 +11,10 @@ from typing import Any
 from tangentish.analysis.code_changes import SEARCHED
 from tangentish.closures import cells_of, codes_in, content, positional_defaults
 from tangentish.frontend.foreign import is_installed
+from tangentish.instructions import ATTRIBUTES, IMPORT, LOADS, instructions, named
 
-_IMPORT = dis.opmap["IMPORT_NAME"]
 WRAPPING = (property, staticmethod, classmethod, functools.cached_property, functools._lru_cache_wrapper)
 """What keeps a function."""
-_OF_ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR")
 ASKING = ("len", "type", "id", "isinstance", "callable", "hasattr", "repr", "str")
 """Functions that give nothing of what they are given."""
 
@@ -37,21 +35,18 @@ def bare_names(code: types.CodeType) -> frozenset[str]:
     """
     found: set[str] = set()
     for part in codes_in(code):
-        steps = [step for step in dis.get_instructions(part) if step.opname not in ("CACHE", "EXTENDED_ARG", "NOP")]
+        steps = list(instructions(part))
         for before, step, after in zip([steps[0], *steps], steps, steps[1:], strict=False):
-            loads = step.opname.startswith("LOAD_") and step.opname not in ("LOAD_CONST", *_OF_ATTRIBUTES)
-            if loads and isinstance(step.argval, tuple):  # two local variables
-                found.update(step.argval)
-            elif loads and after.opname not in _OF_ATTRIBUTES and before.argval not in ASKING:
-                found.add(str(step.argval))
+            if step[0] in LOADS and after[0] not in ATTRIBUTES and named(part, *before) not in ASKING:
+                found.add(named(part, *step) or "")
     return frozenset(found)
 
 
 @functools.lru_cache(maxsize=SEARCHED)
 def _imported(code: types.CodeType) -> frozenset[str]:
     """The modules that code imports when it runs."""
-    return frozenset(step.argval for part in codes_in(code) if _IMPORT in part.co_code[::2]  # seen at a glance, as a rule
-                     for step in dis.get_instructions(part) if step.opname == "IMPORT_NAME")
+    return frozenset(part.co_names[argument] for part in codes_in(code) if IMPORT in part.co_code[::2]  # at a glance, as a rule
+                     for number, argument in instructions(part) if number == IMPORT)
 
 
 def modules_of(function: types.FunctionType) -> dict[str, Any]:

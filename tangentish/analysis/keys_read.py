@@ -77,8 +77,10 @@ def reads_of_keys(node: Node, is_keyed: IsKeyed, scope: Scope, functions: Functi
         elif part.__class__ is gast.Call:
             of_dict = part.func.__class__ is gast.Attribute and part.func.attr in BY_KEY
             (passed if of_dict else visit)(part.func.value if part.func.__class__ is gast.Attribute else part.func)
-            looking = _looking_up(part, scope, functions, asked)
-            for value in [*part.args[of_dict and part.func.attr in KEYED:], *(k.value for k in part.keywords)]:
+            given = [*part.args[of_dict and part.func.attr in KEYED:], *(k.value for k in part.keywords)]
+            keyed = {id(value) for value in given if is_keyed(value)}
+            looking = _looking_up(part, keyed, scope, functions, asked) if keyed else keyed
+            for value in given:
                 (passed if id(value) in looking else visit)(value)
         elif part.__class__ is gast.Expr and _drops_item(part.value):
             passed(part.value.func.value)
@@ -144,14 +146,13 @@ def _is_more_than_key(node: Node, label: str, table: str) -> bool:
     return _is_read(node, label) or any(_is_more_than_key(child, label, table) for child in children(node))
 
 
-def _looking_up(node: Node, scope: Scope, functions: Functions, asked: _Asked) -> set[int]:
-    """The arguments of a call, by identity, of which the function called reads no key."""
-    values = [*node.args, *(k.value for k in node.keywords)]
+def _looking_up(node: Node, keyed: set[int], scope: Scope, functions: Functions, asked: _Asked) -> set[int]:
+    """Those of some arguments of a call, by identity, of which the function called reads no key."""
     target = scope.resolve(node.func)
     if target is MISSING and node.func.__class__ is gast.Name and node.func.id in scope.source.cells:
         target = content(scope.source.cells[node.func.id], MISSING)  # it may be this function itself
     if any(target is function for function in _ASKING) or _is_of_arrays(target):
-        return {id(value) for value in values}
+        return keyed
     if target is MISSING and node.func.__class__ is gast.Name and node.func.id in functions:
         tree = functions[node.func.id]
         starred = any(value.__class__ is gast.Starred for value in node.args)
@@ -165,7 +166,8 @@ def _looking_up(node: Node, scope: Scope, functions: Functions, asked: _Asked) -
         pairs = [(key, value) for key, found in (match_arguments(target, node) or {}).items() for value in found]
     else:
         return set()
-    return {id(value) for key, value in pairs if not _reads_keys_of(tree, key, scope, functions, asked)}
+    return {id(value) for key, value in pairs
+            if id(value) in keyed and not _reads_keys_of(tree, key, scope, functions, asked)}
 
 
 def _is_of_arrays(target: Any) -> bool:
@@ -182,7 +184,8 @@ def _reads_keys_of(tree: Node, label: str, scope: Scope, functions: Functions, a
     if (tree, label) in asked:
         return False
     asked |= {(tree, label)}
-    return any(reads_of_keys(part, lambda node: _is_read(node, label), scope, functions, asked) for part in tree.body)
+    return any(reads_of_keys(part, lambda node: _is_read(node, label), scope, functions, asked)
+               for part in tree.body if label in names_in(part))
 
 
 def keys_of_attribute_read(label: str, space: Mapping[str, Any]) -> bool:

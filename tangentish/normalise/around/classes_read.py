@@ -13,7 +13,7 @@ import gast
 
 from tangentish.analysis.activity import Activity, containers_of
 from tangentish.analysis.below import functions_below
-from tangentish.analysis.code_changes import fillings, fills
+from tangentish.analysis.code_changes import filled
 from tangentish.analysis.code_names import codes_in
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.inert import PURE_TYPES, is_inert
@@ -288,5 +288,4 @@ def _filled_by(node: Node, shared: set[str], activity: Activity, inside: bool) -
         return shared
     below = functions_below(target)
     codes = [code for function in below for code in codes_in(function.__code__)]  # those of classes made there too
-    found = frozenset().union(*map(fillings, codes))
-    return {key for key in shared if fills(key) in found}
+    return set().union(*(filled(code, shared) for code in codes))
