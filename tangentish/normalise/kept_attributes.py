@@ -33,6 +33,7 @@ from tangentish.syntax import (
     locate,
     name,
     names_in,
+    own_expressions,
     walk,
     walk_statements,
 )
@@ -46,23 +47,26 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
     if not stored & fields:
         return body
     told, named = told_by(statements, activity), named_tests(statements)
+    owned = _of_one_owner(statements)
 
-    def each(block: Block) -> Block:
+    def each(block: Block, by_now: set[str]) -> Block:
+        """A block; the attributes that were bound `by_now`, whatever way was gone, are not from an earlier call."""
         out: Block = []
         for node in block:
             if node.__class__ not in (gast.For, gast.While):
                 for _, inner in child_blocks(node):
-                    inner[:] = each(inner)
-            out += branch(node) if node.__class__ is gast.If else [node]
+                    inner[:] = each(inner, by_now)
+            out += branch(node, by_now) if node.__class__ is gast.If else [node]
+            by_now = by_now | _bound(node) & owned
         return out
 
-    def branch(node: Node) -> Block:
+    def branch(node: Node, by_now: set[str]) -> Block:
         test = Test(stored, told, scope, named)
         same = None if getattr(node, "marked", False) else test.says_same(node.test)
         if same is None:
             return [node]
         kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
-        results = (stored & fields) - (test.keys - test.shared)
+        results = (stored & fields) - (test.keys - test.shared) - by_now
         if _is_done_again(kept, others, results):
             if test.exact:
                 return _done_again(node, same, results, names, scope)
@@ -72,7 +76,22 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
         kept.insert(0, locate(gast.copy_location(refusal, node), node))
         return [node]
 
-    return each(body)
+    return each(body, set())
+
+
+def _of_one_owner(statements: Block) -> set[str]:
+    """The attributes that a function names of one variable only, which it does not bind anew."""
+    owners: dict[str, set[str]] = {}
+    for part in (part for node in statements for part in walk(own_expressions(node)) if part.__class__ is gast.Attribute):
+        owners.setdefault(part.attr, set()).add(part.value.id if part.value.__class__ is gast.Name else "")
+    bound = {"", *assigned_in(statements)}
+    return {attr for attr, found in owners.items() if len(found) == 1 and found.isdisjoint(bound)}
+
+
+def _bound(node: Node) -> set[str]:
+    """The attributes that a statement binds."""
+    targets = node.targets if node.__class__ is gast.Assign else []
+    return {target.attr for target in targets if target.__class__ is gast.Attribute}
 
 
 def is_computed_again(node: Node, activity: Activity, scope: Scope, statements: Block) -> bool:

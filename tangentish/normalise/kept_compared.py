@@ -19,8 +19,8 @@ from tangentish.analysis.inert import is_engine
 from tangentish.analysis.kept_before import watch_runs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.kept_attributes import stored_in
-from tangentish.normalise.kept_flags import shows_value, told_by_value
-from tangentish.normalise.kept_tests import Test, named_tests
+from tangentish.normalise.kept_flags import told_by_value
+from tangentish.normalise.kept_tests import Test, named_tests, shows_value
 from tangentish.syntax import (
     COMPREHENSIONS,
     Block,

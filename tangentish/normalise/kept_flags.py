@@ -21,14 +21,13 @@ from tangentish.analysis.keys_set import Done, done_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.normalise.kept_attributes import is_computed_again, stored_in
-from tangentish.normalise.kept_tests import Test, named_tests
+from tangentish.normalise.kept_tests import Test, named_tests, shows_value
 from tangentish.syntax import (
     Block,
     Node,
     assign,
     call,
     child_blocks,
-    children,
     clone,
     constant,
     locate,
@@ -39,9 +38,6 @@ from tangentish.syntax import (
     walk,
     walk_statements,
 )
-
-_ASIDE = ("shape", "size", "ndim", "dtype", "nbytes", "itemsize")
-_ASKING = ("len", "type", "id", "isinstance")
 
 
 def mark_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> Block:
@@ -283,16 +279,3 @@ def told_by_value(statements: Block, activity: Activity) -> set[str]:
         if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and shows_value(node.value, found):
             found.add(node.targets[0].id)
     return found
-
-
-def shows_value(node: Node, told: set[str]) -> bool:
-    """Whether an expression has more of these names than the shape or the type of what they mean."""
-    if node.__class__ is gast.Attribute and node.attr in _ASIDE:
-        return False
-    if node.__class__ is gast.Call and getattr(node.func, "id", getattr(node.func, "attr", "")) in _ASKING:
-        return False
-    if node.__class__ is gast.Name:
-        return node.id in told
-    return any(shows_value(part, told) for part in children(node)) if not names_in(node).isdisjoint(told) else False
-
-

@@ -11,7 +11,7 @@ import gast
 import numpy as np
 
 from tangentish.frontend.resolve import Scope
-from tangentish.syntax import Block, Node, names_in, walk
+from tangentish.syntax import Block, Node, children, names_in, walk
 
 SAME = (np.allclose, np.array_equal, np.array_equiv, np.isclose, math.isclose)
 EXACT = (np.array_equal, np.array_equiv)
@@ -19,6 +19,9 @@ ROUNDING = 1e-12
 _SIZES = ("abs", "absolute", "fabs", "norm")
 _DISTANCES = {gast.Eq: True, gast.Lt: True, gast.LtE: True, gast.NotEq: False, gast.Gt: False, gast.GtE: False}
 _OPERATORS = {gast.Eq: True, gast.In: True, gast.Is: True, gast.NotEq: False, gast.NotIn: False, gast.IsNot: False}
+
+_ASIDE = ("shape", "size", "ndim", "dtype", "nbytes", "itemsize")
+_ASKING = ("len", "type", "isinstance")
 
 
 def named_tests(statements: Block) -> dict[str, Block]:
@@ -116,12 +119,23 @@ class Test:
         held = [part for part in named if part.__class__ is gast.Subscript and part.value.__class__ is gast.Attribute]
         named = [part.value if part in held and part.value.attr in self.stored else part for part in named]
         kept = [part for part in named if part.__class__ is gast.Attribute and part.attr in self.stored]
-        found = bool(kept) and any(names_in(part) & self.told for part in named if part not in kept)
+        found = bool(kept) and any(shows_value(part, self.told) for part in named if part not in kept)
         if found and not listed:
             self.keys |= {part.attr for part in kept}
             self.shared |= {part.value.attr for part in held}
             self.places += kept
         return found
+
+
+def shows_value(node: Node, told: set[str]) -> bool:
+    """Whether an expression has more of these names than the shape or the type of what they mean."""
+    if node.__class__ is gast.Attribute and node.attr in _ASIDE:
+        return False
+    if node.__class__ is gast.Call and getattr(node.func, "id", getattr(node.func, "attr", "")) in _ASKING:
+        return False
+    if node.__class__ is gast.Name:
+        return node.id in told
+    return any(shows_value(part, told) for part in children(node)) if not names_in(node).isdisjoint(told) else False
 
 
 def _differences(node: Node) -> Block:

@@ -360,3 +360,54 @@ def test_results_under_marks_are_computed_again(label):
 
         assert derivative(fun) == pytest.approx(want, rel=1e-8)
         assert derivative(lambda x, fun=fun: fun(x) + fun(x)) == pytest.approx(2.0 * want, rel=1e-8)
+
+
+class Sized:
+    def __init__(self, x, count=2):
+        self.data, self.count = np.asarray(x), count
+        self.adjusted = self.data
+        self.adjust()
+        if self.count == np.min(self.data.shape):
+            self.count = np.min(self.adjusted.shape)
+
+    def adjust(self):
+        self.adjusted = np.sin(self.adjusted)
+
+
+class Anew:
+    def __init__(self):
+        self.x, self.value, self.met = None, 0.0, 0
+
+    def at(self, x):
+        self.value = np.sin(x)
+        if np.array_equal(x, self.x):
+            self.met += 1
+            return self.value
+        self.x = x
+        return self.value
+
+    def beside(self, other, x):
+        other.value = np.sin(x)
+        if np.array_equal(x, self.x):
+            return self.value
+        for k in range(2):
+            self.x = x
+            self.value = np.sin(x) + k
+        return self.value - 1.0
+
+
+def test_a_size_is_no_point_and_what_this_call_has_bound_is_not_kept():
+    x = np.outer(X[:2], [1.0, 2.0])
+    assert tangentish.grad(lambda x: np.sum(Sized(x).adjusted))(x) == pytest.approx(np.cos(x))
+    for derivative in (lambda fun: tangentish.grad(fun)(X) @ V, lambda fun: tangentish.jvp(fun, (X,), (V,))[1]):
+        anew = Anew()
+        anew.at(X)
+        assert derivative(lambda x, anew=anew: np.sum(anew.at(x))) == pytest.approx(np.cos(X) @ V)
+
+
+def test_what_another_object_was_given_may_be_kept_by_this_one():
+    for derivative in (lambda fun: tangentish.grad(fun)(X), lambda fun: tangentish.jvp(fun, (X,), (V,))):
+        anew, other = Anew(), Anew()
+        anew.beside(other, X)
+        with pytest.raises(tangentish.TangentishError, match="was kept"):
+            derivative(lambda x, anew=anew, other=other: np.sum(anew.beside(other, x)))
