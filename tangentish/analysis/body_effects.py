@@ -28,6 +28,8 @@ from tangentish.syntax import Node, children, names_in, walk
 
 _FIXED = (types.NoneType, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, type, int, float, complex, str, bytes,
           tuple, frozenset, np.ufunc, np.generic, type(np.sum))
+_ACTING = frozenset([gast.Assign, gast.AnnAssign, gast.NamedExpr, gast.AugAssign, gast.For, gast.comprehension, gast.withitem,
+                     gast.Match, gast.Return, gast.Yield, gast.Delete, gast.Call, gast.FunctionDef])
 
 
 @dataclass(frozen=True)
@@ -80,9 +82,9 @@ class BodyScan:
         self.opaque = any(n.__class__ in (gast.Global, gast.Nonlocal) for n in walk(self.tree))
 
     def result(self) -> Effects:
-        before = -1
+        before, acting = -1, [node for node in walk(self.tree) if node.__class__ in _ACTING]
         while before != (before := sum(map(len, self.roots.values())) + len(self.writes) + len(self.returns)):
-            for node in walk(self.tree):
+            for node in acting:
                 self.visit(node)
         around = frozenset(self.writes & self.captured)
         outside = self.outside or bool(around)
