@@ -17,6 +17,7 @@ from tangentish.analysis.around_writes import written_parts
 from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.given_objects import Given
 from tangentish.analysis.held_memory import STORING
 from tangentish.analysis.inert import PURE_TYPES
 from tangentish.analysis.kept_containers import given_by, given_objects, gives_of_class, stores_in_first
@@ -35,9 +36,14 @@ _PLAIN = (dict, list, tuple, np.ndarray)
 
 
 class ActiveCalls(ActiveBindings):
-    """`read_globals` are the globals whose attributes are read otherwise than to be called."""
+    """`read_globals` are the globals whose attributes are read otherwise than to be called.
+
+    `given` tells the objects that calls give, and `changed_in_reach` are the attributes that may be stored in these.
+    """
 
     read_globals: set[str]
+    given: Given | None
+    changed_in_reach: set[str]
 
     def effects(self, node: Node) -> None:
         """Arguments that an active call may write into are varied."""
@@ -72,6 +78,7 @@ class ActiveCalls(ActiveBindings):
                 effects = effects_of(target)
                 matched = match_arguments(target, node)
                 self.written_by_all([target])
+                self.fields |= self.changed_in_reach if effects.given else set()
                 if effects.opaque or matched is None:
                     matched, writes = {"": [value for value in values if not self.shown_of_globals(value)]}, {""}
                 else:
@@ -79,6 +86,7 @@ class ActiveCalls(ActiveBindings):
                 for key in writes:
                     for value in matched.get(key, []):
                         self.bind_root(value)
+                        self.note_given(value)
             elif isinstance(target, type) and target not in PURE_TYPES and active and handled(target) is None:
                 for value in values:
                     self.bind_root(value)
@@ -103,7 +111,13 @@ class ActiveCalls(ActiveBindings):
                 # else a method that stores active values in the object is refused when it does
                 if self.may_store(node.func):
                     self.bind_root(node.func.value)
+                    self.note_given(node.func.value)
                 self.fields |= self.stored_in_known(node.func)
+
+    def note_given(self, node: Node) -> None:
+        """Active values may be put into an object that others may have too, who read them there."""
+        if self.given is not None and self.given.is_one(node):
+            self.fields |= self.changed_in_reach
 
     def may_store(self, func: Node) -> bool:
         """Whether a method may store into its object; those of objects that are given by functions are looked at."""

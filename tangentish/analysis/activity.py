@@ -15,6 +15,7 @@ from collections.abc import Iterable
 import gast
 
 from tangentish.analysis.active_calls import ActiveCalls
+from tangentish.analysis.given_objects import Given, changed_in_reach
 from tangentish.analysis.held_memory import TOUCHING, Containers, calls_of, name_called
 from tangentish.analysis.marks import KEPT, acting
 from tangentish.bindings import pattern_names
@@ -52,6 +53,8 @@ class Activity(ActiveCalls):
                     self.link_stored(part)
         self.read_globals = self.globals_read(every)
         self.shared_by_classes |= {label for s, _ in own if s.__class__ is gast.ClassDef for label in containers_of(s)}
+        self.changed_in_reach = changed_in_reach(scope)
+        self.given = Given([s for s, _ in own], scope) if self.changed_in_reach else None
         self.to_fixed_point(statements, own)
         self.note_written(self.varied)
         self.targets = None

@@ -11,6 +11,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.given_objects import Given
 from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import PURE_TYPES, is_inert
 from tangentish.analysis.marks import PURE_METHODS
@@ -37,7 +38,8 @@ class Effects:
     """`writes` and `returns` hold parameter names; `opaque` means nothing is known: all written, all returned.
 
     `outside`: something may be written that is not reached through a parameter, as a list that a closure captured; `around`
-    are the variables by which the function itself reaches it, `around_returned` those whose content it may return.
+    are the variables by which the function itself reaches it, `around_returned` those whose content it may return.  `given`: an
+    object may be written into that a call has given, and that others may have too.
     """
 
     writes: frozenset[str] = frozenset()
@@ -46,6 +48,7 @@ class Effects:
     outside: bool = False
     around: frozenset[str] = frozenset()
     around_returned: frozenset[str] = frozenset()
+    given: bool = False
 
     @property
     def any_writes(self) -> bool:
@@ -71,7 +74,8 @@ class BodyScan:
         local = bound_inside(self.tree)
         self.captured = _captured(source.function)
         self.roots.update((held, {held}) for held in self.captured - self.roots.keys() - local)
-        self.outside = False
+        self.outside = self.given = False
+        self.objects_given: Given | None = None
         self.new = new_containers(self.tree)
         self.containers = Containers(walk(self.tree), ())
         self.scope = scope_of(source, local)
@@ -89,7 +93,8 @@ class BodyScan:
         around = frozenset(self.writes & self.captured)
         outside = self.outside or bool(around)
         shown = frozenset(self.returns & self.captured)
-        return Effects(frozenset(self.writes - around), frozenset(self.returns - shown), self.opaque, outside, around, shown)
+        return Effects(frozenset(self.writes - around), frozenset(self.returns - shown), self.opaque, outside, around, shown,
+                       self.given)
 
     def of(self, node: Node | None) -> set[str]:
         """The parameters whose memory the value of an expression may share."""
@@ -220,6 +225,8 @@ class BodyScan:
                     self.put_into(node.func.value, set().union(*self.arguments(node), set()))
                 elif node.func.attr not in PURE_METHODS:
                     self.writes |= owner.union(*self.arguments(node))
+                if node.func.attr not in (MUTATORS | PURE_METHODS) - self.scope.own:
+                    self.note_given(node.func.value)
             elif node.func.__class__ is gast.Name and node.func.id in self.roots:
                 self.writes |= self.roots[node.func.id].union(*self.arguments(node))
             else:
@@ -234,11 +241,20 @@ class BodyScan:
             return
         if isinstance(target, types.FunctionType):
             effects = self.effects(target)
-            self.outside = self.outside or effects.outside
+            self.outside, self.given = self.outside or effects.outside, self.given or effects.given
             self.writes |= written_arguments(effects, target, node, self.of)
+            for value in [*node.args, *(k.value for k in node.keywords)] if effects.writes or effects.opaque else ():
+                self.note_given(value)
         elif not (isinstance(target, (types.BuiltinFunctionType, type(np.sum), np.ufunc)) or target in PURE_TYPES
                       or target is object.__getattribute__):
             self.writes |= set().union(*self.arguments(node), set())
+
+
+    def note_given(self, node: Node) -> None:
+        """An object may be written into that others may have, too."""
+        if not self.given:
+            self.objects_given = self.objects_given or Given(walk(self.tree), self.scope)
+            self.given = self.objects_given.is_one(node)
 
 
 def bound_inside(tree: Node) -> set[str]:

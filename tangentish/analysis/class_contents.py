@@ -49,7 +49,9 @@ def are_numbers_kept(*keys: str) -> bool:
     Those count that have a method which may put something there, or a subclass that has one; and no number that was there when
     the call of the derivative began, nor one that is the very object which is the default of such a method.
     """
-    found = [(cls, key) for cls in subclasses(object) for key in keys if isinstance(vars(cls).get(key), CONTAINERS)
+    asked = frozenset(keys)
+    having = [cls for cls in subclasses(object) if not asked.isdisjoint(cls.__dict__)]  # of thousands
+    found = [(cls, key) for cls in having for key in keys if isinstance(vars(cls).get(key), CONTAINERS)
              and _may_be_filled(cls, key) and holds_numbers(vars(cls)[key])]
     if not found:
         return False

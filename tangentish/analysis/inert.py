@@ -13,7 +13,7 @@ from tangentish.whereabouts import is_from_elsewhere
 INERT_MODULES = frozenset(
     "logging warnings time datetime os posix posixpath sys io pprint traceback inspect gc abc enum re string "
     "textwrap pathlib tempfile shutil uuid platform signal atexit json csv locale unittest pdb bdb tracemalloc "
-    "resource weakref hashlib zlib importlib numbers secrets".split())
+    "resource weakref hashlib zlib importlib numbers secrets threadpoolctl".split())
 """What is called there looks at values, at most: no derivative ever comes out of it, but for what is named below."""
 
 _GIVE_BACK = frozenset(

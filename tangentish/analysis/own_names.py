@@ -9,6 +9,7 @@ when they are read: the property `mean` is found as `acting("mean")`.
 
 from __future__ import annotations
 
+import collections
 import functools
 import types
 from collections.abc import Iterable
@@ -33,7 +34,7 @@ from tangentish.analysis.module_stores import operators_of, stored_by_module
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
 from tangentish.analysis.once_in_run import once_in_run
 from tangentish.closures import codes_in, content
-from tangentish.frontend.foreign import is_foreign, is_users_object
+from tangentish.frontend.foreign import is_foreign, is_installed, is_users_object
 from tangentish.frontend.resolve import INDEX_TYPES
 from tangentish.own_containers import attributes_are_items, makes_items
 from tangentish.pandas_tables import is_of_pandas
@@ -56,9 +57,7 @@ def own_names(function: types.FunctionType) -> frozenset[str]:
 
 
 def _searched(function: types.FunctionType) -> frozenset[str]:
-    search = _Search(function)
-    search.function(function, 0)
-    return search.names()
+    return _Search(function).of(function)
 
 
 def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
@@ -88,9 +87,7 @@ _NO_OBJECTS = (types.ModuleType, types.BuiltinFunctionType, np.ndarray, np.gener
 
 @functools.lru_cache(maxsize=512)
 def _names_of_class(cls: type) -> frozenset[str]:
-    search = _Search()
-    search.cls(cls, 0)
-    return search.names()
+    return _Search().of(cls)
 
 
 _of_code: dict[types.CodeType, frozenset[str]] = {}
@@ -98,14 +95,14 @@ _of_code: dict[types.CodeType, frozenset[str]] = {}
 
 def _names_of_code(code: types.CodeType, function: types.FunctionType) -> frozenset[str]:
     if code not in _of_code:
-        search = _Search()
-        search.function(function, 0)
-        _of_code[code] = search.names()
+        _of_code[code] = _Search().of(function)
     return _of_code[code]
 
 
 class _Search:
-    """One search; `seen` are the functions and classes looked at."""
+    """One search, what is near first; `seen` are the functions, classes and objects looked at, `left` what is to be, and how deep
+    in installed packages it was met: code of the user's is followed to the end.
+    """
 
     def __init__(self, root: types.FunctionType | None = None) -> None:
         self.root = root  # whose own statements are seen anyway
@@ -113,9 +110,19 @@ class _Search:
         self.made: set[str] = set()  # the containers of classes that are made by what is met
         self.filled: set[str] = set()
         self.seen: set[int] = set()
+        self.left: collections.deque[tuple[Any, int]] = collections.deque()
 
-    def names(self) -> frozenset[str]:
-        """All that was found."""
+    def of(self, value: types.FunctionType | type) -> frozenset[str]:
+        """All that is found from a function or a class."""
+        self.left.append((value, 0))
+        while self.left:
+            part, depth = self.left.popleft()
+            if isinstance(part, types.FunctionType):
+                self.function(part, depth)
+            elif isinstance(part, type):
+                self.cls(part, depth)
+            else:
+                self.held(part, depth)
         return frozenset(self.found).union(shared(key) for key in self.made if fills(key) in self.filled)
 
     def function(self, function: types.FunctionType, depth: int) -> None:
@@ -125,6 +132,7 @@ class _Search:
         if id(function) in self.seen or depth > _DEEPEST:
             return
         self.seen.add(id(function))
+        deeper = depth + is_installed(function)
         space = function.__globals__
         for code in codes_in(function.__code__):
             self.found |= stored_shared(code) | acting_of_body(code)
@@ -143,13 +151,13 @@ class _Search:
                     for inner in code.co_names:
                         held = vars(value).get(inner)
                         if not foreign:
-                            self.value(held, depth + 1)
+                            self.value(held, deeper)
                         elif type(held) in INDEX_TYPES:
                             self.found.add("__getitem__")
                         elif not isinstance(held, _PLAIN_CALLABLES):
                             self.found |= stored_by_module((held if isinstance(held, type) else type(held)).__module__)
                 else:
-                    self.value(value, depth + 1)
+                    self.value(value, deeper)
         if function is not self.root and may_give_of_globals(function):
             self.found.add(KEPT)
         held = [content(cell, None) for cell in function.__closure__ or ()]
@@ -158,26 +166,26 @@ class _Search:
         for value in [*held, *(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]:
             if function is not self.root and isinstance(value, CHANGEABLE):
                 self.found.add(KEPT)
-            self.value(value, depth + 1)
+            self.value(value, deeper)
 
     def value(self, value: Any, depth: int) -> None:
         """A function, a class, an object, or a few of them in a container."""
         if isinstance(value, types.FunctionType):
             if (not is_foreign(value.__module__) or is_from_elsewhere(value)) and not is_of_pandas(value.__module__):
-                self.function(value, depth)
+                self.left.append((value, depth))
         elif isinstance(value, type):
-            self.cls(value, depth)
+            self.left.append((value, depth))
         elif isinstance(value, functools._lru_cache_wrapper):
             self.found.add(CACHED)
             self.value(value.__wrapped__, depth)
         elif isinstance(value, list | tuple | dict):
             if not is_foreign(type(value).__module__):
-                self.cls(type(value), depth)
-            for item in list(value.values() if isinstance(value, dict) else value)[:_MOST]:
-                if depth < _DEEPEST:
-                    self.value(item, depth + 1)
+                self.left.append((type(value), depth))
+            self.items(value, list(value.values() if isinstance(value, dict) else value), depth)
         elif value is not None and not isinstance(value, types.ModuleType):
-            self.cls(type(value), depth)
+            self.left.append((type(value), depth))
+            if is_users_object(value):
+                self.left.append((value, depth))
             if isinstance(value, types.MethodType):
                 self.value(value.__self__, depth)
                 self.value(value.__func__, depth)
@@ -185,6 +193,18 @@ class _Search:
                 if any(isinstance(part, CHANGEABLE) for part in (*value.args, *value.keywords.values())):
                     self.found.add(KEPT)
                 self.value(value.func, depth)
+
+    def held(self, owner: Any, depth: int) -> None:
+        """What an object has in its attributes."""
+        self.items(owner, list(getattr(owner, "__dict__", {}).values()), depth)
+
+    def items(self, owner: Any, items: list[Any], depth: int) -> None:
+        """A few of the items of a container, or of what an object has."""
+        if id(owner) not in self.seen and depth < _DEEPEST:
+            self.seen.add(id(owner))
+            for item in items[:_MOST]:
+                if type(item) not in _PLAIN:
+                    self.value(item, depth + 1)
 
     def cls(self, cls: type, depth: int) -> None:
         """A class: its own names, and what its methods name."""
@@ -204,8 +224,11 @@ class _Search:
                     self.found.add(KEPT)
                 if not is_of_pandas(base.__module__):  # of which nothing is followed
                     self.found |= filled_of_class(cls, base)
+                    kept = [value for value in vars(base).values() if isinstance(value, list | dict) or is_users_object(value)]
+                    for value in kept if depth < _DEEPEST else ():
+                        self.value(value, depth + 1)
                     for function in functions_in(base):
-                        self.function(function, depth + 1)
+                        self.left.append((function, depth + is_installed(function)))
             elif base in INDEX_TYPES:
                 self.found.add("__getitem__")
             elif base in POLYNOMIALS:

@@ -6,12 +6,13 @@ import sys
 import types
 from typing import Any
 
-_FOREIGN = frozenset(sys.stdlib_module_names | {"numpy", "scipy", "tangentish", "pytest", "_pytest"}) - {"__main__"}
+_FOREIGN = frozenset(sys.stdlib_module_names - {"__main__"}).union(
+    ("numpy", "scipy", "tangentish", "pytest", "_pytest", "threadpoolctl"))
 _LASTING = frozenset(("builtins", "cmath", "math", "numpy", "operator", "tangentish"))
 
 
 def is_foreign(module: str | None) -> bool:
-    """Whether what a module defines is not looked at: Python's own, NumPy's and SciPy's.
+    """Whether what a module defines is not looked at: Python's own, NumPy's, SciPy's, and what sets how many threads these use.
 
     pytest's too: where it has rewritten the assertions of a module, the code of any function with one of them names pytest.
 

@@ -179,10 +179,42 @@ def quantile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwri
     low = whole_part(rank, count)
     part = np.where(rank < 0, 0.0, np.where(rank > count - 1, 1.0, rank - low))
     lower = np.moveaxis(np.take(ranked, low, axis=-1), range(-np.ndim(q), 0), range(np.ndim(q)))
-    upper = np.moveaxis(np.take(ranked, low + 1, axis=-1), range(-np.ndim(q), 0), range(np.ndim(q)))
+    upper = np.moveaxis(np.take(ranked, low + (count > 1), axis=-1), range(-np.ndim(q), 0), range(np.ndim(q)))
     part = np.reshape(part, (*np.shape(q), *[1] * (np.ndim(lower) - np.ndim(q))))
     result = lower + part * (upper - lower)
     return np.reshape(result, (*np.shape(q), *kept_shape(np.shape(a), axis, True))) if keepdims else result
+
+
+def nanpercentile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False,
+                           method: str = "linear", keepdims: bool = False, *, weights: Any = None) -> Any:
+    """`np.nanpercentile(a, q)` with a derivative in `q`."""
+    return nanquantile_of_level(a, np.divide(q, 100), axis, None, False, method, keepdims)
+
+
+def nanquantile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False,
+                         method: Any = "linear", keepdims: bool = False, *, weights: Any = None) -> Any:
+    """`np.nanquantile(a, q)` with a derivative in `q`: of each row, what is sorted before its nans counts."""
+    if method not in _RANKS:
+        return np.nanquantile(a, step_of(q), axis=axis, method=method, keepdims=keepdims)
+    alpha, beta = _RANKS[method]
+    kept = kept_shape(np.shape(a), axis)
+    ranked = np.sort(np.reshape(np.transpose(a, axes_last(np.ndim(a), axis)), (*kept, -1)), axis=-1)
+    count = numbers_in(ranked)
+    levels = np.ravel(q)
+    found = []
+    for k in range(len(levels)):
+        rank = levels[k] * (count + 1 - alpha - beta) + (alpha - 1)
+        low = whole_part(rank, count)
+        part = np.where(rank < 0, 0.0, np.where(rank > count - 1, 1.0, rank - low))
+        lower = np.take_along_axis(ranked, low, axis=-1)
+        upper = np.take_along_axis(ranked, low + (count > 1), axis=-1)
+        found.append(lower + part * (upper - lower))
+    return np.reshape(np.stack(found), (*np.shape(q), *(kept_shape(np.shape(a), axis, True) if keepdims else kept)))
+
+
+def numbers_in(ranked: Any) -> Any:
+    """How many entries of each row are no nan, as a column."""
+    return np.sum(~np.isnan(ranked), axis=-1, keepdims=True)
 
 
 def step_of(q: Any) -> Any:
@@ -204,11 +236,11 @@ def kept_shape(shape: Any, axis: Any, keepdims: bool = False) -> tuple[int, ...]
 
 def whole_part(rank: Any, count: int) -> Any:
     """The rank below each of these, such that there is one above it."""
-    return np.clip(np.floor(rank).astype(int), 0, count - 2)
+    return np.clip(np.floor(rank).astype(int), 0, np.maximum(count - 2, 0))
 
 
-zero_derivative(weight_numbers, quantile_numbers, axes_last, kept_shape, whole_part, step_of)
+zero_derivative(weight_numbers, quantile_numbers, axes_last, kept_shape, whole_part, numbers_in, step_of)
 
-__all__ = ["average_and_weights", "correlation", "covariance", "nanstd_about", "nanvar_about",
-           "percentile_of_level", "quantile_of_level", "std_about", "var_about", "weighted_nanpercentile",
-           "weighted_nanquantile", "weighted_percentile", "weighted_quantile"]
+__all__ = ["average_and_weights", "correlation", "covariance", "nanpercentile_of_level", "nanquantile_of_level",
+           "nanstd_about", "nanvar_about", "percentile_of_level", "quantile_of_level", "std_about", "var_about",
+           "weighted_nanpercentile", "weighted_nanquantile", "weighted_percentile", "weighted_quantile"]

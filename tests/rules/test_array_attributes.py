@@ -30,6 +30,12 @@ LINES = [
     "np.percentile(x, 100 * x[0, 0] ** 2, 0, method='hazen')",
     "np.percentile(x, 1 + x[0, 0], method='weibull')",  # beyond the first entry
     "np.percentile(x, 99 + x[0, 0] / 2, method='hazen')",
+    "np.nanquantile(np.where(x > 0.1, x, np.nan), x[0, :2] ** 2 / 3, axis=1, method='weibull', keepdims=True)",
+    "np.nanpercentile(np.where(x > 0.1, x ** 2, np.nan), 100 * x[0, 0] ** 2, 0)",
+    "np.nanpercentile(x, 99 + x[0, 0] / 2, method='hazen')",
+    "np.nanquantile(x, x[0, 0] ** 2, method='lower')",
+    "np.quantile(x[:1, 0], x[0, 0] ** 2)",
+    "np.nanpercentile(x[:1], 40 + x[0, 0], 0)",
     "y = x * (1 + 2j)\ny.imag = x ** 2\ny.real * y.imag",
     "y = x * (1 + 2j)\ny.real = y.imag * x\ny.imag = y.real ** 2\nabs(y * y)",
     "y = x * (1 + 2j)\ny.imag += x ** 2\ny.real *= x\nabs(y * y)",
