@@ -13,7 +13,7 @@ from tangentish.analysis.iterators_given import gives_iterator, inner_gives_iter
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effectful import QUIET_METHODS
 from tangentish.normalise.iterators_acting import Asked
-from tangentish.syntax import Block, Node, free_names, names_in, walk_statements
+from tangentish.syntax import Block, Node, children, free_names, names_in, walk_statements
 
 
 @dataclass(frozen=True)
@@ -142,6 +142,10 @@ class Makers:
         """
         if node.__class__ is gast.GeneratorExp:
             return [node]
+        if node.__class__ is gast.Subscript and node.value.__class__ in (gast.Tuple, gast.List, gast.Dict):  # one of a display
+            return [found for item in children(node.value) for found in self.snapshots(item, given)]
+        if node.__class__ in (gast.IfExp, gast.BoolOp, gast.NamedExpr):
+            return [found for item in children(node) for found in self.snapshots(item, given)]
         if node.__class__ is gast.Call:
             target = self.scope.resolve(node.func)
             if is_one_of(target, LISTED):

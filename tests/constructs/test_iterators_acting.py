@@ -115,6 +115,20 @@ def met_through_a_call_of_what_is_held(x):
 
 
 @refused(V4)
+def met_through_a_display(x):
+    seen, total = [], 0.0
+
+    def note(v):
+        seen.append(v)
+        return v * 2
+
+    for v in {"k": (note(u) for u in x)}["k"] if len(x) else ():
+        total += seen[-1] * v
+        seen.append(total)
+    return total
+
+
+@refused(V4)
 def met_in_the_same_statement(x):
     seen = []
 
