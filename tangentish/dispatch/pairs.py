@@ -174,6 +174,8 @@ class PairRecord(Record):
         slots = shadows.slots(value)
         part = slots[key] if isinstance(slots, list) else slots.get(key)
         outer = results.get(name)
+        if isinstance(outer, float):  # zero for the whole of it: the items have theirs in the slots
+            outer = None
         if outer is not None:
             part = accumulate(part, outer[key])
         return None if isinstance(value[key], np.ndarray) and outer is None else part
