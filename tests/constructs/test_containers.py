@@ -312,6 +312,26 @@ def test_factory_that_gives_active_values_is_refused(operator):
         operator(default_dict_of_a_partial)(V4)
 
 
+def numbers():
+    yield 2.0
+
+
+class Kept:
+    def __init__(self, items):
+        self.items = items
+
+
+def iterator_of_an_object_in_a_list(x):
+    rows = [x[0]]
+    rows.extend(Kept(numbers()).items)
+    return rows[0] * rows[1]
+
+
+def test_iterator_of_which_the_length_is_not_known_is_refused():
+    with pytest.raises(tangentish.UnsupportedError, match="how many items"):
+        tangentish.grad(iterator_of_an_object_in_a_list)(V4)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)
