@@ -13,7 +13,7 @@ from tangentish.analysis.kept_containers import is_name
 from tangentish.analysis.marks import SETTERS, acting
 from tangentish.analysis.objects_around import stored_in
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.syntax import Node
+from tangentish.syntax import Node, children
 
 
 class ActiveBindings(ActiveExpressions):
@@ -103,7 +103,12 @@ class ActiveBindings(ActiveExpressions):
             self.bind_root(node.value)  # an item is what the container holds
         elif node.__class__ is gast.Starred:
             self.bind_root(node.value, items)
+        elif node.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp, gast.NamedExpr):  # one of these
+            for child in children(node):
+                self.bind_root(child)
         elif node.__class__ is gast.Call:
+            if node.func.__class__ is not gast.Attribute and self.target(node.func) is MISSING:
+                self.bind_all(self.roots(node.func))
             owner = None if self.is_class_of_several(node.func) else getattr(node.func, "value", None)
             for part in [*node.args, owner]:
                 if part is not None:

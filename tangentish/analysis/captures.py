@@ -10,7 +10,7 @@ import gast
 from tangentish.analysis.shared_memory import SharedMemory
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
-from tangentish.syntax import Node, free_names, names_in, walk
+from tangentish.syntax import Node, free_names, names_in, walk, walk_statements
 
 
 class Captures(SharedMemory):
@@ -37,6 +37,7 @@ class Captures(SharedMemory):
         else:
             return
         self.captured.setdefault(label, set()).update(self.written_by(function))
+        self.note_returned(label, function)
         self.naming.setdefault(label, set()).update(self.functions_in(walk(function)))
         self.calling.setdefault(label, set()).update(free_names(function))
         if getattr(function, "decorator_list", None):
@@ -44,6 +45,14 @@ class Captures(SharedMemory):
             self.passed_on |= self.naming[label]
         for name in {name for name in free_names(function) if self.scope.name(name) is MISSING} - {label}:
             self.join(label, name)  # what it returns may be a view of what it captured
+
+    def note_returned(self, label: str, function: Node) -> None:
+        """Remember what a function may give of what is around it; what others give that it calls is not looked for."""
+        values = [function.body] if function.__class__ is gast.Lambda else [
+            part.value for part in walk_statements(function.body) if part.__class__ is gast.Return and part.value is not None]
+        self.returning.setdefault(label, []).extend(value for value in values if not any(
+            part.__class__ is gast.Call and part.func.__class__ is gast.Name and self.scope.resolve(part.func) is MISSING
+            for part in walk(value)))
 
     def written_by(self, function: Node) -> set[str]:
         """The names captured by a function, also as defaults of its parameters, that it may write into."""

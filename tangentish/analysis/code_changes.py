@@ -48,7 +48,9 @@ _NOTHING = frozenset("RESUME NOP CACHE COPY_FREE_VARS MAKE_CELL PRECALL_FUNCTION
 _POPPED = {"STORE_SUBSCR": 1, "STORE_SLICE": 2, "DELETE_SUBSCR": 1}
 """What is stored into is the operand with so many others behind it."""
 _DOUBLE = re.compile("LOAD_FAST|STORE_FAST")
-FILLERS = MUTATORS | {"copyto", "putmask", "place", "fill_diagonal", "put_along_axis", "shuffle"}
+_IN_PLACE = "iadd isub imul imatmul itruediv ifloordiv imod ipow iand ior ixor ilshift irshift iconcat setitem".split()
+FILLERS = MUTATORS | {"copyto", "putmask", "place", "fill_diagonal", "put_along_axis", "shuffle"}.union(
+    *((name, f"__{name}__") for name in _IN_PLACE))
 CREATORS = frozenset("zeros zeros_like ones ones_like empty empty_like full full_like arange linspace eye identity copy".split())
 """What gives a new array, whatever it is given."""
 

@@ -41,6 +41,15 @@ def check_only_reads(function: Any) -> None:
                                "iterators are followed as lists.\nMake a list of it first: list(...).")
 
 
+def check_items_only_read(_: Any, *functions: Any) -> None:
+    """Raise where one of the functions that an iterator calls may write into what is met before it is used up."""
+    for function in functions:
+        if not _only_reads(function):
+            raise UnsupportedError(f"{_written(function).__qualname__}, which an iterator calls for its items, may change what is "  # type: ignore[union-attr]  # else it only reads
+                                   "met before these are used up; iterators are followed as lists.\n"
+                                   "Make a list of it first: list(...).")
+
+
 def _only_reads(function: Any) -> bool:
     function = _written(function)
     return function is None or not effects_of(function).any_writes
@@ -55,4 +64,4 @@ def _written(function: Any) -> types.FunctionType | None:
     return function if isinstance(function, types.FunctionType) else None
 
 
-zero_derivative(check_gives_no_iterator, check_only_reads)
+zero_derivative(check_gives_no_iterator, check_items_only_read, check_only_reads)

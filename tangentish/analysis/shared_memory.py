@@ -53,6 +53,7 @@ class SharedMemory:
         self.parts_of_globals: dict[str, set[str]] = {}
         self.items_of_globals: dict[str, list[Any]] = {}  # what names may stand for that are bound to such items
         self.containers = Containers((), scope.containers)
+        self.returning: dict[str, list[Node]] = {}  # what functions defined inside give, if that is not a call of one
         self._keepers: dict[Node, list[Any]] = {}  # what is called, by the expression of it
 
     def find(self, name: str) -> str:
@@ -114,11 +115,15 @@ class SharedMemory:
             return self.shown_of_globals(node.value) if shares else set()
         if node.__class__ in (gast.Starred, gast.NamedExpr):
             return self.shown_of_globals(node.value)
-        if node.__class__ in (gast.Tuple, gast.List, gast.IfExp, gast.BoolOp):
+        if node.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp):
             return {part for child in children(node) for part in self.shown_of_globals(child)}
+        if node.__class__ in COMPREHENSIONS or node.__class__ is gast.Lambda:
+            return {part for inner in _made_of(node) for part in self.shown_of_globals(inner)}
         if node.__class__ is gast.Call and len(node.args) > 1 and self.scope.resolve(node.func) is getattr and isinstance(
                 key := getattr(node.args[1], "value", None), str):
             return self.shown_of_globals(gast.Attribute(node.args[0], key, gast.Load()))
+        if node.__class__ is gast.Call:
+            return {part for value in self.may_give(node) for part in self.shown_of_globals(value)}
         return set()
 
     def objects_around(self, node: Node) -> set[str]:
@@ -132,15 +137,40 @@ class SharedMemory:
             return self.objects_around(node.value)
         if node.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp):
             return {name for child in children(node) for name in self.objects_around(child)}
+        if node.__class__ in COMPREHENSIONS or node.__class__ is gast.Lambda:
+            return {name for inner in _made_of(node) for name in self.objects_around(inner)}
         if node.__class__ is gast.Call:
             target = self.called(node.func)
-            if target in _HOLDING:
-                return {name for part in [*node.args, *(k.value for k in node.keywords)] for name in self.objects_around(part)}
+            found = {name for value in self.may_give(node) for name in self.objects_around(value)}
             if target is MISSING and node.func.__class__ is gast.Attribute and gives_of_its_own(self.scope.part(node.func)):
-                return self.objects_around(node.func.value)
+                found |= self.objects_around(node.func.value)
             if isinstance(target, types.FunctionType) and lookup(target) is None:
-                return self.named(shown_around(target))
+                found |= self.named(shown_around(target))
+            return found
         return set()
+
+    def may_give(self, node: Node) -> list[Node]:
+        """What a call may give back, or a part of it: arguments, and what is called where that is made here."""
+        target = self.called(node.func)
+        given = [*node.args, *(keyword.value for keyword in node.keywords)]
+        if target is MISSING and node.func.__class__ is gast.Attribute:
+            owner = self.scope.part(node.func.value)
+            shown = owner is MISSING or isinstance(owner, DATA)
+            return [node.func.value] if shown and node.func.attr not in self.inert_methods else []
+        if target is MISSING and node.func.__class__ is gast.Name:
+            return [*given, *self.returning.get(node.func.id, ())]
+        if target is MISSING:
+            return [*given, node.func]
+        if target in _HOLDING or (target is vars and given):
+            return given
+        if lookup(target) is not None or is_inert(target):
+            return []
+        if not isinstance(target, types.FunctionType):
+            return given
+        effects, matched = effects_of(target), match_arguments(target, node)
+        if effects.opaque or matched is None:
+            return given
+        return [value for key in effects.returns for value in matched.get(key, [])]
 
     def kept_shown(self, node: Node) -> set[str]:
         """The containers, defaults of parameters, that an expression may be, or hold."""
@@ -154,6 +184,8 @@ class SharedMemory:
             return self.kept_shown(node.value)
         if node.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp):
             return {name for child in children(node) for name in self.kept_shown(child)}
+        if node.__class__ in COMPREHENSIONS or node.__class__ is gast.Lambda:
+            return {name for inner in _made_of(node) for name in self.kept_shown(inner)}
         return set()
 
     def handed_on(self, node: Node) -> list[Node]:
@@ -228,6 +260,8 @@ class SharedMemory:
             return self.roots(node.left) | self.roots(node.right) if self.containers.is_one(node) else set()
         if node.__class__ in COMPREHENSIONS:
             return self._held_by(node)
+        if node.__class__ is gast.Lambda:  # what it captured, it may give
+            return self._captured_by(node)
         if node.__class__ is gast.Call:
             target = self.target(node.func)
             if target in (max, min) and (len(node.args) == 1 or node.keywords):  # one of the items
@@ -244,11 +278,7 @@ class SharedMemory:
                         return {name for key in effects.returns for value in matched.get(key, []) for name in self.roots(value)}
             values = [*node.args, *(k.value for k in node.keywords)]
             found = {name for value in values for name in self.roots(value)}
-            if node.func.__class__ is gast.Lambda:  # `(lambda: x)()`
-                shown = [gast.Name(label, gast.Load(), None, None) for label in free_names(node.func)]
-                defaults = [value for value in [*node.func.args.defaults, *node.func.args.kw_defaults] if value is not None]
-                found |= {name for value in [*shown, *defaults] for name in self.roots(value)}
-            elif node.func.__class__ is not gast.Attribute:
+            if node.func.__class__ is not gast.Attribute:
                 found |= self.roots(node.func)
             elif node.func.attr not in self.inert_methods:
                 rule = lookup(METHODS[node.func.attr]) if node.func.attr in METHODS else None
@@ -256,6 +286,12 @@ class SharedMemory:
                     found |= self.roots(node.func.value)
             return found
         return set()
+
+    def _captured_by(self, function: Node) -> set[str]:
+        """The names whose memory a lambda holds: those from around it, and the values of its defaults."""
+        shown = [gast.Name(label, gast.Load(), None, None) for label in free_names(function)]
+        defaults = [value for value in [*function.args.defaults, *function.args.kw_defaults] if value is not None]
+        return {name for value in [*shown, *defaults] for name in self.roots(value)}
 
     def _held_by(self, node: Node) -> set[str]:
         """The names whose memory the items that a comprehension makes may share."""
@@ -271,6 +307,15 @@ class SharedMemory:
 _HOLDING = (functools.partial, getattr, list, tuple, dict, collections.deque, collections.OrderedDict, iter, next, zip, enumerate,
             reversed, max, min)
 """What gives something of what it is given, or holds it."""
+
+
+def _made_of(node: Node) -> list[Node]:
+    """What a comprehension has for items, and goes through; what a lambda gives, and its defaults."""
+    if node.__class__ is gast.Lambda:
+        return [node.body, *filter(None, [*node.args.defaults, *node.args.kw_defaults])]
+    items = [node.key, node.value] if node.__class__ is gast.DictComp else [node.elt]
+    own = {label for generator in node.generators for label in names_in(generator.target)}
+    return [*items, *(generator.iter for generator in node.generators if names_in(items) & own)]
 
 
 def _stored_names(target: Node) -> set[str]:

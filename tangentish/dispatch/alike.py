@@ -50,6 +50,7 @@ class Known:
     wanted: tuple[str, ...]
     plan: Plan | None
     looks: Looks  # of what the pair is called with
+    written: frozenset[str] | None  # what the function that the pair is of may write into
     alias: bool  # whether arrays among these share memory
     active: set[str]
     captured: tuple[str, ...]  # the variables of a closure that are arguments of the pair
@@ -87,7 +88,7 @@ class Known:
             active = active.union([label for label, _, _ in parts])
             if tuple(map(look_of, values.values())) != self.looks:
                 return None
-        return (values, parts) if active == self.active and shares_arrays(values) is self.alias else None
+        return (values, parts) if active == self.active and shares_arrays(values, self.written) is self.alias else None
 
 
 _known: dict[tuple[str, int, Any, tuple[bool, bool], Looks], Known] = {}
@@ -154,8 +155,8 @@ def _kept_by(function: types.FunctionType) -> Any:
 
 
 def remember(form: str, function: types.FunctionType, wrt: Any, looks: Looks, made: Made, wanted: tuple[str, ...],
-             plan: Plan | None, values: dict[str, Any], active: set[str], captured: tuple[str, ...] = (),
-             holders: tuple[str, ...] = ()) -> None:
+             plan: Plan | None, values: dict[str, Any], active: set[str], written: frozenset[str] | None,
+             captured: tuple[str, ...] = (), holders: tuple[str, ...] = ()) -> None:
     """Keep what was found for a call."""
     others = tuple(map(look_of, values.values()))
     if None in others:
@@ -164,7 +165,7 @@ def remember(form: str, function: types.FunctionType, wrt: Any, looks: Looks, ma
         _known.clear()
     _known[form, id(_kept_by(function)), wrt, settings(), looks] = Known(
         None if function.__closure__ else weakref.ref(function), function.__code__, function.__globals__, made, wanted, plan,
-        others, shares_arrays(values), active, captured, holders, generation())
+        others, written, shares_arrays(values, written), active, captured, holders, generation())
 
 
 def held_parts(held: list[tuple[str, Any, str, str]], active: set[str]) -> list[tuple[str, Any, Any]]:

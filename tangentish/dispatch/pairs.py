@@ -12,6 +12,7 @@ import numpy as np
 from tangentish.analysis.kinds import is_named_function, kinds_of, unknown_of
 from tangentish.analysis.own_names import names_of_values
 from tangentish.dispatch.core import EXTERNS
+from tangentish.dispatch.memory_reached import writes_into_others, written_names
 from tangentish.dispatch.records import Parts, Record
 from tangentish.pipeline import make
 from tangentish.request import Made, Request
@@ -58,7 +59,7 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
     """
     signature = _signature_of(values)
     given = {label: value for label, value in values.items() if label not in constant} if constant else values
-    alias = shares_arrays(given)
+    alias = shares_arrays(given, written_names(function))
     own = names_of_values(values.values())
     cells = _fixed_cells(function, captured)
     if cells is None:
@@ -74,12 +75,12 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
     return found
 
 
-def shares_arrays(values: dict[str, Any]) -> bool:
-    """Whether arrays, or containers, among arguments share memory."""
+def shares_arrays(values: dict[str, Any], written: frozenset[str] | None) -> bool:
+    """Whether arrays, or containers, among arguments share memory, also by way of what is `written` into or called."""
     arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
     if len(arrays) > 1 and any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k]):
         return True
-    return shares_memory(values)
+    return shares_memory(values) or writes_into_others(values, written)
 
 
 def _fixed_cells(function: types.FunctionType, captured: tuple[str, ...]) -> tuple[int, ...] | None:
@@ -173,6 +174,8 @@ class PairRecord(Record):
         slots = shadows.slots(value)
         part = slots[key] if isinstance(slots, list) else slots.get(key)
         outer = results.get(name)
+        if isinstance(outer, float):  # zero for the whole of it: the items have theirs in the slots
+            outer = None
         if outer is not None:
             part = accumulate(part, outer[key])
         return None if isinstance(value[key], np.ndarray) and outer is None else part

@@ -13,6 +13,7 @@ from tangentish.apart.plans import Plan
 from tangentish.closures import cells_of
 from tangentish.dispatch.alike import STARRED, Known, Looks, held_parts, known_for, looks_of, remember
 from tangentish.dispatch.arguments import floats, is_bare
+from tangentish.dispatch.memory_reached import written_names
 from tangentish.dispatch.pairs import PairRecord, Place, pair_for
 from tangentish.dispatch.records import Nothing, OfOwner, Record
 from tangentish.dispatch.registers import yields_no_numbers
@@ -67,7 +68,7 @@ def looked_up(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], key
     made, wanted = pair_for(function, values, tuple(key for key in values if key in active), tuple(captured), checkpoint)
     check_stores(made, function, values, active)
     if looks is not None:
-        remember("pair", whole, wrt, looks, made, wanted, plan, values, active, tuple(captured), holders)
+        remember("pair", whole, wrt, looks, made, wanted, plan, values, active, written_names(function), tuple(captured), holders)
     ans, record = next(iter(made.functions.values()))(*values.values())
     return ans, PairRecord(made, ans, record, wanted, values, places, named, held)
 

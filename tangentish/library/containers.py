@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import functools
 import types
 from typing import Any
 
@@ -52,12 +53,17 @@ def new_deque(items: Any = (), maxlen: Any = None) -> Any:
 
 def new_default_dict(_factory: Any = None, _table: Any = (), /, **more: Any) -> Any:
     """`collections.defaultdict(factory, table)`."""
-    if isinstance(_factory, types.FunctionType):
+    if isinstance(_factory, types.FunctionType | types.MethodType | functools.partial):
         raise UnsupportedError("a defaultdict whose factory is a function may hold active values that nothing stored.\n"
                                "Use `setdefault`, or a factory such as list.")
-    result: Any = collections.defaultdict(_factory)
+    result: Any = empty_default_dict(_factory)
     update_dict(result, _table, **more)
     return result
+
+
+def empty_default_dict(factory: Any) -> Any:
+    """A defaultdict with nothing in it: by the name of the class, it would be looked for how to make one again."""
+    return collections.defaultdict(factory)
 
 
 def dict_of_keys(iterable: Any, value: Any = None, /) -> Any:
@@ -247,7 +253,7 @@ def set_default(table: Any, key: Any, default: Any = None) -> Any:
     return table[key]
 
 
-zero_derivative(check_deleted)
+zero_derivative(check_deleted, empty_default_dict)
 
 # namedtuples
 

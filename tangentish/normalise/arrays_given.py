@@ -43,7 +43,20 @@ from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.effects_first import calls_before
 from tangentish.rules.registry import lookup
 from tangentish.runtime.checks import arrays_have
-from tangentish.syntax import Block, Node, assign, call, child_blocks, locate, name, own_expressions, walk, walk_statements
+from tangentish.syntax import (
+    COMPREHENSIONS,
+    Block,
+    Node,
+    assign,
+    call,
+    child_blocks,
+    children,
+    locate,
+    name,
+    own_expressions,
+    walk,
+    walk_statements,
+)
 
 _WITH_VALUE = (gast.Assign, gast.AugAssign, gast.Expr, gast.Return)
 
@@ -55,11 +68,11 @@ def arrays_given(body: Block, scope: Scope, followed: set[str], names: Names) ->
     unknown = {id(part): part for part in calls if _is_unknown(part, scope)}
     if not unknown:
         return body
-    held = {target.id for node in statements if node.__class__ is gast.Assign and id(root_of(node.value)) in unknown
-            for target in node.targets if target.__class__ is gast.Name}
+    held = {label for node in statements if node.__class__ is gast.Assign and _given_in(node.value, unknown)
+            for label in _bound(node)}
     written = [root for node in statements for root in _roots_written(node, scope)]
     held &= {root.id for root in written if root.__class__ is gast.Name}
-    at_once = {id(root) for root in written if id(root) in unknown}
+    at_once = {place for root in written for place in _given_in(root, unknown)}
     if not held and not at_once:
         return body
     augmented = {getattr(root_of(node.target), "id", "") for node in statements if node.__class__ is gast.AugAssign} & held
@@ -72,6 +85,21 @@ def _is_unknown(node: Node, scope: Scope) -> bool:
     if scope.resolve(node.func) is not MISSING:
         return False
     return node.func.__class__ is not gast.Attribute or not arrays_have(node.func.attr) or node.func.attr in scope.own
+
+
+def _given_in(value: Node, unknown: Collection[int]) -> set[int]:
+    """The calls of which an expression may give what they give, or a part of it: as it is, or out of a display."""
+    root = root_of(value)
+    if root.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp, gast.BoolOp, gast.NamedExpr, gast.Starred):
+        return {place for child in children(root) for place in _given_in(child, unknown)}
+    if root.__class__ in COMPREHENSIONS:
+        return _given_in(root.value if root.__class__ is gast.DictComp else root.elt, unknown)
+    return {id(root)} & set(unknown)
+
+
+def _bound(node: Node) -> list[str]:
+    """The names that an assignment binds as a whole, or stores into."""
+    return [root.id for root in map(root_of, node.targets) if root.__class__ is gast.Name]
 
 
 def _roots_written(node: Node, scope: Scope) -> list[Node]:
@@ -151,10 +179,8 @@ class _Looks(Effectful):
             self.held |= assigned_in(before)
             for made in [*before, node]:
                 out.append(made)
-                root = root_of(made.value) if made.__class__ is gast.Assign else None
-                if id(root) in self.unknown:
-                    out += [self.look(target.id, made) for target in made.targets
-                            if target.__class__ is gast.Name and target.id in self.held]
+                if made.__class__ is gast.Assign and _given_in(made.value, self.unknown):
+                    out += [self.look(label, made) for label in _bound(made) if label in self.held]
         return out
 
     def stored_apart(self, node: Node) -> Block:

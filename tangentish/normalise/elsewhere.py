@@ -40,6 +40,8 @@ class Elsewhere:
         statements = list(walk_statements(body))
         self.inner = {statement.name: self.filled_by(statement, effectful) for statement in statements
                       if statement.__class__ is gast.FunctionDef}
+        self.passed = {statement.name: self.passed_by(statement, effectful) for statement in statements
+                       if statement.__class__ is gast.FunctionDef}
         parts = [part for statement in statements for part in walk(own_expressions(statement))]
         self.stored = self.attributes_stored(parts)
         for part in parts:
@@ -62,6 +64,13 @@ class Elsewhere:
             elif part.__class__ is gast.Call and effectful(part):
                 found |= {label for value in [*part.args, *(k.value for k in part.keywords)] for label in names_in(value)}
         return found & free_names(function)
+
+    @staticmethod
+    def passed_by(function: Node, effectful: Callable[[Node], bool]) -> set[str]:
+        """The attributes that a function passes to calls that may write into them."""
+        calls = [part for part in walk(function) if part.__class__ is gast.Call and effectful(part)]
+        return {part.attr for call in calls for part in walk([*call.args, *call.keywords]) if part.__class__ is gast.Attribute
+                and part.ctx.__class__ is gast.Load}
 
     def attributes_stored(self, parts: Block) -> set[str]:
         """The attributes that the body itself stores into or deletes; "*" if they may be any."""
@@ -92,6 +101,7 @@ class Elsewhere:
         called = node.func.id if node.func.__class__ is gast.Name else ""
         for label in [called] if called in self.inner else self.inner:
             self.given |= {self.activity.find(name) for name in self.inner[label]}
+            self.filled |= self.passed[label]
         target = self.scope.resolve(node.func)
         matched = match_arguments(target, node) if isinstance(target, types.FunctionType) else None
         if matched is not None and isinstance(target, types.FunctionType):

@@ -21,9 +21,10 @@ from tangentish.analysis.iterator_makers import lazy, stored_in
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effectful import Effectful
+from tangentish.normalise.iterators_acting import Acting, functions_defined
 from tangentish.normalise.iterators_held import Held, Makers, State, is_part, joins_views, shown_as_list
 from tangentish.normalise.iterators_unseen import CHECKS, GoneThrough, Unsure, checked, is_looked_up_again, names_gone_through
-from tangentish.syntax import Block, Node, children, names_in, own_expressions, walk, walk_statements
+from tangentish.syntax import Block, Node, children, name_nodes, names_in, own_expressions, walk, walk_statements
 
 KEEPING = ("append", "appendleft", "insert", "add", "setdefault", "put")
 FLAT = ("index", "coords", "base")
@@ -55,6 +56,7 @@ class _Check:
         self.gone_through = gone_through
         self.unsure: list[Unsure] = []
         self.effectful = Effectful(self.scope)
+        self.acting = Acting(self.effectful, functions_defined(body))
 
     # statements
 
@@ -66,6 +68,7 @@ class _Check:
     def statement(self, node: Node, state: State) -> State:
         if node.__class__ in (gast.For, gast.While):
             return self.loop(node, state)
+        state = self.met_at_once(node, state)
         for part in own_expressions(node):
             state = self.uses(part, state, node)
         state = self.changed(node, state)
@@ -82,6 +85,28 @@ class _Check:
         elif node.__class__ is gast.With:
             state = self.block(node.body, state)
         return state
+
+    def met_at_once(self, node: Node, state: State) -> State:
+        """The state where a statement meets what the items of an iterator write into before it uses these up."""
+        names = name_nodes(own_expressions(node)) if any(held.acts or held.asked for held in state.values()) else []
+        found = dict(state)
+        for place, used in enumerate(names):
+            held = state.get(used.id)
+            if held is not None and used.ctx.__class__ is gast.Load and self.is_met(held, names[:place]):
+                found[used.id] = replace(held, stale=True)
+        return found
+
+    def met(self, node: Node) -> set[str]:
+        """One name for each object that a statement meets."""
+        return set(map(self.makers.object, self.acting.met_by(node)))
+
+    def is_met(self, held: Held, parts: Block) -> bool:
+        """Whether some expressions surely meet what the items of an iterator write into; else it is asked where it may be so."""
+        if not (held.acts or held.asked) or held.maybe:
+            return False
+        met = set(map(self.makers.object, self.acting.met(parts)))
+        self.doubt(held.changed(set(), set(), set(), [], met))
+        return bool(held.acts & met) and self.active(held)
 
     def loop(self, node: Node, state: State) -> State:
         """A body runs many times: what it uses once, it uses more than once."""
@@ -102,12 +127,21 @@ class _Check:
         for statement in walk_statements(loop.body):
             for one in held:
                 after = self.changed(statement, {"": one}, stored_in(loop.target))[""]
+                self.doubt(after)
                 if not ((after.stale or after.suspects) and self.active(one)):
                     continue
                 if one.maybe and is_looked_up_again(one.made.func):
                     self.unsure.append(("check_gives_no_iterator", one.made, () if after.stale else after.suspects))
                 else:
                     raise self.refused("the body of this loop changes what the iterator has yet to read", statement)
+
+    def stays_within(self, comprehension: Node, inner: Block, state: State) -> None:
+        """Refuse a comprehension that meets, for each item of an iterator, what making the items writes into."""
+        for source in [generator.iter for generator in comprehension.generators]:
+            for one in [*(state[n] for n in sorted(names_in(source) & state.keys())),
+                        *map(self.held, self.makers.snapshots(source, True))]:
+                if self.is_met(one, inner):
+                    raise self.refused("for each item of an iterator, this meets what making them writes into", source)
 
     def either(self, left: State, right: State) -> State:
         """What is known after one of two ways, of which nobody knows which is taken."""
@@ -168,7 +202,15 @@ class _Check:
         return self.held(part) if part.__class__ in (gast.Call, gast.GeneratorExp, gast.Attribute) else state[root_name(part) or ""]
 
     def held(self, value: Node) -> Held:
-        return self.makers.held(value, self.activity)
+        acts, asked = self.acting.of(value)
+        objects = self.makers.object
+        return replace(self.makers.held(value, self.activity), acts=frozenset(map(objects, acts)), asked=tuple(
+            replace(one, names=frozenset(map(objects, one.names))) for one in asked))
+
+    def doubt(self, held: Held) -> None:
+        """Let it be asked whether what makes the items writes into what was met meanwhile."""
+        if held.doubts and self.active(held):
+            self.unsure += [("check_items_only_read", one.where, (one.function,)) for one in held.doubts]
 
     def changed(self, node: Node, state: State, items: Collection[str] = ()) -> State:
         """The state after what a statement by itself stores, binds and calls; `items` hold what has been read."""
@@ -200,7 +242,8 @@ class _Check:
                         grown |= touched
         written = {self.activity.find(n) for n in written if n not in state and n not in items}
         grown = {self.makers.object(n) for n in grown if n not in state and n not in items}
-        return {key: held.changed(written, grown, rebound, suspects) for key, held in state.items()}
+        met = self.met(node) if any(held.acts or held.asked for held in state.values()) else set()
+        return {key: held.changed(written, grown, rebound, suspects, met) for key, held in state.items()}
 
     def reached(self, call: Node) -> set[str]:
         """The names of what a call may write into beside its arguments."""
@@ -217,10 +260,13 @@ class _Check:
             if call.func.attr in KEEPING:
                 self.stored(call, kept, [self.known(made, state) for made in kept])
             return
+        by_argument = [self.makers.kept(argument, state) for argument in given]
+        beside = [one for one, made in zip(given, by_argument, strict=True) if not made]
+        for made in (part for parts in by_argument for part in parts):
+            self.met_by_called(self.known(made, state), [call.func, *beside], made)
         if not self.effectful(call):
             return
-        by_argument = [self.makers.kept(argument, state) for argument in given]
-        others = self.reached(call) | names_in([one for one, made in zip(given, by_argument, strict=True) if not made])
+        others = self.reached(call) | names_in(beside)
         written = set(map(self.makers.object, others))
         for made in (part for parts in by_argument for part in parts):
             held = self.known(made, state)
@@ -229,6 +275,11 @@ class _Check:
             if self.scope.resolve(call.func) is not MISSING or not is_looked_up_again(call.func):
                 raise self.refused("the function that is called may change what the iterator has yet to read", made)
             self.unsure.append(("check_only_reads", call, ()))
+
+    def met_by_called(self, held: Held, called: Block, made: Node) -> None:
+        """Refuse an iterator that is passed to a function that meets what its items write into."""
+        if self.is_met(held, called):
+            raise self.refused("the function that is called may meet what the items of the iterator write into", made)
 
     def uses(self, node: Node, state: State, statement: Node, again: bool = False) -> State:
         """The state after an expression is evaluated; `again` if it may be more than once."""
@@ -250,6 +301,7 @@ class _Check:
             first, *rest = node.generators
             state = self.uses(first.iter, state, statement, again)
             inner = [node.key, node.value] if node.__class__ is gast.DictComp else [node.elt]
+            self.stays_within(node, [*inner, *(test for g in node.generators for test in g.ifs)], state)
             for part in [*inner, *first.ifs, *(p for g in rest for p in (g.iter, *g.ifs))]:
                 state = self.uses(part, state, statement, True)
             return state
@@ -277,6 +329,7 @@ class _Check:
         if held.made.__class__ is gast.Attribute:  # `x.flat` is a view of `x`, which may be read again
             return state
         held = replace(held, used=held.used + 1 + again)
+        self.doubt(held)
         if held.stale and self.active(held):
             raise self.refused(f"what `{key}` reads has changed since it was made", statement)
         if held.used > 1 and not (held.view or held.inside) and self.active(held):

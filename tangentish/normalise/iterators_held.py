@@ -12,7 +12,8 @@ from tangentish.analysis.iterator_makers import CALLING, ITERATORS, LISTED, is_o
 from tangentish.analysis.iterators_given import gives_iterator, inner_gives_iterator
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effectful import QUIET_METHODS
-from tangentish.syntax import Block, Node, free_names, names_in, walk_statements
+from tangentish.normalise.iterators_acting import Asked
+from tangentish.syntax import Block, Node, children, free_names, names_in, walk_statements
 
 
 @dataclass(frozen=True)
@@ -29,20 +30,29 @@ class Held:
     used: int = 0
     stale: bool = False
     suspects: tuple[Node, ...] = ()  # methods that may have changed what a `maybe` reads
+    acts: frozenset[str] = frozenset()  # one name for each object that it may write into when it is gone through
+    asked: tuple[Asked, ...] = ()  # what it calls then that may write
+    doubts: tuple[Asked, ...] = ()  # of these, those for which that matters by now
 
-    def changed(self, written: set[str], grown: set[str], rebound: set[str], suspects: list[tuple[Node, set[str]]]) -> Held:
-        """The same after some memory is written, some objects are changed, some names are bound, or may have been by `suspects`."""
-        stale = self.stale or bool(self.reads & written or self.own & grown or self.late & rebound)
+    def changed(self, written: set[str], grown: set[str], rebound: set[str], suspects: list[tuple[Node, set[str]]],
+                met: set[str]) -> Held:
+        """The same after some memory is written, some objects are changed, some names are bound, or may have been by `suspects`.
+
+        What it will write into is `met` too early.
+        """
+        stale = self.stale or bool(self.reads & written or self.own & grown or self.late & rebound or self.acts & met)
+        doubts = (*self.doubts, *(one for one in self.asked if one.names & met and one not in self.doubts))
         found = [function for function, touched in suspects if self.own & touched]
         known = names_in(self.made)  # which have their values where it is made, too
         if not self.maybe or any(root_name(function) not in known for function in found):
-            return replace(self, stale=stale or bool(found))
-        return replace(self, stale=stale, suspects=(*self.suspects, *found))
+            return replace(self, stale=stale or bool(found), doubts=doubts)
+        return replace(self, stale=stale, suspects=(*self.suspects, *found), doubts=doubts)
 
     def beside(self, other: Held) -> Held:
         """What is known of something that holds both."""
         return replace(self, reads=self.reads | other.reads, own=self.own | other.own, late=self.late | other.late,
-                       stale=self.stale or other.stale, maybe=self.maybe and other.maybe)
+                       stale=self.stale or other.stale, maybe=self.maybe and other.maybe, acts=self.acts | other.acts,
+                       asked=self.asked + other.asked)
 
 
 State = dict[str, Held]
@@ -132,6 +142,10 @@ class Makers:
         """
         if node.__class__ is gast.GeneratorExp:
             return [node]
+        if node.__class__ is gast.Subscript and node.value.__class__ in (gast.Tuple, gast.List, gast.Dict):  # one of a display
+            return [found for item in children(node.value) for found in self.snapshots(item, given)]
+        if node.__class__ in (gast.IfExp, gast.BoolOp, gast.NamedExpr):
+            return [found for item in children(node) for found in self.snapshots(item, given)]
         if node.__class__ is gast.Call:
             target = self.scope.resolve(node.func)
             if is_one_of(target, LISTED):

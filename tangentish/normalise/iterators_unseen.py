@@ -10,12 +10,13 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.iterator_checks import check_gives_no_iterator, check_only_reads
+from tangentish.analysis.iterator_checks import check_gives_no_iterator, check_items_only_read, check_only_reads
 from tangentish.analysis.iterator_makers import ITERATORS
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import COMPREHENSIONS, Block, Node, call, child_blocks, clone, locate, own_expressions, walk
 
-CHECKS: dict[str, Any] = {function.__name__: function for function in (check_gives_no_iterator, check_only_reads)}
+CHECKS: dict[str, Any] = {
+    function.__name__: function for function in (check_gives_no_iterator, check_items_only_read, check_only_reads)}
 """The functions that look."""
 
 _GOING_THROUGH = (*ITERATORS, sum, list, tuple, set, frozenset, dict, sorted, min, max, any, all, next, math.fsum, math.prod,

@@ -20,6 +20,7 @@ from tangentish.names import Names
 from tangentish.syntax import (
     Block,
     Node,
+    as_load,
     assign,
     call,
     child_blocks,
@@ -45,23 +46,15 @@ def index_loop(node: Node, names: Names, varied: Callable[[Node], bool],
     """
     before: Block = []
     source, target = node.iter, node.target
-    kind = source.func.id if source.__class__ is gast.Call and source.func.__class__ is gast.Name else ""
     body: Block = []
-    index: str | None = None
-    if kind == "enumerate" and target.__class__ is gast.Tuple and len(target.elts) == 2 and not _starred(source.args) and not (
-            _starred(target.elts)):
-        counter, item = target.elts
-        start = source.args[1] if len(source.args) > 1 else next((k.value for k in source.keywords), None)
-        plain = counter.__class__ is gast.Name and start is None and not _assigns(node.body, counter.id)
-        index = counter.id if plain else names.fresh("k")
-        if not plain:
-            value = name(index) if start is None else gast.BinOp(name(index), gast.Add(), start)
-            body.append(assign(counter, value))
-        iterable, target = source.args[0], item
+    numbered = _numbered(source)
+    counter = target.elts[0] if numbered is not None and _is_pair(target) else None
+    if numbered is not None and numbered[1] is None and counter.__class__ is gast.Name and not _assigns(node.body, counter.id):
+        source, target, index = numbered[0], target.elts[1], counter.id
     else:
-        iterable = source
-    index = index or names.fresh("k")
-    count = _items(iterable, target, index, body, before, names, varied, is_drawn)
+        index = names.fresh("k")
+    count = _items(source, target, index, body, before, names, varied, is_drawn)
+    iterable = source if numbered is None else numbered[0]
     rows = call("in_step", *count.args) if is_strict(iterable) and len(count.args) > 1 else call("range", count)
     loop = gast.For(stored(index), rows, [*body, *node.body], node.orelse, None)
     block: Block = [locate(b, node) for b in before]
@@ -119,6 +112,21 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
         if targets is None:
             body.append(assign(target, gast.Tuple(parts, gast.Load())))
         return counts[0] if len(counts) == 1 else call("min", *counts)
+    numbered = _numbered(iterable)
+    if numbered is not None:
+        source, start = numbered
+        if start is not None and start.__class__ is not gast.Constant:
+            first = names.fresh("start")
+            before.append(assign(first, start))
+            start = name(first)
+        number = name(index) if start is None else gast.BinOp(name(index), gast.Add(), start)
+        part = target.elts[1] if _is_pair(target) else stored(names.fresh("item"))
+        if _is_pair(target):
+            body.append(assign(target.elts[0], number))
+        count = _items(source, part, index, body, before, names, varied, is_drawn)
+        if not _is_pair(target):
+            body.append(assign(target, gast.Tuple([number, as_load(part)], gast.Load())))
+        return count
     if kind == "reversed" and not _starred(iterable.args):
         held = _held(iterable.args[0], before, names, varied, True)
         body.append(assign(target, surely(subscript(held, expression(f"-1 - {index}")))))
@@ -143,6 +151,19 @@ def _items(iterable: Node, target: Node, index: str, body: Block, before: Block,
     held = _held(iterable, before, names, varied)
     body.append(assign(target, surely(subscript(held, name(index)))))
     return call("len", clone(held))
+
+
+def _numbered(source: Node) -> tuple[Node, Node | None] | None:
+    """What `enumerate` numbers, and where it starts to count; None if it is something else."""
+    if source.__class__ is not gast.Call or source.func.__class__ is not gast.Name or source.func.id != "enumerate" or (
+            not source.args or _starred(source.args) or any(keyword.arg != "start" for keyword in source.keywords)):
+        return None
+    return source.args[0], source.args[1] if len(source.args) > 1 else next((k.value for k in source.keywords), None)
+
+
+def _is_pair(target: Node) -> bool:
+    """Whether a target is a display of two."""
+    return target.__class__ in (gast.Tuple, gast.List) and len(target.elts) == 2 and not _starred(target.elts)
 
 
 def _is_lenient(node: Node) -> bool:

@@ -62,17 +62,21 @@ def inlined_loops(block: Block, names: Names, effectful: Callable[[Node], bool],
 
 
 def _inlined(node: Node, names: Names, effectful: Callable[[Node], bool], is_map: Callable[[Node], bool]) -> Node:
-    source = node.iter
-    if source.__class__ is gast.Call:
+    source, target = node.iter, node.target
+    numbered = _is_numbered(node)
+    if numbered:
+        source, target = source.args[0], target.elts[1]
+    mapped = source.__class__ is gast.Call
+    if mapped:
         source = comprehension_of(call("for_", source), ("for_",), is_map)
-    if source.__class__ is not gast.GeneratorExp or len(source.generators) != 1 or source.generators[0].is_async:
+    if source.__class__ is not gast.GeneratorExp or len(source.generators) != 1 or source.generators[0].is_async or (
+            numbered and source.generators[0].ifs):
         return node
     generator = source.generators[0]
     late = [source.elt, *generator.ifs]
     bound = {n.id for part in (node.target, *node.body) for n in walk(part)
              if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
     acts = any(part.__class__ is gast.Call and effectful(part) for part in walk(late))
-    mapped = node.iter.__class__ is gast.Call
     if not acts and (mapped or not names_in(late) & bound):
         return node
     if mapped and names_in(source.elt.func) & bound:
@@ -81,10 +85,22 @@ def _inlined(node: Node, names: Names, effectful: Callable[[Node], bool], is_map
     targets = {n.id for n in walk(generator.target) if n.__class__ is gast.Name}
     source = substitute(source, {key: name(names.fresh(key)) for key in sorted(targets)})
     generator = source.generators[0]
-    body: Block = [assign(node.target, source.elt), *node.body]
+    body: Block = [assign(target, source.elt), *node.body]
     for test in reversed(generator.ifs):
         body = [gast.If(test, body, [])]
-    return locate(gast.copy_location(gast.For(generator.target, first, body, node.orelse, None), node), node)
+    bound_to = generator.target
+    if numbered:
+        bound_to = gast.Tuple([node.target.elts[0], bound_to], gast.Store())
+        first = gast.Call(node.iter.func, [first, *node.iter.args[1:]], node.iter.keywords)
+    return locate(gast.copy_location(gast.For(bound_to, first, body, node.orelse, None), node), node)
+
+
+def _is_numbered(node: Node) -> bool:
+    """Whether a loop numbers what it goes through, and has a name for each number."""
+    source = node.iter
+    return source.__class__ is gast.Call and getattr(source.func, "id", "") == "enumerate" and bool(source.args) and (
+        source.args[0].__class__ is not gast.Starred and node.target.__class__ in (gast.Tuple, gast.List)
+        and len(node.target.elts) == 2 and node.target.elts[0].__class__ is gast.Name)
 
 
 def stopping_loop(node: Node, names: Names, held: str, stops_at: bool, breaks: bool = True) -> Block:

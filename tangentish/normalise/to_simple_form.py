@@ -99,7 +99,7 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     entry = {renames.get(key, key): kind for key, kind in request.kinds}
     wanted = [renames.get(key, key) for key in request.wanted]
     used = names_in(tree) | set(entry) | set(source.cells)
-    names = Names(used | set(known) | _functions_in(source.globals) | {"ans_bar", "np", "record"}
+    names = Names(used | set(known) | set(OWN_FUNCTIONS) | _functions_in(source.globals) | {"ans_bar", "np", "record"}
                   | {n.name for n in parts if n.__class__ is gast.FunctionDef})
     scope = Scope(source, (assigned_in(tree.body) if renames else bound) | set(entry))
     scope.hidden = frozenset(reserved)

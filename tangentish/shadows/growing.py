@@ -38,6 +38,9 @@ class Growing(Items, Attributes):
     def extend(self, owner: Any, values: Any, values_bar: Any) -> Any:
         """Reverse `owner.extend(values)`."""
         check_list(owner, "extend")
+        if not hasattr(values, "__len__"):
+            raise UnsupportedError("an iterator is put into a list of active values, and how many items it had is not known.\n"
+                                   "Make a list of it first: list(...).")
         if isinstance(owner, deque):
             parts = self._pushed(owner, len(values))
         else:

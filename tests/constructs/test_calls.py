@@ -268,6 +268,15 @@ def test_more_defaults_than_parameters(fun):
             derivative()
 
 
+@case(V4)
+def starred_out_of_a_display(x):
+    def inner(*values, **options):
+        kept = ([values], 1)[0]
+        return np.dot(*(values, None)[0], **(options, None)[0]) * values[0][1] + np.sum(kept[0][1])
+
+    return inner(x * x, x) * (lambda *a: np.multiply(*(a, None)[0]))(x[0], x[1])
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)

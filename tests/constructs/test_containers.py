@@ -1,10 +1,12 @@
 """Lists, tuples, dicts and comprehensions built by the function."""
 
+import functools
 from collections import OrderedDict, defaultdict
 
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import EMPTY, M33, M34, P4, V3, V4, Cases
 from tests.oracle import check_gradient
 
@@ -276,6 +278,58 @@ def made_of_starred_names(x):
     copied = list(*several)
     copied[0] = copied[0] * x[2]
     return list(*given)[1] * tuple(*given)[2] ** 2 * dict(*pairs)["a"] + copied[0] * several[0][0]
+
+
+@case(V4)
+def default_dicts_of_items(x):
+    groups = defaultdict(list, {"a": [x[0]]}, b=x[1:])
+    groups["a"].append(x[1] * x[2])
+    groups["c"].append(x[3])
+    totals = defaultdict(float, [("a", x[0])])
+    totals["b"] += x[1] * totals["a"]
+    return sum(groups["a"]) * np.sum(groups["b"] ** 2) * groups["c"][0] + totals["b"]
+
+
+@case(V4)
+def default_dict_with_a_class_of_its_own(x):
+    class Shelf:
+        places = []
+
+        def __init__(self):
+            self.items = [1.0]
+
+    shelves = defaultdict(Shelf, a=x)
+    return shelves["a"] @ x * shelves["b"].items[0]
+
+
+def default_dict_of_a_partial(x):
+    return defaultdict(functools.partial(np.multiply, x, 2.0), a=x)["b"] @ x
+
+
+@pytest.mark.parametrize("operator", [tangentish.grad, tangentish.jacfwd])
+def test_factory_that_gives_active_values_is_refused(operator):
+    with pytest.raises(tangentish.UnsupportedError, match="factory"):
+        operator(default_dict_of_a_partial)(V4)
+
+
+def numbers():
+    yield 2.0
+
+
+class Kept:
+    def __init__(self, items):
+        self.items = items
+
+
+def iterator_of_an_object_in_a_list(x):
+    rows = [x[0]]
+    rows.extend(Kept(numbers()).items)
+    return rows[0] * rows[1]
+
+
+def test_iterator_of_which_the_length_is_not_known_is_refused():
+    with pytest.raises(tangentish.UnsupportedError, match="how many items"):
+        tangentish.grad(iterator_of_an_object_in_a_list)(V4)
 
 
 @pytest.mark.parametrize("fun, args, options", case)

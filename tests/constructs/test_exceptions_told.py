@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import numpy as np
 import pytest
 
@@ -128,6 +130,16 @@ def read_from_its_text_under_a_name(x):
     except Told as error:
         text = f"{error}"
         return float(text)
+
+
+@refused(V4)
+def carried_beside_a_context(x):
+    try:
+        with contextlib.nullcontext(x ** 2) as y:
+            pass
+        raise Told(np.sum(y))
+    except Told as error:
+        return error.args[0]
 
 
 @pytest.mark.parametrize("fun, args, options", refused)

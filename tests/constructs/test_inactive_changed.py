@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+
 import numpy as np
 import pytest
 
@@ -230,6 +232,46 @@ def mask_of_a_store_that_is_put_back(x):
         y[k] = x[k] * total
         mask[k] = False
     return total
+
+
+class Holder:
+    pass
+
+
+def doubled(w):
+    w *= 2.0
+    return w
+
+
+@case(X)
+def attribute_changed_by_a_function_that_one_inside_calls(x):
+    o = Holder()
+    o.w = W.copy()
+    w = o.w
+    u = x * w
+
+    def bump():
+        o.w = doubled(o.w)
+
+    bump()
+    v = x * w
+    bump()
+    return np.sum(u * v * o.w)
+
+
+@case(X)
+def attribute_changed_by_an_operator(x):
+    o = {"a": Holder()}["a"]
+    o.w = W.copy()
+    w = o.w
+    u = x * w
+
+    def bump():
+        operator.imul(o.w, 2.0)
+        o.w.__iadd__(1.0)
+
+    bump()
+    return np.sum(u * x * o.w)
 
 
 @pytest.mark.parametrize("fun, args, options", case)

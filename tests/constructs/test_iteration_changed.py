@@ -106,6 +106,63 @@ def swap_sort(a):
     return sum((k + 1) * t**2 for k, t in enumerate(a))
 
 
+@case([0.7, 0.3, 1.2])
+def iter_numbered_pairs(items):
+    total = 0.0
+    for pair in enumerate(items):
+        items[1] = items[0] * 5.0
+        number, a = pair
+        total += (number + 1) * a * a
+    return total * pair[1]
+
+
+@case(V4)
+def iter_numbered_rows_of_arrays(x):
+    y, total, seen = x * 1.0, 0.0, {}
+    for seen["number"], *seen["item"] in enumerate(y):
+        y[2] = y[0] * y[1]
+        total += seen["number"] * seen["item"][0] ** 2
+    return total
+
+
+@case([0.7, 0.3, 1.2], 1)
+def iter_numbered_from_what_changes(items, first):
+    total = 0.0
+    for number, a in enumerate(items, first):
+        first += 5
+        items[2] = items[0] * a
+        total += number * a * a
+    for number, (again, a) in enumerate(enumerate(items, start=first), first):
+        first = 0
+        items[1] = items[0] * a
+        total += number * again * a
+    return total
+
+
+@case([0.7, 0.3, 1.2])
+def iter_numbered_in_step(items):
+    total = 0.0
+    for (number, a), b in zip(enumerate(items), reversed(items)):
+        items[1] = items[0] * 5.0
+        total += (number + 1) * a * b
+    for pair in zip(enumerate(items), items):
+        items[2] = items[0] * 3.0
+        total += pair[0][0] * pair[0][1] * pair[1]
+    return total
+
+
+@case({"a": 0.7, "b": 0.3})
+def iter_numbered_views(table):
+    total = 0.0
+    for pair in enumerate(table.items()):
+        table["b"] = table["a"] * 5.0
+        total += (pair[0] + 1) * pair[1][1] ** 2
+    for pair in enumerate(table.values(), 1):
+        table["b"] = table["a"] * 3.0
+        total += pair[0] * pair[1] ** 2
+    return total
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -35,6 +35,14 @@ def folded(x):
     return functools.reduce(lambda a, b: a * b, map(lambda a: a + 1.0, filter(lambda a: a > 0.2, x)))
 
 
+@case(V4)
+def that_puts_into_what_it_is_given(x):
+    y, total = (lambda box: box.append(x * 1.0) or box)([])[0], 1.0
+    for v in y:
+        total = total * (v + 1.0)
+    return total + np.sum(y ** 2)
+
+
 @pytest.mark.parametrize(("fun", "args", "options"), case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -27,6 +27,7 @@ from tangentish.dispatch.library_functions import (
 from tangentish.dispatch.library_functions import (
     handled as library_handled,
 )
+from tangentish.dispatch.memory_reached import written_names
 from tangentish.dispatch.pairs import made_for
 from tangentish.dispatch.python_functions import active_places, check_stores, holders_of, without_objects
 from tangentish.dispatch.registers import yields_no_numbers
@@ -154,7 +155,7 @@ def _looked_up(call: Call, function: types.FunctionType, looks: Looks | None) ->
         dots[name] = tangents.held(holder, key, values[name])
     made, wanted = made_for("tangent", function, values, tuple(key for key in values if key in active), tuple(captured))
     if looks is not None:
-        remember("tangent", whole, call.wrt, looks, made, wanted, plan, values, active, tuple(captured),
+        remember("tangent", whole, call.wrt, looks, made, wanted, plan, values, active, written_names(function), tuple(captured),
                  tuple(name for name, _, _ in held))
     return _pushed(call, made, wanted, function, values, active, dots)
 
