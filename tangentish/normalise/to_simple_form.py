@@ -219,7 +219,7 @@ def _activity_of(simple: Simple, body: Block, met: set[type], request: Request, 
 def _check(body: Block, activity: Activity, simple: Simple, request: Request) -> Block:
     """Raise UnsupportedError where active values go where they cannot be followed; the body, with checks that are made later."""
     scope, filename = simple.scope, simple.scope.source.filename
-    check_text(body, activity, filename)
+    check_text(body, activity, filename, simple.entry if request.callee else ())
     if request.callee:
         check_stores(body, activity, scope, request.captured, filename)
     check_parts_read(body, activity, scope, filename)
