@@ -41,7 +41,7 @@ from tangentish.normalise.diagonal_stores import stores_into_diagonals
 from tangentish.normalise.frames_read import check_frames
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.given_parts import check_given, check_parts_given, check_reached_otherwise
-from tangentish.normalise.globals import check_shared, check_stores, copy_globals, written_globals
+from tangentish.normalise.globals import check_imported, check_shared, check_stores, copy_globals, written_globals
 from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.kept_attributes import forget_kept
@@ -222,6 +222,7 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
     """Raise UnsupportedError where active values go where they cannot be followed; the body, with checks that are made later."""
     scope, filename = simple.scope, simple.scope.source.filename
     check_text(body, activity, filename, simple.entry if request.callee else ())
+    check_imported(body, activity, filename)
     if request.callee:
         check_stores(body, activity, scope, request.captured, filename)
     check_parts_read(body, activity, scope, filename)
