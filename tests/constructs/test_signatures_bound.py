@@ -104,6 +104,21 @@ def all_values(x):
     return sum(inspect.signature(product).bind(*x[:2]).arguments.values()) ** 2 + inspect.getcallargs(product, x[2])["a"] ** 2
 
 
+class Setting:
+    def __init__(self, name, *, default=inspect.Parameter.empty, unit=inspect.Parameter.empty):
+        self.name, self.default, self.unit = name, default, unit
+
+    def times(self, a, b=inspect.Parameter.empty):
+        return a * 2.0 if b is inspect.Parameter.empty else a * b
+
+
+@case(P4)
+def defaults_that_signatures_take_for_none(x):
+    parameter = inspect.Parameter("p", inspect.Parameter.KEYWORD_ONLY, default=x[0])
+    setting = [Setting("mass", default=x[1]), Setting("mass", unit=x[2])]
+    return parameter.default * setting[0].default * setting[1].unit * setting[0].times(x[3]) * setting[1].times(x[0], b=x[1])
+
+
 @pytest.mark.parametrize(("fun", "args", "options"), case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
