@@ -43,6 +43,7 @@ from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.given_parts import check_given, check_parts_given, check_reached_otherwise
 from tangentish.normalise.globals import check_imported, check_shared, check_stores, copy_globals, written_globals
 from tangentish.normalise.groups import check_groups
+from tangentish.normalise.held_generators import held_until_used
 from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.kept_attributes import forget_kept
 from tangentish.normalise.kept_choices import choices_as_branches
@@ -178,6 +179,7 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         body = stores_apart(body, names)
         scope.locals |= assigned_in(body)
     body = know_modules(body, scope, simple.entry)
+    body = held_until_used(body, scope)
     scope.imports.update(OWN_FUNCTIONS)
     body = stores_into_diagonals(body, scope, names)
     check_passed_by(scope, filename, body)
