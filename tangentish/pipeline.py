@@ -21,6 +21,7 @@ from tangentish.derive.program import Program
 from tangentish.drafts import drafted
 from tangentish.errors import TangentishError
 from tangentish.families import Pairs
+from tangentish.frontend.named_otherwise import named_otherwise
 from tangentish.frontend.source import Source, read_source
 from tangentish.normalise.deferred import putting_off
 from tangentish.normalise.to_simple_form import to_simple_form
@@ -34,7 +35,7 @@ from tangentish.rules.registry import generation
 def make(function: types.FunctionType, request: Request, externs: Mapping[str, Any], pairs: Pairs | None = None) -> Made:
     """Run all the stages; `externs` are the objects that generated code may name whatever the function is."""
     rules = generation()  # before anything is looked up: a rule may be registered meanwhile
-    source = read_source(function)
+    source = named_otherwise(read_source(function))
     top = pairs is None
     pairs = pairs or Pairs(make, externs, request, source.name)
     pairs.masked |= picks_by_condition(source.tree)

@@ -9,7 +9,7 @@ from typing import Any
 import gast
 
 from tangentish.analysis.active_expressions import ActiveExpressions
-from tangentish.analysis.kept_containers import is_name
+from tangentish.analysis.kept_containers import is_name, name_of
 from tangentish.analysis.marks import SETTERS, acting
 from tangentish.analysis.objects_around import stored_in
 from tangentish.frontend.resolve import MISSING, Scope
@@ -114,6 +114,7 @@ class ActiveBindings(ActiveExpressions):
                 if part is not None:
                     self.bind_root(part)
             self.bind_all(self.kept_shown(node))
+            self.fields |= self.kept_in_modules(node)
 
     def is_class_of_several(self, func: Node) -> bool:
         """Whether what is called is an item of a container around the function that has nothing but classes: a registry."""
@@ -148,6 +149,13 @@ class ActiveBindings(ActiveExpressions):
         """Active values may be written into objects around the function."""
         self.objects_written |= {key: owner for key, owner in objects.items() if stored_in(owner)}
         self.bind_all(self.named(objects))
+
+    def kept_in_modules(self, node: Node) -> set[str]:
+        """The names under which other modules have the containers that a call of a function of theirs may give."""
+        given = self.kept_shown(node)
+        spaces = [target.__globals__ for target in self.keepers(node) if isinstance(target, types.FunctionType)] if given else []
+        return {label for space in spaces if space is not self.scope.source.globals
+                for label, value in list(space.items()) if name_of(value) in given}
 
     def note_written(self, names: set[str]) -> None:
         """Active values may be stored in what some variables around the function hold."""

@@ -43,6 +43,8 @@ class Activity(ActiveCalls):
         for statement, _ in statements:
             self.link(statement)
             self.note_function(statement)
+            if statement.__class__ is gast.FunctionDef:
+                self.fields |= self.parts_written(statement)
         if len(self.held_around) > 1:
             self.link_around()
         self.note_escapes(every)

@@ -29,6 +29,7 @@ from tangentish.analysis.new_containers import is_made
 from tangentish.analysis.views_around import ViewsAround, key_of, place_of
 from tangentish.errors import TangentishError
 from tangentish.frontend.foreign import is_foreign
+from tangentish.frontend.named_otherwise import named_otherwise
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import read_source
@@ -66,7 +67,7 @@ def _writes(function: types.FunctionType) -> tuple[set[str], set[str]]:
     if code not in _of_code:
         _of_code[code] = set(), set()  # what is seen by what calls itself
         try:
-            found = AroundWrites(read_source(function))
+            found = AroundWrites(named_otherwise(read_source(function)))
         except TangentishError:
             return _of_code[code]
         own = is_engine(function) or is_foreign(function.__module__)  # as its caches are

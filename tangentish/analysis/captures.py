@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import types
 from collections.abc import Iterable
 
 import gast
 
+from tangentish.analysis.reach import DATA
 from tangentish.analysis.shared_memory import SharedMemory
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
@@ -73,6 +75,24 @@ class Captures(SharedMemory):
         defaults = [self.roots(value) for parameter, value in pairs if value is not None and parameter.id in touched]
         return set().union(*defaults) | {name for name in free_names(function) & touched
                                          if self.scope.name(name) is MISSING or name in self.held_around}
+
+    def parts_written(self, function: Node) -> set[str]:
+        """The names under which modules have what a function defined inside may write into."""
+        parts = walk(function)
+        modules = {alias.asname or alias.name: sys.modules.get(alias.name) for part in parts if part.__class__ is gast.Import
+                   for alias in part.names}
+        touched: list[Node] = []
+        for inner in parts:
+            if inner.__class__ in (gast.Subscript, gast.Attribute) and inner.ctx.__class__ is not gast.Load:
+                touched.append(inner.value)
+            elif inner.__class__ is gast.AugAssign:
+                touched.append(inner.target)
+            elif inner.__class__ in (gast.Assign, gast.Call):
+                held = [inner.value] if inner.__class__ is gast.Assign else [*inner.args, *(k.value for k in inner.keywords)]
+                touched += [*held, *([inner.func.value] if getattr(inner, "func", None).__class__ is gast.Attribute else [])]
+        named = [part for part in walk(touched) if part.__class__ is gast.Attribute and part.value.__class__ is gast.Name]
+        owners = [(part.attr, modules.get(part.value.id) or self.scope.name(part.value.id)) for part in named]
+        return {attr for attr, owner in owners if isinstance(owner, types.ModuleType) and isinstance(vars(owner).get(attr), DATA)}
 
     def note_escapes(self, parts: list[Node]) -> None:
         """Remember what functions may write that are put somewhere, from where nobody sees that they are called."""

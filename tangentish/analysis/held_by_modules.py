@@ -12,7 +12,9 @@
 from __future__ import annotations
 
 import collections
+import dis
 import functools
+import itertools
 import types
 from typing import Any
 
@@ -28,8 +30,23 @@ _MOST = 100
 
 def may_give_of_globals(function: types.FunctionType) -> bool:
     """Whether what a function gives may be an array of its module, or what a container of it holds, as far as its names tell."""
-    held = [function.__globals__.get(label) for label in function.__code__.co_names]
-    return any(isinstance(value, np.ndarray) or (isinstance(value, _HOLDING) and _may_hold_changeable(value)) for value in held)
+    held = {label: function.__globals__.get(label) for label in function.__code__.co_names}
+    return any(isinstance(value, np.ndarray) or (isinstance(value, _HOLDING) and (
+        _may_hold_changeable(value) or label in _given_whole(function.__code__))) for label, value in held.items())
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def _given_whole(code: types.CodeType) -> frozenset[str]:
+    """The globals that code returns, or binds a variable to.
+
+    >>> def table(): return TABLE
+    >>> def first(): return TABLE[0]
+    >>> _given_whole(table.__code__), _given_whole(first.__code__)
+    (frozenset({'TABLE'}), frozenset())
+    """
+    steps = list(dis.get_instructions(code))
+    return frozenset(str(step.argval) for step, after in itertools.pairwise(steps) if step.opname == "LOAD_GLOBAL" and (
+        after.opname == "RETURN_VALUE" or after.opname.startswith("STORE_FAST")))
 
 
 def _may_hold_changeable(container: Any) -> bool:

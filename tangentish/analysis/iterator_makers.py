@@ -68,6 +68,8 @@ def kept_in(value: Node | None, is_kept: Callable[[Node], Any]) -> Block:
         parts = value.elts
     elif cls is gast.Dict:
         parts = value.values
+    elif cls is gast.Call and getattr(value.func, "id", "") == "dict":
+        parts = [keyword.value for keyword in value.keywords]
     elif cls is gast.IfExp:
         parts = [value.body, value.orelse]
     elif cls is gast.BoolOp:

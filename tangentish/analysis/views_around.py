@@ -20,6 +20,7 @@ from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.new_containers import is_made
 from tangentish.analysis.objects_around import gives_of_its_own
 from tangentish.analysis.reach import DATA
+from tangentish.bindings import IMPORTS
 from tangentish.frontend.inner_names import scope_of
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import METHODS, lookup
@@ -52,6 +53,8 @@ class ViewsAround:
         nodes = self.nodes = walk(self.tree.body)
         bound = {node.id for node in walk(self.tree) if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load}
         self.scope = scope_of(source, bound)
+        if any(node.__class__ in IMPORTS for node in nodes):
+            self.scope.add_imports(self.tree.body)
         self.around = {node.id for node in nodes if node.__class__ is gast.Name} - bound - params
         self.shown: dict[str, set[str]] = {name: {name} for name in params}
         self.only_given = params - {n.id for n in nodes if n.__class__ is gast.Name and n.ctx.__class__ is not gast.Load}
@@ -70,10 +73,10 @@ class ViewsAround:
                 return self.given.get(id(self.latest[id(node)]), set())
             return {node.id} if node.id in self.around else self.shown.get(node.id, set())
         if node.__class__ is gast.Attribute:
-            if node.attr in _VIEWS or self.is_method(node):  # which writes into what it is of
-                return self.views(node.value)
             if isinstance(self.scope.part(node), DATA):
                 return {"." + node.attr}
+            if node.attr in _VIEWS or self.is_method(node):  # which writes into what it is of
+                return self.views(node.value)
             stored = self.stored.get(place_of(node)) if self.is_given(node.value) else None
             return self.of_items(node) | self.holds(node.value) if stored is None else stored
         if node.__class__ is gast.Subscript:

@@ -162,7 +162,7 @@ def _contract(program: Program, reverse: Reverse, picks: bool) -> Contract:
     returned = frozenset(p for p in program.params if aliases.class_of(p) == ans and not program.entry[p].is_scalar)
     nothing = frozenset(p for p in program.wanted if p not in reverse.state)
     seen = set().union(*reverse.content.values(), set())
-    read = frozenset(p for p in program.params if aliases.class_of(p) in seen)
+    read = frozenset(p for p in program.params if aliases.class_of(p) in seen | reverse.read_again)
     in_table = reverse.shared(program.ans) or bool(gives_of_globals(program.source.function))
     return Contract(table, in_table, frozenset(written_parameters(program)), returned, nothing, read,
                     reverse.uses_table, ans in seen, picks,

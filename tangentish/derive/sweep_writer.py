@@ -36,6 +36,8 @@ class SweepWriter:
         self.table = self.names.fresh("shadows")
         self.uid = -1
         self.content: dict[int, set[str]] = {}
+        self.read_again: set[str] = set()  # the classes of arrays whose items may be read once more for numbers that are read
+        self.looked_through: set[int] = set()
         self.tags: dict[str, Version] = {}
         self.aliased: dict[tuple[str, int], str] = {}
 
@@ -55,10 +57,28 @@ class SweepWriter:
             version = self.tags.get(tag)
             if version is not None and not self.kind_of(version).is_scalar:
                 reads.add(self.aliases.class_of(version.name))
+            elif version is not None:
+                self.note_again(version)
         for tag in () if plain else structure_reads(parts, self.table):
             version = self.tags.get(tag)
             if version is not None and not (self.kind_of(version).is_scalar or isinstance(self.kind_of(version), Array)):
                 reads.add(self.aliases.class_of(version.name))
+
+    def note_again(self, version: Version) -> None:
+        """Note the arrays that a number in a loop is an item of: it may be read from there again, and not be kept.
+
+        Where the program itself writes into the array that is not done; but callers may, when they have its result.
+        """
+        node = self.flow.nodes.get(version.site) if version.kind == "def" and version.loops else None
+        if node.__class__ is not gast.Assign or version.number in self.looked_through:
+            return
+        self.looked_through.add(version.number)
+        if node.value.__class__ is gast.Subscript and node.value.value.__class__ is gast.Name:
+            self.read_again.add(self.aliases.class_of(node.value.value.id))
+        env = self.flow.before[node.uid]
+        for part in name_nodes(node.value):
+            if part.id in env:
+                self.note_again(env[part.id])
 
     def line(self, text: str, **parts: Node) -> None:
         """Write statements given as text."""

@@ -59,6 +59,7 @@ STEPS[:] = (
     deques.called,
     methods.of_builtin,
     methods.of_class,
+    methods.of_operator,
     methods.of_vectorize,
     methods.of_callable_object,
     methods.of_wrapper,

@@ -14,10 +14,12 @@ import numpy as np
 from tangentish import library
 from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import primal, primal_of_method
+from tangentish.dispatch.operators import IN_PLACE
 from tangentish.dispatch.records import Nothing, Record
 from tangentish.errors import UnsupportedError
 from tangentish.library.extremes import array_clip
 from tangentish.library.generated import is_whole
+from tangentish.library.operators import OPERATOR_METHODS
 from tangentish.own_containers import check_container
 from tangentish.rules.registry import METHODS
 from tangentish.runtime.checks import TIMES
@@ -83,6 +85,8 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     if owner is None or not isinstance(function, types.BuiltinFunctionType | types.MethodWrapperType):
         return None
     name = getattr(function, "__name__", "")
+    if is_call(owner, name):
+        return primal(owner, wrt, *args, **keywords)
     replacement = replacement_of(owner, name, args)
     if replacement is not None:
         return primal_of_method(replacement, owner, wrt, args, keywords)
@@ -98,6 +102,14 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same
     raise no_rule(name, owner)
+
+
+def is_call(owner: Any, name: str) -> bool:
+    """Whether a method is the `__call__` of a function, whose call is the same."""
+    return name == "__call__" and isinstance(owner, _FUNCTIONS)
+
+
+_FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, np.ufunc, type(np.sum))
 
 
 def of_time(owner: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
@@ -159,6 +171,29 @@ def through_class(function: Any, args: tuple[Any, ...]) -> bool:
     """Whether a function is a method of arrays or containers as their class has it, called with one of them."""
     return isinstance(function, types.MethodDescriptorType | types.WrapperDescriptorType) and bool(args) and isinstance(
         args[0], np.ndarray | np.generic | list | dict | collections.deque) and isinstance(args[0], function.__objclass__)
+
+
+def of_operator(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """An operator of a number, a list or a tuple that is called through its class, as `float.__mul__(a, b)`."""
+    if keywords or not is_operator(function, args):
+        return None
+    ans = function(*args)
+    meant = OPERATOR_METHODS.get(function.__name__)
+    if ans is NotImplemented or meant is None:
+        return ans, Nothing(len(args))
+    return primal(meant, wrt, *args)
+
+
+def is_operator(function: Any, args: tuple[Any, ...]) -> bool:
+    """Whether a function is an operator as a class of Python has it, called with a number or a list of that class."""
+    return isinstance(function, types.WrapperDescriptorType) and bool(args) and type(args[0]) in _NUMBERS_AND_LISTS and (
+        function.__objclass__ in type(args[0]).__mro__ and function.__name__ in _OPERATORS | _ASKING)
+
+
+_NUMBERS_AND_LISTS = frozenset((int, float, complex, np.float64, np.complex128, list, tuple))
+_ASKING = frozenset(f"__{name}__" for name in "bool hash contains repr str".split())
+_OPERATORS = OPERATOR_METHODS.keys() - IN_PLACE.keys() - {"__setitem__"}
+"""Those that write into nothing."""
 
 
 def of_callable_object(function: Any, wrt: Any, args: tuple[Any, ...],

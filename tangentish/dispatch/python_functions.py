@@ -7,6 +7,7 @@ import operator
 import types
 from typing import Any
 
+from tangentish.analysis.code_names import defaults_of
 from tangentish.analysis.method_results import gives_own
 from tangentish.apart import taken_apart
 from tangentish.apart.plans import Plan
@@ -101,13 +102,20 @@ def active_places(function: types.FunctionType, wrt: Any, args: tuple[Any, ...],
     if quick is not None:
         return quick
     signature = _signature(function)
-    bound = signature.bind(*args, **keywords)
+    bound = signature.bind(*args, **{**_said_to_be_none(function, len(args)), **keywords})
     places, named = _places(signature, len(args), keywords)
     active = {name for number, (name, _) in enumerate(places) if number in wrt}
     active |= {name for key, (name, _) in named.items() if key in wrt}
     bound.apply_defaults()
     captured = captured_names(function)
     return {**bound.arguments, **captured}, active, captured, places, named
+
+
+def _said_to_be_none(function: types.FunctionType, count: int) -> dict[str, Any]:
+    """The defaults, but of the first `count` parameters, that say in signatures that there is none: those of `inspect` itself."""
+    code = function.__code__
+    return {key: value for key, value in defaults_of(function).items()
+            if value is inspect.Parameter.empty and key not in code.co_varnames[: min(count, code.co_argcount)]}
 
 
 def _listed_places(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[

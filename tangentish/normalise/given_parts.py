@@ -9,7 +9,9 @@ After `state().buffer[:] = x` what `state()` gives is active; what another funct
 from __future__ import annotations
 
 import inspect
+import sys
 import types
+from importlib import import_module
 
 import gast
 
@@ -36,12 +38,26 @@ def check_given(body: Block, activity: Activity, scope: Scope, filename: str) ->
     written -= own_variables(body, scope) if written else set()
     for node in walk_statements(body) if written else ():
         for part in walk(own_expressions(node)):
+            if _finds_globals(part, scope):
+                raise _read_here(min(written), part, node, filename)
             label = part.id if part.__class__ is gast.Name and (
                 part.id in activity.varied or part.id in scope.locals) else _read_by(
                 activity.called(part.func), written) if part.__class__ is gast.Call else None
             if label in written:
-                raise located(UnsupportedError, f"`{label}` may be read here, and active values were stored into what a function "
-                              "gives of it", filename, getattr(part, "origin", node), "Get it from that function here, too.")
+                raise _read_here(label, part, node, filename)
+
+
+def _finds_globals(node: Node, scope: Scope) -> bool:
+    """Whether an expression is the dict of the globals of a module, or a module that is looked up by a text."""
+    if node.__class__ is gast.Attribute:
+        return node.attr == "__globals__" or (node.attr == "modules" and scope.part(node) is sys.modules)
+    value = scope.name(node.id) if node.__class__ is gast.Name and node.id not in scope.locals else None
+    return value is globals or value is import_module
+
+
+def _read_here(label: str, part: Node, statement: Node, filename: str) -> Exception:
+    return located(UnsupportedError, f"`{label}` may be read here, and active values were stored into what a function gives of it",
+                   filename, getattr(part, "origin", statement), "Get it from that function here, too.")
 
 
 def check_parts_given(body: Block, activity: Activity, scope: Scope, filename: str) -> None:

@@ -128,6 +128,8 @@ def check_stores(body: Block, activity: Activity, scope: Scope, captured: tuple[
         if statement.__class__ is gast.Assign and activity.expr(statement.value) and any(
                 target.__class__ is gast.Attribute and _is_module(target.value, body, scope) for target in statement.targets):
             raise _not_followed(filename, statement)
+        if any(_is_part_of_module(owner, body, scope) for owner in _written_in(statement, activity)):
+            raise _not_followed(filename, statement)
     scan = writes_around(scope)
     written = {label for label in scan.written if _is_data(label, scope)} - set(captured)
     names = written | {label for label in scan.shown.keys() | scan.held.keys()
@@ -143,6 +145,45 @@ def check_stores(body: Block, activity: Activity, scope: Scope, captured: tuple[
         if given or ((stored or statement.__class__ is gast.AugAssign) and names_in(statement) & names and any(
                 activity.expr(part) for part in own_expressions(statement))):
             raise _not_followed(filename, statement)
+
+
+def check_imported(body: Block, activity: Activity, filename: str) -> None:
+    """Raise where active values are stored into a container of a module that a name means on one of several ways."""
+    for statement in walk_statements(body):
+        for alias in statement.names if statement.__class__ is gast.ImportFrom else ():
+            held = getattr(sys.modules.get(statement.module or ""), alias.name, None)
+            if isinstance(held, DATA) and (alias.asname or alias.name) in activity.written:
+                raise located(UnsupportedError, "active values are stored into a container that is imported here", filename,
+                              statement, "Pass it as an argument.")
+
+
+def _written_in(statement: Node, activity: Activity) -> list[Node]:
+    """What active values are stored into, by a statement or by the calls of methods in it."""
+    targets = statement.targets if statement.__class__ is gast.Assign else (
+        [statement.target] if statement.__class__ is gast.AugAssign else [])
+    found = [target for target in targets if activity.expr(statement.value)]
+    for part in walk(own_expressions(statement)):
+        if part.__class__ is gast.Call and part.func.__class__ is gast.Attribute and part.func.attr in MUTATORS and any(
+                map(activity.expr, [*part.args, *(keyword.value for keyword in part.keywords)])):
+            found.append(gast.Subscript(part.func.value, part.func.value, gast.Store()))
+    return found
+
+
+def _is_part_of_module(target: Node, body: Block, scope: Scope) -> bool:
+    """Whether a target is an attribute of an object that a module has, or anything of a module that a function captured.
+
+    What others read of these is not known to be active.
+    """
+    attributes, stored = [], target
+    while target.__class__ in (gast.Attribute, gast.Subscript):
+        attributes += [target] if target.__class__ is gast.Attribute else []
+        target = target.value
+    if len(attributes) > 1 and stored.__class__ is gast.Attribute:
+        return _is_module(attributes[-1].value, body, scope)
+    if target.__class__ is not gast.Name or not attributes:
+        return False
+    captured = target.id in scope.source.cells and target.id not in scope.locals
+    return captured and isinstance(content(scope.source.cells[target.id], None), types.ModuleType)
 
 
 def _not_followed(filename: str, statement: Node) -> TangentishError:

@@ -6,8 +6,10 @@ changed.  A view of a dict may be read again, as long as the dict has not change
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
+import types
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
@@ -18,15 +20,21 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.call_aliases import root_name
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.iterator_makers import lazy, stored_in
-from tangentish.errors import UnsupportedError, located
+from tangentish.errors import TangentishError, UnsupportedError, located
+from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.frontend.source import read_source
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.iterators_acting import Acting, functions_defined
 from tangentish.normalise.iterators_held import Held, Makers, State, is_part, joins_views, shown_as_list
 from tangentish.normalise.iterators_unseen import CHECKS, GoneThrough, Unsure, checked, is_looked_up_again, names_gone_through
-from tangentish.syntax import Block, Node, children, name_nodes, names_in, own_expressions, walk, walk_statements
+from tangentish.normalise.iterators_used import most_uses, places_in, written_when_gone_through
+from tangentish.rules.registry import lookup
+from tangentish.syntax import Block, Node, children, name_nodes, names_in, own_expressions, unparse, walk, walk_statements
 
 KEEPING = ("append", "appendleft", "insert", "add", "setdefault", "put")
+PARTLY = (any, all, zip)
+"""What may stop before the end of an iterator."""
 FLAT = ("index", "coords", "base")
 MAKING = (gast.Call, gast.GeneratorExp, gast.Attribute)
 
@@ -57,6 +65,10 @@ class _Check:
         self.unsure: list[Unsure] = []
         self.effectful = Effectful(self.scope)
         self.acting = Acting(self.effectful, functions_defined(body))
+        functions = [node for node in walk(body) if node.__class__ is gast.FunctionDef]
+        self.functions = {node.name: node for node in functions} | {
+            node.targets[0].id: node.value for node in walk_statements(body) if node.__class__ is gast.Assign
+            and node.value.__class__ is gast.Lambda and node.targets[0].__class__ is gast.Name}
 
     # statements
 
@@ -69,6 +81,7 @@ class _Check:
         if node.__class__ in (gast.For, gast.While):
             return self.loop(node, state)
         state = self.met_at_once(node, state)
+        state = self.looked_at(node, state)
         for part in own_expressions(node):
             state = self.uses(part, state, node)
         state = self.changed(node, state)
@@ -122,10 +135,19 @@ class _Check:
             state = self.either(state, self.block(node.body, state))
         return self.block(node.orelse, state)
 
+    def looked_at(self, node: Node, state: State) -> State:
+        """The state after a statement that may read what iterators, which are still to be gone through, write then."""
+        read = names_in(own_expressions(node)) | written_when_gone_through(own_expressions(node), self.activity)
+        return {key: replace(held, early=True) if held.writes & (read | {key}) - {key} and not held.used else held
+                for key, held in state.items()}
+
     def stays(self, loop: Node, held: list[Held]) -> None:
         """Refuse a statement in a loop over an iterator that changes what the iterator has yet to read."""
         for statement in walk_statements(loop.body):
             for one in held:
+                leaves = statement.__class__ in (gast.Break, gast.Return)
+                if self.acts(one) and (leaves or one.writes & names_in(own_expressions(statement))):
+                    raise self.refused("the functions that this iterator calls write what the body of the loop reads", loop)
                 after = self.changed(statement, {"": one}, stored_in(loop.target))[""]
                 self.doubt(after)
                 if not ((after.stale or after.suspects) and self.active(one)):
@@ -180,7 +202,9 @@ class _Check:
         held = replace(functools.reduce(Held.beside, parts), used=0)
         if kept[0] is not value:
             again = {label for made in getattr(value, "generators", ()) for label in stored_in(made.target)}
-            held = replace(held, inside=True, stale=held.stale or bool(held.late & again))
+            places = places_in(value, lambda part: self.makers.kind(part) == "iterator" or (
+                part.__class__ is gast.Name and part.id in state))
+            held = replace(held, inside=True, places=places, taken=frozenset(), stale=held.stale or bool(held.late & again))
         return {**gone, **dict.fromkeys(stored_in(target), held)}
 
     def stored(self, target: Node, kept: Block, parts: list[Held]) -> None:
@@ -260,6 +284,7 @@ class _Check:
             if call.func.attr in KEEPING:
                 self.stored(call, kept, [self.known(made, state) for made in kept])
             return
+        self.gone_through_again(call, state)
         by_argument = [self.makers.kept(argument, state) for argument in given]
         beside = [one for one, made in zip(given, by_argument, strict=True) if not made]
         for made in (part for parts in by_argument for part in parts):
@@ -280,6 +305,21 @@ class _Check:
         """Refuse an iterator that is passed to a function that meets what its items write into."""
         if self.is_met(held, called):
             raise self.refused("the function that is called may meet what the items of the iterator write into", made)
+
+    def gone_through_again(self, call: Node, state: State) -> None:
+        """Refuse an iterator that is passed to a function which is seen to go through it more than once."""
+        function = self.functions.get(root_name(call.func) or "") if call.func.__class__ is gast.Name else None
+        target = self.scope.resolve(call.func) if function is None else None
+        if isinstance(target, types.FunctionType) and not is_installed(target) and lookup(target) is None:
+            with contextlib.suppress(TangentishError):
+                function = read_source(target).tree
+        if function is None or any(part.__class__ is gast.Starred for part in call.args):
+            return
+        for place, value in [*enumerate(call.args), *((keyword.arg, keyword.value) for keyword in call.keywords)]:
+            for made in self.makers.kept(value, state) if place is not None and most_uses(function, place) > 1 else ():
+                held = self.known(made, state)
+                if self.makers.kind(held.made) == "iterator" and not held.maybe and not held.view and self.active(held):
+                    raise self.refused("the function that is called may go through this iterator more than once", made)
 
     def uses(self, node: Node, state: State, statement: Node, again: bool = False) -> State:
         """The state after an expression is evaluated; `again` if it may be more than once."""
@@ -308,15 +348,43 @@ class _Check:
         if node.__class__ is gast.Call and self.scope.resolve(node.func) is itertools.islice and self.writes(node.args[0]):
             raise self.refused("`islice` takes some items only, and the function that is called for each of them writes", statement)
         if node.__class__ is gast.BinOp and node.op.__class__ is gast.Mult:
-            for made in walk([n for n in (node.left, node.right) if n.__class__ in (gast.List, gast.Tuple)]):
-                if lazy(made, self.scope) == "iterator" and self.activity.expr(made):
+            for made in walk([n for n in (node.left, node.right) if _is_held_in(n)]):
+                known = state.get(made.id) if made.__class__ is gast.Name else None
+                held = known is not None and known.inside and self.makers.kind(known.made) == "iterator"
+                if (held or lazy(made, self.scope) == "iterator") and self.activity.expr(made):
                     raise self.refused("an iterator is used more than once", statement)
+        if node.__class__ is gast.Subscript and node.value.__class__ is gast.Name and node.ctx.__class__ is gast.Load:
+            state = self.taken_out(node, state, statement, again)
+        self.partly(node, state, statement)
         if node.__class__ is gast.IfExp:
             state = self.uses(node.test, state, statement, again)
             return self.either(self.uses(node.body, state, statement, again), self.uses(node.orelse, state, statement, again))
         for child in children(node):
             state = self.uses(child, state, statement, again or node.__class__ is gast.Lambda)
         return state
+
+    def taken_out(self, node: Node, state: State, statement: Node, again: bool) -> State:
+        """The state after an item is read of what holds iterators."""
+        held = state.get(node.value.id)
+        if held is None or not held.inside or held.view or node.slice.__class__ is gast.Slice or (
+                self.makers.kind(held.made) != "iterator"):
+            return state
+        key = node.slice.value if node.slice.__class__ is gast.Constant else None
+        if held.places is not None and key is not None and key not in held.places:
+            return state
+        if key is not None and (key in held.taken or again) and self.active(held):
+            raise self.refused(f"the iterator `{unparse(node)}` is used more than once", statement)
+        return {**state, node.value.id: replace(held, taken=held.taken | {key})}
+
+    def partly(self, node: Node, state: State, statement: Node) -> None:
+        """Refuse what may leave items of an iterator, for each of which a function that writes is called."""
+        if node.__class__ is not gast.Call or self.scope.resolve(node.func) not in PARTLY or not node.args:
+            return
+        if self.scope.resolve(node.func) is zip and len(node.args) == 1:
+            return
+        made = [part for argument in node.args for part in self.makers.kept(argument, state)]
+        if any(self.acts(self.known(part, state)) for part in made if part.__class__ is not gast.Subscript):
+            raise self.refused("this takes some items only, and a function that is called for each of them writes", statement)
 
     def use(self, node: Node, state: State, statement: Node, again: bool) -> State:
         key, held = node.id, state[node.id]
@@ -328,6 +396,8 @@ class _Check:
                 return state
         if held.made.__class__ is gast.Attribute:  # `x.flat` is a view of `x`, which may be read again
             return state
+        if held.early and not held.inside and not held.used and self.acts(held):
+            raise self.refused(f"what going through `{key}` writes is read before that", statement)
         held = replace(held, used=held.used + 1 + again)
         self.doubt(held)
         if held.stale and self.active(held):
@@ -342,9 +412,20 @@ class _Check:
                   for call in (walk(found) if found.__class__ is gast.GeneratorExp else [found]) if call.__class__ is gast.Call]
         return any(self.activity.captured.get(root_name(function) or "") for function in called)
 
+    def acts(self, held: Held) -> bool:
+        """Whether the functions that an iterator calls write active values, or numbers beside them."""
+        return bool(held.writes) and (self.active(held) or bool(held.writes & self.activity.varied))
+
     def active(self, held: Held) -> bool:
         return bool(self.activity.expr(held.made))
 
     def refused(self, message: str, node: Node) -> Exception:
         return located(UnsupportedError, f"{message}; iterators are followed as lists", self.filename,
                        getattr(node, "origin", node), "Make a list of it first: list(...).")
+
+
+def _is_held_in(node: Node) -> bool:
+    """Whether an expression is a list, as far as is seen, or may be one by its name."""
+    if node.__class__ is gast.Subscript:
+        return node.value.__class__ in (gast.List, gast.Tuple)
+    return node.__class__ in (gast.List, gast.Tuple, gast.Name)

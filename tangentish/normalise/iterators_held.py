@@ -13,6 +13,7 @@ from tangentish.analysis.iterators_given import gives_iterator, inner_gives_iter
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effectful import QUIET_METHODS
 from tangentish.normalise.iterators_acting import Asked
+from tangentish.normalise.iterators_used import written_when_gone_through
 from tangentish.syntax import Block, Node, children, free_names, names_in, walk_statements
 
 
@@ -29,6 +30,10 @@ class Held:
     maybe: bool = False  # it is the result of a call of which nothing is known
     used: int = 0
     stale: bool = False
+    writes: frozenset[str] = frozenset()  # names of what the functions write into that it calls when it is gone through
+    early: bool = False  # something read these before that, or writes into them in its turn
+    places: frozenset[object] | None = None  # where in what holds it it may be, if that is seen
+    taken: frozenset[object] = frozenset()  # the places that have been read
     suspects: tuple[Node, ...] = ()  # methods that may have changed what a `maybe` reads
     acts: frozenset[str] = frozenset()  # one name for each object that it may write into when it is gone through
     asked: tuple[Asked, ...] = ()  # what it calls then that may write
@@ -52,7 +57,8 @@ class Held:
         """What is known of something that holds both."""
         return replace(self, reads=self.reads | other.reads, own=self.own | other.own, late=self.late | other.late,
                        stale=self.stale or other.stale, maybe=self.maybe and other.maybe, acts=self.acts | other.acts,
-                       asked=self.asked + other.asked)
+                       asked=self.asked + other.asked, writes=self.writes | other.writes,
+                       early=self.early or other.early or bool(self.writes & other.writes))
 
 
 State = dict[str, Held]
@@ -186,10 +192,11 @@ class Makers:
                 late |= free_names(function)
             elif function.__class__ is gast.Name:
                 late |= self.captured.get(function.id, set())
-        names = names_in(parts)
+        names = names_in(parts) | late
         if kind and target is MISSING and value.__class__ is gast.Call:  # by a function defined here
             around = self.captured.get(root_name(value.func) or "", frozenset())
             late |= around
             names |= around
         return Held(value, frozenset(map(activity.find, names)), frozenset(map(self.object, names)), frozenset(late),
-                    kind == "view", maybe=not kind)
+                    kind == "view", maybe=not kind,
+                    writes=written_when_gone_through(value if kind == "iterator" else [], activity))

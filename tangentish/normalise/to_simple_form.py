@@ -38,10 +38,12 @@ from tangentish.normalise.cached_results import check_cached
 from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.deleted_names import deletions_flagged
 from tangentish.normalise.diagonal_stores import stores_into_diagonals
+from tangentish.normalise.frames_read import check_frames
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.given_parts import check_given, check_parts_given, check_reached_otherwise
-from tangentish.normalise.globals import check_shared, check_stores, copy_globals, written_globals
+from tangentish.normalise.globals import check_imported, check_shared, check_stores, copy_globals, written_globals
 from tangentish.normalise.groups import check_groups
+from tangentish.normalise.held_generators import held_until_used
 from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.kept_attributes import forget_kept
 from tangentish.normalise.kept_choices import choices_as_branches
@@ -143,6 +145,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     if gast.Starred in met and in_whole_batches(body, activity, scope):
         activity = activity.again(body)
     validate(body, activity, scope, scope.source.filename, given)
+    check_frames(body, activity, scope, scope.source.filename, simple.entry)
     by_code = iterates_by_code(body, simple.entry, scope, simple.call_kind)
     drawn = items_calls(body, activity, scope, names, scope.source.filename, request.params_alias, by_code) if generators else {}
     drawn |= next_items(body, activity, scope, names)
@@ -176,6 +179,7 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         body = stores_apart(body, names)
         scope.locals |= assigned_in(body)
     body = know_modules(body, scope, simple.entry)
+    body = held_until_used(body, scope)
     scope.imports.update(OWN_FUNCTIONS)
     body = stores_into_diagonals(body, scope, names)
     check_passed_by(scope, filename, body)
@@ -219,7 +223,8 @@ def _activity_of(simple: Simple, body: Block, met: set[type], request: Request, 
 def _check(body: Block, activity: Activity, simple: Simple, request: Request) -> Block:
     """Raise UnsupportedError where active values go where they cannot be followed; the body, with checks that are made later."""
     scope, filename = simple.scope, simple.scope.source.filename
-    check_text(body, activity, filename)
+    check_text(body, activity, filename, simple.entry if request.callee else ())
+    check_imported(body, activity, filename)
     if request.callee:
         check_stores(body, activity, scope, request.captured, filename)
     check_parts_read(body, activity, scope, filename)

@@ -10,10 +10,8 @@ from typing import Any
 import gast
 
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.frames import looks_at_callers
 from tangentish.bindings import exception_name
 from tangentish.errors import UnsupportedError, located
-from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.acting_comprehensions import acting_comprehensions
 from tangentish.normalise.object_calls import put_for
@@ -185,12 +183,8 @@ def _expression(node: Node, activity: Activity, scope: Scope, filename: str) -> 
 
 
 def _reads_by_name(node: Node, statement: Node, activity: Activity, scope: Scope, filename: str) -> None:
-    """Refuse what reads variables of the function by their names: `eval` and `exec` of text, `locals()` that is kept, frames."""
+    """Refuse what reads variables of the function by their names: `eval` and `exec` of text, `locals()` that is kept."""
     target = scope.resolve(node.func) if node.__class__ is gast.Call else None
-    if activity.varied and ((node.__class__ is gast.Attribute and node.attr == "f_locals") or (
-            target.__class__ is types.FunctionType and not is_foreign(target.__module__) and looks_at_callers(target))):
-        raise _refuse("variables are read by their names in a frame", node, filename,
-                      "Write the expression in Python, or pass the values as arguments.")
     if target in (eval, exec) and len(node.args) == 1:
         text = node.args[0]
         constant = text.__class__ is gast.Constant and isinstance(text.value, str)

@@ -8,12 +8,13 @@ import math
 import numpy as np
 import scipy.special as special
 
-from tangentish.rules.helpers import as_type_of, log_quietly, quotient
-from tangentish.rules.registry import elementwise
+from tangentish.rules.helpers import as_type_of, log_quietly, product, quotient
+from tangentish.rules.registry import elementwise, jvp, vjp
 from tangentish.rules.scipy_helpers.special import (
     binom_slopes,
     dawsn_slope,
     erfcx_slope,
+    poch_slope,
     rgamma_slope,
     trigamma,
     where_not_zero,
@@ -138,9 +139,14 @@ def betaln(ans, a, b):
     return special.digamma(a) - special.digamma(a + b), special.digamma(b) - special.digamma(a + b)
 
 
-@elementwise(special.poch)
-def poch(ans, z, m):
-    return ans * (special.digamma(z + m) - special.digamma(z)), ans * special.digamma(z + m)
+@vjp(special.poch, broadcasts=True)  # infinite at poles, which counts for nothing where nothing flows
+def poch(ans_bar, ans, z, m):
+    return product(ans_bar, poch_slope(z, m, ans)), product(ans_bar, ans * special.digamma(z + m))
+
+
+@jvp(special.poch)
+def poch_jvp(ans, z_dot, m_dot, z, m):
+    return product(z_dot, poch_slope(z, m, ans)), product(m_dot, ans * special.digamma(z + m))
 
 
 @elementwise(special.factorial)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 import scipy.special as special
 
-from tangentish.rules.helpers import dense
+from tangentish.rules.helpers import as_type_of, dense
 from tangentish.rules.registry import elementwise, jvp, vjp
-from tangentish.rules.scipy_helpers.special import struve_term, times_sign_of_imag
+from tangentish.rules.scipy_helpers.special import far_slope, struve_term, times_sign_of_imag
 
 
 @elementwise(special.j0)
@@ -56,12 +56,12 @@ def i1(ans, x):
 
 @elementwise(special.i0e)
 def i0e(ans, x):
-    return special.i1e(x) - np.sign(x) * ans
+    return as_type_of(ans, far_slope(x, ans, 0.125, special.i1e(x) - np.sign(x) * ans))
 
 
 @elementwise(special.i1e)
 def i1e(ans, x):
-    return (special.i0e(x) + special.ive(2, x)) / 2 - np.sign(x) * ans
+    return as_type_of(ans, far_slope(x, ans, -0.375, (special.i0e(x) + special.ive(2, x)) / 2 - np.sign(x) * ans))
 
 
 @elementwise(special.iv, wrt=("z",))
@@ -91,12 +91,12 @@ def kve(ans, v, z):
 
 @elementwise(special.k0e)
 def k0e(ans, x):
-    return ans - special.k1e(x)
+    return as_type_of(ans, far_slope(x, ans, -0.125, ans - special.k1e(x)))
 
 
 @elementwise(special.k1e)
 def k1e(ans, x):
-    return ans - (special.k0e(x) + special.kve(2, x)) / 2
+    return as_type_of(ans, far_slope(x, ans, 0.375, ans - (special.k0e(x) + special.kve(2, x)) / 2))
 
 
 @elementwise(special.kn, wrt=("x",))

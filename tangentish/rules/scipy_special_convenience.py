@@ -91,9 +91,14 @@ def inv_boxcox1p(ans, y, lmbda):
     return (1 + ans) ** (1 - lmbda), (1 + ans) * inv_boxcox_slope(y, lmbda)
 
 
-@elementwise(special.powm1)
-def powm1(ans, x, y):
-    return power_slope(x, y), product(ans + 1, log_or_zero(x))
+@vjp(special.powm1, broadcasts=True)  # what is not there counts for nothing where nothing flows
+def powm1(ans_bar, ans, x, y):
+    return product(ans_bar, power_slope(x, y)), product(ans_bar, product(ans + 1, log_or_zero(x)))
+
+
+@jvp(special.powm1)
+def powm1_jvp(ans, x_dot, y_dot, x, y):
+    return product(x_dot, power_slope(x, y)), product(y_dot, product(ans + 1, log_or_zero(x)))
 
 
 # with the formulas of their like of NumPy

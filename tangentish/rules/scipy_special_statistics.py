@@ -129,13 +129,13 @@ def fdtri(ans, dfn, dfd, p):
 
 @elementwise(special.gdtr)
 def gdtr(ans, a, b, x):
-    return (as_type_of(ans, x * gamma_density(b, a * x)), as_type_of(ans, gammainc_by_a(b, a * x)),
+    return (as_type_of(ans, product(gamma_density(b, a * x), x)), as_type_of(ans, gammainc_by_a(b, a * x)),
             as_type_of(ans, a * gamma_density(b, a * x)))
 
 
 @elementwise(special.gdtrc)
 def gdtrc(ans, a, b, x):
-    return (as_type_of(ans, -x * gamma_density(b, a * x)), as_type_of(ans, gammaincc_by_a(b, a * x)),
+    return (as_type_of(ans, -product(gamma_density(b, a * x), x)), as_type_of(ans, gammaincc_by_a(b, a * x)),
             as_type_of(ans, -a * gamma_density(b, a * x)))
 
 

@@ -153,7 +153,7 @@ class Slots(SlotTable, Memory):
     def _is_of_items(self, x: Any, x_dot: Any) -> bool:
         """Whether a tangent of an array of objects is of the very arrays in it, which a rule or an operator has put in order."""
         return isinstance(x_dot, np.ndarray) and x_dot.dtype.kind == "O" and x.shape == x_dot.shape and all(
-            dot is self.of(item) if isinstance(item, np.ndarray) and item.dtype.kind in "fc" else not isinstance(dot, np.ndarray)
+            dot is self.of(item) if isinstance(item, np.ndarray) and item.dtype.kind in "fc" else _is_no_more(dot)
             for item, dot in zip(x.flat, x_dot.flat, strict=True))
 
     def structured(self, x: Any, x_dot: Any, text: Any = None) -> Any:
@@ -214,6 +214,11 @@ _AS_NUMBERS = (("__array__",), ("__array_interface__",), ("__float__",), ("__com
 def _is_more_than_zero(x_dot: Any) -> bool:
     """Whether there is more in a tangent than the zeros that stand for none."""
     return x_dot is not None and not (isinstance(x_dot, np.ndarray) and x_dot.dtype.kind == "f" and not x_dot.any())
+
+
+def _is_no_more(dot: Any) -> bool:
+    """Whether the tangent of what is no array, in an array of objects, says nothing: numbers in there have none."""
+    return not isinstance(dot, np.ndarray) and not (isinstance(dot, float | complex) and dot != 0.0)
 
 
 def _same_view(left: Any, right: Any) -> bool:

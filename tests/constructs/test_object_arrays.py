@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tangentish import UnsupportedError, grad, jvp
-from tangentish.testing import variant_grad
+from tangentish.testing import variant_grad, variant_jvp
 from tests.constructs.cases import Cases
 from tests.constructs.ways import check_all_ways
 
@@ -215,3 +215,32 @@ def numbers_from_texts(x):
 @pytest.mark.parametrize("fun, args, options", texts)
 def test_right_with_texts(fun, args, options):
     check_all_ways(fun, *args, **options)
+
+
+@pytest.mark.parametrize("kinds", [True, False])
+@pytest.mark.parametrize("fun", [
+    lambda a: np.tensordot(a, np.arange(3.0), 1), lambda a: np.tensordot(np.arange(3.0), a, 1), lambda a: np.dot(a, np.arange(3.0)),
+    lambda a: np.inner(a, a), lambda a: np.vdot(a, a), lambda a: np.outer(a, a)[0, 1], lambda a: np.kron(a, a)[1],
+    lambda a: np.einsum("i,i", a, a), lambda a: a @ np.arange(3.0), lambda a: np.sum(a**2), lambda a: a.sum(), np.prod,
+    lambda a: np.array(a, dtype=float)[1], lambda a: np.trace(np.diag(a)),
+    lambda a: np.linalg.multi_dot([a, np.eye(3), np.arange(3.0)])])
+def test_tangents_of_numbers_made_objects_are_not_dropped(fun, kinds):
+    def made(x):
+        return fun(x[:3].astype(object)) * x[0]
+
+    x = V[:3]
+    try:
+        _, ans_dot = variant_jvp(made, kinds=kinds)((x,), (np.ones(3),))
+    except UnsupportedError as error:
+        assert "arrays of objects" in str(error)
+    else:
+        numeric = (made(x + 1e-6) - made(x - 1e-6)) / 2e-6
+        assert ans_dot == pytest.approx(numeric, rel=1e-6)
+
+
+def test_entries_made_objects_by_vectorize():
+    def fun(x):
+        return np.vectorize(lambda v: v * v, otypes=[object])(x) @ np.arange(4.0)
+
+    with pytest.raises(UnsupportedError, match="arrays of objects"):
+        jvp(fun, (V,), (V,))

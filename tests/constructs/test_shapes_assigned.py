@@ -10,6 +10,7 @@ from tests.constructs.cases import P4, V4, Cases
 from tests.constructs.ways import check_all_ways
 
 case = Cases()
+pytestmark = pytest.mark.filterwarnings("ignore:Setting the shape on a NumPy array:DeprecationWarning")  # from NumPy 2.5 on
 
 
 class System:

@@ -104,6 +104,21 @@ def all_values(x):
     return sum(inspect.signature(product).bind(*x[:2]).arguments.values()) ** 2 + inspect.getcallargs(product, x[2])["a"] ** 2
 
 
+class Setting:
+    def __init__(self, name, *, default=inspect.Parameter.empty, unit=inspect.Parameter.empty):
+        self.name, self.default, self.unit = name, default, unit
+
+    def times(self, a, b=inspect.Parameter.empty):
+        return a * 2.0 if b is inspect.Parameter.empty else a * b
+
+
+@case(P4)
+def defaults_that_signatures_take_for_none(x):
+    parameter = inspect.Parameter("p", inspect.Parameter.KEYWORD_ONLY, default=x[0])
+    setting = [Setting("mass", default=x[1]), Setting("mass", unit=x[2])]
+    return parameter.default * setting[0].default * setting[1].unit * setting[0].times(x[3]) * setting[1].times(x[0], b=x[1])
+
+
 @pytest.mark.parametrize(("fun", "args", "options"), case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -134,8 +149,97 @@ def read_by_functions(x):
     return np.sum(evaluated("x * x")) + x[0]
 
 
-@pytest.mark.parametrize("fun", [read_in_a_frame, read_by_a_function, read_by_functions])
+class Looking:
+    in_class = staticmethod(of_caller)
+
+    def method(self, name):
+        return sys._getframe(1).f_locals[name]
+
+    def __call__(self, name):
+        return sys._getframe(1).f_locals[name]
+
+    @property
+    def y(self):
+        return sys._getframe(1).f_locals["y"]
+
+
+FUNCTIONS = {"of caller": of_caller}
+PARTIAL = functools.partial(of_caller, "y")
+
+
+def read_by_an_item(x):
+    y = x * x
+    return np.sum([of_caller][0]("y")) + x[0]
+
+
+def read_under_another_name(x):
+    y, read = x * x, of_caller
+    return np.sum(read("y")) + x[0]
+
+
+def read_by_a_table(x):
+    y = x * x
+    return np.sum(FUNCTIONS["of caller"]("y")) + x[0]
+
+
+def read_by_a_partial(x):
+    y = x * x
+    return np.sum(PARTIAL()) + x[0]
+
+
+def read_by_a_default(x, read=of_caller):
+    y = x * x
+    return np.sum(read("y")) + x[0]
+
+
+def read_by_an_object(x):
+    y, looking = x * x, Looking()
+    return np.sum(looking("y"))
+
+
+def read_by_a_method(x):
+    y = x * x
+    return np.sum(Looking().method("y"))
+
+
+def read_by_a_property(x):
+    y = x * x
+    return np.sum(Looking().y)
+
+
+def read_by_what_is_mapped(x):
+    y = x * x
+    return np.sum(next(map(of_caller, ["y"])))
+
+
+def read_inside(x):
+    def read(name):
+        return sys._getframe(1).f_locals[name]
+
+    y = x * x
+    return np.sum(read("y"))
+
+
+def text_by_another_name(x):
+    y = x * x
+    return np.sum([eval][0]("y")) + y[0]
+
+
+@pytest.mark.parametrize("fun", [
+    read_in_a_frame, read_by_a_function, read_by_functions, read_by_an_item, read_under_another_name, read_by_a_table,
+    read_by_a_partial, read_by_a_default, read_by_an_object, read_by_a_method, read_by_a_property, read_by_what_is_mapped,
+    read_inside, text_by_another_name])
 def test_variables_read_in_frames_are_refused(fun):
     for derivative in (lambda: grad(fun)(P4), lambda: jvp(fun, (P4,), (P4,))):
-        with pytest.raises(UnsupportedError, match="in a frame"):
+        with pytest.raises(UnsupportedError, match=r"in a frame|`eval`"):
             derivative()
+
+
+def test_functions_given_that_read_variables_are_refused():
+    def fun(x, read, others):
+        y = x * x
+        return np.sum(y * read("y")) + others[0]("y")[0]
+
+    for given in ((of_caller, (of_caller,)), (lambda name: 2.0, (of_caller,))):
+        with pytest.raises(UnsupportedError, match="in a frame"):
+            grad(fun)(P4, *given)

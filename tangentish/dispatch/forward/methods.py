@@ -15,12 +15,15 @@ from tangentish.dispatch.methods import (
     draws,
     function_of,
     is_apart,
+    is_call,
+    is_operator,
     no_rule,
     of_set_without_numbers,
     replacement_of,
     through_class,
     wrapped_by,
 )
+from tangentish.library.operators import OPERATOR_METHODS
 
 
 def bound(call: Call) -> tuple[Any, Any] | None:
@@ -40,6 +43,8 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
     if owner is None or not isinstance(function, types.BuiltinFunctionType | types.MethodWrapperType):
         return None
     name = getattr(function, "__name__", "")
+    if is_call(owner, name):
+        return call.run(function=owner)
     replacement = replacement_of(owner, name, call.args)
     if replacement is not None:
         return call.of_owner(replacement, owner)
@@ -63,6 +68,15 @@ def of_class(call: Call) -> tuple[Any, Any] | None:
         return None
     replacement = replacement_of(call.args[0], call.function.__name__)
     return None if replacement is None else call.run(function=replacement)
+
+
+def of_operator(call: Call) -> tuple[Any, Any] | None:
+    """An operator of a number, a list or a tuple that is called through its class, as `float.__mul__(a, b)`."""
+    if call.keywords or not is_operator(call.function, call.args):
+        return None
+    ans = call.function(*call.args)
+    meant = OPERATOR_METHODS.get(call.function.__name__)
+    return (ans, None) if ans is NotImplemented or meant is None else call.run(function=meant)
 
 
 def of_vectorize(call: Call) -> tuple[Any, Any] | None:

@@ -124,6 +124,17 @@ def objects_refused() -> UnsupportedError:
     return UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
 
 
+def has_numbers(tangent: Any) -> bool:
+    """Whether there are numbers other than zero in the tangent of an array of objects, itself or beside arrays.
+
+    >>> has_numbers(0.0), has_numbers(np.ones(2)), has_numbers(np.array([np.ones(2), 0.0], object))
+    (False, True, False)
+    """
+    if isinstance(tangent, np.ndarray) and tangent.dtype.kind == "O":
+        return any(isinstance(item, float | complex) and item != 0.0 for item in tangent.flat)
+    return isinstance(tangent, float | complex | np.ndarray) and bool(np.any(tangent))
+
+
 def swap(x: Any) -> Any:
     """The transpose of each matrix of `x`, `np.swapaxes(x, -1, -2)`."""
     return np.swapaxes(x, -1, -2)
@@ -173,6 +184,8 @@ def shaped_like(tangent: Any, x: Any) -> Any:
         if x.__class__ is not np.ndarray:
             no_matrix(x)
         if x.dtype.kind not in "fc" or tangent is None:
+            if x.dtype.kind == "O" and tangent is not None and has_numbers(tangent):
+                raise objects_refused()
             return np.zeros(x.shape, x.dtype if x.dtype.kind in "fc" else float)
         if x.dtype.kind == "f" and np.iscomplexobj(tangent):
             tangent = np.real(tangent)

@@ -18,7 +18,9 @@ def beta_density(a: Any, b: Any, x: Any, i: int = 0, j: int = 0) -> Any:
 
 def gamma_density(a: Any, x: Any, i: int = 0) -> Any:
     """`x**(a - 1 - i) * exp(-x) / gamma(a)`: the derivative of `gammainc(a, x)` with respect to `x`, if `i` is 0."""
-    return np.exp(special.xlogy(a - 1 - i, x) - x - special.gammaln(a))
+    far = np.isinf(x)
+    x = np.where(far, 1, x)[()]
+    return np.where(far, 0, np.exp(special.xlogy(a - 1 - i, x) - x - special.gammaln(a)))[()]
 
 
 def student_density(df: Any, t: Any) -> Any:
@@ -28,7 +30,10 @@ def student_density(df: Any, t: Any) -> Any:
 
 def f_density(dfn: Any, dfd: Any, x: Any) -> Any:
     """The derivative of `fdtr(dfn, dfd, x)` with respect to `x`."""
-    return beta_density(dfn / 2, dfd / 2, dfn * x / (dfd + dfn * x)) * dfn / (dfd + dfn * x) * dfd / (dfd + dfn * x)
+    far = np.isinf(x)
+    x = np.where(far, 1, x)[()]
+    density = beta_density(dfn / 2, dfd / 2, dfn * x / (dfd + dfn * x)) * dfn / (dfd + dfn * x) * dfd / (dfd + dfn * x)
+    return np.where(far, 0, density)[()]
 
 
 __all__ = ["beta_density", "f_density", "gamma_density", "student_density"]

@@ -100,6 +100,30 @@ def rgamma_slope(z: Any, ans: Any) -> Any:
         return np.where(zero, at_zero, -ans * special.digamma(np.where(zero, 1, z)))[()]
 
 
+def poch_slope(z: Any, m: Any, ans: Any) -> Any:
+    """The derivative of `ans`, which is `gamma(z + m) / gamma(z)`, with respect to `z`; also where one or both have a pole."""
+    pole, pole_above = (z <= 0) & (z == np.floor(z)), (z + m <= 0) & (z + m == np.floor(z + m))
+    with np.errstate(all="ignore"):
+        base = np.where(pole, 1, z)
+        above = np.where(pole_above, 1, np.where(pole, z + m, base + m))
+        plain = ans * (special.digamma(above) - special.digamma(base))
+        at_pole = special.gamma(above) * rgamma_slope(np.where(pole, z, -1.0), 0.0)
+        # by reflection; both arguments are whole numbers above 0
+        mirrored, low = np.where(pole & pole_above, 1 - z, 1), np.where(pole & pole_above, 1 - z - m, 1)
+        at_both = ans * (special.digamma(low) - special.digamma(mirrored))
+        return np.where(pole & pole_above, at_both, np.where(pole, at_pole, np.where(pole_above, np.nan, plain)))[()]
+
+
+def far_slope(x: Any, ans: Any, second: float, near: Any) -> Any:
+    """The derivative of a scaled modified Bessel function, `near` as long as its terms do not cancel, and then by its series.
+
+    That is `ans`, which goes like `(1 + second / abs(x)) / sqrt(x)`.
+    """
+    far = np.abs(x) > 1e6
+    safe = np.where(far, x, 1.0)
+    return np.where(far, -ans / safe * (0.5 + second / np.abs(safe)), near)[()]
+
+
 def log1p_or_zero(x: Any) -> Any:
     """`np.log1p(x)`, and 0 where `x` is -1."""
     result = np.log1p(np.where(np.equal(x, -1), 0, x))[()]
@@ -202,7 +226,8 @@ def tukey_slopes(ans: Any, x: Any, lmbda: Any) -> tuple[Any, Any]:
     return density, -density * (boxcox_slope(np.log(p), lmbda) - boxcox_slope(np.log1p(-p), lmbda))
 
 
-__all__ = ["binom_slopes", "boxcox_slope", "boxcox_slope_from", "dawsn_slope", "diric_slope", "erfcx_slope", "inv_boxcox_slope",
-           "inverse_gaussian_by_mean", "inverse_gaussian_density", "like_single", "log1p_or_zero", "log_bar", "log_dot",
-           "ncf_by_nc", "nct_density", "rgamma_slope", "struve_term", "times_sign_of_imag", "trigamma", "tukey_slopes",
-           "voigt_slopes", "where_not_zero", "wofz_slope", "zeta_slope", "zeta_step"]
+__all__ = ["binom_slopes", "boxcox_slope", "boxcox_slope_from", "dawsn_slope", "diric_slope", "erfcx_slope", "far_slope",
+           "inv_boxcox_slope", "inverse_gaussian_by_mean", "inverse_gaussian_density", "like_single", "log1p_or_zero",
+           "log_bar", "log_dot", "ncf_by_nc", "nct_density", "poch_slope", "rgamma_slope", "struve_term",
+           "times_sign_of_imag", "trigamma", "tukey_slopes", "voigt_slopes", "where_not_zero", "wofz_slope",
+           "zeta_slope", "zeta_step"]
