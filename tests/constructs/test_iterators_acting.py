@@ -141,10 +141,20 @@ def met_in_the_same_statement(x):
     return total * seen[1]
 
 
+@case(V4)
+def gone_through_at_once(x):
+    scale, total = Scale(2.0), 0.0
+    grown = (scale.grown(v) for v in x)
+    for v in grown:
+        total += v * scale.w
+    return total
+
+
 @refused(V4)
 def met_by_a_method(x):
     scale, total = Scale(2.0), 0.0
     grown = (scale.grown(v) for v in x)
+    total += scale.w
     for v in grown:
         total += v * scale.w
     return total
