@@ -28,7 +28,7 @@ from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.iterators_acting import Acting, functions_defined
 from tangentish.normalise.iterators_held import Held, Makers, State, is_part, joins_views, shown_as_list
 from tangentish.normalise.iterators_unseen import CHECKS, GoneThrough, Unsure, checked, is_looked_up_again, names_gone_through
-from tangentish.normalise.iterators_used import most_uses, places_in, written_when_gone_through
+from tangentish.normalise.iterators_used import most_uses, places_in
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, children, name_nodes, names_in, own_expressions, unparse, walk, walk_statements
 
@@ -81,7 +81,6 @@ class _Check:
         if node.__class__ in (gast.For, gast.While):
             return self.loop(node, state)
         state = self.met_at_once(node, state)
-        state = self.looked_at(node, state)
         for part in own_expressions(node):
             state = self.uses(part, state, node)
         state = self.changed(node, state)
@@ -135,19 +134,13 @@ class _Check:
             state = self.either(state, self.block(node.body, state))
         return self.block(node.orelse, state)
 
-    def looked_at(self, node: Node, state: State) -> State:
-        """The state after a statement that may read what iterators, which are still to be gone through, write then."""
-        read = names_in(own_expressions(node)) | written_when_gone_through(own_expressions(node), self.activity)
-        return {key: replace(held, early=True) if held.writes & (read | {key}) - {key} and not held.used else held
-                for key, held in state.items()}
-
     def stays(self, loop: Node, held: list[Held]) -> None:
         """Refuse a statement in a loop over an iterator that changes what the iterator has yet to read."""
         for statement in walk_statements(loop.body):
             for one in held:
                 leaves = statement.__class__ in (gast.Break, gast.Return)
-                if self.acts(one) and (leaves or one.writes & names_in(own_expressions(statement))):
-                    raise self.refused("the functions that this iterator calls write what the body of the loop reads", loop)
+                if leaves and self.acts(one):
+                    raise self.refused("the loop may leave items, and functions that are called for each of them write", loop)
                 after = self.changed(statement, {"": one}, stored_in(loop.target))[""]
                 self.doubt(after)
                 if not ((after.stale or after.suspects) and self.active(one)):
@@ -396,8 +389,6 @@ class _Check:
                 return state
         if held.made.__class__ is gast.Attribute:  # `x.flat` is a view of `x`, which may be read again
             return state
-        if held.early and not held.inside and not held.used and self.acts(held):
-            raise self.refused(f"what going through `{key}` writes is read before that", statement)
         held = replace(held, used=held.used + 1 + again)
         self.doubt(held)
         if held.stale and self.active(held):

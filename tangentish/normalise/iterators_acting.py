@@ -10,6 +10,7 @@ between where it is made and where it is used up.
 
 from __future__ import annotations
 
+import itertools
 import types
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -52,6 +53,10 @@ class Acting:
                     self.add(call, call, names, asked, own)
             elif part.__class__ is gast.Call and part.args and is_one_of(self.scope.resolve(part.func), CALLING):
                 self.add(gast.Call(part.args[0], part.args[1:], []), part, names, asked, {})
+            elif part.__class__ is gast.Call and self.scope.resolve(part.func) is itertools.accumulate:
+                functions = [*part.args[1:2], *(keyword.value for keyword in part.keywords if keyword.arg == "func")]
+                for function in functions:
+                    self.add(gast.Call(function, part.args[:1], []), part, names, asked, {})
             elif part is made and part.__class__ is gast.Call and self.scope.resolve(part.func) is MISSING:
                 for function in [part.func, *part.args]:
                     names |= self.written(function)

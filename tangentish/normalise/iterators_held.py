@@ -31,7 +31,6 @@ class Held:
     used: int = 0
     stale: bool = False
     writes: frozenset[str] = frozenset()  # names of what the functions write into that it calls when it is gone through
-    early: bool = False  # something read these before that, or writes into them in its turn
     places: frozenset[object] | None = None  # where in what holds it it may be, if that is seen
     taken: frozenset[object] = frozenset()  # the places that have been read
     suspects: tuple[Node, ...] = ()  # methods that may have changed what a `maybe` reads
@@ -57,8 +56,7 @@ class Held:
         """What is known of something that holds both."""
         return replace(self, reads=self.reads | other.reads, own=self.own | other.own, late=self.late | other.late,
                        stale=self.stale or other.stale, maybe=self.maybe and other.maybe, acts=self.acts | other.acts,
-                       asked=self.asked + other.asked, writes=self.writes | other.writes,
-                       early=self.early or other.early or bool(self.writes & other.writes))
+                       asked=self.asked + other.asked, writes=self.writes | other.writes)
 
 
 State = dict[str, Held]
