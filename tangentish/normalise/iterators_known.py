@@ -1,0 +1,174 @@
+"""What is known of the iterators of a program at a place in it, and what calls and statements change of that."""
+
+from __future__ import annotations
+
+import contextlib
+import types
+from collections.abc import Collection
+from dataclasses import replace
+
+import gast
+
+from tangentish.analysis.activity import Activity
+from tangentish.analysis.call_aliases import root_name
+from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.iterator_makers import stored_in
+from tangentish.errors import TangentishError, UnsupportedError, located
+from tangentish.frontend.foreign import is_installed
+from tangentish.frontend.resolve import MISSING
+from tangentish.frontend.source import read_source
+from tangentish.normalise.effectful import Effectful
+from tangentish.normalise.iterators_acting import Acting, functions_defined
+from tangentish.normalise.iterators_held import Held, Makers, State, is_part
+from tangentish.normalise.iterators_unseen import GoneThrough, Unsure, is_looked_up_again
+from tangentish.normalise.iterators_used import most_uses
+from tangentish.rules.registry import lookup
+from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
+
+KEEPING = ("append", "appendleft", "insert", "add", "setdefault", "put")
+
+
+class Known:
+    """`unsure` are the questions that only the running program can answer."""
+
+    def __init__(self, body: Block, activity: Activity, makers: Makers, gone_through: GoneThrough, filename: str) -> None:
+        self.activity, self.makers, self.scope, self.filename = activity, makers, makers.scope, filename
+        self.gone_through = gone_through
+        self.unsure: list[Unsure] = []
+        self.effectful = Effectful(self.scope)
+        self.acting = Acting(self.effectful, functions_defined(body))
+        functions = [node for node in walk(body) if node.__class__ is gast.FunctionDef]
+        self.functions = {node.name: node for node in functions} | {
+            node.targets[0].id: node.value for node in walk_statements(body) if node.__class__ is gast.Assign
+            and node.value.__class__ is gast.Lambda and node.targets[0].__class__ is gast.Name}
+
+    def known(self, part: Node, state: State) -> Held:
+        """What is known of an iterator that is made here, or of one in the state."""
+        return self.held(part) if part.__class__ in (gast.Call, gast.GeneratorExp, gast.Attribute) else state[root_name(part) or ""]
+
+    def held(self, value: Node) -> Held:
+        acts, asked = self.acting.of(value)
+        objects = self.makers.object
+        return replace(self.makers.held(value, self.activity), acts=frozenset(map(objects, acts)), asked=tuple(
+            replace(one, names=frozenset(map(objects, one.names))) for one in asked))
+
+    def doubt(self, held: Held) -> None:
+        """Let it be asked whether what makes the items writes into what was met meanwhile."""
+        if held.doubts and self.active(held):
+            self.unsure += [("check_items_only_read", one.where, (one.function,)) for one in held.doubts]
+
+    def met(self, node: Node) -> set[str]:
+        """One name for each object that a statement meets."""
+        return set(map(self.makers.object, self.acting.met_by(node)))
+
+    def is_met(self, held: Held, parts: Block) -> bool:
+        """Whether some expressions surely meet what the items of an iterator write into; else it is asked where it may be so."""
+        if not (held.acts or held.asked) or held.maybe:
+            return False
+        met = set(map(self.makers.object, self.acting.met(parts)))
+        self.doubt(held.changed(set(), set(), set(), [], met))
+        return bool(held.acts & met) and self.active(held)
+
+    def acts(self, held: Held) -> bool:
+        """Whether the functions that an iterator calls write active values, or numbers beside them."""
+        return bool(held.writes) and (self.active(held) or bool(held.writes & self.activity.varied))
+
+    def active(self, held: Held) -> bool:
+        return bool(self.activity.expr(held.made))
+
+    def refused(self, message: str, node: Node) -> Exception:
+        return located(UnsupportedError, f"{message}; iterators are followed as lists", self.filename,
+                       getattr(node, "origin", node), "Make a list of it first: list(...).")
+
+    def changed(self, node: Node, state: State, items: Collection[str] = ()) -> State:
+        """The state after what a statement by itself stores, binds and calls; `items` hold what has been read."""
+        written: set[str] = set()
+        grown: set[str] = set()
+        rebound: set[str] = set()
+        suspects: list[tuple[Node, set[str]]] = []  # methods of which nothing is known, with what they may change
+        targets = node.targets if node.__class__ in (gast.Assign, gast.Delete) else [node.target] if hasattr(node, "target") else []
+        for target in targets:
+            for part in walk(target):
+                if part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
+                    written |= {root_name(part) or ""}
+            rebound |= stored_in(target)
+            if node.__class__ is gast.AugAssign:
+                grown |= stored_in(target)
+        for part in own_expressions(node):
+            for call in walk(part):
+                if call.__class__ is not gast.Call:
+                    continue
+                method = call.func.__class__ is gast.Attribute
+                if method and call.func.attr in MUTATORS:
+                    grown |= names_in(call.func.value)
+                elif self.effectful(call):
+                    touched = names_in([*call.args, *(k.value for k in call.keywords)]) | self.reached(call)
+                    unknown = method and self.scope.resolve(call.func) is MISSING and is_looked_up_again(call.func)
+                    if unknown:
+                        suspects.append((call.func, {self.makers.object(n) for n in touched if n not in state and n not in items}))
+                    else:
+                        grown |= touched
+        written = {self.activity.find(n) for n in written if n not in state and n not in items}
+        grown = {self.makers.object(n) for n in grown if n not in state and n not in items}
+        met = self.met(node) if any(held.acts or held.asked for held in state.values()) else set()
+        return {key: held.changed(written, grown, rebound, suspects, met) for key, held in state.items()}
+
+    def reached(self, call: Node) -> set[str]:
+        """The names of what a call may write into beside its arguments."""
+        if call.func.__class__ is gast.Attribute:
+            return names_in(call.func.value)
+        return set(self.activity.captured.get(root_name(call.func) or "", ()))
+
+    def passed(self, call: Node, state: State) -> None:
+        """Refuse an iterator that is passed to a function that may write into what it reads."""
+        method = call.func.__class__ is gast.Attribute
+        given = [*call.args, *(k.value for k in call.keywords)]
+        if method and call.func.attr in MUTATORS - self.scope.own:
+            kept = [made for argument in given for made in self.makers.kept(argument, state)]
+            if call.func.attr in KEEPING:
+                self.stored(call, kept, [self.known(made, state) for made in kept])
+            return
+        self.gone_through_again(call, state)
+        by_argument = [self.makers.kept(argument, state) for argument in given]
+        beside = [one for one, made in zip(given, by_argument, strict=True) if not made]
+        for made in (part for parts in by_argument for part in parts):
+            self.met_by_called(self.known(made, state), [call.func, *beside], made)
+        if not self.effectful(call):
+            return
+        others = self.reached(call) | names_in(beside)
+        written = set(map(self.makers.object, others))
+        for made in (part for parts in by_argument for part in parts):
+            held = self.known(made, state)
+            if held.maybe or not held.own & written or not self.active(held):
+                continue
+            if self.scope.resolve(call.func) is not MISSING or not is_looked_up_again(call.func):
+                raise self.refused("the function that is called may change what the iterator has yet to read", made)
+            self.unsure.append(("check_only_reads", call, ()))
+
+    def met_by_called(self, held: Held, called: Block, made: Node) -> None:
+        """Refuse an iterator that is passed to a function that meets what its items write into."""
+        if self.is_met(held, called):
+            raise self.refused("the function that is called may meet what the items of the iterator write into", made)
+
+    def gone_through_again(self, call: Node, state: State) -> None:
+        """Refuse an iterator that is passed to a function which is seen to go through it more than once."""
+        function = self.functions.get(root_name(call.func) or "") if call.func.__class__ is gast.Name else None
+        target = self.scope.resolve(call.func) if function is None else None
+        if isinstance(target, types.FunctionType) and not is_installed(target) and lookup(target) is None:
+            with contextlib.suppress(TangentishError):
+                function = read_source(target).tree
+        if function is None or any(part.__class__ is gast.Starred for part in call.args):
+            return
+        for place, value in [*enumerate(call.args), *((keyword.arg, keyword.value) for keyword in call.keywords)]:
+            for made in self.makers.kept(value, state) if place is not None and most_uses(function, place) > 1 else ():
+                held = self.known(made, state)
+                if self.makers.kind(held.made) == "iterator" and not held.maybe and not held.view and self.active(held):
+                    raise self.refused("the function that is called may go through this iterator more than once", made)
+
+    def stored(self, target: Node, kept: Block, parts: list[Held]) -> None:
+        """Refuse an iterator that is put where nobody sees when it is gone through."""
+        if is_part(target) and target.__class__ is gast.Subscript:
+            return  # a slice takes the items
+        for made, held in zip(kept, parts, strict=True):
+            if not held.maybe and not held.view and self.makers.kind(held.made) == "iterator" and self.active(held):
+                raise self.refused("an iterator is stored", made)
