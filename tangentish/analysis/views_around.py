@@ -73,8 +73,9 @@ class ViewsAround:
                 return self.given.get(id(self.latest[id(node)]), set())
             return {node.id} if node.id in self.around else self.shown.get(node.id, set())
         if node.__class__ is gast.Attribute:
-            if isinstance(self.scope.part(node), DATA):
-                return {"." + node.attr}
+            part = self.scope.part(node)
+            if isinstance(part, DATA):
+                return set() if _is_registry(part) else {"." + node.attr}
             if node.attr in _VIEWS or self.is_method(node):  # which writes into what it is of
                 return self.views(node.value)
             stored = self.stored.get(place_of(node)) if self.is_given(node.value) else None
@@ -188,3 +189,8 @@ def key_of(node: Node) -> tuple[str, object] | None:
 def branches(node: Node) -> list[Node]:
     """What the value of `a if c else b`, or of `a or b`, may be."""
     return [node.body, node.orelse] if node.__class__ is gast.IfExp else list(node.values)
+
+
+def _is_registry(part: Any) -> bool:
+    """Whether a dict has nothing but functions and classes: what is found there is called, and nothing is written into it."""
+    return isinstance(part, dict) and bool(part) and all(map(callable, list(part.values())))

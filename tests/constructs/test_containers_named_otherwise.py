@@ -112,6 +112,29 @@ def stored_where_imported_inside(x):
     return models.TABLE["a"] * x[1]
 
 
+def doubled(v):
+    return v * 2.0
+
+
+models.KINDS = {"doubled": doubled}
+
+
+def settled(x, kind="doubled"):
+    from models_of_test_containers_named_otherwise import KINDS
+
+    settings = {"kind": kind}
+    settings["function"] = KINDS[settings["kind"]]
+    settings["start"] = x[0]
+    settings["start"] *= 3.0
+    return settings
+
+
+@case(P4)
+def functions_looked_up_where_they_are_imported(x):
+    settings = settled(x)
+    return settings["function"](settings["start"]) ** 2 + models.KINDS["doubled"](x[1])
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_containers_under_other_names(fun, args, options):
     reset()
