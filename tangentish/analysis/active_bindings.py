@@ -9,6 +9,7 @@ from typing import Any
 import gast
 
 from tangentish.analysis.active_expressions import ActiveExpressions
+from tangentish.analysis.given_objects import Given
 from tangentish.analysis.kept_containers import is_name, name_of
 from tangentish.analysis.marks import SETTERS, acting
 from tangentish.analysis.objects_around import stored_in
@@ -19,13 +20,16 @@ from tangentish.syntax import Node, children
 class ActiveBindings(ActiveExpressions):
     """`shared_fields` are the attributes of global objects that active values are written into.
 
-    `objects_written` are, by identity, the objects around the function that methods may store active values in.
+    `objects_written` are, by identity, the objects around the function that methods may store active values in; `given` tells
+    those that calls give, and `changed_in_reach` are the attributes that may be stored in these.
     """
 
     def __init__(self, scope: Scope, constants: Iterable[str], seeds: Iterable[str], fields: Iterable[str], closures: bool) -> None:
         super().__init__(scope, constants, seeds, fields, closures)
         self.shared_fields: set[str] = set()
         self.objects_written: dict[int, Any] = {}
+        self.given: Given | None = None
+        self.changed_in_reach: set[str] = set()
 
     def assign(self, target: Node, value: Node) -> None:
         """Bind a target, item by item where both sides are displays of the same length."""
@@ -70,6 +74,13 @@ class ActiveBindings(ActiveExpressions):
                 self.bind_root(target.value)  # the setter may store it under any name
         elif target.__class__ is gast.Subscript:
             self.bind_root(target.value, not self.containers.is_one(target.value))
+            if getattr(target.value, "attr", "") == "__dict__" or target.value.__class__ is gast.Call:  # `vars(model)["a"] = x`
+                self.note_given(target.value)
+
+    def note_given(self, node: Node) -> None:
+        """Active values may be put into an object that others may have too, who read them there."""
+        if self.given is not None and self.given.is_one(node):
+            self.fields |= self.changed_in_reach
 
     def bind_root(self, node: Node, items: bool = True) -> None:
         """What an active value is written into is varied from its name on.

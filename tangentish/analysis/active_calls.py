@@ -17,7 +17,6 @@ from tangentish.analysis.around_writes import written_parts
 from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
-from tangentish.analysis.given_objects import Given
 from tangentish.analysis.held_memory import STORING
 from tangentish.analysis.inert import PURE_TYPES
 from tangentish.analysis.kept_containers import given_by, given_objects, gives_of_class, stores_in_first
@@ -36,15 +35,9 @@ _PLAIN = (dict, list, tuple, np.ndarray)
 
 
 class ActiveCalls(ActiveBindings):
-    """`read_globals` are the globals whose attributes are read otherwise than to be called.
-
-    `given` tells the objects that calls give, and `changed_in_reach` are the attributes that may be stored in these.
-    """
+    """`read_globals` are the globals whose attributes are read otherwise than to be called."""
 
     read_globals: set[str]
-    given: Given | None
-    changed_in_reach: set[str]
-
     def effects(self, node: Node) -> None:
         """Arguments that an active call may write into are varied."""
         values = [*node.args, *(k.value for k in node.keywords)]
@@ -107,17 +100,15 @@ class ActiveCalls(ActiveBindings):
                 self.written_by_all(self.passed_on)
             for value in values:
                 self.bind_root(value)
+                self.note_given(value)
+            if node.func.__class__ is gast.Name:
+                self.note_given(node.func)  # a method of one
             if node.func.__class__ is gast.Attribute and self.global_root(node.func.value) not in self.read_globals:
                 # else a method that stores active values in the object is refused when it does
                 if self.may_store(node.func):
                     self.bind_root(node.func.value)
                     self.note_given(node.func.value)
                 self.fields |= self.stored_in_known(node.func)
-
-    def note_given(self, node: Node) -> None:
-        """Active values may be put into an object that others may have too, who read them there."""
-        if self.given is not None and self.given.is_one(node):
-            self.fields |= self.changed_in_reach
 
     def may_store(self, func: Node) -> bool:
         """Whether a method may store into its object; those of objects that are given by functions are looked at."""

@@ -28,7 +28,7 @@ from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, children
 
-HANDING = (next, iter, max, min, sorted, reversed, list, tuple, dict, set, zip, enumerate, filter, map, getattr)
+HANDING = (next, iter, max, min, sorted, reversed, list, tuple, dict, set, zip, enumerate, filter, map, getattr, vars)
 """Functions of Python that give what they are given, or hold it."""
 _HOLDING = (gast.IfExp, gast.BoolOp, gast.Tuple, gast.List, gast.Dict, gast.Set, gast.Starred, gast.NamedExpr)
 

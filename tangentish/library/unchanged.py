@@ -22,6 +22,7 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime import check_not_shared, have_in_common
+from tangentish.runtime.walk import reachable
 
 Content = list[tuple[Any, Any]]
 
@@ -61,10 +62,23 @@ def check_unchanged(before: Content) -> None:
 
 
 def check_not_around(around: list[Any], given: Any) -> None:
-    """Raise where a call gave an array that is kept around the function, or part of one, which is written into then."""
-    if have_in_common(around, given):
-        raise UnsupportedError("this gives an array that is kept around the function, and that is written into and read in more "
-                               "than one way.\nPass the array as an argument.")
+    """Raise where a call gave an array that is kept around the function, or part of one, which is written into then.
+
+    >>> class Store:
+    ...     def __init__(self): self.rows = [np.zeros(2)]
+    >>> store = Store()
+    >>> check_not_around([store], [np.zeros(2)])
+    >>> check_not_around([store], store.rows[0][1:])
+    Traceback (most recent call last):
+        ...
+    tangentish.errors.UnsupportedError: this gives an array, list or dict that is kept around the function, and that is written into
+    and read in more than one way.
+    Pass it as an argument.
+    """
+    kept = [part for part in reachable(*around) if isinstance(part, np.ndarray | list | dict | collections.deque)]
+    if have_in_common(kept, given):
+        raise UnsupportedError("this gives an array, list or dict that is kept around the function, and that is written into and "
+                               "read in more than one way.\nPass it as an argument.")
 
 
 def _is_changed(part: Any, items: Any) -> bool:

@@ -33,8 +33,8 @@ import numpy as np
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.reach import Reach
-from tangentish.frontend.foreign import is_installed
-from tangentish.frontend.out_arguments import written_by
+from tangentish.frontend.foreign import is_installed, is_users_object
+from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import REWRITTEN
 from tangentish.names import Names
@@ -77,7 +77,26 @@ def arrays_given(body: Block, scope: Scope, followed: set[str], names: Names) ->
         return body
     augmented = {getattr(root_of(node.target), "id", "") for node in statements if node.__class__ is gast.AugAssign} & held
     labels = [label for label in _read_otherwise(statements, calls, unknown, scope, bool(augmented)) if label not in followed]
-    return _Looks(labels, held, at_once, unknown, scope, names).block(body) if labels else body
+    objects = _objects_in_reach(scope, named_in(statements)) if any(_is_strange(part, scope) for part in unknown.values()) else []
+    return _Looks(labels, objects, held, at_once, unknown, scope, names).block(body) if labels or objects else body
+
+
+def _is_strange(node: Node, scope: Scope) -> bool:
+    """Whether it shows nowhere what an unknown call is one of: no method of a global object, whose parts are told by its name."""
+    return scope.part(node.func) is MISSING
+
+
+def named_in(statements: Block) -> set[str]:
+    """The names that some statements read."""
+    return {part.id for node in statements for part in walk(own_expressions(node)) if part.__class__ is gast.Name}
+
+
+def _objects_in_reach(scope: Scope, named: set[str]) -> list[str]:
+    """The objects of the module of a function that it names, or that functions which it names may meet."""
+    function = scope.source.function
+    held = {label: value for label, value in function.__globals__.items() if is_users_object(value) and label not in scope.locals}
+    met = Reach({function.__name__: function}).objects if held else {}
+    return sorted(label for label, value in held.items() if label in named or id(value) in met)
 
 
 def _is_unknown(node: Node, scope: Scope) -> bool:
@@ -118,7 +137,9 @@ def _written_by_call(node: Node, scope: Scope) -> list[Node]:
     if isinstance(target, types.FunctionType) and _is_users(target):
         effects = effects_of(target)
         return [*node.args] if effects.writes or effects.opaque else []
-    return [*node.args] if target is MISSING else list(written_by(node, target))
+    if target is MISSING:
+        return [*node.args]
+    return [*written_by(node, target), *(first_argument(node) if writes_first(target) else ())]
 
 
 def _read_otherwise(statements: Block, calls: list[Node], unknown: dict[int, Node], scope: Scope, augmented: bool) -> list[str]:
@@ -158,9 +179,10 @@ def _is_users(function: types.FunctionType) -> bool:
 class _Looks(Effectful):
     """Writes the looks; says yes to the calls whose results are written `at_once`, without a name."""
 
-    def __init__(self, labels: list[str], held: set[str], at_once: Collection[int], unknown: dict[int, Node], scope: Scope,
-                 names: Names) -> None:
+    def __init__(self, labels: list[str], objects: list[str], held: set[str], at_once: Collection[int], unknown: dict[int, Node],
+                 scope: Scope, names: Names) -> None:
         super().__init__(scope)
+        self.objects = objects
         self.labels, self.held, self.at_once, self.unknown, self.names = labels, held, at_once, unknown, names
 
     def __call__(self, node: Node) -> bool:
@@ -179,8 +201,10 @@ class _Looks(Effectful):
             self.held |= assigned_in(before)
             for made in [*before, node]:
                 out.append(made)
-                if made.__class__ is gast.Assign and _given_in(made.value, self.unknown):
-                    out += [self.look(label, made) for label in _bound(made) if label in self.held]
+                if made.__class__ is gast.Assign and (given := _given_in(made.value, self.unknown)):
+                    strange = any(_is_strange(self.unknown[place], self.scope) for place in given)
+                    around = [*self.labels, *(self.objects if strange else ())]
+                    out += [self.look(around, label, made) for label in _bound(made) if label in self.held and around]
         return out
 
     def stored_apart(self, node: Node) -> Block:
@@ -199,7 +223,8 @@ class _Looks(Effectful):
         place.value = name(held)
         return [locate(part, node) for part in made]
 
-    def look(self, label: str, node: Node) -> Node:
-        """The statement that looks."""
-        around = gast.List([name(array) for array in self.labels], gast.Load())
+    @staticmethod
+    def look(labels: list[str], label: str, node: Node) -> Node:
+        """The statement that looks whether a call has given one of these arrays, or one that these objects have."""
+        around = gast.List([name(array) for array in labels], gast.Load())
         return locate(gast.Expr(call("check_not_around", around, name(label))), node)

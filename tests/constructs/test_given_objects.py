@@ -215,8 +215,28 @@ def out_of_a_list(t):
     return [Model()][0].put(t).value(t)
 
 
+def by_its_attributes(t):
+    model = Getter().get()
+    vars(model)["a"] = t
+    return HOLDER.model.value()
+
+
+def by_a_function_inside(t):
+    def put(model):
+        model.put(t)
+
+    put(Getter().get())
+    return HOLDER.model.value()
+
+
+def by_its_method(t):
+    put = Getter().get().put
+    put(t)
+    return HOLDER.model.value()
+
+
 FUNCTIONS = [
-    by_a_method, by_a_method_under_a_name, with_an_argument, of_a_global_object, by_a_property, by_a_class_method, by_an_item,
+    by_its_attributes, by_a_function_inside, by_its_method, by_a_method, by_a_method_under_a_name, with_an_argument, of_a_global_object, by_a_property, by_a_class_method, by_an_item,
     by_a_call, by_next, by_a_lambda, by_a_partial, read_by_a_function, given_to_a_function, inside_a_function,
     inside_a_function_that_gives_it, of_a_table_of_a_class, attribute_read, far_away, made_and_fitted, out_of_a_list]
 
@@ -237,3 +257,62 @@ def test_what_a_function_gives_of_a_global_object_is_refused():
 
     with pytest.raises(tangentish.TangentishError, match="stored into what a function gives"):
         tangentish.grad(fun)(1.3)
+
+
+class Store:
+    def __init__(self):
+        self.rows, self.table, self.array = [1.0], {"a": 1.0}, np.ones(2)
+
+
+STORE = Store()
+
+
+class Reader:
+    def rows(self):
+        return STORE.rows
+
+    def table(self):
+        return STORE.table
+
+    def array(self):
+        return STORE.array
+
+
+def into_a_list(t):
+    rows = Reader().rows()
+    rows.append(t)
+    return STORE.rows[-1] ** 2
+
+
+def into_a_dict(t):
+    table = Reader().table()
+    table["a"] = t
+    return STORE.table["a"] ** 2
+
+
+def into_an_array(t):
+    reader = Reader()
+    reader.array()[:] = t
+    return STORE.array.sum() ** 2
+
+
+def by_copyto(t):
+    np.copyto(Reader().array(), t)
+    return STORE.array.sum() ** 2
+
+
+@pytest.mark.parametrize("fun", [into_a_list, into_a_dict, into_an_array, by_copyto])
+def test_what_objects_have_is_refused(fun):
+    for derivative in (tangentish.grad(fun), lambda x, fun=fun: tangentish.jvp(fun, (x,), (1.0,))):
+        with pytest.raises(tangentish.TangentishError, match="kept around the function"):
+            derivative(1.3)
+
+
+def into_its_own(t):
+    row = np.array(STORE.rows)
+    row[:] = t
+    return row.sum() ** 2 + STORE.rows[0]
+
+
+def test_what_is_new_is_not():
+    assert tangentish.grad(into_its_own)(1.3) == pytest.approx(2.0 * 1.3 * len(STORE.rows) ** 2)
