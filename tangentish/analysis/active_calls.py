@@ -99,6 +99,9 @@ class ActiveCalls(ActiveBindings):
                 self.written_by_all(self.passed_on)
             for value in values:
                 self.bind_root(value)
+            if active and node.func.__class__ is not gast.Attribute:
+                for label in self.roots(node.func) & self.holding_classes.keys():
+                    self.bind_all(self.holding_classes[label])
             if node.func.__class__ is gast.Attribute and self.global_root(node.func.value) not in self.read_globals:
                 # else a method that stores active values in the object is refused when it does
                 if self.may_store(node.func):
