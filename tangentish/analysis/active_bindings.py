@@ -106,6 +106,8 @@ class ActiveBindings(ActiveExpressions):
                 return  # a global object: if a call stores active values there, it is refused when it does
             self.fields.add(node.attr)
             self.note_shared(node)
+            for label in self.roots(node) & self.holding_classes.keys():
+                self.varied |= self.holding.members(label) - self.constants
             if node.attr in ("flat", "T", "real", "imag"):
                 self.bind_root(node.value)
         elif node.__class__ is gast.Subscript and self.shown_of_globals(node.value) and not self.shown_of_globals(node):

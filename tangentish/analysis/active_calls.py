@@ -103,6 +103,9 @@ class ActiveCalls(ActiveBindings):
                 self.note_given(value)
             if node.func.__class__ is gast.Name:
                 self.note_given(node.func)  # a method of one
+            if active and node.func.__class__ is not gast.Attribute:
+                for label in self.roots(node.func) & self.holding_classes.keys():
+                    self.bind_all(self.holding_classes[label])
             if node.func.__class__ is gast.Attribute and self.global_root(node.func.value) not in self.read_globals:
                 # else a method that stores active values in the object is refused when it does
                 if self.may_store(node.func):

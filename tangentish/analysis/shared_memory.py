@@ -43,6 +43,7 @@ class SharedMemory(MemoryAround):
         self.classes, self.holding = Classes(), Classes()
         self.parts_of_globals: dict[str, set[str]] = {}
         self.containers = Containers((), scope.containers)
+        self.holding_classes: dict[str, set[str]] = {}  # defined inside, and what their methods may write into around them
 
     def find(self, name: str) -> str:
         """The representative of the names that may share memory with a name."""
@@ -64,6 +65,9 @@ class SharedMemory(MemoryAround):
             pairs = [(node.target, node.value)]
         elif node.__class__ is gast.For:
             pairs = [(node.target, node.iter)]
+        elif node.__class__ is gast.ClassDef:
+            self.link_class(node)
+            return
         elif node.__class__ is gast.With:
             pairs = [(item.optional_vars, item.context_expr) for item in node.items if item.optional_vars is not None]
         elif node.__class__ is gast.AugAssign and (self.containers.is_one(node.value) or self.containers.is_one(
@@ -73,14 +77,36 @@ class SharedMemory(MemoryAround):
             return
         for target, value in pairs:
             names = _stored_names(target) - self.constants
-            if target.__class__ is gast.Name and value.__class__ is gast.Subscript and target.id not in self.items_of_globals:
-                self.items_of_globals[target.id] = candidates(value, self.scope)
+            if target.__class__ is gast.Name and value.__class__ in (gast.Subscript, gast.Call) and (
+                    target.id not in self.items_of_globals):
+                self.items_of_globals[target.id] = candidates(value, self.scope, self.items_of_globals)
             for part in self.shown_of_globals(value):
                 for name in names:
                     self.parts_of_globals.setdefault(name, set()).add(part)
             for source in (self.roots(value) | self.objects_around(value) | self.kept_shown(value)) - self.constants:
                 for name in names:
                     self.join(name, source)
+
+    def link_class(self, node: Node) -> None:
+        """Join a class with the variables around it that it holds, and that its methods may write into or give."""
+        given = [statement.value for statement in node.body if statement.__class__ in (gast.Assign, gast.AnnAssign)]
+        given += [part.value for part in walk(node.body) if part.__class__ is gast.Return]
+        held: set[str] = set()
+        for part in walk(node.body):
+            if part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
+                held |= self.roots(part.value)
+            elif part.__class__ is gast.AugAssign:
+                held |= self.roots(as_load(part.target))
+            elif part.__class__ is gast.Call:
+                target = self.called(part.func)
+                if target is MISSING or (lookup(target) is None and not is_inert(target)):
+                    values = [*part.args, *(k.value for k in part.keywords)]
+                    values += [part.func.value] if part.func.__class__ is gast.Attribute else []
+                    held |= {name for value in values for name in self.roots(value)}
+        own = self.scope.locals - {node.name} - self.constants
+        self.holding_classes[node.name] = held & own
+        for label in sorted((held | {name for value in given if value is not None for name in self.roots(value)}) & own):
+            self.join(node.name, label)
 
     def link_stored(self, call: Node) -> None:
         """Join a container with what a call puts into it."""

@@ -112,8 +112,7 @@ def _take(found: TakenOut, label: str, source: Source) -> None:
     place, node = next((k, one) for k, one in enumerate(found.tree.body) if one.__class__ is gast.Assign and
                        getattr(one.targets[0], "id", "") == label)
     cls = _made_here(node, source)
-    assert cls is not None
-    if not _is_alone(found.tree, place, label, node.value.func.id):
+    if cls is None or not _is_alone(found.tree, place, label, node.value.func.id):  # it is something else at first
         raise NotApartError
     made, parts = _stand_in(cls, source, node, MOST_INSIDE)
     tree = clone(found.tree)

@@ -23,7 +23,7 @@ from tangentish.frontend.callables import Guard, parameters
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import is_fixed
 from tangentish.names import Names
-from tangentish.syntax import Node, name, names_in, walk
+from tangentish.syntax import Node, children, free_names, name, names_in, walk, walk_statements
 
 Path = tuple[str, ...]
 """The name of an object, then the attributes that lead from it to a value."""
@@ -43,6 +43,8 @@ class Rewriter(gast.NodeTransformer):
     def __init__(self, function: types.FunctionType, tree: Node, owners: dict[str, Any], around: dict[str, Place],
                  data: dict[str, Place], own: frozenset[str], inner: Inner) -> None:
         self.root, self.owners, self.around, self.own, self.inner = function, owners, around, own, inner
+        self.readers = {node.name for node in walk_statements(tree.body) if node.__class__ is gast.FunctionDef
+                        and free_names(node) & owners.keys()}
         defaults = len(function.__defaults__ or ())
         arguments = [*tree.args.posonlyargs, *tree.args.args]
         if any(a.id in owners for a in arguments[len(arguments) - defaults :]) or any(
@@ -81,6 +83,19 @@ class Rewriter(gast.NodeTransformer):
         for key in rest:
             result = gast.copy_location(gast.Attribute(result, key, gast.Load()), node)
         return result
+
+    def visit_Return(self, node: Node) -> Node:
+        if node.value is not None and self.gives_reader(node.value):
+            raise NotApartError  # it reads the object when it is called, which may hold something else by then
+        return self.generic_visit(node)
+
+    def gives_reader(self, value: Node) -> bool:
+        """Whether an expression gives a function defined here that reads an object."""
+        if value.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.IfExp):
+            return any(map(self.gives_reader, children(value)))
+        if value.__class__ is gast.Name:
+            return value.id in self.readers
+        return value.__class__ is gast.Lambda and bool(free_names(value) & self.owners.keys())
 
     def visit_Call(self, node: Node) -> Node:
         if node.func.__class__ is gast.Name and node.func.id not in self.owners:

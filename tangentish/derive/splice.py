@@ -19,7 +19,7 @@ from tangentish.syntax import Node, clone, constant, filled, name, names_in, par
 
 @functools.cache
 def computed_with(rule: Rule) -> frozenset[str]:
-    """The parameters that operators of a rule have as operands, by themselves: a list is another thing to these than an array.
+    """The parameters that operators and helpers of a rule have as operands, by themselves: a list is no array to these.
 
     `1 / x` is none of them, as it is written `x_bar = y_bar / x`.
     """
@@ -35,6 +35,8 @@ def computed_with(rule: Rule) -> frozenset[str]:
             found.add(node.operand.id)
         elif node.__class__ is gast.Compare:
             found |= {side.id for side in (node.left, *node.comparators) if side.__class__ is gast.Name}
+        elif node.__class__ is gast.Call and node.func.__class__ is gast.Name:  # a helper, which may have operators for it
+            found |= {argument.id for argument in node.args if argument.__class__ is gast.Name}
     return frozenset(found)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.custom import Custom
+from tangentish.runtime.iteration import check_followed
 
 _OF_NUMPY = (np.ndarray, np.generic)
 _WITHOUT = (int, str, bytes, type(None), types.FunctionType, type, types.ModuleType, np.dtype, Custom)
@@ -87,3 +88,11 @@ def after_one(wrt: Any) -> tuple[Any, ...]:
     (1, 3, 'scale')
     """
     return tuple(k + 1 if isinstance(k, int) else k for k in wrt)
+
+
+def check_iterators(function: types.FunctionType, wrt: Any, args: tuple[Any, ...]) -> None:
+    """Raise where one of Python's own functions, in Python, is given an iterator of active values, as an object may hold."""
+    if function.__module__ == "tangentish.library.functions":
+        for place in wrt:
+            if place.__class__ is int and place < len(args):
+                check_followed(args[place])

@@ -13,7 +13,7 @@ from tangentish.apart import taken_apart
 from tangentish.apart.plans import Plan
 from tangentish.closures import cells_of
 from tangentish.dispatch.alike import STARRED, Known, Looks, held_parts, known_for, looks_of, remember
-from tangentish.dispatch.arguments import floats, is_bare
+from tangentish.dispatch.arguments import check_iterators, floats, is_bare
 from tangentish.dispatch.memory_reached import written_names
 from tangentish.dispatch.pairs import PairRecord, Place, pair_for
 from tangentish.dispatch.records import Nothing, OfOwner, Record
@@ -55,6 +55,7 @@ def looked_up(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], key
               checkpoint: int | None, looks: Looks | None) -> tuple[Any, Record]:
     """A call of which nothing is known; what is found is kept for others with these looks."""
     whole = function
+    check_iterators(function, wrt, args)
     values, active, captured, places, named = active_places(function, wrt, args, keywords)
     held: list[tuple[str, Any, Any]] = []
     if "*" in wrt:

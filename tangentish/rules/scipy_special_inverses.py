@@ -174,7 +174,7 @@ def fdtridfd(ans, dfn, p, x):
 
 @elementwise(special.pdtrik)
 def pdtrik(ans, p, m):
-    slope = gammaincc_by_a(ans + 1, m)
+    slope = np.where(ans == 0, np.inf, gammaincc_by_a(ans + 1, m))  # it stays at 0 for what is less likely than that
     return as_type_of(ans, 1 / slope), as_type_of(ans, gamma_density(ans + 1, m) / slope)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import types
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,12 +30,23 @@ def indexable(x: Any, drawn: bool = False) -> Any:
     if hasattr(x, "__getitem__") and hasattr(x, "__len__"):
         return x
     if not (drawn or is_constant(x)) and (isinstance(x, enumerate | zip | map | filter | reversed) or hasattr(x, "__next__")):
-        raise UnsupportedError(
-            f"a {type(x).__name__} object carries active values; iterators are not followed.\nMake it a list first.")
+        raise not_followed(x)
     if is_endless(x):
         raise UnsupportedError("an endless iterator is gone through as a whole where active values flow.\n"
                                "Take as many of its items as are needed, by itertools.islice.")
     return list(x)
+
+
+def not_followed(x: Any) -> UnsupportedError:
+    """What to say of an iterator whose items have cotangents."""
+    return UnsupportedError(
+        f"a {type(x).__name__} object carries active values; iterators are not followed.\nMake it a list first.")
+
+
+def check_followed(x: Any) -> None:
+    """Raise where an active value turns out to be an iterator, which a function that goes through it would take for constant."""
+    if isinstance(x, enumerate | zip | map | filter | reversed | types.GeneratorType) and not is_constant(x):
+        raise not_followed(x)
 
 
 def in_step(*lengths: int) -> Iterator[int]:

@@ -59,6 +59,28 @@ class Lazy:
         return self.c * self.in_a_dict + self.later
 
 
+class Makers:
+    def __init__(self, v):
+        self.v = v
+
+    @property
+    def times(self):
+        return lambda t: t * self.v
+
+    def plus(self):
+        def added(t):
+            return t + self.v
+        return added, self.v
+
+
+@case(V4)
+def functions_made_before_the_object_changes(x):
+    m = [Makers(x[0])][0]
+    f, (g, v) = m.times, m.plus()
+    m.v = m.v * x[3]
+    return f(x[1]) * g(x[2]) * v
+
+
 @case(V4)
 def value_and_what_it_wrote(x):
     p = Counted(x[0])

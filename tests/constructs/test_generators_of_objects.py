@@ -1,5 +1,7 @@
 """Objects whose `__iter__` is a generator, and generator methods, in loops whose bodies do what nobody can look into."""
 
+import functools
+
 import numpy as np
 import pytest
 
@@ -214,3 +216,44 @@ def longer_on_the_way(x):
 def test_what_the_generator_would_notice_is_refused(fun, mode):
     with pytest.raises(tangentish.UnsupportedError, match="has yet to read"):
         mode(fun)(V3)
+
+
+class Lazy:
+    def __init__(self, x):
+        self.x = x
+
+    @functools.cached_property
+    def doubled(self):
+        return map(lambda v: 2.0 * v, self.x)
+
+
+def greatest(x):
+    return max(Lazy(x).doubled) * x[0]
+
+
+def least_by_a_key(x):
+    return min(Lazy(x).doubled, key=lambda v: -v) * x[0]
+
+
+def first_in_order(x):
+    return sorted(Lazy(x).doubled)[0] * x[0]
+
+
+def reduced(x):
+    return functools.reduce(lambda a, b: a * b, Lazy(x).doubled)
+
+
+def numbered(x):
+    return list(enumerate(Lazy(x).doubled))[1][1] * x[0]
+
+
+def mapped(x):
+    return sum(map(lambda v: v * v, Lazy(x).doubled))
+
+
+@pytest.mark.parametrize("fun", [greatest, least_by_a_key, first_in_order, reduced, numbered, mapped])
+def test_iterators_that_objects_hold_are_refused_in_reverse_mode_where_they_are_gone_through(fun):
+    with pytest.raises(tangentish.UnsupportedError):
+        tangentish.grad(fun)(V3)
+    units = np.eye(len(V3)) * 1e-6
+    np.testing.assert_allclose(tangentish.jacfwd(fun)(V3), [(fun(V3 + u) - fun(V3 - u)) / 2e-6 for u in units], rtol=1e-6)

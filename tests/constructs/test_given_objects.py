@@ -236,9 +236,10 @@ def by_its_method(t):
 
 
 FUNCTIONS = [
-    by_its_attributes, by_a_function_inside, by_its_method, by_a_method, by_a_method_under_a_name, with_an_argument, of_a_global_object, by_a_property, by_a_class_method, by_an_item,
-    by_a_call, by_next, by_a_lambda, by_a_partial, read_by_a_function, given_to_a_function, inside_a_function,
-    inside_a_function_that_gives_it, of_a_table_of_a_class, attribute_read, far_away, made_and_fitted, out_of_a_list]
+    by_a_method, by_a_method_under_a_name, with_an_argument, of_a_global_object, by_a_property, by_a_class_method, by_an_item,
+    by_a_call, by_next, by_a_lambda, by_a_partial, by_its_attributes, by_a_function_inside, by_its_method, read_by_a_function,
+    given_to_a_function, inside_a_function, inside_a_function_that_gives_it, of_a_table_of_a_class, attribute_read, far_away,
+    made_and_fitted, out_of_a_list]
 
 
 @pytest.mark.parametrize("fun", FUNCTIONS)

@@ -6,6 +6,7 @@ import pytest
 import tangentish
 from tests.constructs.cases import V4, Cases
 from tests.constructs.ways import check_all_ways
+from tests.oracle import check_gradient
 
 case = Cases()
 
@@ -126,3 +127,58 @@ def test_capturing_active_values_is_refused(mode):
             tangentish.grad(fun)(np.float64(2.0))
         else:
             tangentish.jvp(fun, (2.0,), (1.0,))
+
+
+def classes_that_only_read(m, t):
+    class Held:
+        rows = m
+
+        def __init__(self, a):
+            self.a = a
+
+        def total(self, a):
+            return np.sum(a * m)
+
+    held = Held(t)
+    held.a = held.a * 2.0
+    return held.a * held.total(t) * np.sum(held.rows)
+
+
+def test_what_it_captures_and_only_reads_is_a_constant():
+    check_gradient(classes_that_only_read, V4, 0.3, argnums=1)
+
+
+def written_through_a_method(m, t):
+    class Held:
+        def rows(self):
+            return m
+
+    Held().rows()[:] *= t
+    return np.sum(m)
+
+
+def written_through_a_property(m, t):
+    class Held:
+        @property
+        def rows(self):
+            return m
+
+    Held().rows[:] *= t
+    return np.sum(m)
+
+
+def written_through_the_class(m, t):
+    class Held:
+        rows = m
+
+    Held.rows[:] *= t
+    return np.sum(m)
+
+
+@pytest.mark.parametrize("fun", [written_through_a_method, written_through_a_property, written_through_the_class])
+def test_writing_active_values_into_what_it_captures_is_refused(fun):
+    m = V4.copy()
+    for differentiate in (lambda: tangentish.grad(fun, 1)(m, 0.3), lambda: tangentish.jvp(fun, (m, 0.3), (None, 1.0))):
+        with pytest.raises(tangentish.UnsupportedError, match="a class that captures active values"):
+            differentiate()
+    np.testing.assert_array_equal(m, V4)

@@ -62,6 +62,22 @@ def functions_of_one_item(x):
     return np.sum(scipy.special.beta(v, w) + scipy.special.binom(v, w) + np.logaddexp2(v, w))
 
 
+class Given:
+    def __init__(self, items):
+        self.items = items
+
+    def get(self):
+        return self.items
+
+
+@case(P4)
+def functions_of_lists_of_objects(x):
+    v, w = Given([x[0], x[1]]).get(), Given([x[2], 0.4]).get()
+    special = scipy.special
+    s = special.binom(v, w) + special.erfcx(v) * special.betainc(v, w, [0.3, 0.6]) + special.gammainc(v, w) * special.dawsn(w)
+    return np.sum(s * special.exprel(v) + special.boxcox(v, w) * special.stdtr(v, w))
+
+
 @case(P4)
 def items_that_are_equal_in_part(x):
     v, w = [x[0], x[1]], [x[0], x[2]]

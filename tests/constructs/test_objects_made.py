@@ -439,6 +439,16 @@ def class_of_its_own(x):
     return p.mass * x[1]
 
 
+@left(V4)
+def bound_to_something_else_before(x):
+    ball = None
+    held = {}
+    for k in range(2):
+        held[k] = ball
+    ball = Ball(x[0])
+    return ball.force(x[1]) * x[2]
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_taken_apart(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -24,10 +24,15 @@ class Row:
 
 
 ROW = Row()
+ROWS = {"a": Row()}
 
 
 def table():
     return TABLE
+
+
+def row(key):
+    return ROWS[key]
 
 
 def rows_of(owner):
@@ -43,7 +48,7 @@ def squares():
 
 
 def reset():
-    for array in (TABLE, ROW.rows, ROW.named["a"]):
+    for array in (TABLE, ROW.rows, ROW.named["a"], ROWS["a"].rows):
         array[:] = np.arange(3.0)
 
 
@@ -159,6 +164,27 @@ def looked_up_and_kept_in_a_dict(x):
     held["a"] = [table][0]()
     held["a"][:] = x
     return squares()
+
+
+@around(V3)
+def of_an_item_in_a_comprehension(x):
+    part = {k: v for k, v in zip("a", [ROWS["a"]])}["a"].rows
+    part[:] = x
+    return row("a").rows @ x
+
+
+@around(V3)
+def of_the_first_item(x):
+    part = next(iter(ROWS.values())).rows
+    part[:] = x
+    return row("a").rows @ x
+
+
+@around(V3)
+def of_the_greatest_item(x):
+    part = max(ROWS.values(), key=id).rows
+    part[:] = x
+    return row("a").rows @ x
 
 
 RIGHT = {"of_an_object_by_a_function", "of_an_object_by_an_attrgetter", "of_an_object_by_map", "in_a_comprehension_over_a_range"}

@@ -103,6 +103,7 @@ sample(special.chdtriv, V, P(3))
 sample(special.stdtridf, 0.6 + V / 9, 1.0)
 sample(special.fdtridfd, 2.5, 0.6, np.array([1.5, 1.3]))
 sample(special.pdtrik, 0.4 + V / 2, 2 + P(3))
+sample(special.pdtrik, np.array([0.05, 0.01]), np.array([2.0, 1.5]))  # less likely than 0 itself, at which it stays
 sample(special.nrdtrimn, V, P(3), P(3))
 sample(special.nrdtrisd, P(3), 0.6 + V / 4, 3 + P(3))
 sample(special.tklmbda, V, np.array([0.5, -0.7, 1.3]))
