@@ -113,6 +113,7 @@ from tangentish.library.iteration import (
     sliced,
     zipped_longest,
 )
+from tangentish.library.making import namedtuple_class
 from tangentish.library.nditer import held_nditer, nditer, refused_nditer
 from tangentish.library.object_copies import COPIES
 from tangentish.library.operators import OPERATOR_METHODS, OPERATORS
@@ -158,7 +159,8 @@ for _function in present(np, "unique_all", "unique_counts", "unique_inverse"):
                            "unique_inverse": unique_inverse}[_function.__name__]
 REPLACED |= CHOOSING | COUNTERS | GUFUNCS | HEAPS | REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS | COPIES | SIGNATURES
 REPLACED |= {inspect.getattr_static: attribute_static, np.union1d: union, np.setdiff1d: difference, np.setxor1d: exclusive,
-             np.polydiv: divided, np.trim_zeros: without_zeros, np.asmatrix: of_matrix, np.bmat: of_matrix}
+             np.polydiv: divided, np.trim_zeros: without_zeros, np.asmatrix: of_matrix, np.bmat: of_matrix,
+             collections.namedtuple: namedtuple_class}
 
 
 CONSTRUCTORS: dict[type, Callable[..., Any]] = {
