@@ -43,6 +43,7 @@ from tangentish.normalise.given_parts import check_given, check_parts_given, che
 from tangentish.normalise.globals import check_shared, check_stores, copy_globals, written_globals
 from tangentish.normalise.groups import check_groups
 from tangentish.normalise.iterators import check_iterators
+from tangentish.normalise.iterators_read_once import iterators_read_once
 from tangentish.normalise.kept_attributes import forget_kept
 from tangentish.normalise.kept_choices import choices_as_branches
 from tangentish.normalise.kept_compared import comparisons
@@ -180,6 +181,8 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
     body = stores_into_diagonals(body, scope, names)
     check_passed_by(scope, filename, body)
     body = operators_written(body, scope)
+    if gast.For in met:
+        body = iterators_read_once(body, scope)
     if met & {gast.For, gast.With, gast.Call}:
         body = loops_over_entries(body, scope, names)
     body = shapes_assigned(body, scope, set(simple.entry) | set(scope.source.cells))
