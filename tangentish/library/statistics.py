@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
 from tangentish.rules.helpers import axis_tuple, positions, reduced_count, spread
 from tangentish.rules.registry import zero_derivative
 
@@ -183,6 +184,21 @@ def quantile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwri
     part = np.reshape(part, (*np.shape(q), *[1] * (np.ndim(lower) - np.ndim(q))))
     result = lower + part * (upper - lower)
     return np.reshape(result, (*np.shape(q), *kept_shape(np.shape(a), axis, True))) if keepdims else result
+
+
+def nanpercentile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False,
+                           method: str = "linear", keepdims: bool = False, *, weights: Any = None) -> Any:
+    """`np.nanpercentile(a, q)` with a derivative in `q`, of numbers without any nan."""
+    return nanquantile_of_level(a, np.divide(q, 100), axis, None, False, method, keepdims)
+
+
+def nanquantile_of_level(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False,
+                         method: Any = "linear", keepdims: bool = False, *, weights: Any = None) -> Any:
+    """`np.nanquantile(a, q)` with a derivative in `q`, of numbers without any nan."""
+    if np.any(np.isnan(a)):
+        raise UnsupportedError("quantiles of numbers with nan among them have no derivative with respect to their level.\n"
+                               "Leave nan out: np.quantile(x[~np.isnan(x)], q).")
+    return quantile_of_level(a, q, axis, None, False, method, keepdims)
 
 
 def step_of(q: Any) -> Any:
