@@ -10,6 +10,7 @@ import numpy as np
 
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.method_results import is_super
+from tangentish.analysis.versions import Version
 from tangentish.derive.program import Program
 from tangentish.syntax import Block, Node
 
@@ -66,7 +67,9 @@ def _givers(program: Program, node: Node, first: str) -> Givers | None:
             elif whole or not _is_maker(program, maker):
                 edges = [edge for edge in program.aliases.edges if edge.target == version.name]
                 shown = {edge.source for edge in edges if edge.uid == maker.uid}
-                if not shown <= before.keys() or (whole and any(edge.holds and edge.uid != maker.uid for edge in edges)):
+                if not shown <= before.keys() or (whole and any(
+                        edge.holds and edge.uid != maker.uid and not _puts_into_part(program, edge.uid, version)
+                        for edge in edges)):
                     return None  # or something was put into it later
                 whole, following = True, [*following, *(before[source] for source in sorted(shown))]
         elif version.kind == "param" and not whole and version.name == getattr(
@@ -76,6 +79,15 @@ def _givers(program: Program, node: Node, first: str) -> Givers | None:
             return None
         versions += [pair for pair in ((v, whole) for v in following) if pair not in versions]
     return frozenset(found) if versions else None
+
+
+def _puts_into_part(program: Program, uid: int, whole: Version) -> bool:
+    """Whether what a statement puts something into is a part of some whole, under the same name, and not the whole itself."""
+    version = program.flow.before.get(uid, {}).get(whole.name)
+    if version is None or version is whole or version.kind != "def":
+        return False
+    maker = program.flow.nodes[version.site]
+    return maker.__class__ is gast.Assign and maker.value.__class__ is gast.Subscript
 
 
 def _method(program: Program, node: Node, first: str) -> Giver | None:

@@ -82,6 +82,11 @@ def from_bytes(buffer: Any, *how: Any, **named: Any) -> Any:
     raise UnsupportedError("numbers read from the bytes of an active array are not followed.\nUse the array itself.")
 
 
+def from_dlpack(x: Any, /, *, device: Any = None, copy: Any = None) -> Any:
+    """`np.from_dlpack` of an array of NumPy, which is another view of it, or a copy."""
+    return x.copy() if copy else x[...]
+
+
 def of_matrix(*how: Any, **named: Any) -> Any:
     """`np.asmatrix`, `np.bmat`: to a matrix the operators mean something else, which is not followed."""
     raise UnsupportedError("np.matrix, whose `*` is a product of matrices, is not followed.\nUse arrays, np.block and `@`.")

@@ -1,9 +1,13 @@
-"""Objects of classes that say in `__new__` how they are made, as calls of `__new__` and `__init__`."""
+"""Objects of classes that say in `__new__` how they are made, as calls of `__new__` and `__init__`; classes made by names."""
 
 from __future__ import annotations
 
+import collections
 import types
 from typing import Any
+
+from tangentish.errors import UnsupportedError
+from tangentish.rules.registry import zero_derivative
 
 
 def made_by_new(cls: Any, /, *args: Any, **keywords: Any) -> Any:
@@ -21,3 +25,29 @@ def made_by_new(cls: Any, /, *args: Any, **keywords: Any) -> Any:
     if isinstance(made, cls) and isinstance(type(made).__init__, types.FunctionType):
         made.__init__(*args, **keywords)
     return made
+
+
+def namedtuple_class(typename: Any, field_names: Any, *, rename: Any = False, defaults: Any = None, module: Any = None) -> Any:
+    """`collections.namedtuple`: the class depends on names alone, unless its fields have defaults.
+
+    >>> namedtuple_class("Pair", "left right")(1, 2)
+    Pair(left=1, right=2)
+    """
+    counted = None if defaults is None else [checked_default(value) for value in defaults]
+    return class_of_fields(typename, field_names, rename, counted, module)
+
+
+def class_of_fields(typename: Any, field_names: Any, rename: Any, defaults: Any, module: Any) -> Any:
+    """The class, of names and of defaults that are not differentiated."""
+    return collections.namedtuple(typename, field_names, rename=rename, defaults=defaults, module=module)
+
+
+def checked_default(value: Any) -> Any:
+    """A default of a field; refused if there may be a derivative in it, which would be lost in the class."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    raise UnsupportedError("a default of a namedtuple that is made here may be differentiated, and would be kept in its class. "
+                           "Pass it to the namedtuple where that is called.")
+
+
+zero_derivative(class_of_fields, checked_default)

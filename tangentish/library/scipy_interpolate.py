@@ -12,6 +12,7 @@ import scipy.interpolate as interpolate
 import scipy.interpolate._interpolate as implementation
 
 from tangentish import library
+from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 
 # piecewise polynomials
@@ -121,8 +122,37 @@ def integrate(self: Any, a: Any, b: Any, extrapolate: Any = None) -> Any:
     return np.asarray(total)
 
 
+def solved(self: Any, y: Any = 0.0, discontinuity: bool = True, extrapolate: Any = None) -> Any:
+    """`scipy.interpolate.PPoly.solve`: where pieces take a value, as implicit functions of it and of their coefficients."""
+    c, breaks = self.c, self.x
+    if np.ndim(c) > 2:
+        raise UnsupportedError("places where several piecewise polynomials take a value come as an array of objects, which has no "
+                               "derivative.\nTake the polynomials one by one.")
+    found = places_found(c, breaks, y, discontinuity, self.extrapolate if extrapolate is None else extrapolate)
+    slope, at_break, jumps = around_places(c, breaks, y, found)
+    step = (value_of_pieces(c, breaks, found, True) - y) / slope
+    return np.where(jumps, breaks[at_break], found - np.where(jumps, 0.0, step))
+
+
+def places_found(c: Any, breaks: Any, y: Any, discontinuity: Any, extrapolate: Any) -> Any:
+    """The places, as SciPy finds them."""
+    return interpolate.PPoly(c, breaks).solve(y, discontinuity, extrapolate)
+
+
+def around_places(c: Any, breaks: Any, y: Any, found: Any) -> tuple[Any, Any, Any]:
+    """How steep the polynomials are at such places, which break each of these is, and whether the value is jumped over there."""
+    at_break = np.argmin(np.abs(breaks[:, None] - found), axis=0)
+    apart = np.abs(value_of_pieces(c, breaks, found, True) - y) > 1e-8 * (abs(y) + np.max(np.abs(c)))
+    jumps = (found == breaks[at_break]) & apart
+    return np.where(jumps, 1.0, value_of_pieces(differentiated(c, 1), breaks, found, True)), at_break, jumps
+
+
+zero_derivative(places_found, around_places)
+
+
 # from SciPy 1.18 on the classes call others, which are NumPy's among those of several array libraries
 PIECES: Any = getattr(implementation, "_PPoly", interpolate.PPoly)
 BERNSTEIN: Any = getattr(implementation, "_BPoly", interpolate.BPoly)
 base = PIECES.__mro__[1]  # of both
-library.REPLACED |= {base.__call__: called, PIECES.antiderivative: antiderivative, PIECES.integrate: integrate}
+library.REPLACED |= {base.__call__: called, PIECES.antiderivative: antiderivative, PIECES.integrate: integrate,
+                     PIECES.solve: solved}

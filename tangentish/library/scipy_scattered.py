@@ -127,5 +127,41 @@ def linear_called(self: Any, *args: Any, simplex_tolerance: float = 1.0) -> Any:
     return linear_between(self.tri, points_of(self.tri), values, self.fill_value, args)
 
 
-library.REPLACED |= {interpolate.LinearNDInterpolator: linear_interpolator,
+class NearestInterpolator:
+    """What stands for a `scipy.interpolate.NearestNDInterpolator`: it picks values."""
+
+    def __init__(self, points: Any, values: Any, rescale: bool, tree_options: Any) -> None:
+        self.numbers = numbers_between(points, np.shape(values)[0], rescale, tree_options)
+        self.values = np.asarray(values)
+
+    def __call__(self, *args: Any, **query_options: Any) -> Any:
+        known, place = nearest_places(self.numbers, args, query_options)
+        found = self.values[place]
+        if np.all(known):
+            return found
+        return np.where(np.reshape(known, (*np.shape(known), *[1] * (self.values.ndim - 1))), found, np.nan)
+
+
+def nearest_interpolator(x: Any, y: Any, rescale: bool = False, tree_options: Any = None) -> Any:
+    """`scipy.interpolate.NearestNDInterpolator`."""
+    return NearestInterpolator(x, y, rescale, tree_options)
+
+
+def numbers_between(points: Any, count: int, rescale: bool, tree_options: Any) -> Any:
+    """An interpolator that gives the number of the nearest point."""
+    return interpolate.NearestNDInterpolator(points, np.arange(float(count)), rescale, tree_options)
+
+
+def nearest_places(numbers: Any, args: Any, options: Any) -> tuple[Any, Any]:
+    """Whether there is a point near enough to some places, and the number of the nearest."""
+    place = numbers(*args, **options)
+    known = np.isfinite(place)
+    return known, np.where(known, place, 0.0).astype(int)
+
+
+zero_derivative(numbers_between, nearest_places)
+
+
+library.REPLACED |= {interpolate.NearestNDInterpolator: nearest_interpolator,
+                     interpolate.LinearNDInterpolator: linear_interpolator,
                      interpolate.LinearNDInterpolator.__call__: linear_called}

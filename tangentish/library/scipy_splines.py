@@ -9,6 +9,7 @@ import scipy.interpolate as interpolate
 import scipy.linalg as linalg
 
 from tangentish import library
+from tangentish.rules.libraries import first_module
 from tangentish.rules.registry import zero_derivative
 
 
@@ -17,7 +18,14 @@ def intervals(t: Any, k: int, x: Any) -> Any:
     return np.clip(np.searchsorted(t, x, side="right") - 1, k, len(t) - k - 2)
 
 
-zero_derivative(intervals)
+def find_interval(t: Any, k: int, xval: float, prev_l: int, extrapolate: Any) -> int:
+    """Which interval a point is in, as SciPy numbers it: -1 for none."""
+    if np.isnan(xval) or (not extrapolate and not t[k] <= xval <= t[len(t) - k - 1]):
+        return -1
+    return int(intervals(t, k, xval))
+
+
+zero_derivative(intervals, find_interval)
 
 
 def basis(t: Any, k: int, x: Any, nu: int = 0) -> Any:
@@ -199,3 +207,6 @@ def spline_integrated(self: Any, a: Any, b: Any, extrapolate: Any = None) -> Any
 library.REPLACED |= {interpolate.BSpline.__call__: spline_called, interpolate.make_interp_spline: make_interp_spline,
                      interpolate.make_lsq_spline: make_lsq_spline,
                      interpolate.BSpline.integrate: spline_integrated}
+_dierckx = first_module("scipy.interpolate._dierckx")
+if hasattr(_dierckx, "find_interval"):
+    library.REPLACED[_dierckx.find_interval] = find_interval

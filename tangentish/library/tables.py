@@ -35,6 +35,7 @@ from tangentish.library.arrays import (
     copy_to,
     fill_diagonal,
     from_bytes,
+    from_dlpack,
     of_matrix,
     place_values,
     put_along,
@@ -113,6 +114,7 @@ from tangentish.library.iteration import (
     sliced,
     zipped_longest,
 )
+from tangentish.library.making import namedtuple_class
 from tangentish.library.nditer import held_nditer, nditer, refused_nditer
 from tangentish.library.object_copies import COPIES
 from tangentish.library.operators import OPERATOR_METHODS, OPERATORS
@@ -144,6 +146,7 @@ REPLACED: dict[Any, Callable[..., Any]] = {
     operator.or_: merged_dicts, operator.concat: joined_lists,
     np.copyto: copy_to, np.fill_diagonal: fill_diagonal, np.putmask: put_mask,
     np.place: place_values, np.put: put_values, np.put_along_axis: put_along, np.frombuffer: from_bytes,
+    np.from_dlpack: from_dlpack,
     copied: copies_of, np.ndenumerate: ndenumerate, np.lib.stride_tricks.sliding_window_view: sliding_window_view,
     np.lib.stride_tricks.as_strided: as_strided, np.nditer: nditer,
     held_nditer: refused_nditer,
@@ -158,7 +161,8 @@ for _function in present(np, "unique_all", "unique_counts", "unique_inverse"):
                            "unique_inverse": unique_inverse}[_function.__name__]
 REPLACED |= CHOOSING | COUNTERS | GUFUNCS | HEAPS | REPLACED_BY_CALLS | HISTOGRAMS | OPERATORS | COPIES | SIGNATURES
 REPLACED |= {inspect.getattr_static: attribute_static, np.union1d: union, np.setdiff1d: difference, np.setxor1d: exclusive,
-             np.polydiv: divided, np.trim_zeros: without_zeros, np.asmatrix: of_matrix, np.bmat: of_matrix}
+             np.polydiv: divided, np.trim_zeros: without_zeros, np.asmatrix: of_matrix, np.bmat: of_matrix,
+             collections.namedtuple: namedtuple_class}
 
 
 CONSTRUCTORS: dict[type, Callable[..., Any]] = {

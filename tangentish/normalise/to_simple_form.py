@@ -45,6 +45,7 @@ from tangentish.normalise.globals import check_imported, check_shared, check_sto
 from tangentish.normalise.groups import check_groups
 from tangentish.normalise.held_generators import held_until_used
 from tangentish.normalise.iterators import check_iterators
+from tangentish.normalise.iterators_read_once import iterators_read_once
 from tangentish.normalise.kept_attributes import forget_kept
 from tangentish.normalise.kept_choices import choices_as_branches
 from tangentish.normalise.kept_compared import comparisons
@@ -184,6 +185,8 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
     body = stores_into_diagonals(body, scope, names)
     check_passed_by(scope, filename, body)
     body = operators_written(body, scope)
+    if gast.For in met:
+        body = iterators_read_once(body, scope)
     if met & {gast.For, gast.With, gast.Call}:
         body = loops_over_entries(body, scope, names)
     body = shapes_assigned(body, scope, set(simple.entry) | set(scope.source.cells))

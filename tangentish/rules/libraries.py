@@ -27,7 +27,7 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.dispatch.scipy_optimize",
                        "tangentish.dispatch.scipy_minima", "tangentish.dispatch.scipy_constraints",
                        "tangentish.dispatch.scipy_least_squares"],
-    "scipy.stats": ["tangentish.library.scipy_stats", "tangentish.library.scipy_kde"],
+    "scipy.stats": [f"tangentish.library.scipy_{topic}" for topic in ("stats", "kde", "samples")],
     "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal", "tangentish.library.scipy_peaks",
                      "tangentish.library.scipy_spectra", "tangentish.library.scipy_ranks"],
     "scipy.fft": ["tangentish.rules.scipy_fft", "tangentish.library.scipy_fft"],

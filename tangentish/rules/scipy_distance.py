@@ -15,4 +15,4 @@ def squareform(ans_bar, X, force="no", checks=True):
     return unsquareform(ans_bar, np.shape(X))
 
 
-zero_derivative(distance.hamming, distance.num_obs_dm, distance.num_obs_y, distance.is_valid_dm, distance.is_valid_y)
+zero_derivative(distance.num_obs_dm, distance.num_obs_y, distance.is_valid_dm, distance.is_valid_y)

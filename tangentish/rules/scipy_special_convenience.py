@@ -153,4 +153,4 @@ def radian(ans, d, m, s):
     return math.pi / 180, math.pi / 10800, math.pi / 648000
 
 
-zero_derivative(*present(special, "gammasgn", "round", "factorial2", "factorialk", "stirling2", "bernoulli", "euler"))
+zero_derivative(*present(special, "gammasgn", "round", "stirling2", "bernoulli", "euler"))

@@ -13,7 +13,7 @@ import numpy as np
 import scipy.special as special
 import scipy.special._ufuncs as _ufuncs
 
-from tangentish.rules.helpers import as_type_of, product
+from tangentish.rules.helpers import as_type_of, product, quotient
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise, zero_derivative
 from tangentish.rules.scipy_helpers.densities import beta_density
@@ -28,6 +28,12 @@ zero_derivative(*present(_ufuncs, "_binom_ppf", "_binom_isf", "_nbinom_ppf", "_n
 @elementwise(*present(_ufuncs, "_log1mexp"))
 def log1mexp(ans, x):
     return -1 / np.expm1(-x)
+
+
+@elementwise(*present(_ufuncs, "_scaled_exp1"))
+def scaled_exp1(ans, x):
+    r = quotient(1.0, x)
+    return np.where(x < 1e3, quotient(ans, x) + ans - 1, (1 - 4 * r + 18 * r**2 - 96 * r**3) * r**2)
 
 
 @elementwise(*present(_ufuncs, "_cosine_cdf"))

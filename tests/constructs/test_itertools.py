@@ -85,6 +85,57 @@ def starmap(x):
     return sum(itertools.starmap(lambda a, b: a * b**2, [(x[0], x[1]), x[2:]]))
 
 
+def picked(rows, number):
+    return rows[number]
+
+
+@case(V4, picked, argnums=0)
+def named_pairs_for_a_function_given(x, pick):
+    total, power = 0.0, 1
+    try:
+        if x.size > 3:
+            pairs = itertools.combinations(range(x.size), 2)
+            for i, j in pairs:
+                total += pick(x, i) * x[j] ** 2
+        else:
+            pairs = itertools.product(range(x.size), repeat=2)
+            for i, j in pairs:
+                total += pick(x, i) + x[j]
+    except IndexError:
+        power = 2
+    for i, _ in itertools.product(range(2), range(2)):
+        total += pick(x, i)
+    return total**power
+
+
+@case(V4, picked, argnums=0)
+def named_iterators_for_a_function_given(x, pick):
+    def part(number):
+        return pick(x, number) ** 2
+
+    total = 0.0
+    for outer in range(2):
+        places = itertools.islice(range(x.size), outer + 1)
+        for k in places:
+            if k > outer:
+                break
+            total += part(k) * pick(x, k)
+    return total
+
+
+@case(V4)
+def named_iterators_read_again(x):
+    total = 0.0
+    numbers = iter(range(x.size))
+    for k in numbers:
+        total += x[k] ** 2
+        if k == 1:
+            break
+    for k in numbers:
+        total += 10.0 * x[k] ** 3
+    return total
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

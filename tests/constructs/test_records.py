@@ -132,6 +132,26 @@ def namedtuple_of_arrays_with_a_new(x):
     return np.sum(one.second * one.first)
 
 
+@case(V3, ["low", "mid", "high"], argnums=0)
+@case(V3, "low mid high", argnums=0)
+def namedtuple_of_names_given(x, names):
+    levels = namedtuple("levels", names)
+    found = levels(*x)
+    return found.low * found[1] + found._replace(mid=x[0] ** 2).mid * found.high
+
+
+class Fitted:
+    def __init__(self, x, shapes, *, loc):
+        names = shapes.split(", ") + (["loc"] if loc else [])
+        self.params = namedtuple("FitParams", names, rename=True, defaults=[None])(*x[:2])
+
+
+@case(V3)
+def namedtuple_of_names_counted(x):
+    fitted = Fitted(x, "a, b", loc=True)
+    return fitted.params.a * fitted.params[1] ** 2 if fitted.params.loc is None else 0.0
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_gradient(fun, *args, **options)
@@ -182,3 +202,13 @@ def test_named_tuples_that_need_more_than_their_items():
     check_gradient(lambda x: found.confidence_interval(x).low, 0.9)
     slope = tangentish.grad(lambda x, found: found.confidence_interval(x).low)(0.9, found)
     assert slope == tangentish.grad(lambda x: found.confidence_interval(x).low)(0.9)
+
+
+def test_defaults_of_namedtuples_made_inside_are_refused():
+    def fun(x, names):
+        line = namedtuple("line", names, defaults=(x,))
+        return line(3.0).offset * x
+
+    for derivative in (tangentish.grad(fun), lambda *args: tangentish.jvp(fun, args, (1.0, None))):
+        with pytest.raises(tangentish.UnsupportedError, match="a default of a namedtuple"):
+            derivative(0.4, ["slope", "offset"])

@@ -142,6 +142,12 @@ class Kept(Above):
         ans[ans < 0.5] = other
         return ans
 
+    def picked(self, x):
+        _, x, _ = self.prepared(x)
+        x = x[x > 1.5]
+        x[x > 3.0] = 1.0 - x[x > 3.0]
+        return x
+
     def held(self, x):
         return [x, self.work]
 
@@ -149,6 +155,17 @@ class Kept(Above):
         work = self.held(x)[1]
         work[...] = x**2
         return x
+
+    def fills_part(self, x):
+        work = self.rows(x)
+        work = work[1]
+        work[0] = self.work
+        work = work[0]
+        work[...] = x**2
+        return x
+
+    def rows(self, x):
+        return [x, [x, x]]
 
     def fills_later(self, x):
         rows = []
@@ -173,11 +190,17 @@ def what_methods_give_written_into(x):
     return np.sum(shelf.kept.masked(x)) + np.sum(x * shelf.kept.tail(x)) + np.sum(shelf.kept.listed(x))
 
 
-@pytest.mark.parametrize("name", ["fills", "fills_later"])
+@case(P4)
+def parts_of_what_methods_give_written_into(x):
+    return np.sum(shelf.kept.picked(x) ** 2)
+
+
+@pytest.mark.parametrize("name", ["fills", "fills_part", "fills_later"])
 @pytest.mark.parametrize("derivative", [tangentish.grad, lambda loss: lambda x: tangentish.jvp(loss, (x,), (x,))])
 def test_what_methods_give_of_the_object_is_refused(derivative, name):
     def loss(x):
-        done = shelf.kept.fills(x) if name == "fills" else shelf.kept.fills_later(x)
+        done = shelf.kept.fills(x) if name == "fills" else (
+            shelf.kept.fills_part(x) if name == "fills_part" else shelf.kept.fills_later(x))
         return np.sum(done) + np.sum(shelf.kept.work)
 
     with pytest.raises(tangentish.TangentishError, match="stores active values"):

@@ -14,7 +14,7 @@ REASONS = {
     "written in Python, and followed like a user's own":
         "poly1d bartlett blackman hamming hanning intersect1d ix_",
     "reads or writes files, text or bytes":
-        "fromfile fromregex fromstring genfromtxt load loadtxt save savetxt savez savez_compressed from_dlpack packbits "
+        "fromfile fromregex fromstring genfromtxt load loadtxt save savetxt savez savez_compressed packbits "
         "unpackbits",
     "a setting of NumPy, or a report on it":
         "get_include get_printoptions getbufsize geterr geterrcall info printoptions set_printoptions setbufsize seterr "

@@ -59,3 +59,6 @@ sample(helpers.resized, A(2, 3), 8)
 # what is computed with in slopes
 sample(helpers.as_operand, A(2, 3))
 sample(helpers.as_operand, [0.4, -1.3])
+
+# of entropies
+several(present(first_module("scipy.special._ufuncs"), "_scaled_exp1"), np.array([0.3, 1.7, 44.0, 2e3]))

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 import scipy.ndimage as ndimage
 import scipy.signal as signal
+import scipy.spatial.distance as distance
+import scipy.special as special
 from numpy import ndenumerate
 
 import tangentish
@@ -53,6 +55,16 @@ def test_lines(text: str) -> None:
 ])
 def test_filters_as_designed(function: Any) -> None:
     check_gradient(function, V, repeats=1)
+
+
+def test_weights_of_entries_that_differ() -> None:
+    u, v = np.array([1.0, 0.0, 1.0]), np.array([1.0, 1.0, 0.0])
+    check_gradient(lambda w: distance.hamming(u, v, w) * w[0] + distance.hamming(u, w), V, repeats=1)
+
+
+def test_factorials_between_whole_numbers() -> None:
+    check_gradient(lambda x: np.real(special.factorial2(x, extend="complex")), 1.7, repeats=1)
+    check_gradient(lambda x: np.real(special.factorialk(x, 3, extend="complex")) * special.factorial2(5), 1.7, repeats=1)
 
 
 # np.ndenumerate
