@@ -13,6 +13,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.dispatch.arguments import carries, floats
+from tangentish.dispatch.cached_functions import check_result
 from tangentish.dispatch.core import primal, primal_of_method
 from tangentish.dispatch.operators import IN_PLACE
 from tangentish.dispatch.records import Nothing, Record
@@ -232,4 +233,8 @@ def wrapped_by(function: Any) -> types.FunctionType | None:
 def of_wrapper(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """`functools.lru_cache` and the like: what they wrap is called each time."""
     wrapped = wrapped_by(function)
-    return None if wrapped is None else primal(wrapped, wrt, *args, **keywords)
+    if wrapped is None:
+        return None
+    ans, record = primal(wrapped, wrt, *args, **keywords)
+    check_result(function, args, keywords, ans)
+    return ans, record

@@ -1,10 +1,13 @@
-"""`np.maximum` and its like in another type: the operands are given that type first, so that one of them is the result."""
+"""`np.maximum` and its like in another type: the operands are given that type first, so that one of them is the result; bounds, too.
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
+
+from tangentish.errors import UnsupportedError
+from tangentish.rules.registry import zero_derivative
 
 
 def of_type(x: Any, dtype: Any, casting: Any) -> Any:
@@ -47,3 +50,24 @@ def clip_of_type(a: Any, a_min: Any = None, a_max: Any = None, out: Any = None, 
 def array_clip(a: Any, min: Any = None, max: Any = None, out: Any = None, **keywords: Any) -> Any:
     """`a.clip(min, max)`, which may be given one bound only where `np.clip` wants both."""
     return np.clip(a, min, max, out, **keywords)
+
+
+def with_numbers(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
+    """`np.nan_to_num(x, nan=nan)` with derivatives in what stands for nan and for infinities."""
+    if not copy or np.iscomplexobj(x):
+        raise UnsupportedError("np.nan_to_num has no derivative in `nan`, `posinf` or `neginf` where it writes in place, or for "
+                               "complex numbers.\nUse np.where(np.isnan(x), nan, x).")
+    largest, least = bounds_of(x)
+    found = np.where(np.isnan(x), nan, x)
+    found = np.where(np.equal(x, np.inf), largest if posinf is None else posinf, found)
+    return np.where(np.equal(x, -np.inf), least if neginf is None else neginf, found)
+
+
+def bounds_of(x: Any) -> tuple[Any, Any]:
+    """The largest and the least number of a type."""
+    kind = np.asarray(x).dtype
+    limits = np.finfo(kind if kind.kind == "f" else float)
+    return limits.max, limits.min
+
+
+zero_derivative(bounds_of)

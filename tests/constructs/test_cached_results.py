@@ -90,3 +90,57 @@ def rebound(x):
 def test_what_is_kept_is_read(program):
     weights.cache_clear()
     check_all_ways(program, X)
+
+
+def captured_changes(x):
+    y = x.copy()
+
+    @functools.lru_cache(maxsize=None)
+    def scaled(k):
+        return y[0] * k
+
+    first = scaled(2)
+    y[0] = x[1]
+    return first * scaled(2)
+
+
+def bound_again(x):
+    y = x[0]
+    scaled = functools.cache(lambda k: y * k)
+    first = scaled(2)
+    y = x[1]
+    return first * scaled(2)
+
+
+class Scaled:
+    def __init__(self):
+        self.v = 1.0
+
+    @functools.lru_cache(maxsize=None)
+    def times(self, k):
+        return self.v * k
+
+
+def attribute_changes(x):
+    scaled = Scaled()
+    scaled.v = x[0]
+    first = scaled.times(2)
+    scaled.v = x[1]
+    return first * scaled.times(2)
+
+
+def nothing_changes(x):
+    y = x[0] * 1.0
+    scaled = functools.cache(lambda k: y * k)
+    return scaled(2) * scaled(3) * scaled(2)
+
+
+@pytest.mark.parametrize("program", [captured_changes, bound_again, attribute_changes], ids=lambda f: f.__name__)
+def test_what_would_be_kept_is_not_what_comes_out(program):
+    for derivative in (lambda: tangentish.grad(program)(X), lambda: tangentish.jvp(program, (X,), (X,))):
+        with pytest.raises(tangentish.UnsupportedError, match="keeps its results"):
+            derivative()
+
+
+def test_nothing_changes():
+    check_all_ways(nothing_changes, X)

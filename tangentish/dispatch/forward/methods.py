@@ -9,6 +9,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.dispatch.arguments import carries
+from tangentish.dispatch.cached_functions import check_result
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.methods import (
     call_of,
@@ -95,4 +96,8 @@ def of_callable_object(call: Call) -> tuple[Any, Any] | None:
 def of_wrapper(call: Call) -> tuple[Any, Any] | None:
     """`functools.lru_cache` and the like: what they wrap is called each time."""
     wrapped = wrapped_by(call.function)
-    return None if wrapped is None else call.run(function=wrapped)
+    if wrapped is None:
+        return None
+    ans, ans_dot = call.run(function=wrapped)
+    check_result(call.function, call.args, call.keywords, ans)
+    return ans, ans_dot

@@ -9,6 +9,7 @@ from tangentish.analysis.around_writes import AroundWrites
 from tangentish.analysis.inert import is_engine
 from tangentish.analysis.reach import Reach
 from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import Scope
 from tangentish.runtime import have_in_common
 
@@ -19,7 +20,8 @@ def check_parts(scope: Scope, writes: AroundWrites) -> None:
     if not writes.parts or is_engine(function):
         return
     reach = Reach({function.__name__: function})
-    written = [vars(owner)[part] for owner in reach.objects.values() for part in writes.parts & vars(owner).keys()]
+    owners = [*reach.objects.values(), *(cls for cls in reach.classes() if not is_foreign(cls.__module__))]
+    written = [vars(owner)[part] for owner in owners for part in writes.parts & vars(owner).keys()]
     for _, label, value in reach.data:
         if not label.startswith(".") and any(have_in_common(value, part) for part in written):
             raise located(UnsupportedError, f"this writes into an object around it that holds `{label}`, which is read by its name "
