@@ -1,4 +1,4 @@
-"""`np.maximum` and its like in another type: the operands are given that type first, so that one of them is the result; bounds, too.
+"""Extremes in another type: the operands are given that type first, so that one of them is the result; bounds, too."""
 
 from __future__ import annotations
 
