@@ -21,9 +21,10 @@ from __future__ import annotations
 import gast
 
 from tangentish.analysis.code_changes import ANY, binds, fills
-from tangentish.analysis.inert import is_inert
+from tangentish.analysis.inert import PURE_TYPES, is_inert
 from tangentish.analysis.marks import INERT_METHODS, PURE_METHODS, computed, giving
 from tangentish.frontend.callables import made_by_init
+from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, children
@@ -73,15 +74,20 @@ class Given:
                 PURE_METHODS | INERT_METHODS) - self.scope.own
             return self.is_one(node.func.value) if method else True
         if isinstance(target, type) and target not in HANDING:
-            return not made_by_init(target) or any(map(self.is_one, given))
+            known = target in PURE_TYPES or is_foreign(target.__module__) or made_by_init(target)
+            return not known or any(map(self.is_one, given))
         if lookup(target) is not None or is_inert(target):
             return target in HANDING and any(map(self.is_one, given))
-        return True
+        own = (getattr(target, "__module__", None) or "").partition(".")[0] == "tangentish"  # what stands for Python's and NumPy's
+        return not own or any(map(self.is_one, given))
 
 
 def _bound(node: Node) -> list[tuple[str, Node]]:
     """The names that a statement binds, with what it binds them to or takes them out of."""
-    if node.__class__ is gast.Assign:
+    if hasattr(node, "dynamic"):  # `ans, called = primal(...)`
+        func, args, keywords = node.dynamic
+        pairs = [(node.targets[0].elts[0], gast.Call(func, args, keywords))]
+    elif node.__class__ is gast.Assign:
         pairs = [(target, node.value) for target in node.targets]
     elif node.__class__ in (gast.AnnAssign, gast.AugAssign) and node.value is not None:
         pairs = [(node.target, node.value)]

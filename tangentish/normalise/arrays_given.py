@@ -53,6 +53,7 @@ from tangentish.syntax import (
     children,
     locate,
     name,
+    names_in,
     own_expressions,
     walk,
     walk_statements,
@@ -202,8 +203,9 @@ class _Looks(Effectful):
             for made in [*before, node]:
                 out.append(made)
                 if made.__class__ is gast.Assign and (given := _given_in(made.value, self.unknown)):
-                    strange = any(_is_strange(self.unknown[place], self.scope) for place in given)
-                    around = [*self.labels, *(self.objects if strange else ())]
+                    strange = [part for part in map(self.unknown.__getitem__, given) if _is_strange(part, self.scope)]
+                    around = [*self.labels, *(label for label in self.objects if any(
+                        label not in names_in(part) for part in strange))]  # of what a call is given, its parts are followed
                     out += [self.look(around, label, made) for label in _bound(made) if label in self.held and around]
         return out
 

@@ -81,8 +81,8 @@ class Uses(Known):
         """Refuse what may leave items of an iterator, for each of which a function that writes is called."""
         if node.__class__ is not gast.Call or self.scope.resolve(node.func) not in PARTLY or not node.args:
             return
-        if self.scope.resolve(node.func) is zip and len(node.args) == 1:
-            return
+        if len(node.args) == 1 and (self.scope.resolve(node.func) is zip or node.args[0].__class__ is gast.GeneratorExp):
+            return  # `any(f(v) for v in x)` is written as the loop that it is
         made = [part for argument in node.args for part in self.makers.kept(argument, state)]
         if any(self.acts(self.known(part, state)) for part in made if part.__class__ is not gast.Subscript):
             raise self.refused("this takes some items only, and a function that is called for each of them writes", statement)

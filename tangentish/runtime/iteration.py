@@ -45,8 +45,32 @@ def not_followed(x: Any) -> UnsupportedError:
 
 def check_followed(x: Any) -> None:
     """Raise where an active value turns out to be an iterator, which a function that goes through it would take for constant."""
-    if isinstance(x, enumerate | zip | map | filter | reversed | types.GeneratorType) and not is_constant(x):
+    if isinstance(x, types.GeneratorType) and not _has_numbers(x):
+        return
+    if isinstance(x, map | filter | types.GeneratorType) and not is_constant(x):
         raise not_followed(x)
+
+
+def _has_numbers(generator: types.GeneratorType[Any, Any, Any]) -> bool:
+    """Whether the variables of a generator hold numbers with a derivative, or what holds such; iterators may."""
+    frame = generator.gi_frame
+    left, seen = [] if frame is None else list(frame.f_locals.values()), set()
+    while left:
+        value = left.pop()
+        if isinstance(value, float | complex | np.ndarray | np.inexact):
+            return True
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        if hasattr(value, "__next__"):
+            if isinstance(value, types.GeneratorType) or type(value).__module__ != "builtins":
+                return True
+            left += value.__reduce__()[1]
+        elif isinstance(value, dict | list | tuple | set):
+            left += value.values() if isinstance(value, dict) else value
+        elif not isinstance(value, type | types.ModuleType | types.FunctionType):
+            left += getattr(value, "__dict__", {}).values()
+    return False
 
 
 def in_step(*lengths: int) -> Iterator[int]:

@@ -232,7 +232,6 @@ def test_at_the_knots() -> None:
     lambda y: np.sum(interpolate.LSQUnivariateSpline(T, y, [2.0], bbox=[-1.0, 6.0])(Q)),
     lambda y: interpolate.splev(0.3, interpolate.splrep(T, y, s=0.1)) ** 2,
     lambda y: np.sum(interpolate.splev(Q, interpolate.splrep(T, y, w=1 + T))),
-    lambda y: np.sum(interpolate.CubicSpline(T, y).roots()),
     lambda y: np.sum(interpolate.RectBivariateSpline(X[:4], X[:4], np.outer(y[:4], y[:4]), s=0.1)(0.1, 0.2)),
     lambda y: np.sum(interpolate.RectBivariateSpline(X, X, np.outer(y[:4], y[:4])).partial_derivative(1, 0)(0.1, 0.2)),
     lambda y: np.sum(interpolate.RBFInterpolator(P, y[:4], neighbors=3)(P)),
