@@ -20,6 +20,7 @@ from tangentish.analysis.held_memory import TOUCHING, Containers, calls_of, name
 from tangentish.analysis.marks import KEPT, acting
 from tangentish.bindings import pattern_names
 from tangentish.frontend.resolve import Scope
+from tangentish.frontend.source import GENERATED
 from tangentish.syntax import COMPREHENSIONS, Block, Node, own_expressions, walk, walk_statements
 
 EFFECTS = (gast.Call, gast.NamedExpr, *COMPREHENSIONS)
@@ -55,7 +56,8 @@ class Activity(ActiveCalls):
                     self.link_stored(part)
         self.read_globals = self.globals_read(every)
         self.shared_by_classes |= {label for s, _ in own if s.__class__ is gast.ClassDef for label in containers_of(s)}
-        self.changed_in_reach = changed_in_reach(scope)
+        derived = scope.source.filename.startswith(GENERATED)  # and what it is derived from has been looked at
+        self.changed_in_reach = set() if derived else changed_in_reach(scope)
         self.given = Given([s for s, _ in own], scope) if self.changed_in_reach else None
         self.to_fixed_point(statements, own)
         self.note_written(self.varied)

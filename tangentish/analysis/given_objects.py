@@ -19,6 +19,7 @@ does not show by which name they are read.
 from __future__ import annotations
 
 import gast
+import numpy as np
 
 from tangentish.analysis.code_changes import ANY, binds, fills
 from tangentish.analysis.inert import PURE_TYPES, is_inert
@@ -35,9 +36,12 @@ _HOLDING = (gast.IfExp, gast.BoolOp, gast.Tuple, gast.List, gast.Dict, gast.Set,
 
 
 def changed_in_reach(scope: Scope) -> set[str]:
-    """The attributes that code in reach binds anew in objects, or changes the content of."""
-    marks = (mark for mark in scope.own if mark.startswith((binds(""), fills(""))))
-    return {mark.partition(" ")[2] for mark in marks} - {ANY}
+    """The attributes that code in reach binds anew in objects, or changes the content of.
+
+    Functions of NumPy are named where `y = np.sqrt(x); y[0] = 1.0` changes what they have given.
+    """
+    bound, changed = ({mark[len(how):] for mark in scope.own if mark.startswith(how)} for how in (binds(""), fills("")))
+    return (bound | changed.difference(vars(np))) - {ANY}
 
 
 class Given:
