@@ -46,11 +46,13 @@ def writes_into_others(values: dict[str, Any], written: frozenset[str] | None) -
     """Whether what is called, or an object that is written into, may have memory of another of some values.
 
     >>> y, z = np.zeros(3), np.zeros(3)
-    >>> def fill():
-    ...     y[0] = 1.0
-    >>> def read():
-    ...     return z[0]
-    >>> [writes_into_others({"f": f, "y": y, "z": z}, frozenset("f")) for f in (fill, read, functools.partial(len, z))]
+    >>> def made(y, z):
+    ...     def fill():
+    ...         y[0] = 1.0
+    ...     def read():
+    ...         return len(z)
+    ...     return fill, read, functools.partial(len, z)
+    >>> [writes_into_others({"f": f, "y": y, "z": z}, frozenset("f")) for f in made(y, z)]
     [True, False, True]
     """
     holding = {name: value for name, value in values.items() if type(value) not in _BARE and _may_write(value, name, written)}
