@@ -24,6 +24,7 @@ from tangentish.analysis.kept_containers import written_by as written_when_calle
 from tangentish.analysis.marks import INERT_METHODS, KEPT, PURE_METHODS, acting, shared
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.objects_around import written_around
+from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
 from tangentish.library import handled
@@ -71,7 +72,7 @@ class ActiveCalls(ActiveBindings):
                 effects = effects_of(target)
                 matched = match_arguments(target, node)
                 self.written_by_all([target])
-                self.fields |= self.changed_in_reach if effects.given else set()
+                self.fields |= self.changed_in_reach if effects.given and not is_installed(target) else set()
                 if effects.opaque or matched is None:
                     matched, writes = {"": [value for value in values if not self.shown_of_globals(value)]}, {""}
                 else:
