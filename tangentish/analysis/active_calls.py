@@ -39,6 +39,7 @@ class ActiveCalls(ActiveBindings):
     """`read_globals` are the globals whose attributes are read otherwise than to be called."""
 
     read_globals: set[str]
+
     def effects(self, node: Node) -> None:
         """Arguments that an active call may write into are varied."""
         values = [*node.args, *(k.value for k in node.keywords)]
