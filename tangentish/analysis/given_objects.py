@@ -86,21 +86,25 @@ class Given:
         return not own or any(map(self.is_one, given))
 
 
-def _bound(node: Node) -> list[tuple[str, Node]]:
-    """The names that a statement binds, with what it binds them to or takes them out of."""
+def pairs_bound(node: Node) -> list[tuple[Node, Node]]:
+    """The targets of a statement that binds some, each with what it is bound to or taken out of; of `op=` there are none."""
     if hasattr(node, "dynamic"):  # `ans, called = primal(...)`
         func, args, keywords = node.dynamic
-        pairs = [(node.targets[0].elts[0], gast.Call(func, args, keywords))]
-    elif node.__class__ is gast.Assign:
-        pairs = [(target, node.value) for target in node.targets]
-    elif node.__class__ in (gast.AnnAssign, gast.AugAssign) and node.value is not None:
-        pairs = [(node.target, node.value)]
-    elif node.__class__ is gast.For:
-        pairs = [(node.target, node.iter)]
-    elif node.__class__ is gast.With:
-        pairs = [(item.optional_vars, item.context_expr) for item in node.items if item.optional_vars is not None]
-    else:
-        return []
+        return [(node.targets[0].elts[0], gast.Call(func, args, keywords))]
+    if node.__class__ is gast.Assign:
+        return [(target, node.value) for target in node.targets]
+    if node.__class__ in (gast.AnnAssign, gast.NamedExpr) and node.value is not None:
+        return [(node.target, node.value)]
+    if node.__class__ is gast.For:
+        return [(node.target, node.iter)]
+    if node.__class__ is gast.With:
+        return [(item.optional_vars, item.context_expr) for item in node.items if item.optional_vars is not None]
+    return []
+
+
+def _bound(node: Node) -> list[tuple[str, Node]]:
+    """The names that a statement binds, with what it binds them to or takes them out of."""
+    pairs = [(node.target, node.value)] if node.__class__ is gast.AugAssign else pairs_bound(node)
     return [(label, value) for target, value in pairs for label in _names(target)]
 
 

@@ -20,6 +20,7 @@ import gast
 
 from tangentish.analysis.classes import Classes
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.given_objects import pairs_bound
 from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.item_parts import candidates
@@ -56,25 +57,13 @@ class SharedMemory(MemoryAround):
 
     def link(self, node: Node) -> None:
         """Join what a statement binds with what it may be a view of."""
-        if hasattr(node, "dynamic"):
-            func, args, keywords = node.dynamic
-            pairs = [(node.targets[0].elts[0], gast.Call(func, args, keywords))]
-        elif node.__class__ is gast.Assign:
-            pairs = [(target, node.value) for target in node.targets]
-        elif node.__class__ in (gast.AnnAssign, gast.NamedExpr) and node.value is not None:
-            pairs = [(node.target, node.value)]
-        elif node.__class__ is gast.For:
-            pairs = [(node.target, node.iter)]
-        elif node.__class__ is gast.ClassDef:
+        if node.__class__ is gast.ClassDef:
             self.link_class(node)
             return
-        elif node.__class__ is gast.With:
-            pairs = [(item.optional_vars, item.context_expr) for item in node.items if item.optional_vars is not None]
-        elif node.__class__ is gast.AugAssign and (self.containers.is_one(node.value) or self.containers.is_one(
+        pairs = pairs_bound(node)
+        if node.__class__ is gast.AugAssign and (self.containers.is_one(node.value) or self.containers.is_one(
                 as_load(node.target))):
             pairs = [(node.target, node.value)]
-        else:
-            return
         for target, value in pairs:
             names = _stored_names(target) - self.constants
             if target.__class__ is gast.Name and value.__class__ in (gast.Subscript, gast.Call) and (
