@@ -42,7 +42,7 @@ SEARCHED = 1 << 16
 """How many functions are kept in mind: those of one large package may all be looked at for each program, again and again."""
 _ENDS = ("STORE_", "DELETE_", "POP_TOP", "RETURN_", "POP_JUMP", "FOR_ITER", "JUMP_")
 _JUMPS = ("POP_JUMP", "JUMP_")
-_AROUND = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLASSDEREF")
+FROM_AROUND = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLASSDEREF")
 _BOUND_AROUND = ("STORE_GLOBAL", "DELETE_GLOBAL", "STORE_DEREF", "DELETE_DEREF")
 _NOTHING = frozenset("RESUME NOP CACHE COPY_FREE_VARS MAKE_CELL PRECALL_FUNCTION NOT_TAKEN".split())
 _POPPED = {"STORE_SUBSCR": 1, "STORE_SLICE": 2, "DELETE_SUBSCR": 1}
@@ -53,6 +53,8 @@ FILLERS = MUTATORS | {"copyto", "putmask", "place", "fill_diagonal", "put_along_
     *((name, f"__{name}__") for name in _IN_PLACE))
 CREATORS = frozenset("zeros zeros_like ones ones_like empty empty_like full full_like arange linspace eye identity copy".split())
 """What gives a new array, whatever it is given."""
+FRESH = ("COMPARE_OP", "UNARY_NEGATIVE", "BINARY_OP")
+"""What leaves a new value."""
 
 
 def binds(key: str) -> str:
@@ -136,7 +138,7 @@ def _binds_first(code: types.CodeType, key: str) -> bool:
 
 @functools.lru_cache(maxsize=SEARCHED)
 def _all_changes(code: types.CodeType) -> frozenset[str]:
-    groups = _statements(code)
+    groups = statements_in(code)
     found = {binds(ANY)} if BINDERS.intersection(code.co_names) else set()
     found |= {binds(step.argval) for group in groups for step in group if step.opname in ("STORE_ATTR", "DELETE_ATTR")}
     reached: set[str] = set()
@@ -147,7 +149,7 @@ def _all_changes(code: types.CodeType) -> frozenset[str]:
     while filling:
         for group in filling:
             found |= {fills(key) for key in _attributes(group) | _named(group)}
-            found |= {alters(step.argval) for step in group if step.opname in _AROUND}
+            found |= {alters(step.argval) for step in group if step.opname in FROM_AROUND}
         held = {step.argval for group in filling for step in group if step.opname.startswith("LOAD_FAST")} - reached
         reached |= held
         filling = [_shown(group) for group in groups
@@ -155,7 +157,7 @@ def _all_changes(code: types.CodeType) -> frozenset[str]:
     return frozenset(found).union(alters(step.argval) for group in groups for step in group if step.opname in _BOUND_AROUND)
 
 
-def _statements(code: types.CodeType) -> list[list[Step]]:
+def statements_in(code: types.CodeType) -> list[list[Step]]:
     """The instructions of each simple statement, and of each loop as far as its variables."""
     steps = list(_steps(code))
     groups: list[list[Step]] = [[]]
@@ -192,7 +194,7 @@ def _changed(group: list[Step]) -> list[Step]:
     for place, step in enumerate(group):
         if step.opname in _POPPED:
             told = not again or any(other.in_place for other in group)
-            owner = _before(group, place, _POPPED[step.opname]) if told and not unclear else None
+            owner = operand_before(group, place, _POPPED[step.opname]) if told and not unclear else None
             found += group if owner is None else owner
         elif step.in_place:
             found += group if unclear else _target(group, place)
@@ -209,10 +211,10 @@ def _target(group: list[Step], place: int) -> list[Step]:
         return group
     if any(step.opname in ("COPY", "SWAP") for step in group):
         return [*group[:start], *group[place:]]
-    return _before(group, place, 1) or group
+    return operand_before(group, place, 1) or group
 
 
-def _before(group: list[Step], end: int, skipped: int) -> list[Step] | None:
+def operand_before(group: list[Step], end: int, skipped: int) -> list[Step] | None:
     """The instructions for an operand of the one at `end`, with so many more behind it; None where they are not told apart."""
     place: int | None = end
     for _ in range(skipped):
@@ -239,8 +241,7 @@ def _shown(group: list[Step]) -> list[Step]:
         return group
     if last.in_place:
         return _target(group[:end], end - 1)
-    fresh = last.opname in ("COMPARE_OP", "UNARY_NEGATIVE", "BINARY_OP")
-    return [] if fresh or _makes_array(group[:end]) else group
+    return [] if last.opname in FRESH or _makes_array(group[:end]) else group
 
 
 def _makes_array(group: list[Step]) -> bool:
@@ -256,7 +257,7 @@ def _codes(group: list[Step]) -> list[types.CodeType]:
 
 def _fills_something(code: types.CodeType) -> bool:
     """Whether a function, or one inside it, may change the content of what it is given or captured."""
-    groups = _statements(code)
+    groups = statements_in(code)
     return any(map(_changed, groups)) or any(map(_fills_something, [inner for group in groups for inner in _codes(group)]))
 
 
@@ -264,7 +265,7 @@ def _named(group: list[Step]) -> set[str]:
     """What a statement may read by a text, as `getattr(self, "w")` does, or in a function that it makes."""
     looks_up = any(step.argval in _LOOKING_UP for step in group if step.opname.startswith("LOAD_"))
     texts = {step.argval for step in group if looks_up and step.opname == "LOAD_CONST" and isinstance(step.argval, str)}
-    return texts.union(*(_attributes(inner) | _named(inner) for code in _codes(group) for inner in _statements(code)))
+    return texts.union(*(_attributes(inner) | _named(inner) for code in _codes(group) for inner in statements_in(code)))
 
 
 def _attributes(group: list[Step]) -> set[str]:

@@ -24,10 +24,11 @@ import gast
 from tangentish.analysis.code_changes import ANY, changes
 from tangentish.analysis.code_names import around, called_by_name, defaults_of, functions_in
 from tangentish.analysis.effects import effects_of
-from tangentish.analysis.reach import BY_TEXT, PLAIN, Reach, is_owner
+from tangentish.analysis.reach import BY_TEXT, DATA, PLAIN, Reach, is_owner
 from tangentish.closures import cells_of, codes_in, content
 from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.resolve import Scope
+from tangentish.runtime import have_in_common
 from tangentish.syntax import walk
 
 DEEPEST = 3
@@ -133,4 +134,20 @@ def objects_by_name(scope: Scope) -> dict[str, dict[int, Any]]:
     for name, cell in cells_of(scope.source.function).items():  # which may be parameters of the program
         held[name] = objects_in(content(cell, None))
     held |= {name: objects_in(value) for name, value in defaults_of(scope.source.function).items()}
-    return {name: objects for name, objects in held.items() if objects}
+    held = {name: objects for name, objects in held.items() if objects}
+    return with_sharing(held) if len(held) > 1 else held
+
+
+def with_sharing(held: dict[str, dict[int, Any]]) -> dict[str, dict[int, Any]]:
+    """Objects by name, with those that have an array or a list in common with one that a name holds.
+
+    >>> class Rows: pass
+    >>> a, b, c = Rows(), Rows(), Rows()
+    >>> a.rows = b.rows = [1.0]
+    >>> [len(objects) for objects in with_sharing({"a": {id(a): a}, "b": {id(b): b}, "c": {id(c): c}}).values()]
+    [2, 2, 1]
+    """
+    every = {key: owner for objects in held.values() for key, owner in objects.items()}
+    data = {key: [part for part in vars(owner).values() if isinstance(part, DATA)] for key, owner in every.items()}
+    near = {key: {other for other in every if other == key or have_in_common(data[key], data[other])} for key in every}
+    return {name: {other: every[other] for key in objects for other in near[key]} for name, objects in held.items()}

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.code_changes import changes
+from tangentish.analysis.named_too import filled_in_reach, named_too
 from tangentish.analysis.own_names import names_of_values, own_names
 from tangentish.apart.around import Place, is_data
 from tangentish.apart.layout import is_owner
@@ -19,11 +20,13 @@ from tangentish.apart.rewrite import Rewrites, Rewritten
 from tangentish.apart.rewriter import NotApartError, Path, may_be_given
 from tangentish.class_attributes import of_class
 from tangentish.closures import cells_of, codes_in, content
+from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import parameters
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import MISSING
 from tangentish.frontend.source import captures
 from tangentish.rules.registry import generation
+from tangentish.runtime import have_in_common
 
 MOST = 8
 """How many plans are kept for one function, for objects that are not alike."""
@@ -185,6 +188,9 @@ def _call(function: types.FunctionType, plan: Plan, values: dict[str, Any], root
     if found is None:
         return None
     assert plan.made is not None
+    if free and have_in_common(list(found[0].values()), [values[label] for label in plan.made.writes if label in values]):
+        raise UnsupportedError(f"an argument of {function.__name__} shares memory with a variable around it, and is written into.\n"
+                               "Pass a copy.")
     given = {**values, **(found[0] if not free else _separate(found[0], values))}
     return Apart(plan.made.function, {label: given[label] for label in plan.places}, found[1], plan, function)
 
@@ -196,6 +202,8 @@ def _planned(function: types.FunctionType, roots: dict[str, Any], names: frozens
     if not (roots or free):
         return Plan(None, rules)
     own = frozenset().union(own_names(function), names, *map(changes, codes_in(function.__code__)))
+    if free and (written := filled_in_reach(function, own)) and named_too(function, written) is not None:
+        return Plan(None, rules)  # as arguments they would be taken for others
     tries = [(roots, free)] if not (roots and free) else [(roots, True), ({}, True), (roots, False)]
     for owners, around in tries:
         if not around and captures(function):

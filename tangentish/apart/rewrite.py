@@ -37,6 +37,7 @@ class Rewritten:
     held: dict[Path, Any]
     functions: list[tuple[Place, types.FunctionType]]
     guards: list[Guard]
+    writes: frozenset[str]  # the parameters that it may write into
 
 
 class Rewrites:
@@ -84,7 +85,7 @@ class Rewrites:
         if effects.opaque or not effects.writes.isdisjoint(new) or (work.data and effects.outside):
             raise NotApartError
         return Rewritten(made, work.reads, work.data, work.classes, work.code, work.held, work.functions,
-                         [*as_it_is(function, parameters(function).parameters), *work.guards])
+                         [*as_it_is(function, parameters(function).parameters), *work.guards], effects.writes)
 
     def tree_of(self, function: types.FunctionType) -> Node:
         """The tree of a function that may be rewritten."""
