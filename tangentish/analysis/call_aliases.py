@@ -180,9 +180,10 @@ class CallAliases:
                 for captured in self.captured.get(part.id, ()):
                     self.write(uid, captured)
         values = _given(node.args, node.keywords)
-        for out in written_by(node, target):
-            for n in names_in(out):
-                self.write(uid, n)
+        for n in (n for out in written_by(node, target) for n in names_in(out)):
+            self.write(uid, n)
+        for n in getattr(node, "asks", ()):  # iterators that write when they are asked
+            self.write(uid, n)
         told = self.call_of_method(node, uid, values) if target is MISSING else self.call_of_target(node, uid, target, values)
         if not told:
             self.unseen_call(node, uid, target, values)

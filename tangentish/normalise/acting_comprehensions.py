@@ -23,7 +23,7 @@ n = len(items)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import gast
@@ -38,21 +38,26 @@ from tangentish.normalise.loops import comprehension_loop
 from tangentish.normalise.object_calls import put_for
 from tangentish.syntax import COMPREHENSIONS, Block, Node, assign, child_blocks, children, locate, name, own_expressions, walk
 
+Test = Callable[[Node], bool]
 EAGER = (sum, list, tuple, set, frozenset, max, min, sorted)
 ONE_AFTER_THE_OTHER = (gast.BinOp, gast.UnaryOp, gast.Call, gast.Compare, gast.Tuple, gast.List, gast.keyword, gast.Subscript,
                        gast.Starred)
 
 
-def acting_loops(block: Block, activity: Activity, given: Mapping[str, Any], names: Names) -> Block:
-    """Rewrite a block, nested ones too, where this leaves the order in which things happen as it was."""
+def acting_loops(block: Block, activity: Activity, given: Mapping[str, Any], names: Names,
+                 running: Test = lambda node: False) -> Block:
+    """Rewrite a block, nested ones too, where this leaves the order in which things happen as it was.
+
+    So are comprehensions over what is `running`, which writes into something when it is asked for an item.
+    """
     out: Block = []
     for node in block:
         for _, inner in child_blocks(node):
-            inner[:] = acting_loops(inner, activity, given, names)
+            inner[:] = acting_loops(inner, activity, given, names, running)
         if node.__class__ in (gast.Assign, gast.Return, gast.Expr, gast.If):
-            found = next(acting_comprehensions(node, activity, given), None)
+            found = next(acting_comprehensions(node, activity, given, running), None)
             if found is not None and node.__class__ is not gast.Expr and (branches := _in_branches(node, names)):
-                out += acting_loops([*branches, node], activity, given, names)
+                out += acting_loops([*branches, node], activity, given, names, running)
                 continue
             earlier = None if found is None else _evaluated_before(node, found, activity)
             if found is not None and earlier is not None:
@@ -64,7 +69,7 @@ def acting_loops(block: Block, activity: Activity, given: Mapping[str, Any], nam
                 loops = effects_first(comprehension_loop(found, names, held), Effectful(activity.scope), names)
                 put_for(node, found, name(held))
                 out += [locate(made, node) for made in loops]
-                out += acting_loops([node], activity, given, names) if node.__class__ is not gast.If else [node]
+                out += acting_loops([node], activity, given, names, running) if node.__class__ is not gast.If else [node]
                 continue
         out.append(node)
     return out
@@ -79,22 +84,23 @@ def _in_branches(node: Node, names: Names) -> Block:
     return [locate(gast.copy_location(made, node), node) for made in before]
 
 
-def acting_comprehensions(node: Node, activity: Activity, given: Mapping[str, Any]) -> Iterator[Node]:
-    """The comprehensions of a statement that would be left as they are and may write active values."""
+def acting_comprehensions(node: Node, activity: Activity, given: Mapping[str, Any],
+                          running: Test = lambda node: False) -> Iterator[Node]:
+    """The comprehensions of a statement that would be left as they are and may write active values, or go through what writes."""
     for part in own_expressions(node):
         if isinstance(part, gast.expr):
-            yield from _found(part, not activity.expr(part), activity, given)
+            yield from _found(part, not activity.expr(part), activity, given, running)
 
 
-def _found(node: Node, alone: bool, activity: Activity, given: Mapping[str, Any]) -> Iterator[Node]:
-    if node.__class__ in COMPREHENSIONS and alone and any(
-            inner.__class__ is gast.Call and activity.writes_active(inner, given) for inner in walk(node)):
+def _found(node: Node, alone: bool, activity: Activity, given: Mapping[str, Any], running: Test) -> Iterator[Node]:
+    if node.__class__ in COMPREHENSIONS and (any(running(generator.iter) for generator in node.generators) if not alone else any(
+            inner.__class__ is gast.Call and activity.writes_active(inner, given) for inner in walk(node))):
         yield node
     if node.__class__ in (gast.Compare, gast.JoinedStr, gast.Slice, gast.UnaryOp) or (
             node.__class__ is gast.Call and not activity.expr(node)):
         alone = True
     for child in children(node):
-        yield from _found(child, alone, activity, given)
+        yield from _found(child, alone, activity, given, running)
 
 
 def _evaluated_before(statement: Node, comprehension: Node, activity: Activity) -> list[Node] | None:

@@ -46,6 +46,7 @@ from tangentish.normalise.groups import check_groups
 from tangentish.normalise.held_generators import held_until_used
 from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.iterators_read_once import iterators_read_once
+from tangentish.normalise.iterators_running import Running, running_loops
 from tangentish.normalise.kept_attributes import forget_kept
 from tangentish.normalise.kept_choices import choices_as_branches
 from tangentish.normalise.kept_compared import comparisons
@@ -141,7 +142,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     given = {key: kind.value for key, kind in simple.entry.items() if isinstance(kind, Const) and key not in rebound}
     if met & set(COMPREHENSIONS):
         count = len(names.taken)
-        body = acting_loops(body, activity, given, names)
+        body = acting_loops(body, activity, given, names, Running(body, scope))
         activity = activity.again(body) if len(names.taken) > count else activity
     if gast.Starred in met and in_whole_batches(body, activity, scope):
         activity = activity.again(body)
@@ -157,6 +158,10 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     body = refuse_listed(forget_points(body, activity, scope, names), activity, scope)
     body = _check(body, activity, simple, request)
     body, activity = classes_looked_at(body, activity, scope.source.filename, names)
+    if met & {gast.For, gast.Call}:
+        count = len(names.taken)
+        body = running_loops(body, activity.expr, scope, names)
+        activity = activity.again(body) if len(names.taken) > count else activity
     if gast.IfExp in met:
         body = choices_as_branches(body, activity)
     compared = comparisons(body, activity, scope) if met & {gast.Compare, gast.Call} else None

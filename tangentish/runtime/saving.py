@@ -5,6 +5,7 @@ from __future__ import annotations
 import array
 import collections
 import types
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -47,6 +48,8 @@ def saved(x: Any) -> Any:
 def _of_foreign(x: Any) -> Reached | None:
     """What a container of a class of somebody's leads to, a sparse matrix, say; None of what nothing can be stored into."""
     cls = type(x)
+    if isinstance(x, Iterator):
+        return Reached(x)  # it may write into anything when it is asked for an item
     if not hasattr(cls, "__setitem__") or isinstance(x, memoryview):
         return None
     if is_table(x):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import functools
+import gc
+import itertools
 import random
 import sys
 import types
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -18,6 +21,11 @@ IMMUTABLE = (int, float, complex, np.generic, str, bytes, type(None), type, type
 """What holds nothing that can be written into."""
 GENERATORS = (np.random.Generator, np.random.RandomState, np.random.BitGenerator, random.Random)
 """Random generators."""
+ITERATORS: tuple[type, ...] = (
+    zip, map, filter, enumerate, reversed, type(iter([])), type(iter(())), type(iter({}.values())), type(iter({}.items())),
+    itertools.chain, itertools.islice, itertools.takewhile, itertools.dropwhile, itertools.starmap, itertools.accumulate,
+    itertools.pairwise, itertools.compress, itertools.filterfalse, itertools.zip_longest, itertools.cycle)
+"""What gives the items of something else, which may write when it is asked for them."""
 
 
 def reachable(*values: Any) -> list[Any]:
@@ -57,7 +65,32 @@ def parts_of(x: Any) -> Any:
         return (x.__self__, x.__func__)
     if isinstance(x, functools.partial):
         return (x.func, *x.args, x.keywords)
+    if isinstance(x, types.GeneratorType):
+        return () if x.gi_frame is None else called_through(x.gi_frame.f_locals.values())
+    if isinstance(x, ITERATORS):
+        return called_through(gc.get_referents(x))
     return attributes_of(x).values()
+
+
+_CALLED = (types.FunctionType, types.MethodType, functools.partial, types.CellType)
+
+
+def called_through(parts: Iterable[Any]) -> list[Any]:
+    """Some values, with what functions among them hold in their place: they may be called.
+
+    >>> def made(x): return lambda: x
+    >>> [type(one).__name__ for one in called_through([1.0, made(np.zeros(2))])]
+    ['float', 'ndarray']
+    """
+    found, seen, waiting = [], set(), list(parts)[::-1]
+    while waiting:
+        part = waiting.pop()
+        if not isinstance(part, _CALLED):
+            found.append(part)
+        elif id(part) not in seen:
+            seen.add(id(part))
+            waiting += parts_of(part)
+    return found
 
 
 def globals_of(function: types.FunctionType) -> list[Any]:

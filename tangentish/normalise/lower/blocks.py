@@ -123,6 +123,8 @@ class Blocks(Expressions):
             node = gast.copy_location(
                 gast.For(gast.Name(item, gast.Store(), None, None), node.iter,
                          [locate(assign(node.target, name(item)), node), *node.body], [], None), node)
+        if _is_range(node.iter):  # which the reverse sweep may count again
+            node.iter.args = [arg if arg.__class__ is gast.Starred else self.steady(arg) for arg in node.iter.args]
         new = gast.For(node.target, node.iter, self.block(node.body), [], None)
         if hasattr(node, "snapshots"):
             new.snapshots = node.snapshots

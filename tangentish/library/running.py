@@ -1,0 +1,31 @@
+"""The items of an iterator that may write into something, asked for one by one (`normalise/iterators_running.py`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tangentish.rules.registry import zero_derivative
+
+OVER = object()
+"""What is given after the last item."""
+
+
+def next_item(iterator: Any) -> Any:
+    """The next item of an iterator, or `OVER`; what this writes into is not known, as it is of no method that is called.
+
+    >>> running = iter([1.0])
+    >>> next_item(running), is_over(next_item(running))
+    (1.0, True)
+    """
+    try:
+        return iterator.__next__()
+    except StopIteration:
+        return OVER
+
+
+def is_over(item: Any) -> bool:
+    """Whether there was no other item."""
+    return item is OVER
+
+
+zero_derivative(is_over)
