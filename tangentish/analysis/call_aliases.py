@@ -122,8 +122,8 @@ class CallAliases:
         """The same where it is known what is called; `names` are those in its arguments."""
         if handled(target) is not None or isinstance(target, Custom):
             return []
-        if target in (max, min) and (len(_given(node.args, node.keywords)) == 1 or node.keywords):
-            return names  # one of the items
+        if target in (max, min):
+            return names  # one of the arguments, or of the items of one
         rule = lookup(target)
         if rule is not None:
             return [*(n for out in written_by(node, target) for n in names_in(out)), *self.viewed(node, uid, target, names)]

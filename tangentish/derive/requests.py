@@ -5,7 +5,7 @@ from __future__ import annotations
 import gast
 import numpy as np
 
-from tangentish.analysis.kinds import Array, Sequence, scalar_type
+from tangentish.analysis.kinds import UNKNOWN, Array, Sequence, scalar_type
 from tangentish.analysis.versions import Version
 from tangentish.derive.unbound import surely_read
 from tangentish.normalise.lower import is_simple
@@ -129,9 +129,13 @@ class Requests:
             result = self.p.kinds.after.get(uid, {}).get(self.flow.nodes[uid].targets[0].id)
             if isinstance(result, Array):
                 return True
-            cls = self.p.aliases.class_of(value.value.id)
-            return not any(self.p.aliases.class_of(n) == cls for names in self.p.aliases.writes.values() for n in names)
+            return not self.may_change(value.value)
         return False
+
+    def may_change(self, node: Node) -> bool:
+        """Whether something is written into that a name may share memory with."""
+        cls = self.p.aliases.class_of(node.id)
+        return any(self.p.aliases.class_of(n) == cls for names in self.p.aliases.writes.values() for n in names)
 
     def plain_index(self, index: Node, env: object) -> bool:
         items = index.elts if index.__class__ is gast.Tuple else [index]
@@ -212,6 +216,8 @@ class Requests:
         if not (node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id == "range"):
             return False
         env = self.p.kinds.before.get(self.r.uid, {})
+        if any(self.may_change(part) for a in node.args for part in name_nodes(a) if not env.get(part.id, UNKNOWN).is_scalar):
+            return False
         held = [n.args[0] for a in node.args for n in walk(a) if n.__class__ is gast.Call and n.args]
         return all(is_simple(a) or _is_length(a) for a in node.args) and not node.keywords and all(
             isinstance(self.p.kinds.expr(h, env), (Array, Sequence)) for h in held)

@@ -9,6 +9,7 @@ import gast
 import numpy as np
 
 from tangentish import library
+from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.marks import SHARED, giving
 from tangentish.frontend.out_arguments import has_own_out, out_name
@@ -20,6 +21,8 @@ from tangentish.runtime import scatter
 from tangentish.syntax import Node, assign, attribute, call, clone, constant, locate, subscript, tuple_of
 
 _GROWING = frozenset("append extend insert pop appendleft extendleft".split())
+_READING = METHODS.keys() - MUTATORS | {"put", "fill"}
+"""Methods of arrays, which only read their arguments."""
 """Methods of lists and deques that are followed item by item."""
 
 
@@ -195,10 +198,15 @@ class Calls(Stores):
         return self.argument(node)
 
     def only_reads(self, func: Node) -> bool:
-        """Whether a function is known neither to write into its arguments nor to give parts of them back."""
+        """Whether a function is known neither to write into its arguments nor to give parts of them back.
+
+        `np.add.at` writes into something active; what a method is of is no argument.
+        """
         target = self.activity.scope.resolve(func) if hasattr(self.activity, "scope") else None
+        if target is MISSING and func.__class__ is gast.Attribute:
+            return func.attr in _READING and func.attr not in self.activity.scope.own
         if not isinstance(target, types.FunctionType):
-            return False
+            return getattr(target, "__name__", "") == "at" and isinstance(getattr(target, "__self__", None), np.ufunc)
         effects = effects_of(target)
         return not (effects.any_writes or effects.returns)
 
@@ -210,7 +218,7 @@ class Calls(Stores):
     def whole_argument(self, node: Node) -> Node:
         """An argument of a function without a rule: a display of active values is built before the call."""
         if not self.varied(node) and self.change_of(node) == "content" and not self.hidden_calls(node):
-            return node if is_simple(node) else self.temp(node)  # the object itself is passed, which may be written into
+            return node if node.__class__ is gast.Name else self.temp(node)  # the object itself, which may be written into
         return self.atom(node) if self.hidden_calls(node) else self.argument(node)
 
     def argument(self, node: Node) -> Node:
