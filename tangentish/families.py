@@ -26,9 +26,11 @@ MOST_ELSEWHERE = 2048
 class Pairs:
     """Makes the programs of the functions that a program calls, each once, with names that differ: pairs or tangents."""
 
-    def __init__(self, make: Callable[..., Made], externs: Mapping[str, Any], request: Request, root: str) -> None:
+    def __init__(self, make: Callable[..., Made], externs: Mapping[str, Any], request: Request, root: str,
+                 changed: frozenset[str] = frozenset()) -> None:
         self.make, self.externs, self.optimise = make, externs, request.optimise
         self.form = "tangent" if request.forward else "pair"
+        self.changed = changed  # what the program, or what it calls, changes of objects around it
         self.made: dict[Any, Made | None] = {}
         self.functions = 0
         self.cut = 0  # how often there was none, for recursion or for their number
@@ -53,7 +55,7 @@ class Pairs:
             if known is not None:
                 self.made[key] = known
                 return known
-            request = Request(self.form, key[1], wanted, optimise=self.optimise, label=label, lean=lean,
+            request = Request(self.form, key[1], wanted, own=self.changed, optimise=self.optimise, label=label, lean=lean,
                               masked=self.masked, adding=adding, items=items)
             known = self.other_form(key, request)
             if known is not None:

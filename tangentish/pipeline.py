@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import types
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tangentish.analysis.aliases import Aliases
+from tangentish.analysis.changed_around import changed_around, read_around
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN
@@ -37,7 +39,9 @@ def make(function: types.FunctionType, request: Request, externs: Mapping[str, A
     rules = generation()  # before anything is looked up: a rule may be registered meanwhile
     source = named_otherwise(read_source(function))
     top = pairs is None
-    pairs = pairs or Pairs(make, externs, request, source.name)
+    if top and request.callee:
+        request = replace(request, own=request.own | read_around(function))
+    pairs = pairs or Pairs(make, externs, request, source.name, changed_around(source.function))
     pairs.masked |= picks_by_condition(source.tree)
     apart, taken = taken_out(source)
     made = None

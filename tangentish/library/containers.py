@@ -161,15 +161,17 @@ def delete_item(items: Any, key: Any) -> None:
 
 
 def clear_items(items: Any) -> None:
-    """`list.clear`, `dict.clear`, `deque.clear`."""
+    """`list.clear`, `dict.clear`, `deque.clear`, and that of a set."""
     if isinstance(items, list):
         items[:] = []
     elif isinstance(items, collections.deque):
         while len(items):
             items.pop()
-    else:
+    elif isinstance(items, dict):
         for key in list(items):
             items.pop(key)
+    else:
+        items.difference_update(list(items))
 
 
 def copy_deque(items: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 import gast
 
 from tangentish.analysis.activity import Activity
+from tangentish.analysis.code_names import called_by_name, names_of
 from tangentish.bindings import exception_name
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
@@ -63,9 +64,21 @@ def validate(body: Block, activity: Activity, scope: Scope, filename: str, given
                           filename, "Differentiate the function around it, or return the value.")
         if node.__class__ is gast.Global and any(n in activity.varied for n in node.names):
             raise _refuse("assigning an active value to a global is not supported", node, filename, "Return it instead.")
+        if node.__class__ is gast.Global:
+            _read_by_callees(node, scope, filename)
         if node.__class__ is gast.ClassDef and class_names(node) & activity.varied:
             raise _refuse("a class that captures active values is not supported", node, filename,
                           "Pass them to its constructor.")
+
+
+def _read_by_callees(node: Node, scope: Scope, filename: str) -> None:
+    """Refuse a global that is bound anew where functions that are called read it: they would read it again in the reverse sweep."""
+    function = scope.source.function
+    for called in called_by_name(function, lambda one: True):
+        read = names_of(called.__code__).intersection(node.names) if called.__globals__ is function.__globals__ else ()
+        if read and called is not function:
+            raise _refuse(f"`{min(read)}` is bound anew here, and read by {called.__name__}", node, filename,
+                          "Pass it as an argument.")
 
 
 def _overwriting(node: Node, activity: Activity, scope: Scope, filename: str) -> None:

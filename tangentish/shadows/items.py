@@ -89,7 +89,9 @@ class Items(Slots):
         slots = self.slots(owner)
         places = range(*key.indices(len(owner)))  # as it was before, and is again
         if key.step in (None, 1):
-            stored = range(places.start, places.start + len(value))
+            # of what is not active nothing is told, not even the length
+            count = len(slots) - (len(owner) - len(places)) if value is None else len(value)
+            stored = range(places.start, places.start + count)
             parts, slots[stored.start:stored.stop] = slots[stored.start:stored.stop], [None] * len(places)
         else:
             parts = [slots[place] for place in places]

@@ -1,8 +1,11 @@
 """Numbers that the reverse sweep would read again, of objects, lists and arrays that are changed after the primal read them."""
 
+import types
+
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import V3, Cases
 from tests.constructs.ways import check_all_ways
 
@@ -103,6 +106,100 @@ def one_of_the_arguments(x):
     y = x * max(k, 0)
     k[...] = 2
     return np.sum(y * y)
+
+
+SETTINGS = types.SimpleNamespace(power=0)
+
+
+def scaled(y):
+    return y * (SETTINGS.power + 1.0)
+
+
+def counted(y):
+    return y * counted.times
+
+
+counted.times = 1.0
+
+
+def set_power(power):
+    SETTINGS.power = power
+
+
+@case(V3)
+def part_of_an_object_around_in_a_helper(x):
+    SETTINGS.power = 0
+    y = scaled(x)
+    SETTINGS.power = 1
+    return np.sum(y * y)
+
+
+@case(V3)
+def part_of_an_object_around_that_a_helper_binds(x):
+    set_power(1)
+    y = scaled(x)
+    set_power(2)
+    return np.sum(y * y)
+
+
+@case(V3)
+def part_of_a_function(x):
+    counted.times = 2.0
+    y = counted(x)
+    counted.times = 3.0
+    return np.sum(y * y)
+
+
+def picked(y, places):
+    return y[np.array([places[0], 1, 2])]
+
+
+def picked_before_and_after(y, places):
+    y = picked(y, places)
+    places[:] = [2, 2, 2]
+    return picked(y, places)
+
+
+@case(V3)
+def list_written_whole_in_a_helper(x):
+    places = [0, 1, 2]
+    y = picked_before_and_after(x * 1.0, places)
+    places.pop(0)
+    return np.sum(y * y)
+
+
+def largest_first(y, found):
+    y = y * max(found)
+    found.clear()
+    found.add(3)
+    return y
+
+
+@case(V3)
+def set_that_a_helper_empties(x):
+    found = {2}
+    y = largest_first(largest_first(x, found), found)
+    return np.sum(y * y)
+
+
+POWER = 0
+
+
+def by_a_global(y):
+    return y * (POWER + 1.0)
+
+
+def global_bound_between(x):
+    global POWER
+    POWER = 0
+    y = by_a_global(x)
+    POWER = 1
+    return np.sum(y * y)
+
+
+def test_a_global_that_is_bound_where_a_function_reads_it_is_refused():
+    with pytest.raises(tangentish.UnsupportedError, match="`POWER` is bound anew here, and read by by_a_global"):
+        tangentish.grad(global_bound_between)(V3)
 
 
 @pytest.mark.parametrize("fun,args,options", case)
