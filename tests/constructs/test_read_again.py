@@ -182,6 +182,35 @@ def set_that_a_helper_empties(x):
     return np.sum(y * y)
 
 
+class Place:
+    n = 0
+
+    @classmethod
+    def advance(cls):
+        cls.n += 1
+
+
+class Stepped:
+    def __init__(self, y, place):
+        self.y, self.place = y, place
+
+    def step(self):
+        self.y = self.y + self.y[self.place.n]
+
+    def change(self):
+        Place.advance()
+
+
+@case(V3)
+def part_of_a_class_that_an_object_holds(x):
+    Place.n = 0
+    stepped = Stepped(x * 1.0, Place)
+    for _ in range(2):
+        stepped.step()
+        stepped.change()
+    return np.sum(stepped.y * stepped.y)
+
+
 POWER = 0
 
 

@@ -206,7 +206,8 @@ class Stores(Core):
             return gast.Slice(*(None if part is None else self.bound(part) for part in (node.lower, node.upper, node.step)))
         if not self.varied(node) and self.change_of(node):
             return self.steady(node)
-        if self.varied(node) and not _BY_CODE.isdisjoint(self.activity.scope.own):
+        changed = node.__class__ is gast.Attribute and self.change_of(node)  # of a class: what it holds is not put back
+        if self.varied(node) and (changed or not _BY_CODE.isdisjoint(self.activity.scope.own)):
             return self.atom(node)
         return node if is_simple(node) else self.temp(node)
 
