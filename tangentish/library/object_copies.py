@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import of_class
+from tangentish.class_attributes import has_dict, of_class
 from tangentish.errors import UnsupportedError
 from tangentish.library.arrays import array_copied
 from tangentish.rules.registry import zero_derivative
@@ -180,7 +180,7 @@ def blank_copy(x: Any) -> Any:
     slotted = any("__slots__" in vars(base) for base in cls.__mro__ if base.__module__ != "abc")
     if slotted and cls.__setattr__ is not object.__setattr__:
         own.append("__setattr__")  # which `copy` calls for what is in slots
-    if own or not (hasattr(x, "__dict__") or "__slots__" in vars(cls)):
+    if own or not (has_dict(x) or "__slots__" in vars(cls)):
         raise UnsupportedError(f"copies of {cls.__module__}.{cls.__qualname__} are not followed"
                                f"{', as it defines ' + own[0] if own else ''}.\nMake the copy by its constructor.")
     made = cls.__new__(cls)
