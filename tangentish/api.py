@@ -13,6 +13,7 @@ from tangentish import dispatch
 from tangentish.analysis.kept_before import WATCHED, beginning, continuing, go_on, known_before, note_numbers
 from tangentish.analysis.surroundings import Surroundings
 from tangentish.checkpointing import check_snapshots
+from tangentish.class_attributes import has_dict
 from tangentish.derivative import Argnum, Derivative
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.cotangents import checked_cotangent
@@ -179,7 +180,7 @@ def _pulled_back(fun: Callable[..., Any], primals: tuple[Any, ...], active: tupl
             start = None
         elif isinstance(own_ans, np.ndarray):
             start = shadows.add(own_ans, shadows.start(own_ans), full)
-        elif isinstance(own_ans, list | tuple | dict) or hasattr(own_ans, "__dict__"):
+        elif isinstance(own_ans, list | tuple | dict) or has_dict(own_ans):
             shadows.add(own_ans, None, full)
             start = None
         else:

@@ -25,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import dict_of, has_dict
 from tangentish.errors import UnsupportedError
 
 CONTAINERS = (list, tuple, dict, deque)
@@ -177,7 +178,7 @@ def tuple_like(x: tuple[Any, ...], items: Iterable[Any]) -> Any:
     (Result(left=4.0, right=5.0), True, 3)
     """
     made = tuple.__new__(type(x), items)
-    if hasattr(made, "__dict__"):
+    if has_dict(made):
         made.__dict__.update(vars(x))
     return made
 
@@ -198,7 +199,7 @@ def sequence_like(x: Any, items: Iterable[Any]) -> Any:
     base = list if isinstance(x, list) else deque
     made: Any = base.__new__(type(x))
     base.extend(made, items)
-    if hasattr(made, "__dict__"):
+    if has_dict(made):
         made.__dict__.update(vars(x))
     return made
 
@@ -220,7 +221,7 @@ def record_like(x: Any, fields: dict[str, Any]) -> Any:
     Share(part=-2.0, whole=3.0)
     """
     made = object.__new__(type(x))
-    for name, value in {**getattr(x, "__dict__", {}), **fields}.items():
+    for name, value in {**dict_of(x), **fields}.items():
         if name in fields or not isinstance(getattr(type(x), name, None), functools.cached_property):
             object.__setattr__(made, name, value)
     return made

@@ -73,7 +73,7 @@ def acting_of_body(code: types.CodeType) -> frozenset[str]:
     setters = [acting(SETTERS)] if {"setter", "__setattr__"} & {*code.co_names} or "__dict__" in inside else []
     setters += [MAKING_UP] if "__getattr__" in functions else []
     return frozenset(setters).union(made, (acting(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and (
-        read and (part.co_cellvars or code_writes(part)))), *(
+        read and ((part.co_cellvars and makes_closures(part)) or code_writes(part)))), *(
             _step(part.co_name, part) for part in code.co_consts if isinstance(part, types.CodeType)))
 
 

@@ -14,6 +14,7 @@ DEEPEST = 4
 MUTATORS = frozenset(
     "append extend insert pop remove clear reverse sort update setdefault popitem fill put partition resize itemset "
     "setfield setflags add discard setitem at appendleft extendleft popleft".split())
+_COMPREHENSIONS = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
 
 
 def writes(function: types.FunctionType, cls: type | None, items_only: bool = False) -> bool:
@@ -26,9 +27,22 @@ def code_writes(code: types.CodeType) -> bool:
     return _code_writes(code, {}, None, False, set(), 0)
 
 
-def makes_closures(function: types.FunctionType) -> bool:
-    """Whether a function makes functions that hold its variables."""
-    return any(isinstance(part, types.CodeType) and part.co_freevars for part in function.__code__.co_consts)
+def makes_closures(function: types.FunctionType | types.CodeType) -> bool:
+    """Whether a function makes functions, or generators that it may give, which hold its variables.
+
+    >>> makes_closures(lambda k: lambda: k), makes_closures(lambda k: (k in t for t in ({}, {})))
+    (True, True)
+
+    What tells whether a key is in an object gives a truth: generators in it are used up when it has returned.
+
+    >>> def __contains__(self, key): return any(key in table for table in self.tables)
+    >>> makes_closures(__contains__)
+    False
+    """
+    code = function if isinstance(function, types.CodeType) else function.__code__
+    used_up = _COMPREHENSIONS if code.co_name == "__contains__" else ()
+    return any(isinstance(part, types.CodeType) and part.co_freevars and (part.co_name not in used_up or makes_closures(part))
+               for part in code.co_consts)
 
 
 def gives_number(function: types.FunctionType | types.CodeType) -> bool:

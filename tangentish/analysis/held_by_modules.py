@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.code_changes import SEARCHED
+from tangentish.class_attributes import has_dict
 
 _HOLDING = (list, dict, set, collections.deque)
 _CHANGEABLE = (*_HOLDING, np.ndarray)
@@ -52,7 +53,7 @@ def _given_whole(code: types.CodeType) -> frozenset[str]:
 def _may_hold_changeable(container: Any) -> bool:
     """Whether a container holds what can be written into, or may come to."""
     items = list(container.values() if isinstance(container, dict) else container)[:_MOST]
-    return not items or any(isinstance(item, _CHANGEABLE) or hasattr(item, "__dict__") for item in items if not isinstance(
+    return not items or any(isinstance(item, _CHANGEABLE) or has_dict(item) for item in items if not isinstance(
         item, types.FunctionType | type | types.ModuleType))
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.code_names import WRAPPING, functions_of
+from tangentish.class_attributes import dict_of
 from tangentish.closures import cells_of, content
 
 _PLAIN = (int, str, bytes, type(None), types.ModuleType, np.dtype, np.ufunc, np.integer, np.bool_, np.str_, re.Pattern)
@@ -135,5 +136,5 @@ def _is_named(x: Any) -> bool:
     """Whether a class or a function is what its module has under its name, so that no call made it."""
     found: Any = sys.modules.get(x.__module__ or "")
     for label in x.__qualname__.split("."):
-        found = getattr(found, "__dict__", {}).get(label)
+        found = dict_of(found).get(label)
     return found is x

@@ -8,6 +8,7 @@ import types
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_inert
@@ -22,6 +23,9 @@ from tangentish.closures import content
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
 from tangentish.syntax import COMPREHENSIONS, Node, children, names_in
+
+_COPYING = (dict, list, tuple, sorted)
+_PLAIN_ITEMS = frozenset((int, float, complex, bool, str, bytes, type(None), np.float64, np.int64))
 
 
 class MemoryAround:
@@ -55,9 +59,20 @@ class MemoryAround:
         if node.__class__ is gast.Call and len(node.args) > 1 and self.scope.resolve(node.func) is getattr and isinstance(
                 key := getattr(node.args[1], "value", None), str):
             return self.shown_of_globals(gast.Attribute(node.args[0], key, gast.Load()))
-        if node.__class__ is gast.Call:
+        if node.__class__ is gast.Call and not self.is_copy_of_plain(node):
             return {part for value in self.may_give(node) for part in self.shown_of_globals(value)}
         return set()
+
+    def is_copy_of_plain(self, node: Node) -> bool:
+        """Whether a call gives a new container of what a global one has now, and that are numbers, texts and the like."""
+        if node.keywords or len(node.args) > 1:
+            return False
+        if node.args:
+            known = self.scope.part(node.args[0]) if self.scope.resolve(node.func) in _COPYING else MISSING
+        else:
+            known = self.scope.part(node.func.value) if getattr(node.func, "attr", "") == "copy" else MISSING
+        return type(known) in (dict, list) and _PLAIN_ITEMS.issuperset(
+            map(type, list(known.values() if isinstance(known, dict) else known)))
 
     def objects_around(self, node: Node) -> set[str]:
         """The global and captured variables that hold an object which an expression may be, or be a method or a part of."""

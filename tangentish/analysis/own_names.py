@@ -33,8 +33,9 @@ from tangentish.analysis.marks import CACHED, CHANGEABLE, KEPT, OPERATORS, SETTE
 from tangentish.analysis.module_stores import operators_of, stored_by_module
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
 from tangentish.analysis.once_in_run import once_in_run
+from tangentish.class_attributes import dict_of, has_dict, is_gone
 from tangentish.closures import codes_in, content
-from tangentish.frontend.foreign import is_foreign, is_installed, is_users_object
+from tangentish.frontend.foreign import compiled_from, is_compiled, is_foreign, is_installed, is_users_object
 from tangentish.frontend.resolve import INDEX_TYPES
 from tangentish.own_containers import attributes_are_items, makes_items
 from tangentish.pandas_tables import is_of_pandas
@@ -65,16 +66,18 @@ def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
     found: set[str] | frozenset[str] = _NONE
     for value in values:
         cls = type(value)
-        if cls in _PLAIN:
+        if cls in _PLAIN or is_gone(value):
             continue
         if cls is list or cls is tuple or cls is dict:
             if depth:
                 found |= names_of_values(list(value.values() if cls is dict else value)[:_MOST], depth - 1)
         elif isinstance(value, types.FunctionType):
             found |= _names_of_code(value.__code__, value)
+        elif is_compiled(value):
+            found |= names_of_values([compiled_from(value)], depth)
         elif not isinstance(value, _NO_OBJECTS):
             found |= _names_of_class(value if isinstance(value, type) else cls)
-            if depth and not isinstance(value, type) and hasattr(value, "__dict__"):
+            if depth and not isinstance(value, type) and has_dict(value):
                 held = vars(value).values()
                 if not _PLAIN.issuperset(map(type, held)):
                     found |= names_of_values(list(held)[:_MOST], depth - 1)
@@ -170,6 +173,8 @@ class _Search:
 
     def value(self, value: Any, depth: int) -> None:
         """A function, a class, an object, or a few of them in a container."""
+        if is_gone(value):
+            return
         if isinstance(value, types.FunctionType):
             if (not is_foreign(value.__module__) or is_from_elsewhere(value)) and not is_of_pandas(value.__module__):
                 self.left.append((value, depth))
@@ -178,6 +183,8 @@ class _Search:
         elif isinstance(value, functools._lru_cache_wrapper):
             self.found.add(CACHED)
             self.value(value.__wrapped__, depth)
+        elif is_compiled(value):
+            self.value(compiled_from(value), depth)
         elif isinstance(value, list | tuple | dict):
             if not is_foreign(type(value).__module__):
                 self.left.append((type(value), depth))
@@ -196,7 +203,7 @@ class _Search:
 
     def held(self, owner: Any, depth: int) -> None:
         """What an object has in its attributes."""
-        self.items(owner, list(getattr(owner, "__dict__", {}).values()), depth)
+        self.items(owner, list(dict_of(owner).values()), depth)
 
     def items(self, owner: Any, items: list[Any], depth: int) -> None:
         """A few of the items of a container, or of what an object has."""

@@ -24,13 +24,15 @@ import collections
 import contextlib
 import functools
 import types
+import weakref
 from collections.abc import Collection, Iterable, Mapping, Set
 from typing import Any
 
 import numpy as np
 
 from tangentish.analysis.code_names import WRAPPING, around, bare_names, defaults_of, functions_of, modules_of, names_of
-from tangentish.frontend.foreign import is_foreign, is_installed
+from tangentish.class_attributes import has_dict, is_gone
+from tangentish.frontend.foreign import compiled_from, is_compiled, is_foreign, is_installed
 from tangentish.frontend.resolve import is_fixed
 from tangentish.rules.registry import lookup
 from tangentish.whereabouts import is_from_elsewhere
@@ -57,8 +59,8 @@ def _is_library(module: types.ModuleType) -> bool:
 
 def is_owner(value: Any) -> bool:
     """Whether a value is an object with attributes."""
-    return not isinstance(value, (*PLAIN, types.FunctionType, types.BuiltinFunctionType)) and not is_fixed(value) and hasattr(
-        value, "__dict__")
+    return not isinstance(value, (*PLAIN, types.FunctionType, types.BuiltinFunctionType)) and not is_fixed(value) and has_dict(
+        value)
 
 
 class Reach:
@@ -97,13 +99,13 @@ class Reach:
     def _name(self, who: Any, held: Mapping[str, Any], names: Iterable[str]) -> None:
         """Meet what some variables hold, and of modules what code with these `names` in it takes of them."""
         for label, value in held.items():
-            if not isinstance(value, types.ModuleType):
+            if type(value) in weakref.ProxyTypes or not isinstance(value, types.ModuleType):
                 self._next.append((who, label, value))
             elif (who is None or not _is_library(value)) and self._is_new(who, value, ""):
                 self._name(who or value, {f".{name}": vars(value)[name] for name in names if name in vars(value)}, names)
 
     def _meet(self, who: Any, label: str, value: Any) -> None:
-        if type(value) in _LEAVES:
+        if type(value) in _LEAVES or is_gone(value):
             return
         if isinstance(value, (*DATA, tuple)):
             self.data.append((who, label, value))
@@ -125,6 +127,8 @@ class Reach:
         elif isinstance(value, types.BuiltinMethodType | types.MethodWrapperType):
             if not isinstance(value.__self__, types.ModuleType | type):
                 self._next.append((value, label, value.__self__))
+        elif is_compiled(value):
+            self._next.append((value, label, compiled_from(value)))
         elif isinstance(value, types.MappingProxyType):
             self._next.append((value, label, dict(value)))
         elif isinstance(value, memoryview):

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import has_dict
 from tangentish.errors import RuleError
 from tangentish.own_containers import sequence_like
 from tangentish.rules.helpers.checks import Like, checked, described, like
@@ -94,7 +95,7 @@ def _check_like(value: Any, wanted: Any, rule: Function, where: str) -> None:
         for k, item in enumerate(wanted):
             _check_like(value[k], item, rule, f"{where}[{k}]")
     elif isinstance(wanted, dict):
-        parts = value if isinstance(value, dict) else vars(value) if hasattr(value, "__dict__") else None
+        parts = value if isinstance(value, dict) else vars(value) if has_dict(value) else None
         if parts is None or not set(wanted) <= set(parts):
             raise RuleError(f"{what} should have what the result has: {', '.join(map(repr, wanted))}")
         for key, item in wanted.items():

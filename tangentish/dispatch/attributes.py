@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.class_code import stores_when_computed, writes_when_read
+from tangentish.class_attributes import has_dict
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.dispatch.stored_again import Left, same
@@ -184,7 +185,7 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
                                "known when this program was made.\nMake it a method.")
     described = static_attribute(owner, key)
     kept = not isinstance(described, property) and isinstance(getter_of(described), types.FunctionType)
-    held = dict(vars(owner)) if kept and hasattr(owner, "__dict__") else {}
+    held = dict(vars(owner)) if kept and has_dict(owner) else {}
     if kept and stores_when_computed(code[0], type(code[1][0])):
         raise _written_when_computed(owner, key)
     again, record = primal(code[0], (0, "*"), *code[1])

@@ -12,6 +12,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.analysis.inert import is_inert
+from tangentish.class_attributes import has_dict
 from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import look_up, primal
 from tangentish.dispatch.functions import holds_active
@@ -160,7 +161,7 @@ def _arrays(value: Any, depth: int = 4) -> list[np.ndarray[Any, Any]]:
         return [value]
     if isinstance(value, dict):
         value = list(value.values())
-    elif hasattr(value, "__dict__") and not isinstance(value, type | types.FunctionType | types.ModuleType):
+    elif has_dict(value) and not isinstance(value, type | types.FunctionType | types.ModuleType):
         value = list(vars(value).values())
     if not isinstance(value, list | tuple) or not depth:
         return []

@@ -18,6 +18,7 @@ from tangentish.dispatch.core import primal, primal_of_method
 from tangentish.dispatch.operators import IN_PLACE
 from tangentish.dispatch.records import Nothing, Record
 from tangentish.errors import UnsupportedError
+from tangentish.frontend.foreign import compiled_from, is_compiled
 from tangentish.library.extremes import array_clip
 from tangentish.library.generated import is_whole
 from tangentish.library.operators import OPERATOR_METHODS
@@ -200,12 +201,15 @@ _OPERATORS = OPERATOR_METHODS.keys() - IN_PLACE.keys() - {"__setitem__"}
 def of_callable_object(function: Any, wrt: Any, args: tuple[Any, ...],
                        keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """An object whose class defines `__call__`, or of a class of a library whose calls there are in Python too."""
-    called = call_of(type(function))
+    called = call_of(function)
     return primal_of_method(called, function, wrt, args, keywords) if isinstance(called, types.FunctionType) else None
 
 
-def call_of(cls: type) -> Any:
-    """What calls of the objects of a class run, in plain Python if a library's class is known so."""
+def call_of(function: Any) -> Any:
+    """What calls of an object run, in plain Python if a library's class is known so; what Numba compiled runs no Python."""
+    if is_compiled(function):
+        return None
+    cls = type(function)
     called = inspect.getattr_static(cls, "__call__", None)
     return called if called is None or isinstance(called, types.FunctionType) else library.replacement(cls.__call__)
 
@@ -225,7 +229,9 @@ def wrapped_by(function: Any) -> types.FunctionType | None:
 
     Others that say what they wrap may do anything around it.
     """
-    known = isinstance(function, functools._lru_cache_wrapper | type(np.sum)) or type(function).__module__.startswith("numba")
+    if is_compiled(function):
+        return compiled_from(function)
+    known = isinstance(function, functools._lru_cache_wrapper | type(np.sum))
     wrapped = getattr(function, "__wrapped__", None) if known else None
     return wrapped if isinstance(wrapped, types.FunctionType) else None
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.rule_effects import written_places
+from tangentish.class_attributes import has_dict
 from tangentish.custom import Arguments, Custom
 from tangentish.custom.checks import apart
 from tangentish.dispatch.arguments import floats
@@ -79,7 +80,7 @@ def called_with_copies(rule: Rule, values: tuple[Any, ...]) -> Any:
 def separate(ans: Any, custom: Custom, values: tuple[Any, ...]) -> Any:
     """A result that shares no memory with the arguments."""
     ans = apart(ans, values)
-    if hasattr(ans, "__dict__") and any(ans is value for value in values):
+    if has_dict(ans) and any(ans is value for value in values):
         raise UnsupportedError(f"the {custom.operator} function `{custom.__name__}` returned an object that is its argument.\n"
                                "Let it return an array, or a tuple of arrays.")
     return ans

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import has_dict
 from tangentish.errors import UnsupportedError
 from tangentish.runtime.content import ABSENT, Content
 from tangentish.runtime.reached import Reached
@@ -128,6 +129,6 @@ def same(left: Any, right: Any) -> bool:
         return left is right or (type(left) is type(right) and same(given_attributes(left), given_attributes(right)))
     if left is right:
         return True
-    if hasattr(left, "nnz") and hasattr(left, "__dict__"):  # a sparse matrix, which is compared item by item
+    if hasattr(left, "nnz") and has_dict(left):  # a sparse matrix, which is compared item by item
         return type(left) is type(right) and same(vars(left), vars(right))
     return bool(left == right) or bool(left != left and right != right)

@@ -36,6 +36,18 @@ def is_installed(function: types.FunctionType) -> bool:
     return is_foreign(function.__module__) or "-packages" in function.__code__.co_filename
 
 
+def is_compiled(value: Any) -> bool:
+    """Whether a value is a function that Numba has compiled, or may: all there is to see of it is what it was compiled from."""
+    return callable(value) and not isinstance(value, type) and str(type(value).__module__).partition(".")[0] == "numba"
+
+
+def compiled_from(value: Any) -> types.FunctionType | None:
+    """The function that such a value was compiled from, if it calls it as it is: ufuncs loop over the items of arrays."""
+    wrapped = getattr(value, "__wrapped__", None)
+    as_it_is = any(base.__module__ == "numba.core.dispatcher" for base in type(value).__mro__)
+    return wrapped if as_it_is and isinstance(wrapped, types.FunctionType) else None
+
+
 def is_users_object(value: Any) -> bool:
     """Whether a value is an object with attributes, of a class that is not a library's."""
     return type(getattr(value, "__dict__", None)) is dict and not isinstance(

@@ -158,7 +158,8 @@ def _definition(function: types.FunctionType, lines: list[str]) -> str | None:
         elif default is not parameter.empty and not isinstance(default, (int, str, bool, type(None))):
             return None
     body = "".join(f"    {line}\n" for line in lines)
-    return f"def {function.__name__}{signature.replace(parameters=parameters)}:\n{body}"
+    name = "function" if function.__name__ == "<lambda>" else function.__name__
+    return f"def {name}{signature.replace(parameters=parameters)}:\n{body}"
 
 
 class _Shown(str):

@@ -7,7 +7,7 @@ import functools
 import types
 from typing import Any
 
-from tangentish.class_attributes import of_class
+from tangentish.class_attributes import has_dict, of_class
 from tangentish.errors import UnsupportedError
 from tangentish.library.functions import sorted_items
 from tangentish.rules.registry import zero_derivative
@@ -144,7 +144,7 @@ def check_deleted(owner: Any, name: str) -> None:
     """Raise where that does more, or less, than to take the attribute out of the object."""
     described, cls = of_class(type(owner), name), type(owner)
     deleter: Any = cls.__delattr__
-    plain = deleter is object.__delattr__ and hasattr(owner, "__dict__")
+    plain = deleter is object.__delattr__ and has_dict(owner)
     if hasattr(described, "__delete__") or not plain:
         raise UnsupportedError(f"deleting `{name}` of an active {cls.__name__} runs code of its class, or it has slots.\n"
                                "Set it to None.")

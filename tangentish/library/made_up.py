@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import has_dict
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime.saving import fallback_of
@@ -31,7 +32,7 @@ def _may_be_active(value: Any) -> bool:
         return any(map(_may_be_active, value.values() if isinstance(value, dict) else value))
     if isinstance(value, np.ndarray):
         return value.dtype.kind in "fcO"
-    return isinstance(value, float | complex | np.inexact) or hasattr(value, "__dict__")
+    return isinstance(value, float | complex | np.inexact) or has_dict(value)
 
 
 zero_derivative(told_of_array)

@@ -5,20 +5,32 @@ from __future__ import annotations
 import collections
 import copy
 import dataclasses
+import datetime
+import decimal
+import fractions
+import logging
+import operator
+import pathlib
+import random
 import types
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import has_dict, of_class
 from tangentish.errors import UnsupportedError
 from tangentish.library.arrays import array_copied
 from tangentish.rules.registry import zero_derivative
 from tangentish.slots import attribute_names
 
 ATOMS = (int, float, complex, str, bytes, type(None), type, range, slice, types.FunctionType, types.BuiltinFunctionType,
-         types.ModuleType, np.generic, np.dtype, np.ufunc, np.random.Generator, np.random.RandomState)
+         types.ModuleType, np.generic, np.dtype, np.ufunc, type(np.sum), types.EllipsisType, types.NotImplementedType)
 """What is its own copy."""
+WITHOUT_DERIVATIVE = (np.random.Generator, np.random.RandomState, np.random.BitGenerator, np.random.SeedSequence, random.Random,
+                      bytearray, datetime.date, datetime.time, datetime.timedelta, datetime.tzinfo, decimal.Decimal,
+                      fractions.Fraction, logging.Logger, pathlib.PurePath, operator.itemgetter, operator.attrgetter)
+"""What holds nothing that is differentiated: its copy is the one that Python makes."""
 CONTAINERS = (list, tuple, dict, collections.OrderedDict, collections.defaultdict, collections.deque)
 
 
@@ -26,6 +38,8 @@ def shallow_copy(x: Any) -> Any:
     """`copy.copy`."""
     if is_atom(x):
         return x
+    if has_no_derivative(x):
+        return python_copy(x)
     if isinstance(x, np.ndarray):
         return array_copied(x)
     if hasattr(type(x), "__copy__") and not is_container(x):
@@ -57,6 +71,9 @@ def deep_copied(x: Any, made: dict[int, Any]) -> Any:
     if is_atom(x):
         return x
     if id(x) in made:
+        return made[id(x)]
+    if has_no_derivative(x):
+        made[id(x)] = python_deep_copy(x)
         return made[id(x)]
     if isinstance(x, np.ndarray):
         made[id(x)] = array_copied(x)
@@ -124,6 +141,21 @@ def is_atom(x: Any) -> bool:
     return isinstance(x, ATOMS)
 
 
+def has_no_derivative(x: Any) -> bool:
+    """Whether Python can be left to make the copy of a value."""
+    return isinstance(x, WITHOUT_DERIVATIVE)
+
+
+def python_copy(x: Any) -> Any:
+    """`copy.copy` of such a value."""
+    return copy.copy(x)
+
+
+def python_deep_copy(x: Any) -> Any:
+    """`copy.deepcopy` of such a value."""
+    return copy.deepcopy(x)
+
+
 def is_container(x: Any) -> bool:
     """Whether a value is a container of Python's own, and not of a class derived from one."""
     return type(x) in CONTAINERS or hasattr(x, "_fields")
@@ -139,15 +171,16 @@ def blank_copy(x: Any) -> Any:
         return collections.defaultdict(x.default_factory)
     if type(x) is collections.deque:
         return collections.deque(maxlen=x.maxlen)
-    if is_atom(x) or isinstance(x, np.ndarray):
+    if is_atom(x) or has_no_derivative(x) or isinstance(x, np.ndarray):
         return None  # never met, but asked when kinds are found by trying
     cls: Any = type(x)
     own = [special for special in ("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__")
-           if getattr(cls, special, None) is not getattr(object, special, None)]
+           if getattr(cls, special, None) is not getattr(object, special, None) and cls is not types.SimpleNamespace]
+    own += [name for name in attribute_names(x) if is_property(cls, name)]  # which `copy` does not ask
     slotted = any("__slots__" in vars(base) for base in cls.__mro__ if base.__module__ != "abc")
     if slotted and cls.__setattr__ is not object.__setattr__:
         own.append("__setattr__")  # which `copy` calls for what is in slots
-    if own or not (hasattr(x, "__dict__") or "__slots__" in vars(cls)):
+    if own or not (has_dict(x) or "__slots__" in vars(cls)):
         raise UnsupportedError(f"copies of {cls.__module__}.{cls.__qualname__} are not followed"
                                f"{', as it defines ' + own[0] if own else ''}.\nMake the copy by its constructor.")
     made = cls.__new__(cls)
@@ -155,6 +188,11 @@ def blank_copy(x: Any) -> Any:
         raise UnsupportedError(f"copies of {cls.__module__}.{cls.__qualname__} are not followed, as its __new__ gives an object "
                                "that is not new, or holds something.\nMake the copy by its constructor.")
     return made
+
+
+def is_property(cls: type, name: str) -> bool:
+    """Whether an attribute that objects hold is read and stored through the class nevertheless."""
+    return hasattr(type(found := of_class(cls, name)), "__set__") and not isinstance(found, types.MemberDescriptorType)
 
 
 def field_names(x: Any) -> list[str]:
@@ -168,7 +206,8 @@ def check_dataclass(x: Any) -> None:
         raise TypeError("asdict() and astuple() should be called on dataclass instances")
 
 
-zero_derivative(is_atom, is_container, blank_copy, attribute_names, field_names, check_dataclass)
+zero_derivative(is_atom, has_no_derivative, python_copy, python_deep_copy, is_container, blank_copy, attribute_names, field_names,
+                check_dataclass)
 
 COPIES: dict[Any, Callable[..., Any]] = {
     copy.copy: shallow_copy, copy.deepcopy: deep_copy, dataclasses.asdict: as_dict, dataclasses.astuple: as_tuple}

@@ -28,6 +28,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from tangentish.class_attributes import has_dict
 from tangentish.errors import UnsupportedError
 from tangentish.runtime.content import ABSENT, Content, content_of, is_still
 from tangentish.runtime.walk import GENERATORS, IMMUTABLE, attributes_of, parts_of
@@ -86,7 +87,7 @@ def _content(x: Any) -> Any:
         return x.copy()
     if isinstance(x, tuple):
         return x
-    return attributes_of(x) if hasattr(x, "__dict__") else attributes_of(x) or None
+    return attributes_of(x) if has_dict(x) else attributes_of(x) or None
 
 
 def put_back_array(x: Any, content: Content, note: Note | None) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tangentish.class_attributes import of_class
+from tangentish.class_attributes import dict_of, has_dict, of_class
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items, stores_items
 from tangentish.pandas_tables import is_table
@@ -106,7 +106,7 @@ def saved_attribute(x: Any, key: str, *value: Any) -> Any:
         return {key: attribute_now(x, key)}
     if key != "__dict__" and runs_code(x, key):
         return Reached(x, *value, alone=_stores_alone(x, key))
-    if not hasattr(x, "__dict__") or key == "__dict__":
+    if not has_dict(x) or key == "__dict__":
         return {key: getattr(x, key, ABSENT)}
     return {key: vars(x).get(key, ABSENT)}
 
@@ -175,7 +175,7 @@ def fallback_of(owner: Any, key: str) -> Any:
     always, later = own_lookup(cls), getattr(cls, "__getattr__", None)
     if always is None and not isinstance(later, types.FunctionType):
         return None
-    if of_class(cls, key, ABSENT) is not ABSENT or key in getattr(owner, "__dict__", ()):
+    if of_class(cls, key, ABSENT) is not ABSENT or key in dict_of(owner):
         return None
     if attributes_are_items(cls) and always is None and key in dict.keys(owner) and later(owner, key) is dict.get(owner, key):
         return None  # the item, as it is

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import dict_of, has_dict
 from tangentish.closures import content
 from tangentish.runtime.content import ABSENT
 
@@ -55,7 +56,7 @@ def parts_of(x: Any) -> Any:
     if isinstance(x, list | tuple | set | frozenset):
         return x
     if isinstance(x, np.ndarray):
-        return vars(x).values() if hasattr(x, "__dict__") else ()
+        return vars(x).values() if has_dict(x) else ()
     if isinstance(x, types.CellType):
         held = held_in(x)
         return () if held is ABSENT else (held,)
@@ -136,7 +137,7 @@ def attributes_of(x: Any) -> dict[str, Any]:
         named = vars(cls).get("__slots__", ())
         slots += [named] if isinstance(named, str) else named
     held = {name: getattr(x, name) for name in slots if name not in ("__dict__", "__weakref__") and hasattr(x, name)}
-    return {**held, **getattr(x, "__dict__", {})}
+    return {**held, **dict_of(x)}
 
 
 def held_in(cell: types.CellType) -> Any:

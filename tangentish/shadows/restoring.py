@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import has_dict
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items
 from tangentish.runtime.kept import sets_by_code
@@ -193,7 +194,7 @@ def _set(x: Any, name: str, value: Any) -> None:
         _set_item(x, name, value)
     elif isinstance(x, type) and value is not ABSENT:
         type.__setattr__(x, name, value)
-    elif value is ABSENT and hasattr(x, "__dict__") and not isinstance(x, type):
+    elif value is ABSENT and has_dict(x) and not isinstance(x, type):
         vars(x).pop(name, None)
     elif value is ABSENT:
         delattr(x, name)

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import has_dict
 from tangentish.errors import UnsupportedError
 from tangentish.runtime.content import (
     Array,
@@ -88,7 +89,7 @@ class Snapshot:
         elif hasattr(x, "__next__"):
             raise UnsupportedError(f"a {type(x).__name__} that a checkpointed call reads cannot be read twice.\n"
                                    "Make it a list first.")
-        elif type(x).__hash__ is None and not hasattr(x, "__dict__"):
+        elif type(x).__hash__ is None and not has_dict(x):
             raise UnsupportedError(f"checkpoint cannot keep the content of a {type(x).__name__}.\nPass a list, a dict or an array.")
         elif not isinstance(x, types.FunctionType | tuple | frozenset):
             self.attributes.append((x, attributes_of(x)))

@@ -56,6 +56,15 @@ def passed_on(x):
     return solver(lambda made, k, b=0.0: np.sum(made) * k + b * b, x, b=x[1]) + solver(np.power, x[0], power=3)
 
 
+PARTIALS = {name: [eval(f"lambda x, y: {text}") for text in texts] for name, texts in {
+    "sum": ["1.0", "1.0"], "first": ["x", "0.0"], "power": ["pow(x, 2.0)", "pow(y, 2)"]}.items()}
+
+
+@case(2.0, 3.0)
+def lambdas(x, y):
+    return sum(dx(x, y) * x + dy(y, x) * y for dx, dy in PARTIALS.values())
+
+
 @case(P4)
 def inherited_by_a_made_class(x):
     return Called().total(x, x * x, scale=x[3])

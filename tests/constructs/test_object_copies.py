@@ -3,6 +3,10 @@
 import collections
 import copy
 import dataclasses
+import datetime
+import pathlib
+import random
+import types
 from dataclasses import asdict, astuple, dataclass
 
 import numpy as np
@@ -303,6 +307,74 @@ def test_what_is_not_new_is_refused():
         blank_copy(same)
     with pytest.raises(tangentish.UnsupportedError, match="Pair"):
         tangentish.grad(lambda x: copy.deepcopy([x, Pair([2.0])])[1][0] * x)(2.0)
+
+
+class Sampler:
+    def __init__(self, a, source):
+        self.a, self.source = a, source
+
+
+@case(2.0, np.random.default_rng)
+@case(2.0, np.random.RandomState)
+@case(2.0, lambda seed: np.random.Generator(np.random.MT19937(seed)))
+def copied_sources_draw_for_themselves(x, source):
+    first = Sampler(x, source(3))
+    second = copy.deepcopy(first)
+    second.a = second.a * x + first.source.normal() + first.source.normal()
+    shared = copy.copy(first.source)
+    return first.a * first.source.normal() + second.a * second.source.normal() + x * shared.normal()
+
+
+@case(2.0)
+def sources_of_python(x):
+    first = Sampler(x, random.Random(3))
+    second, third = copy.deepcopy([first, first])
+    return x * first.source.random() + second.a * second.source.random() + third.a * third.source.random()
+
+
+@case(2.0)
+def copied_with_what_has_no_derivative(x):
+    parts = [np.linalg.inv, np.sin, datetime.timedelta(days=3), datetime.date(2020, 1, 2), pathlib.Path("a"), bytearray(b"a"), ...]
+    first = Sampler(x, parts)
+    second = copy.deepcopy(first)
+    second.a *= x
+    inverse, sine = second.source[:2]
+    return inverse(np.array([[second.a]]))[0, 0] * sine(first.a) + len(parts[5]) + second.source[2].days
+
+
+@case(2.0)
+def copied_namespaces(x):
+    first = types.SimpleNamespace(a=[x], b=x * x)
+    second, third = copy.deepcopy(first), copy.copy(first)
+    second.a.append(x * 3.0)
+    third.a[0] *= x
+    third.b = 1.0
+    return sum(second.a) * first.a[0] + third.a[0] * first.b
+
+
+class Renamed:
+    """An object that holds something under the name of a property."""
+
+    def __init__(self, a):
+        self.__dict__["a"] = a
+
+    @property
+    def a(self):
+        return self.__dict__["a"] * 2.0
+
+    @a.setter
+    def a(self, value):
+        self.__dict__["a"] = value * 2.0
+
+
+@pytest.mark.parametrize("made, read", [(Renamed, lambda r: r.a), (lambda x: np.poly1d([x, 1.0]), lambda p: p.coeffs[0])])
+@pytest.mark.parametrize("copier", [copy.copy, copy.deepcopy])
+def test_held_under_the_name_of_a_property(made, read, copier):
+    def fun(x):
+        return read(copier(made(x))) * x
+
+    with pytest.raises(tangentish.UnsupportedError, match="copies of"):
+        tangentish.grad(fun)(2.0)
 
 
 def test_only_dataclasses():

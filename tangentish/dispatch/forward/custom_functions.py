@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tangentish.class_attributes import has_dict
 from tangentish.custom import CustomJvp, CustomVjp
 from tangentish.custom.checks import MOVED, check_results, check_tangent
 from tangentish.dispatch.custom_functions import MAKERS, zero_like
@@ -56,7 +57,7 @@ def called(call: Call) -> tuple[Any, Any] | None:
 
 def tangent_of(call: Call, value: Any, dot: Any) -> Any:
     """The whole tangent of an argument: for an object a dict of those of its attributes."""
-    if isinstance(value, list | tuple | dict) or not hasattr(value, "__dict__"):
+    if isinstance(value, list | tuple | dict) or not has_dict(value):
         return call.tangents.structured(value, dot)
     return {key: call.tangents.structured(item, call.tangents.held(value, key, item)) for key, item in vars(value).items()}
 

@@ -89,7 +89,7 @@ def of_vectorize(call: Call) -> tuple[Any, Any] | None:
 
 def of_callable_object(call: Call) -> tuple[Any, Any] | None:
     """An object whose class defines `__call__`."""
-    target = call_of(type(call.function))
+    target = call_of(call.function)
     return call.of_owner(target, call.function) if isinstance(target, types.FunctionType) else None
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tangentish.class_attributes import has_dict
 from tangentish.errors import RuleError
 
 __all__ = ["checked", "checked_partial", "hooked", "like", "one_bar", "passed_by", "rule_results", "several_bars"]
@@ -37,7 +38,7 @@ def like(x: Any, *others: Any) -> Any:
         return Like(x.shape, any(map(np.iscomplexobj, (x, *others))))
     if isinstance(x, float | complex):
         return Like((), any(isinstance(one, complex) or np.iscomplexobj(one) for one in (x, *others)))
-    plain = hasattr(x, "__dict__") and not isinstance(x, type | types.FunctionType | types.ModuleType)
+    plain = has_dict(x) and not isinstance(x, type | types.FunctionType | types.ModuleType)
     return like(dict(vars(x))) if plain else None
 
 

@@ -1,0 +1,110 @@
+"""Functions that Numba compiled (here by a stand-in): those it calls as they are, and ufuncs, whose code is for an item."""
+
+from __future__ import annotations
+
+import weakref
+
+import numpy as np
+import pytest
+
+import tangentish
+from tangentish.analysis.own_names import names_of_values, own_names
+from tangentish.analysis.reach import Reach
+from tests.constructs.cases import V4, Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+
+
+class Machinery:
+    """What a compiled function leads to, and what is not looked at."""
+
+    def __getitem__(self, key):
+        return self.found
+
+
+class Dispatcher:
+    __module__ = "numba.core.dispatcher"
+
+    def __init__(self, function):
+        self.__wrapped__, self.target = function, Machinery()
+
+    def __call__(self, *args):
+        return self.__wrapped__(*args)
+
+
+class Compiled(Dispatcher):
+    """The class of what `numba.njit` makes."""
+
+    __module__ = "numba.core.registry"
+
+
+class Ufunc:
+    """One of these is given arrays, and calls the function with each item."""
+
+    __module__ = "numba.np.ufunc.dufunc"
+
+    def __init__(self, function):
+        self.__wrapped__, self.__name__ = function, function.__name__
+
+    def __call__(self, *args):
+        return self.__wrapped__(*args)
+
+
+@Compiled
+def square(x):
+    return x * x
+
+
+@Compiled
+def summed(x):
+    total = 0.0
+    for item in x:
+        total += square(item) * item
+    return total
+
+
+@Ufunc
+def largest(x):
+    return x * x if x > 0.0 else 0.0
+
+
+@case(V4)
+def by_name(x):
+    return summed(x) * square(x[0])
+
+
+@case(V4)
+def given(x, function=square):
+    return np.sum(function(x)) + sum(map(square, x))
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_all_ways(fun, args, options):
+    check_all_ways(fun, *args, **options)
+
+
+def test_ufuncs_are_refused_where_they_are_called():
+    def fun(x):
+        return largest(x) * x
+
+    for derivative in (lambda: tangentish.grad(fun)(2.0), lambda: tangentish.jvp(fun, (2.0,), (1.0,))):
+        with pytest.raises(tangentish.TangentishError, match=r"(?s)no derivative rule for .*largest.*return largest\(x\)"):
+            derivative()
+    assert tangentish.grad(lambda x: x * largest(3.0))(2.0) == 9.0
+
+
+def test_only_what_was_compiled_is_looked_at():
+    assert names_of_values([Machinery()]) >= {"__getitem__"}
+    assert names_of_values([square, largest]) == own_names(by_name) == frozenset()
+    assert Machinery not in Reach({"square": square, "largest": largest}, (), (), thorough=True).classes()
+
+
+class Owner:
+    pass
+
+
+def test_weak_proxies_of_what_is_no_more():
+    holder = Owner()
+    holder.gone, holder.held = weakref.proxy(Owner()), [weakref.proxy(Owner())]
+    assert Owner in Reach({"holder": holder}, (), (), thorough=True).classes()
