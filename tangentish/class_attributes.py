@@ -1,8 +1,10 @@
-"""Attributes of classes, looked up without running code of the user's."""
+"""Attributes of classes and objects, looked up without running code of the user's."""
 
 from __future__ import annotations
 
 import types
+import weakref
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -24,3 +26,38 @@ def of_class(cls: type, key: str, default: Any = None) -> Any:
                 return found
             break
     return getattr(cls, key, default)
+
+
+def own_attributes(x: Any) -> Mapping[str, Any]:
+    """What an object, or a class, has in its `__dict__`; nothing where its class gives it none and makes one up when asked.
+
+    >>> class Anything:
+    ...     __slots__ = ()
+    ...     def __getattr__(self, key):
+    ...         return key
+    >>> Anything().__dict__, own_attributes(Anything())
+    ('__dict__', {})
+    """
+    found = None if is_gone(x) else getattr(x, "__dict__", None)
+    return found if isinstance(found, dict | types.MappingProxyType) else {}
+
+
+def is_gone(x: Any) -> bool:
+    """Whether a value is a `weakref.proxy` of an object that is no more: whatever that is asked for raises.
+
+    >>> class Owner: ...
+    >>> owner = Owner()
+    >>> proxy = weakref.proxy(owner)
+    >>> is_gone(proxy), is_gone(owner)
+    (False, False)
+    >>> del owner
+    >>> is_gone(proxy)
+    True
+    """
+    if type(x) not in weakref.ProxyTypes:
+        return False
+    try:
+        x.__class__  # noqa: B018
+    except ReferenceError:
+        return True
+    return False

@@ -33,6 +33,7 @@ from tangentish.analysis.marks import CACHED, CHANGEABLE, KEPT, OPERATORS, SETTE
 from tangentish.analysis.module_stores import operators_of, stored_by_module
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
 from tangentish.analysis.once_in_run import once_in_run
+from tangentish.class_attributes import is_gone, own_attributes
 from tangentish.closures import codes_in, content
 from tangentish.frontend.foreign import is_foreign, is_installed, is_users_object
 from tangentish.frontend.resolve import INDEX_TYPES
@@ -65,7 +66,7 @@ def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
     found: set[str] | frozenset[str] = _NONE
     for value in values:
         cls = type(value)
-        if cls in _PLAIN:
+        if cls in _PLAIN or is_gone(value):
             continue
         if cls is list or cls is tuple or cls is dict:
             if depth:
@@ -74,8 +75,8 @@ def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
             found |= _names_of_code(value.__code__, value)
         elif not isinstance(value, _NO_OBJECTS):
             found |= _names_of_class(value if isinstance(value, type) else cls)
-            if depth and not isinstance(value, type) and hasattr(value, "__dict__"):
-                held = vars(value).values()
+            if depth and not isinstance(value, type):
+                held = own_attributes(value).values()
                 if not _PLAIN.issuperset(map(type, held)):
                     found |= names_of_values(list(held)[:_MOST], depth - 1)
     return frozenset(found)
@@ -196,14 +197,14 @@ class _Search:
 
     def held(self, owner: Any, depth: int) -> None:
         """What an object has in its attributes."""
-        self.items(owner, list(getattr(owner, "__dict__", {}).values()), depth)
+        self.items(owner, list(own_attributes(owner).values()), depth)
 
     def items(self, owner: Any, items: list[Any], depth: int) -> None:
         """A few of the items of a container, or of what an object has."""
         if id(owner) not in self.seen and depth < _DEEPEST:
             self.seen.add(id(owner))
             for item in items[:_MOST]:
-                if type(item) not in _PLAIN:
+                if type(item) not in _PLAIN and not is_gone(item):
                     self.value(item, depth + 1)
 
     def cls(self, cls: type, depth: int) -> None:

@@ -30,6 +30,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.code_names import WRAPPING, around, bare_names, defaults_of, functions_of, modules_of, names_of
+from tangentish.class_attributes import is_gone
 from tangentish.frontend.foreign import is_foreign, is_installed
 from tangentish.frontend.resolve import is_fixed
 from tangentish.rules.registry import lookup
@@ -57,8 +58,8 @@ def _is_library(module: types.ModuleType) -> bool:
 
 def is_owner(value: Any) -> bool:
     """Whether a value is an object with attributes."""
-    return not isinstance(value, (*PLAIN, types.FunctionType, types.BuiltinFunctionType)) and not is_fixed(value) and hasattr(
-        value, "__dict__")
+    return not isinstance(value, (*PLAIN, types.FunctionType, types.BuiltinFunctionType)) and not is_fixed(value) and isinstance(
+        getattr(value, "__dict__", None), dict | types.MappingProxyType)  # not what a class makes up
 
 
 class Reach:
@@ -103,7 +104,7 @@ class Reach:
                 self._name(who or value, {f".{name}": vars(value)[name] for name in names if name in vars(value)}, names)
 
     def _meet(self, who: Any, label: str, value: Any) -> None:
-        if type(value) in _LEAVES:
+        if type(value) in _LEAVES or is_gone(value):
             return
         if isinstance(value, (*DATA, tuple)):
             self.data.append((who, label, value))
@@ -156,6 +157,8 @@ class Reach:
             return
         self._containers.add(id(value))
         for item in list(value.values() if isinstance(value, dict) else value):
+            if is_gone(item):
+                continue
             if isinstance(item, (*DATA, tuple)):
                 self._meet_items(who, label, item)
             elif not isinstance(item, PLAIN) or isinstance(item, type):

@@ -163,4 +163,5 @@ class Slots(SlotTable, Memory):
 
 def _is_zero(cotangent: Any) -> bool:
     """Whether a cotangent is that of what was not used: zeros, also for an array of objects, whose items have theirs in slots."""
-    return isinstance(cotangent, float | np.ndarray) and getattr(cotangent, "dtype", None) != object and not np.any(cotangent)
+    numbers = isinstance(cotangent, float) or (isinstance(cotangent, np.ndarray) and cotangent.dtype.kind in "fc")
+    return numbers and not np.any(cotangent)
