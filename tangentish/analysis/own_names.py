@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import collections
 import functools
+import sys
 import types
 from collections.abc import Iterable
 from typing import Any
@@ -58,7 +59,10 @@ def own_names(function: types.FunctionType) -> frozenset[str]:
 
 
 def _searched(function: types.FunctionType) -> frozenset[str]:
-    return _Search(function).of(function)
+    found = _Search(function).of(function)
+    # the classes of Python's own modules are not looked at, and some of them, as ChainMap, have items by code of theirs
+    top = (function.__module__ or "").partition(".")[0]
+    return found | {"__getitem__"} if top in sys.stdlib_module_names and top != "__main__" else found
 
 
 def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
