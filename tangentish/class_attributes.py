@@ -1,4 +1,4 @@
-"""Attributes of classes, looked up without running code of the user's."""
+"""Attributes of classes and objects, looked up without running code of the user's."""
 
 from __future__ import annotations
 
@@ -28,6 +28,20 @@ def of_class(cls: type, key: str, default: Any = None) -> Any:
     return getattr(cls, key, default)
 
 
+def own_attributes(x: Any) -> Mapping[str, Any]:
+    """What an object, or a class, has in its `__dict__`; nothing where its class gives it none and makes one up when asked.
+
+    >>> class Anything:
+    ...     __slots__ = ()
+    ...     def __getattr__(self, key):
+    ...         return key
+    >>> Anything().__dict__, own_attributes(Anything())
+    ('__dict__', {})
+    """
+    found = None if is_gone(x) else getattr(x, "__dict__", None)
+    return found if isinstance(found, dict | types.MappingProxyType) else {}
+
+
 def has_dict(x: Any) -> bool:
     """Whether an object keeps attributes in a dict of its own.  `hasattr` would ask its class, which may answer anything.
 
@@ -38,17 +52,25 @@ def has_dict(x: Any) -> bool:
     >>> hasattr(Empty(), "__dict__"), has_dict(Empty()), has_dict(has_dict)
     (True, False, True)
     """
-    return type(x).__dictoffset__ != 0
+    return not is_gone(x) and isinstance(getattr(x, "__dict__", None), dict | types.MappingProxyType)
 
 
-def dict_of(x: Any) -> Mapping[str, Any]:
-    """The attributes that an object keeps in a dict of its own, if it has one."""
-    return vars(x) if has_dict(x) else {}
+def is_gone(x: Any) -> bool:
+    """Whether a value is a `weakref.proxy` of an object that is no more: whatever that is asked for raises.
 
-
-def is_gone(value: Any) -> bool:
-    """Whether a value is a weak proxy whose object is no more, which says so by an error whatever it is asked."""
+    >>> class Owner: ...
+    >>> owner = Owner()
+    >>> proxy = weakref.proxy(owner)
+    >>> is_gone(proxy), is_gone(owner)
+    (False, False)
+    >>> del owner
+    >>> is_gone(proxy)
+    True
+    """
+    if type(x) not in weakref.ProxyTypes:
+        return False
     try:
-        return type(value) in weakref.ProxyTypes and value.__class__ is None
+        x.__class__  # noqa: B018
     except ReferenceError:
         return True
+    return False

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import dict_of, has_dict
+from tangentish.class_attributes import has_dict, own_attributes
 from tangentish.errors import UnsupportedError
 
 CONTAINERS = (list, tuple, dict, deque)
@@ -221,7 +221,7 @@ def record_like(x: Any, fields: dict[str, Any]) -> Any:
     Share(part=-2.0, whole=3.0)
     """
     made = object.__new__(type(x))
-    for name, value in {**dict_of(x), **fields}.items():
+    for name, value in {**own_attributes(x), **fields}.items():
         if name in fields or not isinstance(getattr(type(x), name, None), functools.cached_property):
             object.__setattr__(made, name, value)
     return made

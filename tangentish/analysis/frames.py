@@ -8,6 +8,7 @@ from collections.abc import Collection
 from typing import Any
 
 from tangentish.analysis.code_names import functions_of, names_of
+from tangentish.class_attributes import is_gone
 from tangentish.frontend.foreign import is_foreign
 
 _READS = frozenset(("f_locals", "getargvalues"))
@@ -37,6 +38,8 @@ def looks_at_callers(function: types.FunctionType) -> bool:
 
 def may_look(value: Any, words: Collection[str], depth: int = 2) -> bool:
     """Whether a value is such a function, or holds one, or is an object or a class with one among the methods in `words`."""
+    if is_gone(value):
+        return False
     if isinstance(value, types.FunctionType):
         return not is_foreign(value.__module__) and looks_at_callers(value)
     if isinstance(value, types.ModuleType) or not depth:

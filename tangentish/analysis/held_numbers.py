@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.code_names import WRAPPING, functions_of
-from tangentish.class_attributes import dict_of
+from tangentish.class_attributes import is_gone, own_attributes
 from tangentish.closures import cells_of, content
 
 _PLAIN = (int, str, bytes, type(None), types.ModuleType, np.dtype, np.ufunc, np.integer, np.bool_, np.str_, re.Pattern)
@@ -40,7 +40,7 @@ def holds_numbers(x: Any, before: Container[int] = ()) -> bool:
     parts = [x]
     while parts:
         part = parts.pop()
-        if isinstance(part, _PLAIN) or id(part) in seen or id(part) in before:
+        if is_gone(part) or isinstance(part, _PLAIN) or id(part) in seen or id(part) in before:
             continue
         seen[id(part)] = part
         found = _parts(part) if len(seen) <= _MOST else None
@@ -60,7 +60,7 @@ def numbers_held(x: Any) -> list[Any] | None:
     parts, found = [x], []
     while parts:
         part = parts.pop()
-        if type(part) in _PLAINEST or id(part) in seen or isinstance(part, _PLAIN):
+        if type(part) in _PLAINEST or id(part) in seen or is_gone(part) or isinstance(part, _PLAIN):
             continue
         seen[id(part)] = part
         if len(seen) > _MOST:
@@ -99,8 +99,7 @@ def _parts(x: Any) -> list[Any] | None:
 def _parts_of_object(x: Any) -> list[Any] | None:
     """What a container or an object leads to; nothing is known of what is not written in Python."""
     slots = _slots_of(type(x))
-    attributes = getattr(x, "__dict__", None)
-    held = [*(attributes.values() if isinstance(attributes, dict) else ())]
+    held = [*own_attributes(x).values()]
     for slot in slots:
         with contextlib.suppress(AttributeError):  # an empty one: a derived class may have another of the same name
             held.append(slot.__get__(x))
@@ -136,5 +135,5 @@ def _is_named(x: Any) -> bool:
     """Whether a class or a function is what its module has under its name, so that no call made it."""
     found: Any = sys.modules.get(x.__module__ or "")
     for label in x.__qualname__.split("."):
-        found = dict_of(found).get(label)
+        found = own_attributes(found).get(label)
     return found is x

@@ -11,7 +11,7 @@ import gast
 
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.reach import DATA
-from tangentish.class_attributes import dict_of
+from tangentish.class_attributes import is_gone, own_attributes
 from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
@@ -33,7 +33,7 @@ def is_part_of_item(node: Node, scope: Scope) -> bool:
 
 def has_part(items: Iterable[Any], attr: str) -> bool:
     """Whether one of some objects has an array or a container in this attribute."""
-    return any(isinstance(dict_of(item).get(attr), DATA) for item in items)
+    return any(isinstance(own_attributes(item).get(attr), DATA) for item in items)
 
 
 def is_given(node: Node, scope: Scope) -> bool:
@@ -49,7 +49,7 @@ def candidates(node: Node, scope: Scope, named: Mapping[str, list[Any]] = NOTHIN
         return [item for held in candidates(node.value, scope, named) for item in items_of(held)]
     if node.__class__ is gast.Attribute and scope.part(node) is MISSING:
         owners = candidates(node.value, scope, named)
-        return [vars(held)[node.attr] for held in owners if node.attr in dict_of(held)]
+        return [own_attributes(held)[node.attr] for held in owners if node.attr in own_attributes(held)]
     if node.__class__ is gast.Call:
         return _given(node, scope, named)
     if node.__class__ in (gast.Tuple, gast.List, gast.Set, gast.Dict):
@@ -67,7 +67,7 @@ def candidates(node: Node, scope: Scope, named: Mapping[str, list[Any]] = NOTHIN
 
 def items_of(held: Any) -> list[Any]:
     """The items of a dict, a list or a tuple; of anything else none."""
-    items = held.values() if isinstance(held, dict) else held if isinstance(held, list | tuple) else ()
+    items = () if is_gone(held) else held.values() if isinstance(held, dict) else held if isinstance(held, list | tuple) else ()
     return list(items)[:MOST]
 
 
@@ -90,4 +90,4 @@ def _given(node: Node, scope: Scope, named: Mapping[str, list[Any]]) -> list[Any
     if not isinstance(target, types.FunctionType) or is_installed(target) or lookup(target) is not None:
         return []
     held = [target.__globals__.get(label) for label in effects_of(target).around_returned]
-    return [one for each in held for one in (each, *items_of(each), *list(dict_of(each).values())[:MOST])]
+    return [one for each in held for one in (each, *items_of(each), *list(own_attributes(each).values())[:MOST])]

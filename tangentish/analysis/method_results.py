@@ -21,7 +21,7 @@ import gast
 
 from tangentish.analysis.body_effects import BodyScan
 from tangentish.analysis.effects import effects_of
-from tangentish.class_attributes import dict_of
+from tangentish.class_attributes import own_attributes
 from tangentish.closures import cells_of, content
 from tangentish.errors import TangentishError
 from tangentish.frontend.source import read_source
@@ -41,7 +41,7 @@ def gives_own(owner: Any, name: str, above: type | None = None) -> bool:
     if found is None or any(_method(cls, *asked) is not function for asked, function in found[0].items()):
         asked: dict[Method, Any] = {}
         found = kept[above, name] = asked, _may_give(cls, (above, name), asked, 0)
-    held = dict_of(owner)
+    held = own_attributes(owner)
     return found[1] or any(key in held for _, key in found[0])
 
 

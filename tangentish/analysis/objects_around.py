@@ -25,6 +25,7 @@ from tangentish.analysis.code_changes import ANY, changes
 from tangentish.analysis.code_names import around, called_by_name, defaults_of, functions_in
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.reach import BY_TEXT, DATA, PLAIN, Reach, is_owner
+from tangentish.class_attributes import is_gone
 from tangentish.closures import cells_of, codes_in, content
 from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.resolve import Scope
@@ -47,6 +48,8 @@ def is_plain(value: object) -> bool:
 
 def objects_in(value: object, deep: int = DEEPEST) -> dict[int, Any]:
     """What methods may change, by identity: an object, that of a method, those in a container or a partial."""
+    if is_gone(value):
+        return {}
     if isinstance(value, functools.partial):
         value = [value.func, *value.args, *value.keywords.values()]
     if isinstance(value, dict):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import collections
 import functools
+import sys
 import types
 from collections.abc import Iterable
 from typing import Any
@@ -33,7 +34,7 @@ from tangentish.analysis.marks import CACHED, CHANGEABLE, KEPT, OPERATORS, SETTE
 from tangentish.analysis.module_stores import operators_of, stored_by_module
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
 from tangentish.analysis.once_in_run import once_in_run
-from tangentish.class_attributes import dict_of, has_dict, is_gone
+from tangentish.class_attributes import is_gone, own_attributes
 from tangentish.closures import codes_in, content
 from tangentish.frontend.foreign import compiled_from, is_compiled, is_foreign, is_installed, is_users_object
 from tangentish.frontend.resolve import INDEX_TYPES
@@ -58,7 +59,10 @@ def own_names(function: types.FunctionType) -> frozenset[str]:
 
 
 def _searched(function: types.FunctionType) -> frozenset[str]:
-    return _Search(function).of(function)
+    found = _Search(function).of(function)
+    # the classes of Python's own modules are not looked at, and some of them, as ChainMap, have items by code of theirs
+    top = (function.__module__ or "").partition(".")[0]
+    return found | {"__getitem__"} if top in sys.stdlib_module_names and top != "__main__" else found
 
 
 def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
@@ -77,8 +81,8 @@ def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
             found |= names_of_values([compiled_from(value)], depth)
         elif not isinstance(value, _NO_OBJECTS):
             found |= _names_of_class(value if isinstance(value, type) else cls)
-            if depth and not isinstance(value, type) and has_dict(value):
-                held = vars(value).values()
+            if depth and not isinstance(value, type):
+                held = own_attributes(value).values()
                 if not _PLAIN.issuperset(map(type, held)):
                     found |= names_of_values(list(held)[:_MOST], depth - 1)
     return frozenset(found)
@@ -203,14 +207,14 @@ class _Search:
 
     def held(self, owner: Any, depth: int) -> None:
         """What an object has in its attributes."""
-        self.items(owner, list(dict_of(owner).values()), depth)
+        self.items(owner, list(own_attributes(owner).values()), depth)
 
     def items(self, owner: Any, items: list[Any], depth: int) -> None:
         """A few of the items of a container, or of what an object has."""
         if id(owner) not in self.seen and depth < _DEEPEST:
             self.seen.add(id(owner))
             for item in items[:_MOST]:
-                if type(item) not in _PLAIN:
+                if type(item) not in _PLAIN and not is_gone(item):
                     self.value(item, depth + 1)
 
     def cls(self, cls: type, depth: int) -> None:

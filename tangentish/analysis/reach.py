@@ -160,6 +160,8 @@ class Reach:
             return
         self._containers.add(id(value))
         for item in list(value.values() if isinstance(value, dict) else value):
+            if is_gone(item):
+                continue
             if isinstance(item, (*DATA, tuple)):
                 self._meet_items(who, label, item)
             elif not isinstance(item, PLAIN) or isinstance(item, type):

@@ -30,6 +30,7 @@ import numpy as np
 
 from tangentish.analysis.code_names import around, modules_of, names_of
 from tangentish.analysis.reach import BY_TEXT, Reach
+from tangentish.class_attributes import is_gone
 from tangentish.closures import cells_of, content
 from tangentish.custom import Custom
 from tangentish.errors import RuleError, UnsupportedError
@@ -113,7 +114,7 @@ class Surroundings:
 
     def _keep(self, x: Any, label: str) -> None:
         """Keep the content of an array or a container, and of those in it."""
-        if not isinstance(x, (np.ndarray, tuple, *_CONTAINERS)) or id(x) in self._seen:
+        if is_gone(x) or not isinstance(x, (np.ndarray, tuple, *_CONTAINERS)) or id(x) in self._seen:
             return
         self._seen[id(x)] = x
         if isinstance(x, np.ndarray):

@@ -21,7 +21,7 @@ from tangentish.analysis.new_containers import is_made
 from tangentish.analysis.objects_around import gives_of_its_own
 from tangentish.analysis.reach import DATA
 from tangentish.bindings import IMPORTS
-from tangentish.class_attributes import dict_of
+from tangentish.class_attributes import own_attributes
 from tangentish.frontend.inner_names import scope_of
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import METHODS, lookup
@@ -146,7 +146,7 @@ class ViewsAround:
             if node.func.__class__ is not gast.Attribute:
                 return set()
             if gives_of_its_own(self.scope.part(node.func)):
-                parts = dict_of(self.scope.part(node.func.value))
+                parts = own_attributes(self.scope.part(node.func.value))
                 return {"." + key for key, part in list(parts.items()) if isinstance(part, DATA)} | self.holds(node.func.value)
             if node.func.attr in _GIVEN_OUT:
                 return self.reached(node.func.value)

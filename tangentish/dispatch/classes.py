@@ -80,7 +80,15 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         check_new(cls)
         made, record = primal(library.made_by_new, after_one(wrt), cls, *args, **keywords)
         return made, OfOwner(record, cls)
-    raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
+    raise not_constructed(cls)
+
+
+def not_constructed(cls: type) -> UnsupportedError:
+    """The refusal of an object of a class that is not followed; derived from arrays, it says so."""
+    hint = ("Its objects are arrays with more to them. Give the code plain arrays, or hold one in an attribute of a class."
+            if issubclass(cls, np.ndarray) else
+            "Compute with floats and arrays, or register a rule for a function that makes its objects (tangentish.rules).")
+    return UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.\n{hint}")
 
 
 UNSEEN = "__bool__ __contains__ __eq__ __ge__ __gt__ __le__ __len__ __lt__ __ne__".split()

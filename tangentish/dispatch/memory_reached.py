@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import collections
 import functools
+import itertools
 import types
 from collections.abc import Iterator
 from typing import Any
@@ -21,6 +22,7 @@ import numpy as np
 from tangentish.analysis.code_names import defaults_of
 from tangentish.analysis.effects import effects_of
 from tangentish.apart.layout import is_owner
+from tangentish.class_attributes import is_gone
 from tangentish.closures import cells_of, content
 from tangentish.runtime import held_in
 
@@ -81,7 +83,7 @@ def _reached(value: Any, seen: set[int]) -> Iterator[Any]:
     if type(value) in _BARE or id(value) in seen:
         return
     seen.add(id(value))
-    for part in _parts(value):
+    for part in itertools.filterfalse(is_gone, _parts(value)):
         if isinstance(part, np.ndarray | list | dict | collections.deque) and not isinstance(value, _CONTAINERS):
             yield part
         yield from _reached(part, seen)

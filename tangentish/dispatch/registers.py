@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import dict_of
+from tangentish.class_attributes import is_gone, own_attributes
 from tangentish.dispatch.arguments import is_bare
 
 MOST = 1000
@@ -34,7 +34,7 @@ def holds_no_numbers(values: Iterable[Any]) -> bool:
     left = list(values)
     while left:
         value = left.pop()
-        if id(value) in known:
+        if id(value) in known or is_gone(value):
             continue
         known.add(id(value))
         inside = _inside(value)
@@ -59,7 +59,7 @@ def _inside(value: Any) -> list[Any] | None:
     if not all(base.__flags__ & _HEAP_TYPE for base in cls.__mro__[:-1]):
         return None  # what such an object holds need not be in its attributes
     slots = [part for base in cls.__mro__ for part in vars(base).values() if isinstance(part, types.MemberDescriptorType)]
-    held = [*dict_of(value).values()]
+    held = [*own_attributes(value).values()]
     for slot in slots:
         with contextlib.suppress(AttributeError):  # an empty one
             held.append(slot.__get__(value))

@@ -34,7 +34,8 @@ def quad(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any
     ends = {"a": -_at_end(function, low, high) if "a" in active and np.isfinite(low) else None,
             "b": _at_end(function, high, low) if "b" in active and np.isfinite(high) else None}
     if any(slope is not None and not np.isfinite(slope) for slope in ends.values()):
-        raise UnsupportedError("the integrand of scipy.integrate.quad is infinite at a limit that is differentiated.\n"
+        raise UnsupportedError("the integrand of scipy.integrate.quad is infinite at a limit that is differentiated, or not "
+                               "known.\n"
                                "Substitute, so that the limits are constants.")
     breaks = values.get("points")
     places = mesh(function, low, high, ans[0], () if breaks is None else breaks) if function.wrt else []
@@ -42,13 +43,19 @@ def quad(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any
 
 
 def _at_end(function: Function, end: float, other: float) -> float:
-    """The integrand at a limit; `quad` never asks for it there, so where that divides by 0 its limit is taken."""
+    """The integrand at a limit; `quad` never asks for it there, so where that cannot be computed its limit is taken.
+
+    What `math` gives no value for may lie beyond the limit by rounding alone: the root of what is zero there, say.
+    """
     try:
         return float(function(end))
-    except ZeroDivisionError:
+    except (ZeroDivisionError, ValueError):
         width = np.clip(other - end, -1.0, 1.0)
+    try:
         near, nearer = (float(function(end + width * share)) for share in (1e-9, 1e-11))
-        return nearer if abs(near - nearer) <= 1e-6 * max(1.0, abs(nearer)) else np.inf
+    except (ZeroDivisionError, ValueError):
+        return np.inf
+    return nearer if abs(near - nearer) <= 1e-6 * max(1.0, abs(nearer)) else np.inf
 
 
 class _Integral(Record):

@@ -7,7 +7,7 @@ import types
 from typing import Any
 
 _FOREIGN = frozenset(sys.stdlib_module_names - {"__main__"}).union(
-    ("numpy", "scipy", "tangentish", "pytest", "_pytest", "threadpoolctl"))
+    ("numpy", "scipy", "tangentish", "pytest", "_pytest", "threadpoolctl", "numba", "llvmlite"))
 _LASTING = frozenset(("builtins", "cmath", "math", "numpy", "operator", "tangentish"))
 
 
@@ -15,9 +15,10 @@ def is_foreign(module: str | None) -> bool:
     """Whether what a module defines is not looked at: Python's own, NumPy's, SciPy's, and what sets how many threads these use.
 
     pytest's too: where it has rewritten the assertions of a module, the code of any function with one of them names pytest.
+    And Numba's: a function that it compiles leads to all of its compiler, which is nothing that a program reads.
 
-    >>> is_foreign("numpy.linalg"), is_foreign(None), is_foreign("__main__")
-    (True, True, False)
+    >>> is_foreign("numpy.linalg"), is_foreign(None), is_foreign("__main__"), is_foreign("numba.core.dispatcher")
+    (True, True, False, True)
     """
     return (module or "builtins").partition(".")[0] in _FOREIGN
 

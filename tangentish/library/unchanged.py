@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import is_gone
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime import check_not_shared, have_in_common
@@ -34,7 +35,7 @@ def content_before(x: Any) -> Content:
     parts = [x]
     while parts:
         part = parts.pop()
-        if id(part) in seen or not isinstance(part, list | tuple | dict | collections.deque | np.ndarray):
+        if id(part) in seen or is_gone(part) or not isinstance(part, list | tuple | dict | collections.deque | np.ndarray):
             continue
         seen.add(id(part))
         if isinstance(part, np.ndarray):

@@ -115,6 +115,8 @@ def _is_new(value: Node, scope: Scope) -> bool:
     rule = lookup(target)
     if written_by(value, target):
         return False  # it is what was given as `out`
+    if target is np.array:
+        return not any(keyword.arg in ("copy", None) for keyword in value.keywords)  # it copies unless it is told not to
     try:
         return target in _MAKING or (rule is not None and not rule.user and rule.kind != "zero" and rule.view == "never"
                                      and (getattr(target, "__module__", None) or "").startswith("numpy"))
@@ -142,6 +144,8 @@ def _reads(part: Node, scope: Scope) -> bool:
     if part.__class__ is not gast.Call:
         return False
     if getattr(part.func, "id", "") in _ASKING:
+        return True
+    if _is_new(part, scope):
         return True
     rule = None if (target := scope.resolve(part.func)) is MISSING else lookup(target)
     return rule is not None and not rule.user and (rule.view == "never" or target in (np.reshape, np.ravel))

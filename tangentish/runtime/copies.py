@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import is_gone
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import sequence_like, tuple_like
 
@@ -146,7 +147,8 @@ def held_in(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
             if id(x) not in seen:
                 seen.add(id(x))
                 for item in x.values() if isinstance(x, dict) else x:
-                    visit(item)
+                    if type(item) is not float and not is_gone(item):
+                        visit(item)
 
     for value in values:
         visit(value)

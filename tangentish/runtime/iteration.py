@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import dict_of
+from tangentish.class_attributes import own_attributes
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import said_in_python
 from tangentish.pandas_tables import is_constant, is_table
@@ -70,7 +70,7 @@ def _has_numbers(generator: types.GeneratorType[Any, Any, Any]) -> bool:
         elif isinstance(value, dict | list | tuple | set):
             left += value.values() if isinstance(value, dict) else value
         elif not isinstance(value, type | types.ModuleType | types.FunctionType):
-            left += dict_of(value).values()
+            left += own_attributes(value).values()
     return False
 
 

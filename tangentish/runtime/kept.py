@@ -6,7 +6,7 @@ import dis
 import types
 from typing import Any
 
-from tangentish.class_attributes import dict_of
+from tangentish.class_attributes import own_attributes
 from tangentish.errors import UnsupportedError
 
 
@@ -53,7 +53,7 @@ def getter_held(described: Any) -> types.FunctionType | None:
     >>> getter_held(Lazy(abs)) is None, getter_held(Lazy(lambda owner: 1.0)) is None
     (True, False)
     """
-    held = {name: value for name, value in dict_of(described).items() if isinstance(value, types.FunctionType)}
+    held = {name: value for name, value in own_attributes(described).items() if isinstance(value, types.FunctionType)}
     named = [held[name] for name in ("fget", "func") if name in held]
     read = type(described).__get__.__code__.co_names
     called = {value for name, value in held.items() if name in read and _takes_owner(value)}

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tangentish.class_attributes import dict_of, has_dict, of_class
+from tangentish.class_attributes import has_dict, of_class, own_attributes
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items, stores_items
 from tangentish.pandas_tables import is_table
@@ -175,7 +175,7 @@ def fallback_of(owner: Any, key: str) -> Any:
     always, later = own_lookup(cls), getattr(cls, "__getattr__", None)
     if always is None and not isinstance(later, types.FunctionType):
         return None
-    if of_class(cls, key, ABSENT) is not ABSENT or key in dict_of(owner):
+    if of_class(cls, key, ABSENT) is not ABSENT or key in own_attributes(owner):
         return None
     if attributes_are_items(cls) and always is None and key in dict.keys(owner) and later(owner, key) is dict.get(owner, key):
         return None  # the item, as it is

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import dict_of, has_dict
+from tangentish.class_attributes import has_dict, is_gone, own_attributes
 from tangentish.closures import content
 from tangentish.runtime.content import ABSENT
 
@@ -39,7 +39,7 @@ def reachable(*values: Any) -> list[Any]:
     found: dict[int, Any] = {}
 
     def visit(x: Any) -> None:
-        if not isinstance(x, (*IMMUTABLE, *GENERATORS)) and id(x) not in found:
+        if not is_gone(x) and not isinstance(x, (*IMMUTABLE, *GENERATORS)) and id(x) not in found:
             found[id(x)] = x
             for part in parts_of(x):
                 visit(part)
@@ -137,7 +137,7 @@ def attributes_of(x: Any) -> dict[str, Any]:
         named = vars(cls).get("__slots__", ())
         slots += [named] if isinstance(named, str) else named
     held = {name: getattr(x, name) for name in slots if name not in ("__dict__", "__weakref__") and hasattr(x, name)}
-    return {**held, **dict_of(x)}
+    return {**held, **own_attributes(x)}
 
 
 def held_in(cell: types.CellType) -> Any:

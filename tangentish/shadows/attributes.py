@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import dict_of
+from tangentish.class_attributes import own_attributes
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import check_no_module, keeper_of
 from tangentish.pandas_tables import check_attribute, check_no_table, is_table
@@ -167,7 +167,7 @@ def stored_as(owner: Any, key: str, value: Any) -> str:
     """
     if may_have_stored(static_attribute(owner, key), owner, key):
         raise refused_descriptor(owner, key)
-    names = [name for name, item in dict_of(owner).items() if item is value]
+    names = [name for name, item in own_attributes(owner).items() if item is value]
     names = [name for name in names if name in (key, f"_{key}")] or names
     if len(names) != 1:
         raise refused_descriptor(owner, key)

@@ -55,7 +55,7 @@ class Slots(SlotTable, Memory):
                 elif not (isinstance(cotangent, np.ndarray) and np.may_share_memory(shadow, cotangent)):
                     shadow += unbroadcast(cotangent, x)
                 return shadow
-            if x.dtype.kind == "O" and not all(isinstance(item, WHOLE) for item in x.flat):
+            if x.dtype.kind == "O" and not _is_zero(cotangent) and not all(isinstance(item, WHOLE) for item in x.flat):
                 raise UnsupportedError("derivatives do not flow through arrays of objects.\n"
                                        "Make it an array of numbers in a function that has a rule, or use a list.")
             if x.dtype.kind in "US" and np.any(cotangent):
@@ -159,3 +159,9 @@ class Slots(SlotTable, Memory):
     def cell(self, cell: Any, value: Any, value_bar: Any) -> Any:
         """The cotangent of a variable, with what functions that captured it contributed through its cell."""
         return self.held(cell, "cell_contents", value, value_bar)
+
+
+def _is_zero(cotangent: Any) -> bool:
+    """Whether a cotangent is that of what was not used: zeros, also for an array of objects, whose items have theirs in slots."""
+    numbers = isinstance(cotangent, float) or (isinstance(cotangent, np.ndarray) and cotangent.dtype.kind in "fc")
+    return numbers and not np.any(cotangent)

@@ -280,3 +280,10 @@ def test_numbers_and_arrays_of_classes_are_right_or_refused(cls):
         assert "test_classes_new.py" in str(error)
     else:
         assert found == pytest.approx(6.0)
+
+
+def test_classes_of_arrays_say_what_they_are():
+    with pytest.raises(UnsupportedError, match=r"test_classes_new.py(.|\n)*arrays with more to them"):
+        tangentish.grad(lambda x: np.sum(Marked(x) * x))(V3)
+    with pytest.raises(UnsupportedError, match=r"test_classes_new.py(.|\n)*arrays with more to them"):
+        tangentish.jvp(lambda x: np.sum(Marked(x) * x), (V3,), (V3,))

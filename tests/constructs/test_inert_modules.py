@@ -1,5 +1,6 @@
 """Modules that have nothing to do with derivatives, most of them: some of what is there hands out what it was given."""
 
+import configparser
 import datetime
 import decimal
 import fractions
@@ -46,6 +47,27 @@ class Settings:
 @case(V3)
 def settings_beside_numbers(x):
     return Settings(x).value()
+
+
+SETTINGS = configparser.ConfigParser()
+SETTINGS.read_string("[scale]\nlength = 2.0\npower = 3\n")
+
+
+class Scaled:
+    """Reads a setting where it is made from what is differentiated."""
+
+    def __init__(self, x, section="scale"):
+        self.x = x
+        self.length = SETTINGS.getfloat(section, "length")
+        self.power = SETTINGS.getint(section, "power")
+
+    def value(self):
+        return np.sum(self.x**self.power) * self.length
+
+
+@case(V3)
+def settings_read_where_an_object_is_made(x):
+    return Scaled(x).value() * float(SETTINGS["scale"]["length"])
 
 
 def has(owner, name):

@@ -91,6 +91,23 @@ def with_another_name_after(x):
 
 
 @case(P4)
+def of_a_copy(x):
+    a = np.array(x, dtype=float)
+    b = np.array(a, ndmin=2)
+    a.shape = (2, 2)
+    b.shape = (2, 2)
+    a[0] = a[1] ** 2
+    return np.sum(a @ b)
+
+
+@case(P4)
+def of_what_was_a_list(x):
+    a = np.array([x[0] ** 2, x[1], x[2] * x[3], x[0]])
+    a.shape = -1, 2
+    return np.sum(a @ a)
+
+
+@case(P4)
 def of_an_object(x):
     s = Scaled(x) * 2.0
     s.shape = "any"
@@ -153,6 +170,25 @@ def with_another_name(x):
     return np.sum(a @ b)
 
 
+def of_a_copy_if_needed(x):
+    a = np.array(x, copy=None)
+    a.shape = (2, 2)
+    return np.sum(a @ a)
+
+
+def of_a_copy_if_told(x, options={"copy": None}):
+    a = np.array(x, **options)
+    a.shape = (2, 2)
+    return np.sum(a @ a)
+
+
+def with_a_name_for_what_is_not_copied(x):
+    a = x * 2.0
+    b = np.array(a, copy=None)
+    a.shape = (2, 2)
+    return np.sum(b @ a)
+
+
 def in_a_list(x):
     a = x * 2.0
     held = [a]
@@ -196,7 +232,8 @@ def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
 
 
-@pytest.mark.parametrize("fun", [of_an_argument, with_another_name, in_a_list, the_same_by_its_real_part, by_a_helper,
+@pytest.mark.parametrize("fun", [of_an_argument, with_another_name, of_a_copy_if_needed, of_a_copy_if_told,
+                                 with_a_name_for_what_is_not_copied, in_a_list, the_same_by_its_real_part, by_a_helper,
                                  the_array_given_to_write_into, of_a_parameter_perhaps_bound_anew])
 def test_refused(fun):
     with pytest.raises(tangentish.UnsupportedError, match=r"shape = (.|\n)*reshape"):

@@ -1,5 +1,7 @@
 """`scipy.integrate.quad` where the integrand or its slope is singular at an end, and where it is not."""
 
+import math
+
 import numpy as np
 import pytest
 from scipy import integrate, special, stats
@@ -19,6 +21,12 @@ def moving_end_of_infinite_slope(a):
 @case(1.3)
 def slope_of_a_logarithm(a):
     return integrate.quad(lambda t: (a - t) ** 0.5 * np.log(a - t + 1e-300), 0, a)[0]
+
+
+@case(0.7)
+def no_value_at_an_end(a):
+    return integrate.quad(lambda t: math.exp(a * (math.log(t) - math.log(3.0 * t))) * t, 0.0, a)[0] + integrate.quad(
+        lambda t: a * t**2 * (1.0 + 0.0 * math.log(a - t)), 0.1, a)[0]
 
 
 @case(1.3)
@@ -79,3 +87,13 @@ def test_quad(fun, args, options):
 def test_infinite_at_a_limit_that_moves():
     with np.errstate(divide="ignore"), pytest.raises(tangentish.UnsupportedError, match="infinite at a limit"):
         tangentish.grad(lambda a: integrate.quad(lambda t: 1 / np.sqrt(np.float64(a - t)), 0, a)[0])(1.3)
+
+
+def test_no_value_that_the_integrand_tends_to_at_an_end():
+    def beyond(a):
+        return integrate.quad(lambda t: math.acos(t / a * (1.0 + 1e-12)), 0.0, a)[0]
+
+    with pytest.raises(tangentish.UnsupportedError, match="differentiated, or not known"):
+        tangentish.grad(beyond)(1.3)
+    with pytest.raises(tangentish.UnsupportedError, match="differentiated, or not known"):
+        tangentish.jvp(beyond, (1.3,), (1.0,))

@@ -19,6 +19,7 @@ from tangentish.dispatch.classes import (
     from_source,
     initialiser,
     makes_fields,
+    not_constructed,
     parameters_of,
     plain_new,
     set_of,
@@ -26,7 +27,6 @@ from tangentish.dispatch.classes import (
 )
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.new_objects import check_new, made_new
-from tangentish.errors import UnsupportedError
 from tangentish.own_containers import derived_container
 
 
@@ -63,7 +63,7 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
     if made_new(cls):
         check_new(cls)
         return call.run(function=library.made_by_new, wrt=after_one(call.wrt), args=(cls, *call.args), dots=(None, *call.dots))
-    raise UnsupportedError(f"constructing {cls.__module__}.{cls.__qualname__} from active values is not supported.")
+    raise not_constructed(cls)
 
 
 def _by_init(call: Call, made: Any) -> tuple[Any, Any]:

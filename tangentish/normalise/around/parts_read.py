@@ -9,7 +9,7 @@ import gast
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.around_writes import written_parts
 from tangentish.analysis.item_parts import candidates
-from tangentish.class_attributes import dict_of, of_class
+from tangentish.class_attributes import of_class, own_attributes
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.around.copied_globals import is_harmless
@@ -63,12 +63,12 @@ def _by_name(node: Node, shared: set[str], scope: Scope) -> bool:
     else:
         return False
     return owner.__class__ is gast.Call and any(
-        not shared.isdisjoint(dict_of(held)) for held in candidates(owner, scope))
+        not shared.isdisjoint(own_attributes(held)) for held in candidates(owner, scope))
 
 
 def _leads_into(node: Node, shared: set[str], activity: Activity) -> bool:
     """Whether what is passed on, or goes by another name, may read such a part, if it does not have it itself."""
     found = used(node, activity)
-    if found is None or not shared.isdisjoint(dict_of(found.value)):
+    if found is None or not shared.isdisjoint(own_attributes(found.value)):
         return False
     return not shared.isdisjoint(names_met(found.value, found.names, found.dotted))

@@ -13,7 +13,7 @@ import gast
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.code_names import functions_of, names_of
 from tangentish.analysis.reach import Reach
-from tangentish.class_attributes import dict_of
+from tangentish.class_attributes import own_attributes
 from tangentish.closures import content
 from tangentish.frontend.resolve import MISSING
 from tangentish.syntax import Node
@@ -105,7 +105,7 @@ def entered(value: Any, names: frozenset[str], dotted: bool = False) -> list[typ
     if isinstance(value, list | tuple | dict):
         items = value.values() if isinstance(value, dict) else value
         return [function for item in list(items) if not isinstance(item, list | tuple | dict) for function in entered(item, names)]
-    made, held = isinstance(value, type), dict_of(value)
+    made, held = isinstance(value, type), own_attributes(value)
     keys = [*names, *(("__new__", "__init__") if made else ()), *(() if dotted else ("__call__",))]
     found = functions_of(value) or [function for key in keys for function in functions_of(
         inspect.getattr_static(value if made else type(value), key, None))]
