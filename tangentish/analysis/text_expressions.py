@@ -61,6 +61,7 @@ class TextExpressions:
     def __init__(self, active: Callable[[Node], bool], deeds: Callable[[Node, bool], Deeds | None],
                  names: Iterable[str] = (), parts: Iterable[str] = ()) -> None:
         self.active, self.deeds = active, deeds
+        self.meets_parts: Callable[[str, Node, frozenset[str]], bool] = lambda how, node, parts: False
         self.names, self.parts = set(names), set[str]()
         self.parts_around = frozenset(parts)  # those that objects keep, or give, which others made
         self.keyed: set[str] = set()
@@ -154,6 +155,11 @@ class TextExpressions:
             return node.op.__class__ in (gast.Add, gast.Mult, gast.Mod) and (self.is_text(node.left) or self.is_text(node.right))
         return cls is gast.Call and self.is_made(node)
 
+    def meets(self, how: str, node: Node) -> bool:
+        """Whether what a call calls "reads" numbers from texts that attributes keep, or "gives" such texts."""
+        kept = self.parts | self.parts_around | {label[1:] for label in self.mixed if label[0] == "."}
+        return bool(kept) and self.meets_parts(how, node, frozenset(kept))
+
     def is_part(self, node: Node) -> bool:
         """Whether an attribute keeps such a text, or a method gives one."""
         return node.attr in self.parts or (node.attr in self.parts_around and self.shows(node.value))
@@ -190,6 +196,8 @@ class TextExpressions:
         if (func.__class__ is gast.Name and func.id in self.names) or (method and self.is_text(func.value)):
             return True
         if func.__class__ is gast.Lambda and self.is_text(func.body):
+            return True
+        if self.meets("gives", node):
             return True
         deeds = [self.deeds(node, True) if texts else Deeds(), self.deeds(node, False) if shown else Deeds()]
         return any(one is not None and one.gives for one in deeds) or (texts and deeds[0] is None)

@@ -6,7 +6,18 @@ from collections.abc import Iterator
 
 import gast
 
-from tangentish.analysis.text_words import ARRAYS, READERS, dtype_of, given, is_cast, is_of_texts, label_of, stands_for, written_out
+from tangentish.analysis.text_words import (
+    ARRAYS,
+    METHODS_THAT_READ,
+    READERS,
+    dtype_of,
+    given,
+    is_cast,
+    is_of_texts,
+    label_of,
+    stands_for,
+    written_out,
+)
 from tangentish.analysis.texts import Texts, roots_of
 from tangentish.syntax import Node, walk
 
@@ -41,8 +52,10 @@ def reads(node: Node, texts: Texts) -> bool:
     """Whether a call makes numbers of texts."""
     if node.func.__class__ is gast.Name and node.func.id in texts.casts:
         node = written_out(node, texts.casts[node.func.id])
-    if is_cast(node):
-        return texts.is_text(node.func.value)
+    if is_cast(node) or label_of(node.func) in METHODS_THAT_READ:
+        return node.func.__class__ is gast.Attribute and (texts.is_text(node.func.value) or texts.has_some(node.func.value))
+    if texts.meets("reads", node):
+        return True
     if label_of(node.func) in ARRAYS:
         dtype = dtype_of(node, 1)
         return dtype is not None and not is_of_texts(dtype) and any(map(texts.is_text, node.args[:1]))

@@ -41,8 +41,7 @@ def deeds_by(resolve: Callable[[Node], Any], around: types.FunctionType) -> Call
             return deeds_of(target, texts)
         if target is not MISSING or node.func.__class__ not in (gast.Attribute, gast.Name):
             return None
-        label = label_of(node.func) if node.func.__class__ is gast.Attribute else "__call__"
-        methods = [one for cls in classes_around(around) for one in functions_in(cls) if one.__name__ == label]
+        methods = _methods_called(node, around)
         return functools.reduce(Deeds.__or__, [_bound(deeds_of(one, texts)) for one in methods]) if methods else None
 
     return deeds
@@ -103,6 +102,45 @@ def _deeds(function: types.FunctionType, texts: bool) -> Deeds:
     given = [part.value for part in walk(tree) if part.__class__ in (gast.Return, gast.Yield, gast.YieldFrom) and part.value]
     stores = [place for k, label in enumerate(parameters) if label in found.stored for place in (k, label)]
     return Deeds(any(map(found.is_text, given)), texts and any(True for _ in numbers_made(found)), stores, found.parts)
+
+
+def parts_met_by(resolve: Callable[[Node], Any], around: types.FunctionType) -> Callable[[str, Node, frozenset[str]], bool]:
+    """What says whether what a call calls "reads" numbers from texts in some attributes, or "gives" such texts."""
+
+    def met(how: str, node: Node, parts: frozenset[str]) -> bool:
+        target = resolve(node.func)
+        called = _methods_called(node, around) if target is MISSING else [
+            one for one in functions_by([target]) if not isinstance(target, type) or one.__name__ in _MAKING[:-1]]
+        return any(_reads_parts(one, parts) if how == "reads" else _gives_part(one, parts) for one in called)
+
+    return met
+
+
+def _methods_called(node: Node, around: types.FunctionType) -> list[types.FunctionType]:
+    """The methods that a call may call by their name, of the classes that a function may know."""
+    label = label_of(node.func) if node.func.__class__ is gast.Attribute else "__call__"
+    return [one for cls in classes_around(around) for one in functions_in(cls) if one.__name__ == label and not is_installed(one)]
+
+
+@functools.lru_cache(maxsize=1024)
+def _reads_parts(function: types.FunctionType, parts: frozenset[str]) -> bool:
+    """Whether a function makes numbers of texts in attributes of these names, or calls one that does."""
+    if function in _looked_at or len(_looked_at) >= _DEEPEST:
+        return False
+    _looked_at.append(function)
+    try:
+        return any(True for _ in numbers_made(_kept(function, parts)))
+    except TangentishError:
+        return False
+    finally:
+        _looked_at.pop()
+
+
+def _kept(function: types.FunctionType, parts: frozenset[str]) -> Texts:
+    """The marks in a function where some attributes keep texts."""
+    asked = parts_met_by(lambda node: _resolved(node, function), function)
+    return Texts(read_source(function, generators=True).tree.body, lambda node: node.__class__ is gast.Name,
+                 lambda node, texts: None, (), parts, asked)
 
 
 def _resolved(node: Node, function: types.FunctionType) -> Any:
@@ -177,11 +215,17 @@ def _parts_of(cls: type) -> frozenset[str]:
     return frozenset(found)
 
 
+@functools.lru_cache(maxsize=1024)
 def _gives_part(function: types.FunctionType, parts: frozenset[str]) -> bool:
-    """Whether a method gives what an attribute keeps."""
+    """Whether a function gives what an attribute keeps."""
+    if function in _looked_at or len(_looked_at) >= _DEEPEST or names_of(function.__code__).isdisjoint(parts):
+        return False
+    _looked_at.append(function)
     try:
-        tree = read_source(function, generators=True).tree
+        found = _kept(function, parts)
+        return any(found.is_text(part.value) for statement in found.statements for part in walk(statement)
+                   if part.__class__ is gast.Return and part.value)
     except TangentishError:
         return False
-    found = Texts(tree.body, lambda node: node.__class__ is gast.Name, lambda node, texts: None, (), parts)
-    return any(found.is_text(part.value) for part in walk(tree) if part.__class__ is gast.Return and part.value)
+    finally:
+        _looked_at.pop()

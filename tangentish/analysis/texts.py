@@ -36,8 +36,10 @@ class Texts(TextExpressions):
     """The marks in a body, found by what its statements bind and store."""
 
     def __init__(self, body: Block, active: Callable[[Node], bool], deeds: Callable[[Node, bool], Deeds | None],
-                 names: Iterable[str] = (), parts: Iterable[str] = ()) -> None:
+                 names: Iterable[str] = (), parts: Iterable[str] = (),
+                 meets_parts: Callable[[str, Node, frozenset[str]], bool] = lambda how, node, parts: False) -> None:
         super().__init__(active, deeds, names, parts)
+        self.meets_parts = meets_parts  # whether what a call calls "reads" texts in attributes, or "gives" them
         self.inner: dict[str, Node] = {}
         self.statements = all_statements(body)
         self.calls = [part for part in walk(body) if part.__class__ is gast.Call]
@@ -141,6 +143,7 @@ class Texts(TextExpressions):
             else:
                 self.parts.add(key)
                 self.mixed |= roots_of(target.value)
+                self.mixed |= {f".{target.value.attr}"} if target.value.__class__ is gast.Attribute else set()
 
     def put(self, holder: Node) -> None:
         """A text is put into something."""

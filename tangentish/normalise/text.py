@@ -8,9 +8,10 @@ from collections.abc import Iterable
 import gast
 
 from tangentish.analysis.activity import Activity
+from tangentish.analysis.code_names import functions_in, names_of
 from tangentish.analysis.text_numbers import numbers_made
-from tangentish.analysis.text_summaries import deeds_by, functions_by, mentions, parts_around
-from tangentish.analysis.text_words import ARRAYS, OF_NUMBERS, READERS, WRITERS, label_of, strings
+from tangentish.analysis.text_summaries import classes_around, deeds_by, functions_by, mentions, parts_around, parts_met_by
+from tangentish.analysis.text_words import ARRAYS, METHODS_THAT_READ, OF_NUMBERS, READERS, WRITERS, label_of, strings
 from tangentish.analysis.texts import Texts
 from tangentish.errors import UnsupportedError, located
 from tangentish.syntax import Block, Node, walk
@@ -18,7 +19,7 @@ from tangentish.syntax import Block, Node, walk
 ASKERS = frozenset(("eval", "query"))
 """Methods of tables of pandas that find what a text names, as in `"mass > @limit"`, among the variables of their caller."""
 _NAMED = re.compile(r"@(\w+)")
-_READING = READERS | ARRAYS | OF_NUMBERS | {"astype"}
+_READING = READERS | METHODS_THAT_READ | ARRAYS | OF_NUMBERS | {"astype"}
 _WRITING = WRITERS | {"print", "hex"}
 
 
@@ -33,6 +34,8 @@ def check_text(body: Block, activity: Activity, filename: str, taken: Iterable[s
              if part.__class__ in (gast.Attribute, gast.Name)}
     scope = activity.scope
     called = list(functions_by(scope.resolve(part.func) for part in calls))
+    named = words.union(*(names_of(one.__code__) for one in called))
+    called += [one for cls in classes_around(scope.source.function) for one in functions_in(cls) if one.__name__ in named]
     if words.isdisjoint(_READING) and not any(mentions(one, "reads") for one in called):
         return
     around = parts_around(scope.source.function)
@@ -41,7 +44,8 @@ def check_text(body: Block, activity: Activity, filename: str, taken: Iterable[s
     written = not words.isdisjoint(_WRITING) or any(map(_is_formatted, parts)) or any(mentions(one, "writes") for one in called)
     if not written and not around and not names:
         return
-    texts = Texts(body, activity.expr, deeds_by(scope.resolve, scope.source.function), names, around)
+    texts = Texts(body, activity.expr, deeds_by(scope.resolve, scope.source.function), names, around,
+                  parts_met_by(scope.resolve, scope.source.function))
     for part in numbers_made(texts):
         raise located(UnsupportedError, "a number is made from the text of an active value", filename, part,
                       "Leave out the text (np.round rounds), or say stop_gradient(...) where no derivative is meant.")

@@ -1,5 +1,6 @@
 """Texts of active values under other names: in attributes, tuples, tables, closures, and given through functions and objects."""
 
+import configparser
 import functools
 from collections import namedtuple
 from dataclasses import dataclass
@@ -87,6 +88,74 @@ def kept_by_a_method(x):
     shown = Shown(1.0)
     shown.add(x[0])
     return x[1] * float(shown.last())
+
+
+class Store:
+    def __init__(self):
+        self.texts, self.text = {}, ""
+
+    def put(self, key, text):
+        self.texts[key] = text
+
+    def save(self, text):
+        self.text = text
+
+    def get(self, key):
+        return float(self.texts[key])
+
+    def raw(self, key):
+        return self.texts[key]
+
+    def number(self):
+        return float(self.text)
+
+
+STORE = Store()
+
+
+def got(store):
+    return store.get("b")
+
+
+def put_by_one_method_and_read_by_another(x):
+    store = Store()
+    store.put("b", str(x[0]))
+    return x[1] * store.get("b")
+
+
+def saved_by_one_method_and_read_by_another(x):
+    store = Store()
+    store.save(str(x[0]))
+    return x[1] * store.number()
+
+
+def given_by_another_method(x):
+    store = Store()
+    store.put("b", str(x[0]))
+    return x[1] * float(store.raw("b"))
+
+
+def put_in_a_part_and_read_by_a_method(x):
+    store = Store()
+    store.texts["b"] = str(x[0])
+    return x[1] * store.get("b")
+
+
+def read_by_a_helper(x):
+    store = Store()
+    store.put("b", f"{x[0]}")
+    return x[1] * got(store)
+
+
+def kept_around_and_read_by_a_helper(x):
+    STORE.put("b", f"{x[0]}")
+    return x[1] * got(STORE)
+
+
+def settings_of_a_parser(x):
+    parser = configparser.ConfigParser()
+    parser["a"] = {"b": str(x[0])}
+    return x[1] * parser.getfloat("a", "b")
 
 
 def methods_of_classes(x):
@@ -245,6 +314,8 @@ def written_further_down(x):
 
 REFUSED = [
     attribute_of_an_object, method_reads, attribute_written_when_made, attribute_by_its_name, property_writes, object_called,
+    put_by_one_method_and_read_by_another, saved_by_one_method_and_read_by_another, given_by_another_method, read_by_a_helper,
+    put_in_a_part_and_read_by_a_method, kept_around_and_read_by_a_helper, settings_of_a_parser,
     kept_by_a_method, methods_of_classes, attributes_updated, function_made_for_entries, bound_method, helper_reads_one_of_several,
     functions_under_other_names, method_of_a_text, stored_in_a_dict, stored_by_a_closure, given_by_a_closure, text_that_grows,
     array_of_texts, items_by_number, items_by_text, arguments_of_an_exception,
@@ -301,6 +372,31 @@ def objects_that_log(x):
     for k in range(3):
         total += model.step(k)
     return total * len(model.log)
+
+
+class Log:
+    def __init__(self):
+        self.rows, self.total = [], 0.0
+
+    def note(self, text):
+        self.rows.append(text)
+
+    def add(self, v):
+        self.total = self.total + v
+
+    def sum(self):
+        return float(self.total)
+
+    def count(self):
+        return float(len(self.rows))
+
+
+@case(P4)
+def noted_beside_numbers(x):
+    log = Log()
+    log.note(f"{x[0]}")
+    log.add(x[1] ** 2)
+    return log.sum() * log.count()
 
 
 def looked_at(x):

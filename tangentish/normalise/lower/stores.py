@@ -206,7 +206,7 @@ class Stores(Core):
             return gast.Slice(*(None if part is None else self.bound(part) for part in (node.lower, node.upper, node.step)))
         if not self.varied(node) and self.change_of(node):
             return self.steady(node)
-        changed = self.varied(node) and self.change_of(node)  # perhaps of a class: what it holds is not put back
+        changed = self.varied(node) and bool(self.change_of(node))  # perhaps of a class: what it holds is not put back
         if changed and node.__class__ is gast.List and not any(e.__class__ is gast.Starred for e in node.elts):
             return gast.List([self.index(item) for item in node.elts], gast.Load())
         changed = changed and node.__class__ in (gast.Attribute, gast.BinOp, gast.UnaryOp)
