@@ -152,9 +152,9 @@ def told_by_method(owner: Any, method: str, binds: str, calls: str) -> bool:
 
     >>> class Model:
     ...     def is_new(self, x):
-    ...         return self.x is None or x != self.x
+    ...         return self.last is None or x != self.last
     ...     def keep(self, x):
-    ...         self.x = x
+    ...         self.last = x
     >>> told_by_method(Model(), "is_new", "", "keep"), told_by_method(Model(), "is_new", "y", "")
     (True, False)
     """
