@@ -38,6 +38,7 @@ class Aliases(SharedAdjoints, CallAliases):
         self.unfollowed: set[int] = set()  # statements that may make views which are not followed
         self.apart: set[int] = set()  # statements that make views whose shadow cannot be a view: broadcast, imaginary parts
         self.writes: dict[int, set[str]] = {}  # uid -> the names whose memory it may write
+        self.asked: dict[int, set[str]] = {}  # uid -> the iterators that it asks for items, which may write when they are
         self.table: set[str] = set()  # names that need the table whatever is written
         for node in walk_statements(body):
             self.visit(node)
@@ -191,6 +192,12 @@ class Aliases(SharedAdjoints, CallAliases):
 
     def write(self, uid: int, name: str) -> None:
         self.writes.setdefault(uid, set()).add(name)
+
+    def ask(self, uid: int, iterators: set[str]) -> None:
+        """A statement asks some iterators for items, which may write into what they lead to."""
+        self.asked.setdefault(uid, set()).update(iterators)
+        for label in iterators:
+            self.write(uid, label)
 
     def sources(self, value: Node, uid: int) -> list[tuple[str, bool]]:
         """The names whose memory the value of an expression may share, each with whether this is a plain copy."""

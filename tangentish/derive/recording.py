@@ -145,6 +145,9 @@ class Recorder(Replays, Requests, PrimalSweep):
                 keep = call(self.r.helper("saved_attribute"), x, constant(target.attr), *stored)
                 put = gast.Expr(call(f"{self.r.table}.restore_attribute", self.r.before(x), constant(target.attr),
                                      name(version.tag)))
+            elif written in self.p.aliases.asked.get(uid, ()):
+                keep = call(self.r.helper("saved_iterator"), x)
+                put = gast.Expr(call(f"{self.r.table}.restore", self.r.before(x), name(version.tag)))
             else:
                 popped = _popped(node)
                 suffix = "_length" if _grows(node) else "" if popped is None else "_popped"

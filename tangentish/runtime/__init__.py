@@ -40,12 +40,22 @@ from tangentish.runtime.cotangents import (
 )
 from tangentish.runtime.iteration import in_step, indexable
 from tangentish.runtime.regions import scatter, taken, winners
-from tangentish.runtime.saving import put_back, saved, saved_attribute, saved_item, saved_length, saved_place, saved_popped
+from tangentish.runtime.saving import (
+    put_back,
+    saved,
+    saved_attribute,
+    saved_item,
+    saved_iterator,
+    saved_length,
+    saved_place,
+    saved_popped,
+)
 
 __all__ = [
     "accumulate", "augmented", "cell_of", "check_not_shared", "copied", "filled", "filled_number", "filled_result",
     "have_in_common", "held_in", "in_step", "indexable", "inexact_only", "materialise", "no_change", "own", "put_back",
-    "saved", "saved_attribute", "saved_item", "saved_length", "saved_place", "saved_popped", "scatter", "seed", "separated",
+    "saved", "saved_attribute", "saved_item", "saved_iterator", "saved_length", "saved_place", "saved_popped",
+    "scatter", "seed", "separated",
     "shaped_like", "shares_memory", "taken", "tuples_apart", "unbroadcast", "unfinished", "unfinished_method", "unwritten",
     "winners", "zeros_like",
 ]

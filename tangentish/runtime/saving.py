@@ -48,14 +48,25 @@ def saved(x: Any) -> Any:
 def _of_foreign(x: Any) -> Reached | None:
     """What a container of a class of somebody's leads to, a sparse matrix, say; None of what nothing can be stored into."""
     cls = type(x)
-    if isinstance(x, Iterator):
-        return Reached(x)  # it may write into anything when it is asked for an item
     if not hasattr(cls, "__setitem__") or isinstance(x, memoryview):
         return None
     if is_table(x):
         raise UnsupportedError(f"the {cls.__name__} that is written into is read again in the reverse sweep, as it was before.\n"
                                "Write into a copy of it, or take the numbers out first, with `.to_numpy()`.")
     return Reached(x)
+
+
+def saved_iterator(x: Any) -> Any:
+    """What an iterator leads to, which may write into all of it when it is asked for an item.
+
+    >>> rows = [1.0]
+    >>> before = saved_iterator(iter([rows]))
+    >>> rows[0] = 2.0
+    >>> before.put_back()
+    >>> rows
+    [1.0]
+    """
+    return Reached(x) if isinstance(x, Iterator) else saved(x)
 
 
 def saved_length(x: Any) -> Any:
