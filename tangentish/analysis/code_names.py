@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import functools
 import sys
 import types
@@ -15,6 +16,7 @@ from tangentish.instructions import ATTRIBUTES, IMPORT, LOADS, instructions, nam
 
 WRAPPING = (property, staticmethod, classmethod, functools.cached_property, functools._lru_cache_wrapper)
 """What keeps a function."""
+_GLOBALS = frozenset(dis.opmap[name] for name in ("LOAD_GLOBAL", "LOAD_NAME"))
 ASKING = ("len", "type", "id", "isinstance", "callable", "hasattr", "repr", "str")
 """Functions that give nothing of what they are given."""
 
@@ -23,6 +25,19 @@ ASKING = ("len", "type", "id", "isinstance", "callable", "hasattr", "repr", "str
 def names_of(code: types.CodeType) -> frozenset[str]:
     """The global names, and those of attributes, that code uses, with what is defined in it."""
     return frozenset(name for part in codes_in(code) for name in part.co_names)
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def globals_read(code: types.CodeType) -> frozenset[str]:
+    """The global variables that code reads, with what is defined in it.
+
+    >>> def switch():
+    ...     global on
+    ...     on = not off
+    >>> sorted(globals_read(switch.__code__))
+    ['off']
+    """
+    return frozenset(named(part, *step) or "" for part in codes_in(code) for step in instructions(part) if step[0] in _GLOBALS)
 
 
 @functools.lru_cache(maxsize=SEARCHED)

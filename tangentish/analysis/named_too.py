@@ -17,7 +17,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator, Set
+from collections.abc import Collection, Iterator, Set
 from typing import Any, NamedTuple
 
 from tangentish.analysis.code_changes import changes, fills
@@ -48,11 +48,16 @@ def filled_in_reach(function: types.FunctionType, own: Set[str]) -> set[str]:
     return found.union(*(code.co_names for code in codes)) if KEPT in own else found
 
 
-def named_too(function: types.FunctionType, keys: Set[str]) -> str | None:
-    """The first variable whose array or list an attribute with one of these names holds too, that is met by somebody else."""
+def named_too(function: types.FunctionType, keys: Set[str], followed: Collection[str] = ()) -> str | None:
+    """The first variable whose array or list an attribute with one of these names holds too, that is met by somebody else.
+
+    Variables of the function's own that are `followed` do not count.
+    """
     reach = Reach({function.__name__: function})
     parts = list(_parts_held(reach, keys))
     for who, label, value in reach.data if parts else ():
+        if who is function and label in followed:
+            continue
         if not label.startswith(".") and any(part.owner is not who and have_in_common(value, part.value) for part in parts):
             return label
     return None

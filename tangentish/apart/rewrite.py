@@ -8,6 +8,7 @@ from typing import Any
 
 import gast
 
+from tangentish.analysis.around_writes import written_parameters
 from tangentish.analysis.code_changes import ANY, binds
 from tangentish.analysis.effects import effects_of
 from tangentish.apart.around import Place, data_around, variables_around
@@ -37,7 +38,7 @@ class Rewritten:
     held: dict[Path, Any]
     functions: list[tuple[Place, types.FunctionType]]
     guards: list[Guard]
-    writes: frozenset[str]  # the parameters that it may write into
+    writes: set[str]  # the parameters that it is seen to write into
 
 
 class Rewrites:
@@ -85,7 +86,7 @@ class Rewrites:
         if effects.opaque or not effects.writes.isdisjoint(new) or (work.data and effects.outside):
             raise NotApartError
         return Rewritten(made, work.reads, work.data, work.classes, work.code, work.held, work.functions,
-                         [*as_it_is(function, parameters(function).parameters), *work.guards], effects.writes)
+                         [*as_it_is(function, parameters(function).parameters), *work.guards], written_parameters(made))
 
     def tree_of(self, function: types.FunctionType) -> Node:
         """The tree of a function that may be rewritten."""

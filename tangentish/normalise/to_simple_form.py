@@ -124,7 +124,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     scope, names = simple.scope, simple.names
     body = _with_names_known(simple, body, met, request)
     writes = writes_around(scope)
-    check_parts(scope, writes)
+    check_parts(scope, writes, request.captured)
     followed = writes.written | set(request.captured)
     containers = watched_containers(body, scope, followed)
     body = arrays_given(body, scope, followed, names) if gast.Call in met else body

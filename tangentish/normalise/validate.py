@@ -10,7 +10,7 @@ from typing import Any
 import gast
 
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.code_names import called_by_name, names_of
+from tangentish.analysis.code_names import called_by_name, globals_read
 from tangentish.bindings import exception_name
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
@@ -75,7 +75,7 @@ def _read_by_callees(node: Node, scope: Scope, filename: str) -> None:
     """Refuse a global that is bound anew where functions that are called read it: they would read it again in the reverse sweep."""
     function = scope.source.function
     for called in called_by_name(function, lambda one: True):
-        read = names_of(called.__code__).intersection(node.names) if called.__globals__ is function.__globals__ else ()
+        read = globals_read(called.__code__).intersection(node.names) if called.__globals__ is function.__globals__ else ()
         if read and called is not function:
             raise _refuse(f"`{min(read)}` is bound anew here, and read by {called.__name__}", node, filename,
                           "Pass it as an argument.")

@@ -5,6 +5,8 @@ The derivative follows what it does to the object; by the other name the same me
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tangentish.analysis.around_writes import AroundWrites
 from tangentish.analysis.inert import is_engine
 from tangentish.analysis.named_too import filled_in_reach, named_too
@@ -12,11 +14,14 @@ from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 
 
-def check_parts(scope: Scope, writes: AroundWrites) -> None:
-    """Raise UnsupportedError where a function writes into an attribute, and reads what this holds by another name."""
+def check_parts(scope: Scope, writes: AroundWrites, captured: Collection[str]) -> None:
+    """Raise UnsupportedError where a function writes into an attribute, and reads what this holds by another name.
+
+    What it `captured` that is active is followed by its name too.
+    """
     function = scope.source.function
     written = writes.parts | filled_in_reach(function, scope.own)
-    label = named_too(function, written) if written and not is_engine(function) else None
+    label = named_too(function, written, captured) if written and not is_engine(function) else None
     if label is not None:
         raise located(UnsupportedError, f"this writes into an object that holds `{label}`, which is read by its name too",
                       scope.source.filename, scope.source.tree, "Pass the object as an argument, or read through it.")
