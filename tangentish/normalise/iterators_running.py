@@ -32,6 +32,7 @@ import gast
 from tangentish.analysis.code_names import functions_around
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.iterator_makers import is_one_of
 from tangentish.errors import TangentishError
 from tangentish.frontend.foreign import is_foreign, is_installed
 from tangentish.frontend.generators import has_yield, is_generator, items_function
@@ -55,7 +56,7 @@ def running_loops(body: Block, active: Callable[[Node], bool], scope: Scope, nam
     """A body with such loops written so, those over nothing active; calls that are given such iterators are marked."""
     running = Running(body, scope)
     for part in walk(body) if running.names else ():
-        if part.__class__ is gast.Call and scope.resolve(part.func) not in HANDING:
+        if part.__class__ is gast.Call and not is_one_of(scope.resolve(part.func), HANDING):
             part.asks = sorted(arg.id for arg in part.args if arg.__class__ is gast.Name and running(arg) and not active(arg))
     return _written(body, lambda node: running(node) and not active(node), names)
 
@@ -102,7 +103,7 @@ class Running:
     def of_call(self, node: Node) -> bool:
         """Whether what a call gives is one."""
         target = self.scope.resolve(node.func)
-        if target in HANDING:
+        if is_one_of(target, HANDING):
             return any(self(part) or self.writes_when_called(part) for part in node.args)
         if target is not MISSING:
             return writes_when_asked(target)
