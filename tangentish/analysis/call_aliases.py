@@ -18,7 +18,7 @@ from tangentish.custom import Custom
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
 from tangentish.library import SEVERAL, handled
-from tangentish.library.running import next_item
+from tangentish.library.running import asked, next_item
 from tangentish.library.windows import as_strided, sliding_window_view
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Node, free_names, name, names_in, walk
@@ -183,7 +183,7 @@ class CallAliases:
         values = _given(node.args, node.keywords)
         for n in {n for out in written_by(node, target) for n in names_in(out)}:
             self.write(uid, n)
-        self.ask(uid, names_in(node.args[0]) if target is next_item else set(getattr(node, "asks", ())))
+        self.ask(uid, names_in(node.args[0]) if target is asked or target is next_item else set())
         told = self.call_of_method(node, uid, values) if target is MISSING else self.call_of_target(node, uid, target, values)
         if not told:
             self.unseen_call(node, uid, target, values)

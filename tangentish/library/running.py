@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from tangentish.rules.registry import zero_derivative
@@ -21,6 +22,15 @@ def next_item(iterator: Any) -> Any:
         return iterator.__next__()
     except StopIteration:
         return OVER
+
+
+def asked(iterator: Any) -> Any:
+    """An iterator that a statement may ask for items, or what is none; what asking it writes into is not known either.
+
+    >>> list(asked(iter([1.0]))), asked([2.0])
+    ([1.0], [2.0])
+    """
+    return iterator.__iter__() if isinstance(iterator, Iterator) else iterator
 
 
 def is_over(item: Any) -> bool:

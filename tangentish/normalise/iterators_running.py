@@ -53,12 +53,26 @@ DEEPEST = 3
 
 
 def running_loops(body: Block, active: Callable[[Node], bool], scope: Scope, names: Names) -> Block:
-    """A body with such loops written so, those over nothing active; calls that are given such iterators are marked."""
+    """A body with such loops written so, those over nothing active; what else may ask one says so."""
     running = Running(body, scope)
     for part in walk(body) if running.names else ():
-        if part.__class__ is gast.Call and not is_one_of(scope.resolve(part.func), HANDING):
-            part.asks = sorted(arg.id for arg in part.args if arg.__class__ is gast.Name and running(arg) and not active(arg))
+        _ask_aloud(part, lambda node: node.__class__ is gast.Name and running(node) and not active(node), scope)
     return _written(body, lambda node: running(node) and not active(node), names)
+
+
+def _ask_aloud(node: Node, asks: Callable[[Node], bool], scope: Scope) -> None:
+    """Write `asked(rows)` for an iterator that what a node does may ask for items: a call, an unpacking."""
+    if node.__class__ is gast.Call and not is_one_of(scope.resolve(node.func), HANDING):
+        node.args = [call("asked", arg) if asks(arg) else arg for arg in node.args]
+        held = [*node.keywords, *([node.func] if node.func.__class__ is gast.Attribute else [])]
+    elif node.__class__ is gast.Starred or (node.__class__ is gast.Assign and node.targets[0].__class__ in (gast.Tuple, gast.List)):
+        held = [node]
+    else:
+        return
+    for one in held:
+        if asks(one.value):
+            made = call("asked", one.value)
+            one.value = call("list", made) if one.__class__ is gast.Starred else made
 
 
 def _written(block: Block, is_running: Callable[[Node], bool], names: Names) -> Block:

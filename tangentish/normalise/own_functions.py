@@ -38,7 +38,7 @@ from tangentish.library.joins import columns_joined, rows_joined
 from tangentish.library.keys import check_keys, keys_checked
 from tangentish.library.made_up import told_of_array
 from tangentish.library.nditer import held_nditer, indices_visited, places_visited
-from tangentish.library.running import is_over, next_item
+from tangentish.library.running import asked, is_over, next_item
 from tangentish.library.told import error_itself, error_of, told
 from tangentish.library.unchanged import check_not_around, check_unchanged, content_before
 from tangentish.normalise.around.methods_read import check_method_reads
@@ -78,7 +78,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "error_itself": error_itself, "error_of": error_of, "attempt_of": attempt_of,
     "whole_batches": whole_batches,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
-    "next_item": next_item, "is_over": is_over,
+    "next_item": next_item, "is_over": is_over, "asked": asked,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
     "held_nditer": held_nditer, "indices_visited": indices_visited, "places_visited": places_visited,
     "reverse_point": reverse_point, "cell_of": cell_of, "in_step": in_step, "truth_of": truth_of,

@@ -174,6 +174,42 @@ def asked_by_a_function(x):
 
 
 @case(V3)
+def asked_by_a_function_by_its_name(x):
+    g = np.arange(3.0)
+    rows = filling(g)
+    y = x * g
+    consume(items=rows)
+    return np.sum(y * g)
+
+
+@case(V3)
+def asked_in_a_display(x):
+    g = np.arange(3.0)
+    rows = counting(g)
+    y = x * g
+    found = [*rows]
+    return np.sum(y * g) * len(found)
+
+
+@case(V3)
+def unpacked(x):
+    g = np.arange(3.0)
+    rows = counting(g)
+    y = x * g
+    a, b, c = rows
+    return np.sum(y * g) * (a + b + c)
+
+
+@case(V3)
+def asked_by_a_method(x):
+    g = np.arange(3.0)
+    rows = counting(g)
+    y = x * g
+    rows.__next__()
+    return np.sum(y * g)
+
+
+@case(V3)
 def mapped_and_held(x):
     g = np.arange(3.0)
     y = x * g
