@@ -16,7 +16,21 @@ import types
 from tangentish.analysis.code_changes import SEARCHED, filled
 from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.code_writes import code_writes, gives_number, gives_truth, makes_closures, writes
-from tangentish.analysis.marks import CHANGEABLE, MAKING_UP, SETTERS, SHARED, STEPS, acting, computed, giving, shared, telling
+from tangentish.analysis.marks import (
+    CHANGEABLE,
+    MAKING_UP,
+    SETTERS,
+    SHARED,
+    STEPS,
+    UNNAMED,
+    acting,
+    computed,
+    giving,
+    running,
+    shared,
+    telling,
+)
+from tangentish.frontend.foreign import is_installed
 from tangentish.slots import OF_FUNCTIONS
 
 
@@ -41,6 +55,8 @@ def acting_of_class(cls: type) -> frozenset[str]:
     steps |= {computed(key) for key, value in vars(cls).items() if isinstance(value, property)}
     if isinstance(vars(cls).get("__getattr__"), types.FunctionType):
         steps.add(MAKING_UP)
+    steps |= {running(key) for key in UNNAMED if isinstance(code := vars(cls).get(key), types.FunctionType) and not is_installed(
+        code) and writes(code, cls)}
     steps |= {giving(key) for key, value in vars(cls).items() if isinstance(value, property | functools.cached_property) or (
         isinstance(getattr(type(value), "__get__", None), types.FunctionType)
         and type(value).__module__.partition(".")[0] not in OF_FUNCTIONS)}  # which give methods
@@ -72,6 +88,8 @@ def acting_of_body(code: types.CodeType) -> frozenset[str]:
     inside = {name for part in code.co_consts if isinstance(part, types.CodeType) for name in part.co_names}
     setters = [acting(SETTERS)] if {"setter", "__setattr__"} & {*code.co_names} or "__dict__" in inside else []
     setters += [MAKING_UP] if "__getattr__" in functions else []
+    setters += [running(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and part.co_name in UNNAMED
+                and code_writes(part)]
     return frozenset(setters).union(made, (acting(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and (
         read and ((part.co_cellvars and makes_closures(part)) or code_writes(part)))), *(
             _step(part.co_name, part) for part in code.co_consts if isinstance(part, types.CodeType)))

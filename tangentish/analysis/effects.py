@@ -20,6 +20,7 @@ from tangentish.errors import TangentishError
 from tangentish.frontend.generators import is_generator, items_function
 from tangentish.frontend.source import REWRITTEN, read_source
 from tangentish.library import handled, replacement
+from tangentish.library.unnamed import acted
 from tangentish.rules.registry import ON_CHANGE, lookup
 from tangentish.runtime import unfinished
 
@@ -34,7 +35,7 @@ def effects_of(function: Any, with_rule: bool = False) -> Effects:
         return NONE
     if (lookup(function) is not None and not with_rule) or is_inert(function) or isinstance(function, np.ufunc):
         return NONE
-    if not isinstance(function, types.FunctionType):
+    if not isinstance(function, types.FunctionType) or function is acted:
         return OPAQUE
     return _python_effects(function)
 

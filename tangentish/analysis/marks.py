@@ -32,6 +32,9 @@ MAKING_UP = "making up"
 KEPT = "kept"
 CACHED = "cached"
 """As what it is found that a function keeps a container, or an array: as a default, in a closure, in a partial."""
+UNNAMED = OPERATORS | {name for name, step in STEPS.items() if step == "comparison"} | {
+    "__bool__", "__len__", "__contains__", "__str__", "__repr__", "__format__"}
+"""The methods that an expression runs without a name."""
 MANAGING = frozenset(("__enter__", "__exit__"))
 SHARED = OPERATORS | MANAGING | {"__delitem__"} | {
     name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
@@ -41,6 +44,11 @@ CHANGEABLE = (list, dict, set, collections.deque, np.ndarray)
 def acting(key: str) -> str:
     """How a property, or `__contains__`, is found among own names if it writes."""
     return f"acting {key}"
+
+
+def running(key: str) -> str:
+    """How a method of a class is found that writes into something where Python runs it without a name: an operator, a test."""
+    return f"running {key}"
 
 
 def telling(key: str) -> str:

@@ -8,6 +8,7 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Array
+from tangentish.analysis.marks import running
 from tangentish.frontend.out_arguments import name_outs_of_methods
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.boxes import box_nonlocals
@@ -21,6 +22,7 @@ from tangentish.normalise.fold import fold_branches
 from tangentish.normalise.generator_marks import mark_consumed
 from tangentish.normalise.kinds_asked import kinds_when_asked
 from tangentish.normalise.loops import call_loops
+from tangentish.normalise.operators_running import operators_running
 from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.simple import Simple
 from tangentish.normalise.stopping import inlined_loops
@@ -53,6 +55,9 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
     if gast.NamedExpr in met:
         body = hoist_walrus(body, names)
         scope.locals |= assigned_in(body)
+    if any(mark.startswith(running("")) for mark in scope.own):
+        early = Activity(body, simple.carriers(request.params_alias), scope, closures=True)
+        body = operators_running(body, scope, early.expr, kinds_when_asked(body, simple.entry, scope, simple.call_kind))
     body = effects_first(body, Effectful(scope), names)
     body = fold_branches(body, Infer([], simple.entry, scope, simple.call_kind))
     kind_of = kinds_when_asked(body, simple.entry, scope, simple.call_kind)
