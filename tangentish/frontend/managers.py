@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import contextlib
 import types
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +29,8 @@ import gast
 from tangentish.bindings import IMPORTS, imported_names
 from tangentish.frontend.generators import DEFINITIONS, generator_tree, has_yield, is_generator
 from tangentish.frontend.source import rewritten
+from tangentish.library.managers import managed
+from tangentish.rules.registry import zero_derivative
 from tangentish.syntax import Block, Node, clone, constant, loads_in, locate, name, tuple_of, walk
 
 Halves = tuple[types.FunctionType, types.FunctionType, types.FunctionType]
@@ -65,6 +68,22 @@ def halves(function: Any) -> Halves | None:
     for made in (leave, failed):
         made.__defaults__ = made.__kwdefaults__ = None
     return enter, leave, failed
+
+
+def manager_of(function: Callable[..., Any], /, *args: Any, **keywords: Any) -> Any:
+    """What such a function gives, as an object whose methods are followed where a generator would be run.
+
+    >>> @contextlib.contextmanager
+    ... def scaled(factor):
+    ...     yield 2.0 * factor
+    >>> with manager_of(scaled, 1.5) as value: print(value)
+    3.0
+    """
+    parts = halves(function) if made_from_generator(function) else None
+    return function(*args, **keywords) if parts is None else managed(*parts, *args, **keywords)
+
+
+zero_derivative(made_from_generator, halves)
 
 
 @dataclass

@@ -15,6 +15,7 @@ from tangentish.analysis.kept_together import told_again
 from tangentish.analysis.keys_set import set_anew, told_by_method
 from tangentish.custom.cotangents import reverse_point
 from tangentish.frontend.attempted import attempt_of
+from tangentish.frontend.managers import manager_of
 from tangentish.frontend.resolve import is_fixed
 from tangentish.frontend.shadowing import RESERVED
 from tangentish.library import (
@@ -79,7 +80,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "error_itself": error_itself, "error_of": error_of, "attempt_of": attempt_of,
     "whole_batches": whole_batches,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
-    "next_item": next_item, "is_over": is_over, "asked": asked,
+    "manager_of": manager_of, "next_item": next_item, "is_over": is_over, "asked": asked,
     "acted": acted, "truth_asked": truth_asked, "length_asked": length_asked, "compared": compared,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
     "held_nditer": held_nditer, "indices_visited": indices_visited, "places_visited": places_visited,

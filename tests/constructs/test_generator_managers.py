@@ -176,6 +176,73 @@ def read_by_augmented_assignments_alone(x):
     return np.sum(y * x)
 
 
+SETTINGS = {"squared": False, "depth": 0}
+
+
+@contextlib.contextmanager
+def settings(*, squared):
+    old = SETTINGS["squared"]
+    SETTINGS.update(squared=squared, depth=SETTINGS["depth"] + 1)
+    try:
+        yield SETTINGS["depth"]
+    finally:
+        SETTINGS.update(squared=old, depth=SETTINGS["depth"] - 1)
+
+
+class Model:
+    def __init__(self):
+        self.level = None
+
+
+def set_twice(model, x):
+    model.level = 2.0 * x
+    return model
+
+
+def by_settings(x):
+    return np.sum(x * x) if SETTINGS["squared"] else np.sum(x)
+
+
+@case(V4)
+def constants_beside_active_attributes(x):
+    model = Model()
+    with settings(squared=True):
+        model.level = x
+        y = by_settings(model.level) + [set_twice][0](model, x).level[0]
+    return y * model.level[0] * by_settings(x)
+
+
+@case(V4)
+def constants_given_beside_active_attributes(x):
+    model = Model()
+    with settings(squared=True) as depth, settings(squared=False) as deeper:
+        model.level = x * depth
+        y = by_settings(model.level) * deeper + [set_twice][0](model, x).level[0]
+    return y * model.level[0]
+
+
+@case(V4)
+def constants_left_by_an_error(x):
+    model = Model()
+    try:
+        with settings(squared=True):
+            model.level = x
+            y = by_settings([set_twice][0](model, x).level)
+            raise ValueError("ended")
+    except ValueError:
+        y = y * by_settings(x)
+    return y * model.level[0]
+
+
+@case(V4)
+def constants_where_a_value_is_returned(x):
+    def measured(model, z):
+        with settings(squared=True):
+            return [set_twice][0](model, z).level[0] * by_settings(z)
+
+    return measured(Model(), x) * by_settings(x)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -28,7 +28,7 @@ CASES = [
     Case("Polynomial(c).convert(kind=Chebyshev).coef", "c=Y", verdict="refused"),
     Case("Chebyshev(c)(x)", "c=Y, x=U"),
     Case("(Chebyshev(c) * Chebyshev(d)).deriv()(x)", "c=X, d=P, x=U"),
-    Case("Chebyshev.interpolate(lambda s: np.exp(a * s), 4).coef", "a=0.7", verdict="refused"),
+    Case("Chebyshev.interpolate(lambda s: np.exp(a * s), 4).coef", "a=0.7"),
     Case("Chebyshev.fit(t, y, 3)(x)", "t=T, y=Y, x=P"),
     Case("Legendre(c).integ(2)(x)", "c=Y, x=U"),
     Case("Legendre(c).convert(kind=Polynomial).coef", "c=Y", verdict="refused"),

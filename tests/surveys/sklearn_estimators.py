@@ -43,7 +43,7 @@ CASES = [
     # covariances
     Case("covariance.EmpiricalCovariance().fit(x).covariance_", "x=A"),
     Case("covariance.EmpiricalCovariance().fit(x).precision_", "x=A"),
-    Case("covariance.EmpiricalCovariance().fit(x).mahalanobis(z)", "x=A, z=B", verdict="refused"),
+    Case("covariance.EmpiricalCovariance().fit(x).mahalanobis(z)", "x=A, z=B"),
     Case("covariance.ShrunkCovariance(shrinkage=s).fit(x).covariance_", "s=0.2, x=A"),
     Case("covariance.LedoitWolf().fit(x).shrinkage_", "x=LONG"),
     Case("covariance.LedoitWolf().fit(x).covariance_", "x=LONG"),
@@ -55,7 +55,7 @@ CASES = [
     Case("preprocessing.MaxAbsScaler().fit_transform(x)", "x=A"),
     Case("preprocessing.MinMaxScaler().fit(x).transform(z)", "x=A, z=B"),
     Case("preprocessing.StandardScaler().fit(x).inverse_transform(z)", "x=A, z=B"),
-    Case("preprocessing.RobustScaler().fit(x).scale_", "x=A", verdict="refused"),
+    Case("preprocessing.RobustScaler().fit(x).scale_", "x=A"),
     Case("preprocessing.KernelCenterer().fit(k).transform(k)", "k=M"),
     Case("preprocessing.PolynomialFeatures(2).fit_transform(x)", "x=A"),
     Case("preprocessing.Normalizer().fit_transform(x)", "x=A"),

@@ -8,6 +8,7 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.iterator_makers import makes_iterator
 from tangentish.bindings import exception_name
+from tangentish.frontend.managers import made_from_generator
 from tangentish.frontend.out_arguments import writes_first
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.caught_calls import CaughtCalls, local_functions
@@ -151,6 +152,9 @@ class Blocks(Expressions):
     def active_context(self, node: Node, place: int) -> None:
         """A context manager that holds active values: its methods are called like any other."""
         item = node.items[place]
+        made = item.context_expr
+        if made.__class__ is gast.Call and not self.varied(made) and made_from_generator(self.activity.target(made.func)):
+            item.context_expr = gast.copy_location(gast.Call(name("manager_of"), [made.func, *made.args], made.keywords), made)
         manager = self.base(item.context_expr)
         enter = call(attribute(clone(manager), "__enter__"))
         first = gast.Expr(enter) if item.optional_vars is None else assign(item.optional_vars, enter)
@@ -163,8 +167,8 @@ class Blocks(Expressions):
         inside: Block = [first, gast.Try(body, [handler], [leave], [])]
         if place:
             inside = [gast.With(node.items[:place], inside, None)]
-        for made in inside:
-            self.statement_at(node, made)
+        for statement in inside:
+            self.statement_at(node, statement)
 
     def lower_Try(self, node: Node) -> None:
         if self.tried and not hasattr(node, "gone_through") and self.acts(node):
