@@ -9,12 +9,13 @@ from typing import Any
 import gast
 
 from tangentish.analysis.captures import Captures
+from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kept_containers import given_by, met_by
-from tangentish.analysis.marks import MANAGING, computed
+from tangentish.analysis.marks import MANAGING, computed, running
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.generators import is_generator
-from tangentish.frontend.managers import made_from_generator
+from tangentish.frontend.managers import halves, made_from_generator
 from tangentish.frontend.out_arguments import written_by
 from tangentish.frontend.resolve import INDEX_TYPES, MISSING, Scope, index_objects
 from tangentish.rules.registry import lookup
@@ -145,15 +146,16 @@ class ActiveExpressions(Captures):
         return bool(self.fields)  # what it is given, or reads, may hold them
 
     def manages(self, item: Node) -> bool:
-        """Whether what `with` calls of a context manager may read or write what active values are stored in."""
-        bound = names_in(item.optional_vars) if item.optional_vars is not None else set()
-        if not (self.fields or bound & self.varied):
-            return False
+        """Whether what `with` calls of a context manager may read or write what active values are stored in, or write otherwise."""
         manager = item.context_expr
         target = self.target(manager.func) if manager.__class__ is gast.Call else MISSING
         if target is not MISSING and (is_inert(target) or is_foreign(getattr(target, "__module__", None))):
             return False
-        return not MANAGING.isdisjoint(self.scope.own) or made_from_generator(target)
+        bound = names_in(item.optional_vars) if item.optional_vars is not None else set()
+        if self.fields or bound & self.varied:
+            return not MANAGING.isdisjoint(self.scope.own) or made_from_generator(target)
+        return any(running(key) in self.scope.own for key in MANAGING) or (made_from_generator(target) and any(
+            effects_of(part).any_writes for part in halves(target) or ()))
 
     def carries(self, node: Node) -> bool:
         """Whether what is not active itself may be or hold an object that active values are stored in."""

@@ -10,13 +10,14 @@ from __future__ import annotations
 import gast
 import numpy as np
 
-from tangentish.analysis.call_aliases import CallAliases, root_name
+from tangentish.analysis.call_aliases import CallAliases
 from tangentish.analysis.classes import Classes
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.edges import Edge
 from tangentish.analysis.held_memory import Containers
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, is_container
+from tangentish.analysis.roots import innermost, root_name
 from tangentish.analysis.shared_adjoints import SharedAdjoints
 from tangentish.frontend.resolve import Scope
 from tangentish.rules.registry import ATTRIBUTES
@@ -240,13 +241,6 @@ class Aliases(SharedAdjoints, CallAliases):
         added = value.op.__class__ is gast.Add and self.containers.is_one(value)  # beside a list there can only be a list
         return [n.id for n in sides if is_container(self.kind(uid, n.id)) or (
             self.kind(uid, n.id) == UNKNOWN and (listed or added or self.containers.is_one(n)))]
-
-
-def innermost(node: Node) -> Node:
-    """What an item or an attribute is taken of, or an item of that, and so on."""
-    while node.__class__ in (gast.Subscript, gast.Attribute):
-        node = node.value
-    return node
 
 
 def _names_bound(target: Node) -> list[str]:

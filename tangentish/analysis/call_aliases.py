@@ -13,8 +13,12 @@ from tangentish.analysis.edges import Edge
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kinds import UNKNOWN, Array
+from tangentish.analysis.marks import running
 from tangentish.analysis.matching import match_arguments
+from tangentish.analysis.roots import innermost, root_name
+from tangentish.analysis.views_told import copies_told, einsum_views
 from tangentish.custom import Custom
+from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
 from tangentish.library import SEVERAL, handled
@@ -141,12 +145,12 @@ class CallAliases:
         if target in (np.broadcast_to, np.broadcast_arrays, np.imag):
             self.apart.add(uid)
         if target in (np.einsum, np.meshgrid):  # what they show depends on their other arguments
-            views = _einsum_views(node) if target is np.einsum else any(k.arg == "copy" for k in node.keywords)
+            views = einsum_views(node) if target is np.einsum else any(k.arg == "copy" for k in node.keywords)
             self.unfollowed |= {uid} if views else set()
             return names if views else []
         if target in (*SEVERAL, np.broadcast_arrays):  # of each of their arguments
             return names
-        if target is np.array and _copies(node):
+        if target is np.array and copies_told(node):
             return []
         values = _given(node.args, node.keywords)
         return sorted(self.holders(values[0], uid)) if values and lookup(target).view != "never" else []  # type: ignore[union-attr]  # it has one
@@ -173,6 +177,10 @@ class CallAliases:
                 for part in walk(node.target):
                     if part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:
                         self.store(part, node.iter, uid)
+        for node in reversed(walk(value)):
+            if node.__class__ is gast.comprehension and names_in(node.target) & self.writes.get(uid, set()):
+                for n in self.holders(node.iter, uid):  # `[row.sort() for row in rows]`
+                    self.write(uid, n)
 
     def call(self, node: Node, uid: int) -> None:
         target = self.scope.resolve(node.func)
@@ -206,7 +214,7 @@ class CallAliases:
         written: set[str] = set()
         if isinstance(target, types.FunctionType):
             effects, matched = effects_of(target), match_arguments(target, node)
-            if effects.opaque or (matched is None and effects.writes):
+            if effects.opaque or (matched is None and effects.writes) or self.runs_unnamed(target):
                 return False
             written = {n for key in effects.writes for v in (matched or {}).get(key, []) for n in self.holders(v, uid)}
         elif not isinstance(target, Custom):  # which writes nothing
@@ -217,6 +225,10 @@ class CallAliases:
             self.table |= self.holders(v, uid)
         self.link(values, uid, written)
         return True
+
+    def runs_unnamed(self, target: types.FunctionType) -> bool:
+        """Whether operators in a function of the user's may run code that writes, of a class that is in reach."""
+        return any(mark.startswith(running("")) for mark in self.scope.own) and not is_installed(target)
 
     def call_of_method(self, node: Node, uid: int, values: list[Node]) -> bool:
         """What a method of something active does; whether that is all."""
@@ -237,6 +249,7 @@ class CallAliases:
             self.table |= self.holders(node.func.value, uid)
             if attr not in METHODS or attr in self.scope.own:
                 self.write(uid, base)
+                self.edges += [Edge(uid, base, n, False, True) for v in values for n in self.holders(v, uid) if n != base]
         return False
 
     def unseen_call(self, node: Node, uid: int, target: Any, values: list[Node]) -> None:
@@ -246,6 +259,8 @@ class CallAliases:
                 self.table |= self.holders(node.args[0], uid)
             return
         held = set().union(*(self.holders(v, uid) for v in values), set())
+        if node.func.__class__ is gast.Attribute and root_name(node.func) is None:  # `[w][0].step()`
+            held |= {source for source, _ in self.sources(innermost(node.func), uid)}
         if target is MISSING and node.func.__class__ is not gast.Attribute:  # it may be a method of an array, under a name
             held |= self.holders(node.func, uid) & {edge.target for edge in self.edges}
         for n in held:
@@ -271,30 +286,3 @@ class CallAliases:
 def _given(args: list[Node], keywords: list[Node]) -> list[Node]:
     """What is given to a call, without stars and keywords."""
     return [a.value if a.__class__ is gast.Starred else a for a in args] + [k.value for k in keywords]
-
-
-def _einsum_views(node: Node) -> bool:
-    """Whether `np.einsum` may give a view: of one operand, where nothing is summed."""
-    if not node.args or any(a.__class__ is gast.Starred for a in node.args):
-        return True
-    text = node.args[0].value if node.args[0].__class__ is gast.Constant else None
-    if not isinstance(text, str):
-        return len(node.args) < 4  # an operand, its axes, those of the result
-    if len(node.args) != 2:
-        return False
-    before, arrow, after = text.replace(" ", "").partition("->")
-    return set(before) == set(after) if arrow else len(set(before)) == len(before)
-
-
-def root_name(node: Node) -> str | None:
-    """The name that a chain of attributes and subscripts starts from."""
-    while node.__class__ in (gast.Attribute, gast.Subscript, gast.Starred):
-        node = node.value
-    return node.id if node.__class__ is gast.Name else None
-
-
-def _copies(node: Node) -> bool:
-    """Whether a call of `np.array` asks for a copy, as it does where it says nothing of it."""
-    asked = [k.value for k in node.keywords if k.arg in ("copy", None)]
-    return not any(a.__class__ is gast.Starred for a in node.args) and all(
-        value.__class__ is gast.Constant and value.value is True for value in asked)

@@ -55,13 +55,24 @@ def acting_of_class(cls: type) -> frozenset[str]:
     steps |= {computed(key) for key, value in vars(cls).items() if isinstance(value, property)}
     if isinstance(vars(cls).get("__getattr__"), types.FunctionType):
         steps.add(MAKING_UP)
-    steps |= {running(key) for key in UNNAMED if isinstance(code := vars(cls).get(key), types.FunctionType) and not is_installed(
-        code) and writes(code, cls)}
+    unnamed = [(key, _code_of(value)) for key, value in vars(cls).items() if key in UNNAMED or isinstance(value, _READ_BY_CODE)]
+    steps |= {running(key) for key, code in unnamed if isinstance(code, types.FunctionType) and not is_installed(code) and (
+        writes(code, cls))}
     steps |= {giving(key) for key, value in vars(cls).items() if isinstance(value, property | functools.cached_property) or (
         isinstance(getattr(type(value), "__get__", None), types.FunctionType)
         and type(value).__module__.partition(".")[0] not in OF_FUNCTIONS)}  # which give methods
     return frozenset(steps.union(acting(key) for key, code in read if isinstance(code, types.FunctionType) and (
         makes_closures(code) or writes(code, cls))))
+
+
+_READ_BY_CODE = (property, functools.cached_property)
+
+
+def _code_of(value: object) -> object:
+    """The function that a property is read by; others as they are."""
+    if isinstance(value, property):
+        return value.fget
+    return value.func if isinstance(value, functools.cached_property) else value
 
 
 @functools.lru_cache(maxsize=SEARCHED)
@@ -88,8 +99,8 @@ def acting_of_body(code: types.CodeType) -> frozenset[str]:
     inside = {name for part in code.co_consts if isinstance(part, types.CodeType) for name in part.co_names}
     setters = [acting(SETTERS)] if {"setter", "__setattr__"} & {*code.co_names} or "__dict__" in inside else []
     setters += [MAKING_UP] if "__getattr__" in functions else []
-    setters += [running(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and part.co_name in UNNAMED
-                and code_writes(part)]
+    setters += [running(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and code_writes(part)
+                and (part.co_name in UNNAMED or "property" in code.co_names)]
     return frozenset(setters).union(made, (acting(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and (
         read and ((part.co_cellvars and makes_closures(part)) or code_writes(part)))), *(
             _step(part.co_name, part) for part in code.co_consts if isinstance(part, types.CodeType)))

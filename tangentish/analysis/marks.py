@@ -32,10 +32,11 @@ MAKING_UP = "making up"
 KEPT = "kept"
 CACHED = "cached"
 """As what it is found that a function keeps a container, or an array: as a default, in a closure, in a partial."""
-UNNAMED = OPERATORS | {name for name, step in STEPS.items() if step == "comparison"} | {
-    "__bool__", "__len__", "__contains__", "__str__", "__repr__", "__format__"}
-"""The methods that an expression runs without a name."""
 MANAGING = frozenset(("__enter__", "__exit__"))
+UNNAMED = OPERATORS | {name for name, step in STEPS.items() if step == "comparison"} | {
+    "__bool__", "__len__", "__contains__", "__str__", "__repr__", "__format__", "__iter__", "__next__",
+    "__getattr__"} | MANAGING
+"""The methods that code runs without their name."""
 SHARED = OPERATORS | MANAGING | {"__delitem__"} | {
     name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
 CHANGEABLE = (list, dict, set, collections.deque, np.ndarray)
@@ -47,7 +48,7 @@ def acting(key: str) -> str:
 
 
 def running(key: str) -> str:
-    """How a method of a class is found that writes into something where Python runs it without a name: an operator, a test."""
+    """How a method is found that writes into something where Python runs it without its name: an operator, a test, a property."""
     return f"running {key}"
 
 

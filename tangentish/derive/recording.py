@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gast
 
+from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.kinds import Array
 from tangentish.analysis.versions import Version
 from tangentish.derive.primal_sweep import PrimalSweep
@@ -28,6 +29,7 @@ from tangentish.syntax import (
     expression,
     name,
     name_nodes,
+    own_expressions,
     slice_value,
     stored,
     subscript,
@@ -145,8 +147,8 @@ class Recorder(Replays, Requests, PrimalSweep):
                 keep = call(self.r.helper("saved_attribute"), x, constant(target.attr), *stored)
                 put = gast.Expr(call(f"{self.r.table}.restore_attribute", self.r.before(x), constant(target.attr),
                                      name(version.tag)))
-            elif written in self.p.aliases.asked.get(uid, ()):
-                keep = call(self.r.helper("saved_iterator"), x)
+            elif self.runs_code(node, written):
+                keep = call(self.r.helper("saved_reached"), x)
                 put = gast.Expr(call(f"{self.r.table}.restore", self.r.before(x), name(version.tag)))
             else:
                 popped = _popped(node)
@@ -159,6 +161,14 @@ class Recorder(Replays, Requests, PrimalSweep):
                 self.before.setdefault(uid, []).append(assign(version.name, keep))
             out.append(put)
         return out
+
+    def runs_code(self, node: Node, written: str) -> bool:
+        """Whether what a statement writes into is written by code that it calls: perhaps into anything that it leads to."""
+        if written in self.p.aliases.asked.get(node.uid, ()):
+            return True
+        calls = [part for expression in own_expressions(node) for part in walk(expression) if part.__class__ is gast.Call]
+        return any(not (part.func.__class__ is gast.Attribute and part.func.attr in MUTATORS - self.p.scope.own
+                        and getattr(part.func.value, "id", "") == written) for part in calls)
 
     def place(self, node: Node, target: Node, version: Version) -> tuple[Node, Node]:
         """What keeps an item or attribute with what it holds, and what puts both back."""

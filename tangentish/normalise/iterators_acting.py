@@ -17,9 +17,9 @@ from dataclasses import dataclass
 
 import gast
 
-from tangentish.analysis.call_aliases import root_name
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.iterator_makers import CALLING, is_one_of, stored_in
+from tangentish.analysis.roots import root_name
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.effectful import Effectful
 from tangentish.syntax import Node, free_names, names_in, own_expressions, walk, walk_statements

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 import gast
 
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.call_aliases import root_name
 from tangentish.analysis.iterator_makers import CALLING, ITERATORS, LISTED, is_one_of, kept_in, lazy, stored_in
 from tangentish.analysis.iterators_given import gives_iterator, inner_gives_iterator
+from tangentish.analysis.roots import root_name
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.effectful import QUIET_METHODS
 from tangentish.normalise.iterators_acting import Asked

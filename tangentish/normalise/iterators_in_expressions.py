@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import gast
 
-from tangentish.analysis.call_aliases import root_name
 from tangentish.analysis.iterator_makers import lazy
+from tangentish.analysis.roots import root_name
 from tangentish.normalise.iterators_held import State, joins_views, shown_as_list
 from tangentish.normalise.iterators_known import Known
 from tangentish.normalise.iterators_unseen import is_looked_up_again

@@ -10,9 +10,9 @@ from dataclasses import replace
 import gast
 
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.call_aliases import root_name
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.iterator_makers import stored_in
+from tangentish.analysis.roots import root_name
 from tangentish.errors import TangentishError, UnsupportedError, located
 from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.resolve import MISSING

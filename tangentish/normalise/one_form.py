@@ -57,7 +57,9 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
         scope.locals |= assigned_in(body)
     if any(mark.startswith(running("")) for mark in scope.own):
         early = Activity(body, simple.carriers(request.params_alias), scope, closures=True)
-        body = operators_running(body, scope, early.expr, kinds_when_asked(body, simple.entry, scope, simple.call_kind))
+        kind_of = kinds_when_asked(body, simple.entry, scope, simple.call_kind)
+        body = operators_running(body, scope, early.expr, kind_of, names)
+        scope.locals |= assigned_in(body)
     body = effects_first(body, Effectful(scope), names)
     body = fold_branches(body, Infer([], simple.entry, scope, simple.call_kind))
     kind_of = kinds_when_asked(body, simple.entry, scope, simple.call_kind)

@@ -11,7 +11,7 @@ runs `__bool__` of the class of `trigger`, which may count how often it was aske
 >>> scope = Scope(read_source(read_source), set())
 >>> scope.own = frozenset(["running __bool__", "running __lt__", "running __getitem__"])
 >>> block = parse("if ready and not a < b: y = y * rows[0]").body
->>> for n in operators_running(block, scope, lambda node: False, lambda node, statement: UNKNOWN): print(unparse(n))
+>>> for n in operators_running(block, scope, lambda node: False, lambda node, statement: UNKNOWN, Names()): print(unparse(n))
 if truth_asked(ready) and not compared(a, b, '__lt__'):
     y = y * acted(rows[0], rows)
 """
@@ -24,17 +24,21 @@ from typing import Any
 import gast
 
 from tangentish.analysis.iterator_makers import is_one_of
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, defines, is_object
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_object
 from tangentish.analysis.marks import acting, running
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 from tangentish.library.unnamed import REFLECTED
+from tangentish.names import Names
+from tangentish.normalise.iterators_running import asked_in_turn
 from tangentish.normalise.object_calls import OPERATORS
+from tangentish.runtime.checks import is_value_of_arrays
 from tangentish.syntax import Block, Node, call, child_blocks, clone, constant, locate, name, names_in, walk
 
 TRUTH = ("__bool__", "__len__")
 TESTED = (gast.Name, gast.Attribute, gast.Subscript, gast.Call)
 """Expressions whose value may be an object: what else is tested is a truth."""
+VALUED = (gast.Assign, gast.AugAssign, gast.AnnAssign, gast.Return, gast.Expr)
 TESTING = (gast.If, gast.While, gast.Assert)
 COMPARED = {"Lt": "__lt__", "LtE": "__le__", "Gt": "__gt__", "GtE": "__ge__", "Eq": "__eq__", "NotEq": "__ne__"}
 TEXT = ("__str__", "__repr__", "__format__")
@@ -44,19 +48,31 @@ ASKING: tuple[tuple[tuple[Any, ...], tuple[str, ...]], ...] = (
 """Functions, and the methods that they run of their arguments."""
 
 
-def operators_running(block: Block, scope: Scope, active: Callable[[Node], bool], kind_of: Callable[[Node, Node], Kind]) -> Block:
+def operators_running(block: Block, scope: Scope, active: Callable[[Node], bool], kind_of: Callable[[Node, Node], Kind],
+                      names: Names) -> Block:
     """A block with such expressions written so."""
+    out: Block = []
     for node in block:
         for _, inner in child_blocks(node):
-            operators_running(inner, scope, active, kind_of)
+            inner[:] = operators_running(inner, scope, active, kind_of, names)
         work = Aloud(scope, active, lambda part, node=node: kind_of(part, node))  # type: ignore[misc]  # that of this trip
+        made = [node]
         if node.__class__ in TESTING:
             node.test = work.test(node.test)
         elif node.__class__ is gast.For:
+            iterates = work.iterates(node.iter)
             node.iter = work.visit(node.iter)
-        elif node.__class__ in (gast.Assign, gast.AugAssign, gast.AnnAssign, gast.Return, gast.Expr) and node.value is not None:
+            if iterates:
+                node.iter = work.acted(gast.copy_location(call("iter", node.iter), node))
+                made = asked_in_turn(node, names)
+        elif node.__class__ in VALUED and node.value is not None:
+            unpacks = node.__class__ is gast.Assign and node.targets[0].__class__ in (gast.Tuple, gast.List) and (
+                work.iterates(node.value))
             node.value = work.visit(node.value)
-    return block
+            if unpacks:
+                node.value = work.acted(gast.copy_location(call("list", node.value), node))
+        out += made
+    return out
 
 
 class Aloud(gast.NodeTransformer):
@@ -64,6 +80,11 @@ class Aloud(gast.NodeTransformer):
 
     def __init__(self, scope: Scope, active: Callable[[Node], bool], kind_of: Callable[[Node], Kind]) -> None:
         self.scope, self.own, self.active, self.kind_of = scope, scope.own, active, kind_of
+
+    def iterates(self, node: Node) -> bool:
+        """Whether going through a value runs such code, and nothing active comes of it."""
+        return node.__class__ in TESTED and not self.active(node) and (
+            self.runs(node, "__iter__") or self.runs(node, "__next__"))
 
     # where the truth of a value is asked for
 
@@ -136,6 +157,14 @@ class Aloud(gast.NodeTransformer):
         made = self.generic_visit(node)
         return self.acted(made) if runs and not self.active(node) else made
 
+    def visit_Attribute(self, node: Node) -> Node:
+        kind = self.kind_of(node.value)
+        made_up = running("__getattr__") in self.own and not is_value_of_arrays(node.attr) and (
+            kind == UNKNOWN or (is_object(kind) and not hasattr(kind.type, node.attr)))
+        runs = node.ctx.__class__ is gast.Load and (made_up or self.runs(node.value, node.attr))
+        made = self.generic_visit(node)
+        return self.acted(made) if runs and not self.active(node) else made
+
     def operated(self, node: Node, operands: list[Node]) -> Node:
         label = OPERATORS[type(node.op).__name__].__name__.strip("_")
         runs = any(self.runs(part, method) for part in operands for method in (f"__{label}__", f"__r{label}__"))
@@ -176,14 +205,16 @@ class Aloud(gast.NodeTransformer):
 
     def visit_JoinedStr(self, node: Node) -> Node:
         values = [part.value for part in node.values if part.__class__ is gast.FormattedValue]
-        return self.acted(node) if any(self.runs(value, method) for value in values for method in TEXT) else node
+        asks = any(self.runs(value, method) for value in values for method in TEXT)
+        made = self.generic_visit(node)
+        return self.acted(made) if asks else made
 
     def runs(self, operand: Node, method: str) -> bool:
         """Whether an operand may be an object whose class writes in a method."""
         if running(method) not in self.own or operand.__class__ is gast.Constant:
             return False
         kind = self.kind_of(operand)
-        return kind == UNKNOWN or (is_object(kind) and defines(kind.type, method))
+        return kind == UNKNOWN or (is_object(kind) and (kind.type is object or hasattr(kind.type, method)))
 
     def acted_or_refused(self, node: Node, made: Node, method: str) -> Node:
         """An expression that is run once by itself, if nothing active is in it."""

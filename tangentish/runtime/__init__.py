@@ -45,16 +45,16 @@ from tangentish.runtime.saving import (
     saved,
     saved_attribute,
     saved_item,
-    saved_iterator,
     saved_length,
     saved_place,
     saved_popped,
+    saved_reached,
 )
 
 __all__ = [
     "accumulate", "augmented", "cell_of", "check_not_shared", "copied", "filled", "filled_number", "filled_result",
     "have_in_common", "held_in", "in_step", "indexable", "inexact_only", "materialise", "no_change", "own", "put_back",
-    "saved", "saved_attribute", "saved_item", "saved_iterator", "saved_length", "saved_place", "saved_popped",
+    "saved", "saved_attribute", "saved_item", "saved_length", "saved_place", "saved_popped", "saved_reached",
     "scatter", "seed", "separated",
     "shaped_like", "shares_memory", "taken", "tuples_apart", "unbroadcast", "unfinished", "unfinished_method", "unwritten",
     "winners", "zeros_like",

@@ -20,6 +20,7 @@
 from __future__ import annotations
 
 import builtins
+import collections
 import dis
 import functools
 import itertools
@@ -46,15 +47,18 @@ class Note(Protocol):
 
 
 class Reached:
-    """What some values lead to, as it is now; `alone`, the first of them, an object, and nothing beyond it."""
+    """What some values lead to, as it is now; `alone`, the first of them, an object, and nothing beyond it.
 
-    def __init__(self, owner: Any, *given: Any, alone: bool = False) -> None:
-        self.owner, self.given, self.alone = owner, given, alone
+    Functions lead to nothing, unless they may be `called`: then to what they hold.
+    """
+
+    def __init__(self, owner: Any, *given: Any, alone: bool = False, called: bool = False) -> None:
+        self.owner, self.given, self.alone, self.called = owner, given, alone, called
         self.kept: dict[int, tuple[Any, Any]] = {}
         waiting = [owner] if alone else [owner, *given]
         while waiting:
             x = waiting.pop()
-            if id(x) in self.kept or isinstance(x, (*IMMUTABLE, *GENERATORS)) or is_called_only(x):
+            if id(x) in self.kept or isinstance(x, (*IMMUTABLE, *GENERATORS)) or (is_called_only(x) and not called):
                 continue
             while isinstance(x, np.ndarray) and not x.flags.writeable and isinstance(x.base, np.ndarray):
                 x = x.base  # what it shows can be written through that alone
@@ -66,14 +70,14 @@ class Reached:
 
     def again(self) -> Reached:
         """The same, as it is by now."""
-        return Reached(self.owner, *self.given, alone=self.alone)
+        return Reached(self.owner, *self.given, alone=self.alone, called=self.called)
 
     def put_back(self, note: Note | None = None) -> None:
         """Make everything as it was; `note` is told before each that is not."""
         for x, content in self.kept.values():
             if isinstance(content, Content):
                 put_back_array(x, content, note)
-            elif isinstance(x, list | dict):
+            elif isinstance(x, list | dict | collections.deque):
                 put_back_items(x, content, note)
             elif not isinstance(x, tuple):
                 put_back_attributes(x, content, note)
@@ -83,7 +87,7 @@ def _content(x: Any) -> Any:
     """What can be changed of an array, a container or an object; None if there is nothing."""
     if isinstance(x, np.ndarray):
         return None if x.dtype.hasobject else content_of(x)
-    if isinstance(x, list | dict):
+    if isinstance(x, list | dict | collections.deque):
         return x.copy()
     if isinstance(x, tuple):
         return x
@@ -102,7 +106,7 @@ def put_back_array(x: Any, content: Content, note: Note | None) -> None:
 
 
 def put_back_items(x: Any, old: Any, note: Note | None) -> None:
-    """Give a list or a dict its items again, if it has others."""
+    """Give a list, a dict or a deque its items again, if it has others."""
     if _same_items(x, old):
         return
     if note is not None:
@@ -111,7 +115,7 @@ def put_back_items(x: Any, old: Any, note: Note | None) -> None:
         x[:] = old
     else:
         x.clear()
-        x.update(old)
+        (x.update if isinstance(x, dict) else x.extend)(old)
 
 
 def put_back_attributes(x: Any, old: dict[str, Any], note: Note | None) -> None:

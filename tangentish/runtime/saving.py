@@ -5,7 +5,6 @@ from __future__ import annotations
 import array
 import collections
 import types
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -17,7 +16,8 @@ from tangentish.own_containers import attributes_are_items, stores_items
 from tangentish.pandas_tables import is_table
 from tangentish.runtime.content import ABSENT
 from tangentish.runtime.reached import Reached, stores_alone
-from tangentish.slots import WHOLE
+from tangentish.runtime.walk import IMMUTABLE
+from tangentish.slots import WHOLE, is_called_only
 
 
 class Visited(NamedTuple):
@@ -46,9 +46,9 @@ def saved(x: Any) -> Any:
 
 
 def _of_foreign(x: Any) -> Reached | None:
-    """What a container of a class of somebody's leads to, a sparse matrix, say; None of what nothing can be stored into."""
+    """What an object leads to, a sparse matrix, say; None of what nothing can be stored into."""
     cls = type(x)
-    if not hasattr(cls, "__setitem__") or isinstance(x, memoryview):
+    if isinstance(x, (*IMMUTABLE, memoryview)) or is_called_only(x):
         return None
     if is_table(x):
         raise UnsupportedError(f"the {cls.__name__} that is written into is read again in the reverse sweep, as it was before.\n"
@@ -56,17 +56,23 @@ def _of_foreign(x: Any) -> Reached | None:
     return Reached(x)
 
 
-def saved_iterator(x: Any) -> Any:
-    """What an iterator leads to, which may write into all of it when it is asked for an item.
+def saved_reached(x: Any) -> Any:
+    """What code that is called with a value may overwrite: all that it leads to, items of items and attributes of attributes.
 
     >>> rows = [1.0]
-    >>> before = saved_iterator(iter([rows]))
+    >>> before = saved_reached([iter([rows])])
     >>> rows[0] = 2.0
     >>> before.put_back()
     >>> rows
     [1.0]
     """
-    return Reached(x) if isinstance(x, Iterator) else saved(x)
+    if isinstance(x, _AT_ONCE) or is_table(x):
+        return saved(x)
+    return None if isinstance(x, IMMUTABLE) else Reached(x, called=True)
+
+
+_AT_ONCE = (np.ndarray, np.nditer, array.array, bytearray, set)
+"""What holds nothing that holds something else."""
 
 
 def saved_length(x: Any) -> Any:

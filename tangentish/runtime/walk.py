@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import functools
 import gc
 import itertools
@@ -53,7 +54,7 @@ def parts_of(x: Any) -> Any:
     """What an object leads to."""
     if isinstance(x, dict):
         return x.values()
-    if isinstance(x, list | tuple | set | frozenset):
+    if isinstance(x, list | tuple | set | frozenset | collections.deque):
         return x
     if isinstance(x, np.ndarray):
         return vars(x).values() if has_dict(x) else ()
