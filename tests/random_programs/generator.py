@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from . import attempts, functions, objects, raising, read_again, records, results, scalars
+from . import attempts, functions, objects, raising, read_again, records, results, scalars, written_by_code
 from .menu import statement
 from .scope import Scope, Shape, Shared
 
@@ -17,6 +17,8 @@ HEADER = "import math\n\nimport numpy as np\n"
 
 def generate(seed: int, attempt: int = 0) -> str:
     """The source text of the module of this seed."""
+    if seed >= written_by_code.FIRST:
+        return written_by_code.source(seed + attempt)
     if seed >= read_again.FIRST:
         return read_again.source(seed + attempt)
     shared = Shared(seed, attempt)
