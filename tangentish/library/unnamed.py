@@ -6,6 +6,7 @@ what they do is followed, and done once.
 
 from __future__ import annotations
 
+import itertools
 import operator
 import types
 from typing import Any
@@ -27,6 +28,15 @@ def acted(value: Any, *operands: Any) -> Any:
     True
     """
     return value
+
+
+def items_asked(value: Any, count: int | None) -> list[Any]:
+    """As many items of a value as an unpacking asks for: one more than there are targets, or all.
+
+    >>> items_asked([1.0, 2.0, 3.0], 2), items_asked("ab", None)
+    ([1.0, 2.0], ['a', 'b'])
+    """
+    return list(itertools.islice(value, count))
 
 
 def truth_asked(value: Any) -> Any:

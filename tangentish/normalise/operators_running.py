@@ -70,7 +70,9 @@ def operators_running(block: Block, scope: Scope, active: Callable[[Node], bool]
                 work.iterates(node.value))
             node.value = work.visit(node.value)
             if unpacks:
-                node.value = work.acted(gast.copy_location(call("list", node.value), node))
+                targets = node.targets[0].elts
+                count = None if any(target.__class__ is gast.Starred for target in targets) else len(targets) + 1
+                node.value = work.acted(gast.copy_location(call("items_asked", node.value, constant(count)), node))
         out += made
     return out
 
