@@ -16,7 +16,7 @@ from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import PURE_TYPES, is_inert
 from tangentish.analysis.marks import PURE_METHODS
 from tangentish.analysis.matching import match_arguments
-from tangentish.analysis.new_containers import GROWING, new_containers
+from tangentish.analysis.new_containers import GROWING, new_arrays, new_containers
 from tangentish.analysis.own_names import own_names
 from tangentish.bindings import IMPORTS, imported_names, pattern_names
 from tangentish.closures import content
@@ -83,6 +83,7 @@ class BodyScan:
         self.scope.own = own_names(source.function)
         self.writes: set[str] = set()
         self.returns: set[str] = set()
+        self.arrays = new_arrays(self.tree, self.scope)
         self.opaque = any(n.__class__ in (gast.Global, gast.Nonlocal) for n in walk(self.tree))
 
     def result(self) -> Effects:
@@ -184,7 +185,8 @@ class BodyScan:
         else:
             owners = self.of(target)
             self.writes |= owners
-            self.put_into(target, roots)
+            if target.__class__ is not gast.Subscript or getattr(target.value, "id", "") not in self.arrays:
+                self.put_into(target, roots)
 
     def put_into(self, target: Node, roots: set[str]) -> None:
         """What is stored in a container or an object may be returned with it, or written there."""

@@ -194,7 +194,6 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         body = iterators_read_once(body, scope)
     if met & {gast.For, gast.With, gast.Call}:
         body = loops_over_entries(body, scope, names)
-    body = shapes_assigned(body, scope, set(simple.entry) | set(scope.source.cells))
     if gast.With in met:
         body = cotangent_points(body, scope, filename)
     if gast.Delete in met:
@@ -203,6 +202,7 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
     if gast.For in met:
         body = mark_loops(body, scope.resolve, names, filename, request.checkpoint)
     scope.own = own_names(scope.source.function) | request.own | unlike_lists(body) | stored_into_modules(body, scope)
+    body = shapes_assigned(body, scope, set(simple.entry) | set(scope.source.cells))
     if request.form in ("jvp", "slope"):
         check_shared(scope, request.captured, filename)
     name_outs(body, scope)
