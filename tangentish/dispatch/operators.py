@@ -11,6 +11,7 @@ from tangentish.dispatch.core import look_up, primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.library.functions import divide_with_remainder
+from tangentish.library.given_methods import method_of
 from tangentish.own_containers import said_in_python
 from tangentish.rules.helpers import no_matrix
 from tangentish.shadows import Shadows
@@ -44,7 +45,7 @@ def concerned(method: str, args: tuple[Any, ...]) -> bool:
     for arg in args:
         no_matrix(arg)
         own = getattr(type(arg), method, None)
-        if own is not None and not isinstance(own, types.FunctionType) and said_in_python(type(arg), method):
+        if own is not None and method_of(own) is None and said_in_python(type(arg), method):
             raise UnsupportedError(f"`{method}` of {type(arg).__name__} is no function of the class, but looked up by code of its "
                                    "own when it is called, which is not followed.\nCall the method that it gives by its name.")
     if method in ("__getitem__", "__setitem__", "__contains__"):
@@ -52,7 +53,7 @@ def concerned(method: str, args: tuple[Any, ...]) -> bool:
     if method in IN_PLACE:
         own = getattr(type(args[0]), method, None)
         if own is not None:
-            return isinstance(own, types.FunctionType)
+            return method_of(own) is not None
         method = IN_PLACE[method]
     return any(defines(type(arg), method) for arg in args)
 
@@ -70,15 +71,15 @@ def among_sets(function: Any, args: tuple[Any, ...]) -> bool:
 def methods_tried(method: str, args: tuple[Any, ...]) -> list[tuple[int, types.FunctionType]]:
     """The methods for an operator in the order that Python tries them in, each with the place of the operand it belongs to."""
     if method in IN_PLACE:
-        own = getattr(type(args[0]), method, None)
+        own = method_of(getattr(type(args[0]), method, None))
         return ([(0, own)] if own is not None else []) + methods_tried(IN_PLACE[method], args)
     order = [(0, method)]
     if len(args) == 2 and type(args[1]) is not type(args[0]):  # of two of one class Python asks the first alone
         order.append((1, f"__r{method[2:]}"))
         if issubclass(type(args[1]), type(args[0])):
             order.reverse()
-    found = [(place, getattr(type(args[place]), name, None)) for place, name in order]
-    return [(place, called) for place, called in found if isinstance(called, types.FunctionType)]
+    found = [(place, method_of(getattr(type(args[place]), name, None))) for place, name in order]
+    return [(place, called) for place, called in found if called is not None]
 
 
 class _Swapped(Record):

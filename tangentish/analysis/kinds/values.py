@@ -51,10 +51,14 @@ def unknown_of(values: dict[str, Any]) -> dict[str, Kind]:
             for key, value in values.items()}
 
 
+_SAYING = (types.FunctionType, property)
+"""What a class may have under the name of a special method: a property gives what is called."""
+
+
 def defines(cls: type, method: str) -> bool:
     """Whether a class says in Python what an operator means (`object` stands for a class that is not known)."""
     names = (method, f"__r{method[2:]}")
-    return cls is object or any(isinstance(getattr(cls, name, None), types.FunctionType) for name in names)
+    return cls is object or any(isinstance(getattr(cls, name, None), _SAYING) for name in names)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -63,6 +67,6 @@ def has_operators(cls: type) -> bool:
     names = ("add radd sub rsub mul rmul truediv rtruediv pow rpow matmul rmatmul mod floordiv neg pos abs or ror iter "
              "getitem setitem iadd isub imul itruediv ipow imatmul imod ifloordiv ior iand ixor").split()
     read = [key for base in cls.__mro__ for key, value in vars(base).items() if isinstance(value, property)]
-    return any(isinstance(getattr(cls, f"__{name}__", None), types.FunctionType) for name in names) or any(
+    return any(isinstance(getattr(cls, f"__{name}__", None), _SAYING) for name in names) or any(
         acts_when_read(cls, key) for key in [*read, "__getattr__ of anything"])
 
