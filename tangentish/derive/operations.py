@@ -68,7 +68,7 @@ class Operations(Contributions):
             return True
         rule, bound, kinds = self.chosen(node, rule, function, args, keywords)
         if rule.multi:
-            self.multi(rule, bound, kinds, target, g)
+            self.multi(rule, bound, kinds, target, g, function if value.__class__ is gast.Call else None)
             return True
         self.check_cast(rule, keywords, bound, kinds, self.before)
         tagged = {key: [self.before(v) for v in value] if isinstance(value, list) else self.before(value)
@@ -178,7 +178,7 @@ class Operations(Contributions):
         thin = name(g) if state == "rows" else standing(name(g))
         self.line(f"{g} = np.broadcast_to(thin, x.shape).copy()", thin=thin, x=self.after(target))
 
-    def multi(self, rule: Rule, bound: dict[str, Any], kinds: dict[str, Kind], target: str, g: str) -> None:
+    def multi(self, rule: Rule, bound: dict[str, Any], kinds: dict[str, Kind], target: str, g: str, function: Any) -> None:
         """A function with several results: the cotangent is a sequence, None for zero."""
         tagged = {key: [self.before(v) for v in value] if isinstance(value, list) else self.before(value)
                   for key, value in bound.items()}
@@ -190,7 +190,7 @@ class Operations(Contributions):
             self.emit(assign(parts, call(f"{self.table}.items", self.after(target), *shown)))
         else:
             self.line(f"{parts} = {g}")
-        spliced = self.spliced(rule, tagged, parts, target)
+        spliced = self.spliced(rule, {**tagged, **self.as_operands(rule, tagged, kinds, function)}, parts, target)
         self.apply(spliced, bound, kinds, UNKNOWN, parts, "held", target)
 
 
