@@ -63,9 +63,9 @@ class Arguments:
         return values, picks
 
     def sources(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> list[Any]:
-        """For each parameter the argument that it comes from: a position, a keyword, or None for a default."""
-        given, names = self._bound(args, keywords).arguments, list(self.signature.parameters)
-        return [name if name in keywords else (place - len(self.owner) if name in given else None)
+        """For each parameter the argument that it comes from: a position, a keyword, or None for a default or a method's object."""
+        given, names, shift = self._bound(args, keywords).arguments, list(self.signature.parameters), len(self.owner)
+        return [name if name in keywords else (place - shift if name in given and place >= shift else None)
                 for place, name in enumerate(names)]
 
     def in_order(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[list[Any], list[Any], list[int]]:
