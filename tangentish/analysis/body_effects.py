@@ -19,6 +19,7 @@ from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.new_containers import GROWING, new_arrays, new_containers
 from tangentish.analysis.own_names import own_names
 from tangentish.bindings import IMPORTS, imported_names, pattern_names
+from tangentish.class_attributes import is_gone
 from tangentish.closures import content
 from tangentish.custom import Custom
 from tangentish.frontend.inner_names import scope_of
@@ -277,8 +278,12 @@ def bound_inside(tree: Node) -> set[str]:
 def _captured(function: types.FunctionType) -> frozenset[str]:
     """The names by which a function reaches what others may see it write: captured variables, globals that can be changed."""
     code = function.__code__
-    changeable = {held for held in code.co_names if not isinstance(function.__globals__.get(held), _FIXED)}
+    changeable = {held for held in code.co_names if not _is_fixed(function.__globals__.get(held))}
     return frozenset(changeable.union(code.co_freevars))
+
+
+def _is_fixed(value: Any) -> bool:
+    return not is_gone(value) and isinstance(value, _FIXED)
 
 
 def written_arguments(effects: Effects, function: types.FunctionType, node: Node, of: Any) -> set[str]:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.checkpointing import without_checkpoint
+from tangentish.class_attributes import check_living
 from tangentish.errors import ArgumentError, ArgumentTypeError, DerivativeTypeError, SourceError, UnsupportedError
 from tangentish.frontend.callables import parameters
 
@@ -57,6 +58,7 @@ class Arguments:
         bound = self._bound(args, keywords)
         bound.apply_defaults()
         values = dict(bound.arguments)
+        check_living(values)
         picks = [self._pick(num, values, len(args)) for num in self.nums]
         for num, (name, key) in zip(self.nums, picks, strict=True):
             check_value(values[name] if key is None else values[name][key], num, name)

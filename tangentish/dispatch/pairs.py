@@ -77,7 +77,7 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
 
 def shares_arrays(values: dict[str, Any], written: frozenset[str] | None) -> bool:
     """Whether arrays, or containers, among arguments share memory, also by way of what is `written` into or called."""
-    arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
+    arrays = [value for value in values.values() if issubclass(type(value), np.ndarray)]
     if len(arrays) > 1 and any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k]):
         return True
     return shares_memory(values) or writes_into_others(values, written)
@@ -115,7 +115,7 @@ def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
             signature.append(cls)
         elif cls in _BY_VALUE or is_named_function(value):
             signature.append((cls, value))
-        elif isinstance(value, tuple):
+        elif issubclass(cls, tuple):
             return None
         else:
             signature.append(cls)

@@ -80,7 +80,7 @@ from tangentish.syntax import COMPREHENSIONS, DEFINITIONS, Block, assign, clone,
 
 def _functions_in(space: dict[str, Any]) -> set[str]:
     """The global names of functions, classes and modules: a name that is free in a function is looked up there."""
-    return {key for key, value in space.items() if callable(value) or value.__class__ is types.ModuleType}
+    return {key for key, value in space.items() if callable(value) or type(value) is types.ModuleType}
 
 
 def to_simple_form(source: Source, request: Request, known: dict[str, Any], pairs: MakePair | None = None) -> Simple:

@@ -10,11 +10,12 @@ import numpy as np
 
 from tangentish.analysis.class_code import acts_when_read
 from tangentish.analysis.kinds.kind import LEAST, NUMBERS, UNKNOWN, Array, Const, Dim, Instance, Kind, Scalar, Sequence
+from tangentish.class_attributes import is_gone
 
 
 def is_named_function(value: Any) -> bool:
     """Whether a value is a function that its module knows by name, so that the same is met again with the next call."""
-    return (isinstance(value, types.FunctionType) and value.__closure__ is None and not value.__defaults__
+    return (type(value) is types.FunctionType and value.__closure__ is None and not value.__defaults__
             and not value.__kwdefaults__ and value.__globals__.get(value.__name__) is value)
 
 
@@ -28,6 +29,8 @@ def kinds_of(values: dict[str, Any]) -> dict[str, Kind]:
     def kind(value: Any) -> Kind:
         if type(value) is np.ndarray:
             return Array(value.dtype, tuple(dim(size) for size in value.shape)) if value.dtype.kind in "fciub" else UNKNOWN
+        if is_gone(value):
+            return UNKNOWN
         if is_named_function(value):
             return Const(value)
         if value is None or value is np._NoValue or isinstance(value, (bool, str, types.ModuleType)):
