@@ -63,8 +63,8 @@ def living(values: Iterable[Any]) -> Iterator[Any]:
     return itertools.filterfalse(is_gone, values)
 
 
-def check_living(values: Mapping[str, Any]) -> None:
-    """Raise for arguments, by their names, that are proxies of objects that are no more."""
+def check_living(values: Mapping[Any, Any]) -> None:
+    """Raise for arguments, by their names or places, that are proxies of objects that are no more."""
     for label, value in values.items():
         if is_gone(value):
             raise ArgumentError(f"argument `{label}` is a weakref.proxy of an object that is no more.\n"
