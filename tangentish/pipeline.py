@@ -83,4 +83,5 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any], pairs:
                       activity.containers)
     return Program(source, scope, simple.names, params, simple.wanted, [p for p in simple.wanted if p != "*"], simple.entry, body,
                    simple.ans, flow, kinds, aliases, activity, simple.externs, simple.user_names, request.tuple_result,
-                   request.params_alias, request.masked, unread(body, flow, kinds, aliases.class_of, simple.ans), request.label)
+                   request.params_alias, request.masked, unread(body, flow, kinds, aliases.class_of, simple.ans),
+                   request.held, request.callee, request.label)

@@ -111,6 +111,15 @@ class Attributes(Slots):
             return self.write_property(owner, key, value, value_bar, self)
         return self.withdraw(value, self.take_slot(keeper_of(owner, key, True), key), value_bar)
 
+    def store_constant(self, owner: Any, key: str, value: Any) -> None:
+        """Reverse `owner.key = value` of something that no derivative flows to, whatever was contributed to it."""
+        described = static_attribute(owner, key)
+        plain = own_setter(owner) is None and not sets_by_code(described) and not isinstance(described, property)
+        if plain and isinstance(value, float | complex | np.inexact) and not isinstance(owner, np.ndarray) and not is_table(owner):
+            self.take_slot(keeper_of(owner, key, True), key)
+        else:
+            self.store_attribute(owner, key, value, None)
+
     def store_kept(self, owner: Any, key: str, described: Any, value: Any, value_bar: Any) -> Any:
         """Reverse `owner.key = value` where a descriptor keeps the value: the new cotangent of `value`."""
         check_kept(owner, key, described, value)
