@@ -13,7 +13,7 @@ from tangentish import dispatch
 from tangentish.analysis.kept_before import WATCHED, beginning, continuing, go_on, known_before, note_numbers
 from tangentish.analysis.surroundings import Surroundings
 from tangentish.checkpointing import check_snapshots
-from tangentish.class_attributes import has_dict
+from tangentish.class_attributes import check_living, has_dict
 from tangentish.derivative import Argnum, Derivative
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.cotangents import checked_cotangent
@@ -113,6 +113,7 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False, checkpoin
     """
     if not callable(fun):
         raise ArgumentError(f"fun must be callable, not {type(fun).__name__}")
+    check_living(dict(enumerate(primals)))
     active = tuple(k for k, value in enumerate(primals) if dispatch.floats(value))
     return pulled_back(fun, primals, active, has_aux, checkpoint, later=True)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import types
 import weakref
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from tangentish.errors import ArgumentError
 
 
 def of_class(cls: type, key: str, default: Any = None) -> Any:
@@ -53,6 +56,19 @@ def has_dict(x: Any) -> bool:
     (True, False, True)
     """
     return not is_gone(x) and isinstance(getattr(x, "__dict__", None), dict | types.MappingProxyType)
+
+
+def living(values: Iterable[Any]) -> Iterator[Any]:
+    """The values without proxies of objects that are no more, which cannot even be asked what they are."""
+    return itertools.filterfalse(is_gone, values)
+
+
+def check_living(values: Mapping[Any, Any]) -> None:
+    """Raise for arguments, by their names or places, that are proxies of objects that are no more."""
+    for label, value in values.items():
+        if is_gone(value):
+            raise ArgumentError(f"argument `{label}` is a weakref.proxy of an object that is no more.\n"
+                                "Pass an object that is kept.")
 
 
 def is_gone(x: Any) -> bool:

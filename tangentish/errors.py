@@ -160,7 +160,18 @@ def relocated(error: TangentishError | ValueError | TypeError) -> TangentishErro
         trace = trace.tb_next
     if found is None:
         return error
-    return located(type(error), str(error).split("\n")[0], found[0], found[1], "\n".join(str(error).split("\n")[1:]))
+    first, *rest = str(error).split("\n")
+    return located(type(error), first, found[0], found[1], "\n".join(rest))
+
+
+def located_in(error: TangentishError, frame: types.FrameType) -> TangentishError:
+    """An error pointing at the user's statement that a frame of generated code is running, to be raised later."""
+    known = _origins.get(frame.f_code.co_filename)
+    node = None if known is None else _origin(known[1], frame.f_lineno)
+    if known is None or node is None:
+        return error
+    first, *rest = str(error).split("\n")
+    return located(type(error), first, known[0], node, "\n".join(rest))
 
 
 def _refused_write(error: ValueError | TypeError) -> UnsupportedError | None:

@@ -21,7 +21,7 @@ from tangentish.derive.checks import check_program
 from tangentish.derive.picking import picks_by_condition
 from tangentish.derive.program import Program
 from tangentish.drafts import drafted
-from tangentish.errors import TangentishError
+from tangentish.errors import TangentishError, UnsupportedError
 from tangentish.families import Pairs
 from tangentish.frontend.named_otherwise import named_otherwise
 from tangentish.frontend.source import Source, read_source
@@ -36,6 +36,16 @@ from tangentish.rules.registry import generation
 @deeply
 def make(function: types.FunctionType, request: Request, externs: Mapping[str, Any], pairs: Pairs | None = None) -> Made:
     """Run all the stages; `externs` are the objects that generated code may name whatever the function is."""
+    try:
+        return _made(function, request, externs, pairs)
+    except ReferenceError as error:  # no code of the user's runs here
+        code = function.__code__
+        raise UnsupportedError(f"{code.co_filename}:{code.co_firstlineno}: {function.__qualname__} names a weakref.proxy of an "
+                               "object that is no more.\n"
+                               "Keep the object as long as the proxy, or name another one.") from error
+
+
+def _made(function: types.FunctionType, request: Request, externs: Mapping[str, Any], pairs: Pairs | None) -> Made:
     rules = generation()  # before anything is looked up: a rule may be registered meanwhile
     source = named_otherwise(read_source(function))
     top = pairs is None
@@ -73,4 +83,5 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any], pairs:
                       activity.containers)
     return Program(source, scope, simple.names, params, simple.wanted, [p for p in simple.wanted if p != "*"], simple.entry, body,
                    simple.ans, flow, kinds, aliases, activity, simple.externs, simple.user_names, request.tuple_result,
-                   request.params_alias, request.masked, unread(body, flow, kinds, aliases.class_of, simple.ans), request.label)
+                   request.params_alias, request.masked, unread(body, flow, kinds, aliases.class_of, simple.ans),
+                   request.held, request.callee, request.label)

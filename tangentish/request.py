@@ -28,6 +28,7 @@ class Request:
     optimise: bool = True
     label: str = ""  # what its functions are called after, if not the function
     checkpoint: int | None = None  # how many snapshots the loops of the function keep
+    held: frozenset[str] = frozenset()  # the parameters that were read of objects and cells: their cotangents go to slots
     lean: bool = False  # of a pair: nobody reads again what it overwrites in its arguments
     masked: bool = False  # of a pair: its caller picks values by a condition
     items: bool = False  # of a pair: its caller takes the result apart

@@ -23,6 +23,7 @@ from tangentish.analysis.kept_containers import given_by, given_objects, gives_o
 from tangentish.analysis.kept_containers import written_by as written_when_called
 from tangentish.analysis.marks import INERT_METHODS, KEPT, PURE_METHODS, acting, shared
 from tangentish.analysis.matching import match_arguments
+from tangentish.analysis.method_stores import stores
 from tangentish.analysis.objects_around import written_around
 from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.out_arguments import first_argument, hidden_outs, writes_first, written_by
@@ -116,7 +117,13 @@ class ActiveCalls(ActiveBindings):
                 self.fields |= self.stored_in_known(node.func)
 
     def may_store(self, func: Node) -> bool:
-        """Whether a method may store into its object; those of objects that are given by functions are looked at."""
+        """Whether a method may store into its object; those of objects that are made, or given by functions, are looked at."""
+        if func.value.__class__ is gast.Name and func.value.id in self.classes_made:
+            cls = self.classes_made[func.value.id]
+            if func.attr in self.attributes_stored or stores(cls, func.attr):
+                return True
+            self.scope.rely_on_part(cls, func.attr)
+            return False
         if func.value.__class__ is not gast.Call:
             return True
         held = [one for target in self.keepers(func.value) for one in given_objects(target, given_by(target, func.value))]

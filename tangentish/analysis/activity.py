@@ -18,6 +18,7 @@ from tangentish.analysis.active_calls import ActiveCalls
 from tangentish.analysis.given_objects import Given, changed_in_reach
 from tangentish.analysis.held_memory import TOUCHING, Containers, calls_of, name_called
 from tangentish.analysis.marks import KEPT, acting
+from tangentish.analysis.method_stores import classes_made
 from tangentish.bindings import pattern_names
 from tangentish.frontend.resolve import Scope
 from tangentish.frontend.source import GENERATED
@@ -40,6 +41,9 @@ class Activity(ActiveCalls):
         every = [part for _, parts in own for part in parts]
         called = any(part.attr in TOUCHING if part.__class__ is gast.Attribute else
                      part.__class__ is gast.Call and name_called(part) in TOUCHING for part in every)
+        self.classes_made = classes_made([s for s, _ in own], body, scope)
+        self.attributes_stored = {part.attr for part in every if part.__class__ is gast.Attribute
+                                  and part.ctx.__class__ is not gast.Load}
         self.containers = Containers([s for s, _ in own], scope.containers, called)
         for statement, _ in statements:
             self.link(statement)

@@ -151,7 +151,8 @@ class Aliases(SharedAdjoints, CallAliases):
 
     def contain(self, value: Node, target: str, uid: int) -> None:
         """Note what the table has to hold: containers, and whatever cannot be told from one."""
-        if value.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.Lambda) or self.gives_several(value):
+        if value.__class__ in (gast.Tuple, gast.List, gast.Dict, gast.Lambda) or self.gives_several(value) or (
+                value.__class__ is gast.Call and self.scope.resolve(value.func) in (list, tuple, dict)):
             self.table.add(target)
         elif value.__class__ in (gast.Subscript, gast.Attribute) and value.value.__class__ is gast.Name:
             source = value.value.id

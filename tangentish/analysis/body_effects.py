@@ -16,9 +16,10 @@ from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import PURE_TYPES, is_inert
 from tangentish.analysis.marks import PURE_METHODS
 from tangentish.analysis.matching import match_arguments
-from tangentish.analysis.new_containers import GROWING, new_containers
+from tangentish.analysis.new_containers import GROWING, new_arrays, new_containers
 from tangentish.analysis.own_names import own_names
 from tangentish.bindings import IMPORTS, imported_names, pattern_names
+from tangentish.class_attributes import is_gone
 from tangentish.closures import content
 from tangentish.custom import Custom
 from tangentish.frontend.inner_names import scope_of
@@ -83,6 +84,7 @@ class BodyScan:
         self.scope.own = own_names(source.function)
         self.writes: set[str] = set()
         self.returns: set[str] = set()
+        self.arrays = new_arrays(self.tree, self.scope)
         self.opaque = any(n.__class__ in (gast.Global, gast.Nonlocal) for n in walk(self.tree))
 
     def result(self) -> Effects:
@@ -184,7 +186,8 @@ class BodyScan:
         else:
             owners = self.of(target)
             self.writes |= owners
-            self.put_into(target, roots)
+            if target.__class__ is not gast.Subscript or getattr(target.value, "id", "") not in self.arrays:
+                self.put_into(target, roots)
 
     def put_into(self, target: Node, roots: set[str]) -> None:
         """What is stored in a container or an object may be returned with it, or written there."""
@@ -275,8 +278,12 @@ def bound_inside(tree: Node) -> set[str]:
 def _captured(function: types.FunctionType) -> frozenset[str]:
     """The names by which a function reaches what others may see it write: captured variables, globals that can be changed."""
     code = function.__code__
-    changeable = {held for held in code.co_names if not isinstance(function.__globals__.get(held), _FIXED)}
+    changeable = {held for held in code.co_names if not _is_fixed(function.__globals__.get(held))}
     return frozenset(changeable.union(code.co_freevars))
+
+
+def _is_fixed(value: Any) -> bool:
+    return not is_gone(value) and isinstance(value, _FIXED)
 
 
 def written_arguments(effects: Effects, function: types.FunctionType, node: Node, of: Any) -> set[str]:

@@ -16,6 +16,7 @@ import types
 
 from tangentish.analysis.code_changes import binds, changes, fills
 from tangentish.analysis.own_names import own_names
+from tangentish.class_attributes import living
 from tangentish.closures import codes_in
 from tangentish.frontend.foreign import is_foreign, is_users_object
 
@@ -42,6 +43,6 @@ def read_around(function: types.FunctionType) -> frozenset[str]:
 
 def parts_around(function: types.FunctionType) -> set[str]:
     """The attributes that objects and functions of the module of a function have."""
-    owners = [value for value in list(function.__globals__.values())
+    owners = [value for value in living(list(function.__globals__.values()))
               if isinstance(value, types.FunctionType | types.SimpleNamespace) or is_users_object(value)]
     return {key for owner in owners for key in owner.__dict__}

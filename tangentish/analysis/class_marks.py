@@ -18,6 +18,7 @@ from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.code_writes import code_writes, gives_number, gives_truth, makes_closures, writes
 from tangentish.analysis.marks import (
     CHANGEABLE,
+    MAKING_ANEW,
     MAKING_UP,
     SETTERS,
     SHARED,
@@ -55,6 +56,7 @@ def acting_of_class(cls: type) -> frozenset[str]:
     steps |= {computed(key) for key, value in vars(cls).items() if isinstance(value, property)}
     if isinstance(vars(cls).get("__getattr__"), types.FunctionType):
         steps.add(MAKING_UP)
+        steps |= {MAKING_ANEW} if makes_anew(vars(cls)["__getattr__"].__code__) else set()
     unnamed = [(key, _code_of(value)) for key, value in vars(cls).items() if key in UNNAMED or isinstance(value, _READ_BY_CODE)]
     steps |= {running(key) for key, code in unnamed if isinstance(code, types.FunctionType) and not is_installed(code) and (
         writes(code, cls))}
@@ -98,12 +100,26 @@ def acting_of_body(code: types.CodeType) -> frozenset[str]:
     made = map(computed, functions if "property" in code.co_names else ())
     inside = {name for part in code.co_consts if isinstance(part, types.CodeType) for name in part.co_names}
     setters = [acting(SETTERS)] if {"setter", "__setattr__"} & {*code.co_names} or "__dict__" in inside else []
-    setters += [MAKING_UP] if "__getattr__" in functions else []
+    making = [part for part in code.co_consts if isinstance(part, types.CodeType) and part.co_name == "__getattr__"]
+    setters += [MAKING_UP] if making else []
+    setters += [MAKING_ANEW] if any(map(makes_anew, making)) else []
     setters += [running(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and code_writes(part)
                 and (part.co_name in UNNAMED or "property" in code.co_names)]
     return frozenset(setters).union(made, (acting(part.co_name) for part in code.co_consts if isinstance(part, types.CodeType) and (
         read and ((part.co_cellvars and makes_closures(part)) or code_writes(part)))), *(
             _step(part.co_name, part) for part in code.co_consts if isinstance(part, types.CodeType)))
+
+
+def makes_anew(code: types.CodeType) -> bool:
+    """Whether a `__getattr__` may make what it gives: it does more than to look for what something has."""
+    operations = {i.opname for i in dis.get_instructions(code)}
+    names = {i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_GLOBAL", "LOAD_DEREF")}
+    return not operations.isdisjoint(_MAKING) or not names <= _LOOKING
+
+
+_MAKING = frozenset("BINARY_OP BUILD_LIST BUILD_MAP MAKE_FUNCTION LIST_EXTEND DICT_MERGE IMPORT_NAME".split())
+_LOOKING = frozenset("""getattr hasattr object super type isinstance AttributeError KeyError __class__ str vars
+    setattr NotImplementedError""".split())
 
 
 def _step(key: str, code: types.FunctionType | types.CodeType) -> frozenset[str]:

@@ -34,6 +34,7 @@ import numpy as np
 from tangentish.analysis.code_names import called_by_name, defaults_of
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.reach import Reach
+from tangentish.class_attributes import living
 from tangentish.closures import cells_of, content
 from tangentish.frontend.foreign import is_installed, is_users_object
 from tangentish.rules.registry import lookup
@@ -82,7 +83,7 @@ def met_below(target: Any, reach: Reach) -> set[str]:
 
 def methods_named(label: str, space: dict[str, Any]) -> list[types.FunctionType]:
     """The methods of this name that keep something, of the classes among some variables."""
-    found = [inspect.getattr_static(cls, label, None) for cls in list(space.values()) if isinstance(cls, type)]
+    found = [inspect.getattr_static(cls, label, None) for cls in living(list(space.values())) if isinstance(cls, type)]
     return [part for part in (getattr(part, "__func__", part) for part in found) if isinstance(part, types.FunctionType) and (
         part.__defaults__ or part.__kwdefaults__ or part.__closure__)]
 

@@ -22,6 +22,7 @@ import gast
 
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.matching import match_arguments
+from tangentish.class_attributes import living
 from tangentish.closures import content
 from tangentish.errors import TangentishError
 from tangentish.frontend.resolve import MISSING, Scope
@@ -190,8 +191,8 @@ def _reads_keys_of(tree: Node, label: str, scope: Scope, functions: Functions, a
 
 def keys_of_attribute_read(label: str, space: Mapping[str, Any]) -> bool:
     """Whether a function or a method among some variables reads keys of what an attribute of this name holds."""
-    methods = [part for cls in space.values() if isinstance(cls, type) for part in vars(cls).values()]
-    for function in [*space.values(), *(getattr(part, "fget", getattr(part, "__func__", part)) for part in methods)]:
+    methods = [part for cls in living(space.values()) if isinstance(cls, type) for part in vars(cls).values()]
+    for function in [*living(space.values()), *(getattr(part, "fget", getattr(part, "__func__", part)) for part in methods)]:
         if isinstance(function, types.FunctionType) and function.__globals__ is space and label in function.__code__.co_names:
             try:
                 source = read_source(function, True)

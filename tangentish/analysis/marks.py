@@ -22,6 +22,7 @@ PURE_METHODS = frozenset(METHODS) | frozenset(
 OPERATORS = frozenset(f"__{name}__" for name in (
     "add sub mul truediv pow mod floordiv matmul or and xor lshift rshift radd rsub rmul rtruediv rpow rmod rfloordiv rmatmul ror "
     "neg pos abs invert getitem iadd isub imul itruediv ipow imod ifloordiv imatmul ior iand ixor").split())
+ARITHMETIC = OPERATORS - {"__getitem__"}
 STEPS = {f"__{name}__": "comparison" for name in ("lt", "le", "gt", "ge", "eq", "ne")} | {
     f"__{name}__": "rounding" for name in ("round", "floor", "ceil", "trunc")}
 """What has no derivative for numbers, but may have one for objects."""
@@ -29,6 +30,8 @@ SETTERS = "setters"
 """As what it is found that a class runs code where attributes are stored."""
 MAKING_UP = "making up"
 """As what it is found that a class makes up attributes, in a `__getattr__`."""
+MAKING_ANEW = "making anew"
+"""The same where what it gives may be made then, and not be something that the object has."""
 KEPT = "kept"
 CACHED = "cached"
 """As what it is found that a function keeps a container, or an array: as a default, in a closure, in a partial."""

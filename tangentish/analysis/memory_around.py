@@ -19,6 +19,7 @@ from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.module_stores import INERT_ATTRIBUTES
 from tangentish.analysis.objects_around import gives_of_its_own, is_plain, objects_by_name, shown_around
 from tangentish.analysis.reach import DATA
+from tangentish.class_attributes import living
 from tangentish.closures import content
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
@@ -48,7 +49,7 @@ class MemoryAround:
         if node.__class__ is gast.Subscript:
             known = self.scope.part(node.value)
             items = known.values() if isinstance(known, dict) else known if isinstance(known, list | collections.deque) else None
-            shares = items is None or any(isinstance(item, DATA) for item in list(items))
+            shares = items is None or any(isinstance(item, DATA) for item in living(list(items)))
             return self.shown_of_globals(node.value) if shares else set()
         if node.__class__ in (gast.Starred, gast.NamedExpr):
             return self.shown_of_globals(node.value)

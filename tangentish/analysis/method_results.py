@@ -45,6 +45,11 @@ def gives_own(owner: Any, name: str, above: type | None = None) -> bool:
     return found[1] or any(key in held for _, key in found[0])
 
 
+def gives_held(cls: type, name: str) -> bool:
+    """Whether a method of the objects of a class may give something that its object holds."""
+    return _may_give(cls, (None, name), {}, 0)
+
+
 def _method(cls: type, above: type | None, name: str) -> Any:
     """What a class has under a name, not bound to anything."""
     classes = cls.__mro__

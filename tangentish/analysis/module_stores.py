@@ -8,6 +8,7 @@ import sys
 import types
 
 from tangentish.analysis.code_names import codes_in, functions_in
+from tangentish.class_attributes import living
 from tangentish.frontend.foreign import is_lasting
 
 INERT_ATTRIBUTES = frozenset("shape ndim size dtype itemsize nbytes strides flags __name__ __class__ __doc__ kind "
@@ -26,7 +27,7 @@ def stored_by_module(module: str) -> frozenset[str]:
     (['shape'], [])
     """
     space = {} if is_lasting(module) else vars(sys.modules.get(module, types))
-    classes = [cls for cls in space.values() if isinstance(cls, type) and cls.__module__ == module]
+    classes = [cls for cls in living(space.values()) if isinstance(cls, type) and cls.__module__ == module]
     return frozenset(step.argval for cls in classes for function in functions_in(cls) for code in codes_in(function.__code__)
                      if _MAY_BE_NUMBERS & {*code.co_names} for step in dis.get_instructions(code)
                      if step.opname == "STORE_ATTR" and step.argval in _MAY_BE_NUMBERS)

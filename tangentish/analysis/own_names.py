@@ -153,7 +153,7 @@ class _Search:
                 self.found |= changes(code)
             for name in code.co_names:
                 value = space.get(name)
-                if isinstance(value, types.ModuleType):
+                if type(value) is types.ModuleType or (not is_gone(value) and isinstance(value, types.ModuleType)):
                     foreign = is_foreign(value.__name__)
                     for inner in code.co_names:
                         held = vars(value).get(inner)

@@ -26,6 +26,8 @@ from tangentish.analysis.inert import is_inert
 from tangentish.analysis.item_parts import candidates
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.memory_around import MemoryAround
+from tangentish.analysis.method_results import gives_held
+from tangentish.analysis.method_stores import is_method
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import captures
 from tangentish.rules.registry import METHODS, lookup
@@ -44,6 +46,8 @@ class SharedMemory(MemoryAround):
         self.classes, self.holding = Classes(), Classes()
         self.parts_of_globals: dict[str, set[str]] = {}
         self.containers = Containers((), scope.containers)
+        self.classes_made: dict[str, type] = {}  # of what variables hold that is made in the function, where that is seen
+        self.attributes_stored: set[str] = set()
         self.holding_classes: dict[str, set[str]] = {}  # defined inside, and what their methods may write into around them
 
     def find(self, name: str) -> str:
@@ -147,10 +151,16 @@ class SharedMemory(MemoryAround):
                 found |= self.roots(node.func)
             elif node.func.attr not in self.inert_methods:
                 rule = lookup(METHODS[node.func.attr]) if node.func.attr in METHODS else None
-                if rule is None or rule.view != "never":
+                if (rule is None or rule.view != "never") and not self.gives_apart(node.func):
                     found |= self.roots(node.func.value)
             return found
         return set()
+
+    def gives_apart(self, func: Node) -> bool:
+        """Whether a method gives nothing that its object holds, which was made in the function, of a known class."""
+        cls = self.classes_made.get(func.value.id) if func.value.__class__ is gast.Name else None
+        return cls is not None and func.attr not in self.attributes_stored and is_method(cls, func.attr) and not gives_held(
+            cls, func.attr)
 
     def _captured_by(self, function: Node) -> set[str]:
         """The names whose memory a lambda holds: those from around it, and the values of its defaults."""

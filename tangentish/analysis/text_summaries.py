@@ -15,6 +15,7 @@ from tangentish.analysis.text_expressions import Deeds
 from tangentish.analysis.text_numbers import numbers_made
 from tangentish.analysis.text_words import READERS, WRITERS, label_of
 from tangentish.analysis.texts import Texts
+from tangentish.class_attributes import living
 from tangentish.closures import cells_of, codes_in, content
 from tangentish.errors import TangentishError
 from tangentish.frontend.foreign import is_foreign, is_installed
@@ -189,7 +190,8 @@ def _formats(code: types.CodeType) -> bool:
 
 def classes_around(function: types.FunctionType) -> list[type]:
     """The classes of the user's that a function may know by their names."""
-    return [value for _, value in sorted(function.__globals__.items()) if isinstance(value, type) and _is_users(value)]
+    space = function.__globals__
+    return [value for value in living(space[label] for label in sorted(space)) if isinstance(value, type) and _is_users(value)]
 
 
 @functools.lru_cache(maxsize=4096)

@@ -10,6 +10,7 @@ import numpy as np
 
 from tangentish.analysis.code_changes import alters, binds
 from tangentish.bindings import IMPORTS, imported_names
+from tangentish.class_attributes import is_gone
 from tangentish.closures import cells_of, content
 from tangentish.frontend.resolve import MISSING
 from tangentish.syntax import Node, walk
@@ -40,7 +41,7 @@ def is_data(value: Any) -> bool:
     >>> is_data(1.5), is_data(np.zeros(3)), is_data([1.0])
     (True, True, False)
     """
-    return value.dtype.kind in "fciub" if type(value) is np.ndarray else isinstance(value, _DATA)
+    return value.dtype.kind in "fciub" if type(value) is np.ndarray else not is_gone(value) and isinstance(value, _DATA)
 
 
 def bound_in(tree: Node) -> set[str]:

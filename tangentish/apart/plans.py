@@ -18,7 +18,7 @@ from tangentish.apart.around import Place, is_data
 from tangentish.apart.layout import is_owner
 from tangentish.apart.rewrite import Rewrites, Rewritten
 from tangentish.apart.rewriter import NotApartError, Path, may_be_given
-from tangentish.class_attributes import of_class
+from tangentish.class_attributes import living, of_class
 from tangentish.closures import cells_of, codes_in, content
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import parameters
@@ -218,9 +218,9 @@ def _planned(function: types.FunctionType, roots: dict[str, Any], names: frozens
 def _reads_data(function: types.FunctionType, seen: set[types.FunctionType]) -> bool:
     """Whether a function, or one of the user's that it calls, may read data by name around it."""
     seen.add(function)
-    held = [Place(cell, "").value() for cell in function.__closure__ or ()]
+    held = list(living(Place(cell, "").value() for cell in function.__closure__ or ()))
     space = function.__globals__
-    values = [space[name] for code in codes_in(function.__code__) for name in code.co_names if name in space]
+    values = list(living(space[name] for code in codes_in(function.__code__) for name in code.co_names if name in space))
     return any(map(is_data, held)) or any(is_data(value) and isinstance(value, np.ndarray) for value in values) or any(
         _reads_data(value, seen) for value in [*held, *values]
         if isinstance(value, types.FunctionType) and value not in seen and not is_foreign(value.__module__))

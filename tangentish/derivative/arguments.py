@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.checkpointing import without_checkpoint
+from tangentish.class_attributes import check_living
 from tangentish.errors import ArgumentError, ArgumentTypeError, DerivativeTypeError, SourceError, UnsupportedError
 from tangentish.frontend.callables import parameters
 
@@ -57,15 +58,16 @@ class Arguments:
         bound = self._bound(args, keywords)
         bound.apply_defaults()
         values = dict(bound.arguments)
+        check_living(values)
         picks = [self._pick(num, values, len(args)) for num in self.nums]
         for num, (name, key) in zip(self.nums, picks, strict=True):
             check_value(values[name] if key is None else values[name][key], num, name)
         return values, picks
 
     def sources(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> list[Any]:
-        """For each parameter the argument that it comes from: a position, a keyword, or None for a default."""
-        given, names = self._bound(args, keywords).arguments, list(self.signature.parameters)
-        return [name if name in keywords else (place - len(self.owner) if name in given else None)
+        """For each parameter the argument that it comes from: a position, a keyword, or None for a default or a method's object."""
+        given, names, shift = self._bound(args, keywords).arguments, list(self.signature.parameters), len(self.owner)
+        return [name if name in keywords else (place - shift if name in given and place >= shift else None)
                 for place, name in enumerate(names)]
 
     def in_order(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[list[Any], list[Any], list[int]]:

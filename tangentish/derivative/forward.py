@@ -13,6 +13,7 @@ from tangentish.analysis.kept_before import WATCHED, beginning, note_numbers
 from tangentish.analysis.kinds import UNKNOWN, kinds_of
 from tangentish.apart import Apart, taken_apart
 from tangentish.batched import Batched, batched
+from tangentish.class_attributes import check_living
 from tangentish.derivative.alone import called_alone
 from tangentish.derivative.arguments import label_of
 from tangentish.derivative.derivative import Derivative
@@ -202,6 +203,7 @@ class Forward:
                 self._function, tuple(k + shift for k in active), (*self._owner, *args), {})
         except TypeError as error:  # the arguments do not fit the parameters
             raise ArgumentTypeError(f"{label_of(self.primal)}: {error}") from None
+        check_living(values)
         if any(places[k + shift][1] is not None for k in active):
             return None
         function = self._function

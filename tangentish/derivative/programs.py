@@ -14,6 +14,7 @@ from tangentish import dispatch
 from tangentish.analysis.kinds import Kind, kinds_of, unknown_of
 from tangentish.analysis.own_names import names_of_values
 from tangentish.checkpointing import without_checkpoint
+from tangentish.class_attributes import living
 from tangentish.derivative.arguments import Pick
 from tangentish.frontend.source import REWRITTEN
 from tangentish.pipeline import make
@@ -83,7 +84,7 @@ class Programs:
         """The program for these arguments; those that are `constant` share no memory with the others, and stay as they are."""
         kinds = kinds_of(values) if self.known else unknown_of(values)
         given = {label: value for label, value in values.items() if label not in constant} if constant else values
-        arrays = [v for v in given.values() if isinstance(v, np.ndarray)]
+        arrays = [v for v in living(given.values()) if isinstance(v, np.ndarray)]
         alias = overlap(arrays) or _repeated(given) or shares_memory(given)
         return self.for_kinds(kinds, picks, alias, names_of_values(values.values()))
 
@@ -122,5 +123,5 @@ def overlap(arrays: list[np.ndarray[Any, Any]]) -> bool:
 
 def _repeated(values: dict[str, Any]) -> bool:
     """Whether one list or dict is passed twice."""
-    held = [id(v) for v in values.values() if isinstance(v, list | dict)]
+    held = [id(v) for v in living(values.values()) if isinstance(v, list | dict)]
     return len(set(held)) < len(held)

@@ -21,6 +21,7 @@ from tangentish.errors import TangentishError, UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import ATTRIBUTES, BINARY, METHODS, UNARY, Rule, lookup
 from tangentish.runtime.checks import check_cast, unfitting_call, unknown_slope
+from tangentish.runtime.unknown_slopes import slope_of_constant
 from tangentish.syntax import Node, assign, call, constant, is_constant, name, names_in
 
 
@@ -68,7 +69,7 @@ class Operations(Contributions):
             return True
         rule, bound, kinds = self.chosen(node, rule, function, args, keywords)
         if rule.multi:
-            self.multi(rule, bound, kinds, target, g)
+            self.multi(rule, bound, kinds, target, g, function if value.__class__ is gast.Call else None)
             return True
         self.check_cast(rule, keywords, bound, kinds, self.before)
         tagged = {key: [self.before(v) for v in value] if isinstance(value, list) else self.before(value)
@@ -107,11 +108,57 @@ class Operations(Contributions):
         for key, value in bound.items():
             items = value if isinstance(value, list) else [value]
             known = key in rule.params or rule.is_setting(key)
-            if not known and any(self.is_active(item) for item in items):
-                self.refuse(node, unknown_slope, label, key)
+            for item in items if not known else ():
+                if self.is_active(item) and not self.is_constant_item(item):
+                    self.unknown(node, item, label, key)
         if rule.user:
             self.check_memory(node, label, function, bound)
         return rule, bound, {key: self.operand_kind(value) for key, value in bound.items()}
+
+    def unknown(self, node: Node, operand: Node, label: str, key: str) -> None:
+        """An operand with respect to which a rule has no derivative: refused, unless it may be constant, as is seen later."""
+        if self.is_found(operand):
+            self.slope_unknown(operand, label, key)
+        else:
+            self.refuse(node, unknown_slope, label, key)
+
+    def slope_unknown(self, operand: Node, label: str, key: str) -> None:
+        """Contribute what is no number to an operand that may be constant."""
+        self.give(operand, call(self.alias("slope_of_constant", slope_of_constant), self.before(operand), constant(label),
+                                constant(key)), "held")
+
+    def is_found(self, operand: Node) -> bool:
+        """Whether a value is read once of a container or an object in the table, which may hold constants beside others."""
+        if operand.__class__ is gast.Name and operand.id in self.p.params:
+            return operand.id not in self.flow.definitions and operand.id in self.p.held
+        node = self.made_by(operand)
+        value = getattr(node, "value", None)
+        if value.__class__ not in (gast.Subscript, gast.Attribute) or value.value.__class__ is not gast.Name:
+            return False
+        owner = value.value.id
+        return self.shared(owner) and not isinstance(self.kinds.before.get(node.uid, {}).get(owner), Array)
+
+    def is_constant_item(self, operand: Node) -> bool:
+        """Whether a value is read of a tuple that was written out, with something constant there."""
+        value = getattr(self.made_by(operand), "value", None)
+        if value.__class__ is not gast.Subscript or value.slice.__class__ is not gast.Constant:
+            return False
+        owner = getattr(self.made_by(value.value), "value", None)
+        place, items = value.slice.value, owner.elts if owner.__class__ is gast.Tuple else []
+        starred = any(item.__class__ is gast.Starred for item in items)
+        if starred or not isinstance(place, int) or not -len(items) <= place < len(items):
+            return False
+        return items[place].__class__ is gast.Constant or (
+            items[place].__class__ is gast.Name and items[place].id not in self.p.activity.varied)
+
+    def made_by(self, operand: Node) -> Node | None:
+        """The statement that binds a variable, if it is one assignment."""
+        if operand.__class__ is not gast.Name or operand.id in self.p.params:
+            return None
+        sites = self.flow.definitions.get(operand.id, [])
+        node = self.flow.nodes[sites[0][0]] if len(sites) == 1 else None
+        return node if node.__class__ is gast.Assign and not hasattr(node, "dynamic") and [
+            target.__class__ for target in node.targets] == [gast.Name] else None
 
     def check_cast(self, rule: Rule, keywords: dict[str, Node], bound: dict[str, Any], kinds: dict[str, Kind],
                    at: Callable[[Node], Node]) -> None:
@@ -178,7 +225,7 @@ class Operations(Contributions):
         thin = name(g) if state == "rows" else standing(name(g))
         self.line(f"{g} = np.broadcast_to(thin, x.shape).copy()", thin=thin, x=self.after(target))
 
-    def multi(self, rule: Rule, bound: dict[str, Any], kinds: dict[str, Kind], target: str, g: str) -> None:
+    def multi(self, rule: Rule, bound: dict[str, Any], kinds: dict[str, Kind], target: str, g: str, function: Any) -> None:
         """A function with several results: the cotangent is a sequence, None for zero."""
         tagged = {key: [self.before(v) for v in value] if isinstance(value, list) else self.before(value)
                   for key, value in bound.items()}
@@ -190,7 +237,7 @@ class Operations(Contributions):
             self.emit(assign(parts, call(f"{self.table}.items", self.after(target), *shown)))
         else:
             self.line(f"{parts} = {g}")
-        spliced = self.spliced(rule, tagged, parts, target)
+        spliced = self.spliced(rule, {**tagged, **self.as_operands(rule, tagged, kinds, function)}, parts, target)
         self.apply(spliced, bound, kinds, UNKNOWN, parts, "held", target)
 
 

@@ -44,6 +44,9 @@ class Program:
     masked: bool = False  # the caller picks values by a condition
     unread: frozenset[int] = frozenset()  # statements whose results nothing reads, that may raise
 
+    held: frozenset[str] = frozenset()  # the parameters that were read of objects, which may be constant
+    callee: bool = False  # another program calls this one
+
     named: str = ""
     spent: list[str] = field(default_factory=list)  # what was written from the statements: one set of functions can be
 

@@ -87,6 +87,9 @@ class Stores(Operations):
         given: Node = constant(None)
         if method == "store_attribute" and not any(part.__class__ in ACTING for part in walk(value)):
             given = self.before(value)  # a setter, if there is one, is run again, to be reversed
+            if value.__class__ is gast.Name:
+                self.emit(gast.Expr(call(f"{self.table}.store_constant", self.before(owner), key, given)))
+                return
         self.emit(gast.Expr(call(f"{self.table}.{method}", self.before(owner), key, given, constant(None))))
 
     def give_overwritten(self, value: Node, region: Node, part: Kind) -> None:

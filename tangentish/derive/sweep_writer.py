@@ -114,9 +114,12 @@ class SweepWriter:
 
     def as_operands(self, rule: Rule, bound: Mapping[str, Any], kinds: Mapping[str, Kind], function: Any) -> dict[str, Node]:
         """The operands of a function of NumPy, called by its name, that may be lists, and that operators of its rule meet."""
-        if not isinstance(function, numpy.ufunc) or rule.user or rule.kind != "elementwise":
+        if not isinstance(function, numpy.ufunc) or rule.user or rule.kind not in ("elementwise", "vjp"):
             return {}
-        return {key: call(self.alias("as_operand", as_operand), bound[key]) for key in computed_with(rule)
+        if rule.kind == "vjp" and not rule.multi and getattr(numpy, function.__name__, None) is function:
+            return {}  # whose helpers take lists, too
+        met = computed_with(rule) if rule.kind == "elementwise" else rule.params
+        return {key: call(self.alias("as_operand", as_operand), bound[key]) for key in met
                 if kinds.get(key) == UNKNOWN and key in bound and not isinstance(bound[key], list)}
 
     # reading the primal

@@ -15,7 +15,7 @@ from tangentish.derive.splice import Spliced, splice, splice_tangent
 from tangentish.derive.tangent_variables import TangentVariables
 from tangentish.derive.user_rules import splice_user, splice_user_tangent
 from tangentish.frontend.resolve import MISSING
-from tangentish.rules.helpers import dtype_of_tangent, quotient
+from tangentish.rules.helpers import as_operand, dtype_of_tangent, quotient
 from tangentish.rules.helpers import product as product_of
 from tangentish.rules.registry import Rule
 from tangentish.syntax import (
@@ -214,7 +214,10 @@ class TangentTerms(TangentVariables):
                     operand, list) else self.tangent_of(operand)
                 active[key] = self.named(held, f"{key}_dot")
         given = {key: _tag(value) for key, value in active.items()}
-        spliced = (splice_user_tangent if rule.user else splice_tangent)(rule, _tagged(bound), given, _tag(ans))
+        tagged = _tagged(bound)
+        operands = self.as_operands(rule, tagged, kinds, function if isinstance(getattr(node, "value", None), gast.Call) else None)
+        given |= {key: call(self.alias("as_operand", as_operand), given[key]) for key in given.keys() & operands.keys()}
+        spliced = (splice_user_tangent if rule.user else splice_tangent)(rule, {**tagged, **operands}, given, _tag(ans))
         chosen = [key for key in active if key in spliced.terms]
         terms = self.prepared(spliced, [spliced.terms[key] for key in chosen])
         if function is np.matmul and (getattr(node, "value", node).__class__ is gast.BinOp or any(

@@ -6,6 +6,7 @@ import gast
 
 from tangentish.analysis.kinds import Array, Kind, is_container
 from tangentish.derive.stores import Stores
+from tangentish.runtime.unknown_slopes import check_still
 from tangentish.syntax import Node, call, clone, constant, name
 
 
@@ -17,6 +18,15 @@ class TangentVariables(Stores):
         if identifier not in self.bars:
             self.bars[identifier] = self.names.fresh(f"{identifier}_dot")
         return self.bars[identifier]
+
+    def is_found(self, operand: Node) -> bool:
+        """Whether a value may be constant, as whatever a function may be called with."""
+        return super().is_found(operand) or (self.p.callee and operand.__class__ is gast.Name and operand.id in self.p.params)
+
+    def slope_unknown(self, operand: Node, label: str, key: str) -> None:
+        """Look whether an operand that may be constant is."""
+        self.emit(gast.Expr(call(self.alias("check_still", check_still), name(self.dot(operand.id)), constant(label),
+                                 constant(key))))
 
     def tangent_of(self, operand: Node) -> Node:
         """The tangent of an operand as rules want it: of the structure of the operand; zero for what has none."""

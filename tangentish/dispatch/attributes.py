@@ -19,7 +19,7 @@ from tangentish.runtime import saved_attribute
 from tangentish.runtime.checks import check_no_method
 from tangentish.runtime.kept import sets_by_code
 from tangentish.runtime.saving import fallback_of, own_setter
-from tangentish.shadows import Shadows, getter_of, is_object, static_attribute
+from tangentish.shadows import Shadows, getter_of, is_object, owner_of, static_attribute
 
 PARTS = ("real", "imag", "T", "mT")
 """The attributes of numbers that derivatives flow through."""
@@ -191,10 +191,14 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
     again, record = primal(code[0], (0, "*"), *code[1])
     if any(vars(owner).get(name) is not x and isinstance(x, np.ndarray | float | list | dict) for name, x in held.items()):
         raise _written_when_computed(owner, key)
+    method = owner_of(value) is not value
+    value, again = owner_of(value), owner_of(again)
+    if method and again is value:
+        return True
     if not same(again, value):
         raise UnsupportedError(f"the property `{key}` of {type(owner).__name__} no longer has the value it had when it was "
                                "read; read it once, or make it a method.")
-    if isinstance(value, list | tuple | dict) or is_object(value):  # what is in it has the adjoints
+    if isinstance(value, list | tuple | dict) or is_object(value) or method:  # what is in it has the adjoints
         shadows.renew(value, again, apart=True)
     record.reverse(_handed_on(value, value_bar, shadows), shadows)
     return True

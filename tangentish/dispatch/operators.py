@@ -6,11 +6,14 @@ import operator
 import types
 from typing import Any
 
+import numpy as np
+
 from tangentish.analysis.kinds import defines
 from tangentish.dispatch.core import look_up, primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.library.functions import divide_with_remainder
+from tangentish.library.given_methods import method_of
 from tangentish.own_containers import said_in_python
 from tangentish.rules.helpers import no_matrix
 from tangentish.shadows import Shadows
@@ -22,6 +25,7 @@ METHODS_OF: Any = {getattr(operator, name): f"__{name.strip('_')}__" for name in
 IN_PLACE = {"__ior__": "__or__", "__iand__": "__and__", "__ixor__": "__xor__"} | {
     f"__i{name}__": f"__{name}__" for name in ("add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "matmul")}
 """What stands for `x += y` where a class does not say what that means."""
+_OF_ITEMS = ("__getitem__", "__setitem__", "__contains__")
 _SETS: tuple[type, ...] = (set, frozenset, type({}.keys()))
 _OF_SETS = frozenset(f"__{place}{name}__" for place in ("", "i") for name in ("sub", "and", "or", "xor"))
 
@@ -43,16 +47,19 @@ def concerned(method: str, args: tuple[Any, ...]) -> bool:
     """Whether the class of an operand that Python asks says in Python what an operator means."""
     for arg in args:
         no_matrix(arg)
+        if isinstance(arg, np.ma.MaskedArray) and method not in _OF_ITEMS:
+            raise UnsupportedError("operators of masked arrays are not followed where active values meet them.\n"
+                                   "Use `x.data` and `x.mask`: an index, as in `x.data[~x.mask]`, or np.where.")
         own = getattr(type(arg), method, None)
-        if own is not None and not isinstance(own, types.FunctionType) and said_in_python(type(arg), method):
+        if own is not None and method_of(own) is None and said_in_python(type(arg), method):
             raise UnsupportedError(f"`{method}` of {type(arg).__name__} is no function of the class, but looked up by code of its "
                                    "own when it is called, which is not followed.\nCall the method that it gives by its name.")
-    if method in ("__getitem__", "__setitem__", "__contains__"):
+    if method in _OF_ITEMS:
         return defines(type(args[0]), method)
     if method in IN_PLACE:
         own = getattr(type(args[0]), method, None)
         if own is not None:
-            return isinstance(own, types.FunctionType)
+            return method_of(own) is not None
         method = IN_PLACE[method]
     return any(defines(type(arg), method) for arg in args)
 
@@ -70,15 +77,15 @@ def among_sets(function: Any, args: tuple[Any, ...]) -> bool:
 def methods_tried(method: str, args: tuple[Any, ...]) -> list[tuple[int, types.FunctionType]]:
     """The methods for an operator in the order that Python tries them in, each with the place of the operand it belongs to."""
     if method in IN_PLACE:
-        own = getattr(type(args[0]), method, None)
+        own = method_of(getattr(type(args[0]), method, None))
         return ([(0, own)] if own is not None else []) + methods_tried(IN_PLACE[method], args)
     order = [(0, method)]
     if len(args) == 2 and type(args[1]) is not type(args[0]):  # of two of one class Python asks the first alone
         order.append((1, f"__r{method[2:]}"))
         if issubclass(type(args[1]), type(args[0])):
             order.reverse()
-    found = [(place, getattr(type(args[place]), name, None)) for place, name in order]
-    return [(place, called) for place, called in found if isinstance(called, types.FunctionType)]
+    found = [(place, method_of(getattr(type(args[place]), name, None))) for place, name in order]
+    return [(place, called) for place, called in found if called is not None]
 
 
 class _Swapped(Record):

@@ -45,14 +45,15 @@ def settings() -> tuple[bool, bool]:
 
 
 def pair_for(function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
-             captured: tuple[str, ...], checkpoint: int | None = None) -> tuple[Made, tuple[str, ...]]:
-    """The pair of functions for these arguments, made once."""
-    return made_for("pair", function, values, active, captured, checkpoint)
+             captured: tuple[str, ...], checkpoint: int | None = None,
+             held: frozenset[str] = frozenset()) -> tuple[Made, tuple[str, ...]]:
+    """The pair of functions for these arguments, made once; what is `held` was read of objects and cells, for the function."""
+    return made_for("pair", function, values, active, captured, checkpoint, held=held)
 
 
 def made_for(form: str, function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
              captured: tuple[str, ...], checkpoint: int | None = None,
-             constant: Collection[str] = ()) -> tuple[Made, tuple[str, ...]]:
+             constant: Collection[str] = (), held: frozenset[str] = frozenset()) -> tuple[Made, tuple[str, ...]]:
     """The program of a form ("pair" or "tangent") for these arguments, made once, and what it is with respect to.
 
     Arguments that are `constant` share no memory with the others, and stay as they are.
@@ -63,13 +64,13 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
     own = names_of_values(values.values())
     cells = _fixed_cells(function, captured)
     if cells is None:
-        request = _request(form, values, active, captured, alias, own, checkpoint)
+        request = _request(form, values, active, captured, alias, own, checkpoint, held)
         return make(function, request, EXTERNS), request.wanted
     key = (function.__code__, id(function.__globals__), cells,
-           form, active, captured, alias, own, signature, checkpoint, KINDS_KNOWN, OPTIMISE)
+           form, active, captured, alias, own, signature, checkpoint, held, KINDS_KNOWN, OPTIMISE)
     found = _quick.get(key) if signature is not None else None
     if found is None or not found[0].holds():
-        found = _looked_up(form, function, values, active, captured, alias, own, checkpoint)
+        found = _looked_up(form, function, values, active, captured, alias, own, checkpoint, held)
         if signature is not None and len(_quick) < MOST_QUICK:
             _quick[key] = found
     return found
@@ -77,7 +78,7 @@ def made_for(form: str, function: types.FunctionType, values: dict[str, Any], ac
 
 def shares_arrays(values: dict[str, Any], written: frozenset[str] | None) -> bool:
     """Whether arrays, or containers, among arguments share memory, also by way of what is `written` into or called."""
-    arrays = [value for value in values.values() if isinstance(value, np.ndarray)]
+    arrays = [value for value in values.values() if issubclass(type(value), np.ndarray)]
     if len(arrays) > 1 and any(np.may_share_memory(a, b) for k, a in enumerate(arrays) for b in arrays[:k]):
         return True
     return shares_memory(values) or writes_into_others(values, written)
@@ -98,10 +99,10 @@ def _fixed_cells(function: types.FunctionType, captured: tuple[str, ...]) -> tup
 
 
 def _request(form: str, values: dict[str, Any], active: tuple[str, ...], captured: tuple[str, ...], alias: bool,
-             own: frozenset[str], checkpoint: int | None, module: str | None = None) -> Request:
+             own: frozenset[str], checkpoint: int | None, held: frozenset[str], module: str | None = None) -> Request:
     kinds = kinds_of(values) if KINDS_KNOWN and not (module or "").startswith(PLUMBING) else unknown_of(values)
     return Request(form, tuple(kinds.items()), active, own=own, captured=captured, params_alias=alias, optimise=OPTIMISE,
-                   checkpoint=checkpoint)
+                   checkpoint=checkpoint, held=held)
 
 
 def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
@@ -115,7 +116,7 @@ def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
             signature.append(cls)
         elif cls in _BY_VALUE or is_named_function(value):
             signature.append((cls, value))
-        elif isinstance(value, tuple):
+        elif issubclass(cls, tuple):
             return None
         else:
             signature.append(cls)
@@ -124,8 +125,8 @@ def _signature_of(values: dict[str, Any]) -> tuple[Any, ...] | None:
 
 def _looked_up(form: str, function: types.FunctionType, values: dict[str, Any], active: tuple[str, ...],
                captured: tuple[str, ...], alias: bool, own: frozenset[str],
-               checkpoint: int | None) -> tuple[Made, tuple[str, ...]]:
-    request = _request(form, values, active, captured, alias, own, checkpoint, function.__module__)
+               checkpoint: int | None, held: frozenset[str]) -> tuple[Made, tuple[str, ...]]:
+    request = _request(form, values, active, captured, alias, own, checkpoint, held, function.__module__)
     key = (function.__code__, id(function.__globals__), _fixed_cells(function, captured))
     for known, made in _pairs.get(key, ()):
         if known == request and made.holds():

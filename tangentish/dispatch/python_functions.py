@@ -67,7 +67,8 @@ def looked_up(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], key
     holders = tuple(key for key, _, _ in held)
     function, values, parts, plan = without_objects(function, values, active)
     held += parts
-    made, wanted = pair_for(function, values, tuple(key for key in values if key in active), tuple(captured), checkpoint)
+    made, wanted = pair_for(function, values, tuple(key for key in values if key in active), tuple(captured), checkpoint,
+                            frozenset(label for label, _, _ in held))
     check_stores(made, function, values, active)
     if looks is not None:
         remember("pair", whole, wrt, looks, made, wanted, plan, values, active, written_names(function), tuple(captured), holders)

@@ -9,6 +9,7 @@ import dis
 import types
 from typing import Any
 
+from tangentish.class_attributes import living
 from tangentish.closures import codes_in
 
 _STORE = dis.opmap["STORE_GLOBAL"]
@@ -30,7 +31,7 @@ def rebound_in(space: dict[str, Any]) -> frozenset[str]:
     if kept is not None and kept[0] is space and kept[1] == len(space):
         return kept[2]
     found: set[str] = set()
-    for value in list(space.values()):
+    for value in living(list(space.values())):
         if isinstance(value, type):
             for part in vars(value).values():
                 part = getattr(part, "__func__", getattr(part, "fget", part))

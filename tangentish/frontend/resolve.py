@@ -11,6 +11,7 @@ from typing import Any
 
 import gast
 
+from tangentish.class_attributes import is_gone
 from tangentish.closures import content
 from tangentish.custom import Custom
 from tangentish.frontend.foreign import is_lasting
@@ -228,6 +229,8 @@ def _kept_by(owner: type, attr: str) -> Any:
 
 def is_fixed(value: Any) -> bool:
     """Whether a value is a function, class or module: an object that code refers to rather than computes with."""
+    if is_gone(value):
+        return False
     return (isinstance(value, _FIXED) and not poses_as_function(value)) or (callable(value) and lookup(value) is not None)
 
 

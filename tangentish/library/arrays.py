@@ -180,9 +180,16 @@ def array_tolist(array: Any) -> Any:
     return result
 
 
+type_of_types = type
+"""The builtin, for functions with a parameter of that name."""
+
+
 def array_view(array: Any, dtype: Any = None, type: Any = None) -> Any:
     """`ndarray.view` without a change of dtype."""
     kinds = [kind for kind in (dtype, type) if kind is not None and kind is not np.ndarray]
+    if kinds and isinstance(kinds[0], type_of_types) and issubclass(kinds[0], np.ndarray):
+        raise UnsupportedError(f"an active array seen as a {kinds[0].__name__}, which is an array with more to it, is not "
+                               "followed.\nGive the code plain arrays.")
     if kinds and np.dtype(kinds[0]) != array.dtype:
         raise UnsupportedError("the bytes of an active array seen as another dtype are not followed.\n"
                                "Use `.real` and `.imag`, or arithmetic.")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import KeysView
+import types
+from collections.abc import MappingView
 from typing import Any
 
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime.iteration import is_endless
 
-KEYED = (dict, set, frozenset, KeysView)
-"""What gives keys and members when it is iterated over, which have no derivative, and not by their places."""
+KEYED = (dict, set, frozenset, types.MappingProxyType, MappingView)
+"""What gives its items not by their places: keys and members, which have no derivative, and views of dicts that are constant."""
 
 
 def drawn_columns(columns: Any, strict: bool = False) -> Any:

@@ -12,6 +12,7 @@ import numpy as np
 
 from tangentish.errors import UnsupportedError
 from tangentish.library.columns import drawn_columns, in_need_of_drawing
+from tangentish.library.given_methods import by_own_method
 from tangentish.pandas_tables import is_table
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime import indexable
@@ -214,7 +215,7 @@ def set_item(owner: Any, key: Any, value: Any) -> None:
 
 def iterated(items: Any) -> Any:
     """What a loop over an object of a user's class goes through, as a list."""
-    if not isinstance(getattr(type(items), "__iter__", None), types.FunctionType):
+    if not by_own_method(items):
         return list(items)  # an operator of such a class gave a tuple, say
     made = items.__iter__()
     check_iterator(made)

@@ -16,7 +16,7 @@ def nditer(op: Any, flags: Any = (), op_flags: Any = None, op_dtypes: Any = None
            op_axes: Any = None, itershape: Any = None, buffersize: Any = 0) -> Any:
     """`np.nditer` of one array, or of several that broadcast, entry by entry."""
     several = isinstance(op, list | tuple)
-    check_iteration(flags, op_flags, op_dtypes, op_axes, itershape)
+    check_iteration(op, flags, op_flags, op_dtypes, op_axes, itershape)
     places = places_visited(op, order)
     if several:
         shape = np.broadcast_shapes(*[np.shape(array) for array in op])
@@ -62,12 +62,20 @@ def refused_nditer(*args: Any, **keywords: Any) -> Any:
                            "`multi_index` or `index` alone.  Loop over indices: `for i in np.ndindex(x.shape):`.")
 
 
-def check_iteration(flags: Any, op_flags: Any, op_dtypes: Any, op_axes: Any, itershape: Any) -> None:
-    """Raise for what is not followed: chunks of entries, other dtypes and axes, and arrays that the iterator makes."""
+def check_iteration(op: Any, flags: Any, op_flags: Any, op_dtypes: Any, op_axes: Any, itershape: Any) -> None:
+    """Raise for what is not followed: chunks of entries, other dtypes and axes, and arrays that the iterator makes.
+
+    Buffers are for entries of other dtypes alone, of which there are none then; what is written into them is put back later.
+    """
     each = [] if op_flags is None else [op_flags] if op_flags and isinstance(op_flags[0], str) else op_flags
     asked = {word for words in each for word in words}
-    if not set(flags or ()) <= _KNOWN or not asked <= {"readonly", "readwrite"} or any(
-            part is not None for part in (op_dtypes, op_axes, itershape)):
+    words = set(flags or ())
+    buffered = "buffered" in words and "common_dtype" not in words and asked <= {"readonly"}
+    arrays = list(op) if isinstance(op, list | tuple) else [op]
+    dtypes = list(op_dtypes) if isinstance(op_dtypes, list | tuple) else [op_dtypes] * len(arrays)
+    same = all(dtype is None or np.dtype(dtype) == np.asarray(array).dtype for array, dtype in zip(arrays, dtypes, strict=True))
+    if not words - {"buffered" if buffered else ""} <= _KNOWN or not asked <= {"readonly", "readwrite"} or not same or any(
+            part is not None for part in (op_axes, itershape)):
         raise UnsupportedError("np.nditer of active values with these options is not followed.\n"
                                "Loop over indices: `for i in np.ndindex(x.shape):`.")
 

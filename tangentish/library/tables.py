@@ -191,6 +191,7 @@ for _cls in (np.ndarray, np.generic):
                 (_cls, "__array__"): array_as_array, (_cls, "__array_wrap__"): array_wrapped}
     METHODS |= {(_cls, name): function for name, function in OPERATOR_METHODS.items()}
 METHODS[types.FunctionType, "__get__"] = bound_to
+METHODS |= {(_cls, "__iter__"): iterator_items for _cls in (list, tuple, np.ndarray)}
 METHODS |= {(_cls, "conjugate"): np.conj for _cls in (complex, float)}
 
 NAMEDTUPLES: dict[str, Callable[..., Any]] = {

@@ -33,6 +33,7 @@ from tangentish.analysis.code_names import functions_around
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.iterator_makers import is_one_of
+from tangentish.class_attributes import living
 from tangentish.errors import TangentishError
 from tangentish.frontend.foreign import is_foreign, is_installed
 from tangentish.frontend.generators import has_yield, is_generator, items_function
@@ -137,7 +138,7 @@ class Running:
         """The methods of this name that the classes of the module have."""
         if label in OF_BUILTINS:
             return []
-        classes = [value for value in list(self.scope.source.globals.values()) if isinstance(value, type)]
+        classes = [value for value in living(list(self.scope.source.globals.values())) if isinstance(value, type)]
         methods = [inspect.getattr_static(cls, label, None) for cls in classes if not is_foreign(cls.__module__)]
         return [method for method in methods if isinstance(method, types.FunctionType)]
 

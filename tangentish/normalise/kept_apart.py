@@ -31,19 +31,17 @@ import itertools
 from typing import Any
 
 import gast
-import numpy as np
 
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.marks import OPERATORS
+from tangentish.analysis.marks import ARITHMETIC
+from tangentish.analysis.new_containers import ZEROS
 from tangentish.bindings import IMPORTS, exception_name, imported_names, pattern_names
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, child_blocks, own_expressions, walk, walk_statements
 
-ARITHMETIC = OPERATORS - {"__getitem__"}
 CONTAINERS = (list, dict, set, collections.defaultdict, collections.OrderedDict, collections.Counter, collections.deque)
 CONTAINER_DISPLAYS = (gast.List, gast.Dict, gast.ListComp, gast.DictComp)
-ZEROS = (np.zeros, np.ones, np.empty)
 READING = frozenset("get items keys values copy sum mean max min tolist shape size ndim".split())
 ADDED = (gast.Add, gast.Sub)
 OPERATIONS = (gast.BinOp, gast.UnaryOp, gast.Compare)

@@ -164,12 +164,18 @@ class ObjectCalls(LookedUp):
             said = [method for method in methods if active and {acting(method), telling(method)} & self.steps and any(
                 self.may_say(operand, node.uid, method) for operand in operands)]
             for method in said:
-                if acting(method) in self.steps:
+                if acting(method) in self.steps and (part.__class__ is gast.Call or any(
+                        self.says(operand, node.uid, method) for operand in operands)):
                     raise located(UnsupportedError, f"what `{method}` of an object gives is not followed", self.filename,
                                   getattr(node, "origin", node), "Call it by another name.")
             if said and not hasattr(part, "told"):
                 part.told = True
                 put_for(node, part, gast.copy_location(call("truth_of", part), part))
+
+    def says(self, node: Node, uid: int, method: str) -> bool:
+        """Whether a value is known to be an object whose class has a method."""
+        kind = self.kinds.expr(node, self.kinds.before.get(uid, {}))
+        return is_object(kind) and kind.type is not object and defines(kind.type, method)
 
     def may_say(self, node: Node, uid: int, method: str) -> bool:
         """Whether a value may be an object whose class has a method."""

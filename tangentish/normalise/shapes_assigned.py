@@ -9,9 +9,13 @@ which keeps its shape; where something may be the very same array, `y.shape = ..
 
 from __future__ import annotations
 
+import types
+
 import gast
 import numpy as np
 
+from tangentish.analysis.effects import effects_of
+from tangentish.analysis.marks import ARITHMETIC
 from tangentish.frontend.out_arguments import written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import lookup
@@ -19,6 +23,10 @@ from tangentish.syntax import Block, Node, assign, attribute, call, child_blocks
 
 _MAKING = frozenset((np.zeros, np.ones, np.empty, np.full, np.arange, np.linspace, np.zeros_like, np.ones_like, np.empty_like))
 _MAKING_METHODS = frozenset("copy flatten".split())
+_VIEWING_METHODS = frozenset("reshape ravel view".split())
+"""What these give is an object of its own, whose shape nothing else has, if not always memory of its own."""
+_PASSING_ON = frozenset((np.asarray, np.asanyarray, np.ascontiguousarray, np.atleast_1d, np.atleast_2d, np.squeeze))
+"""Functions that may give the very array that they are given."""
 _APART = frozenset("""shape ndim size dtype strides T flat itemsize nbytes copy sum mean std var prod max min dot reshape ravel
     transpose argmax argmin cumsum tolist any all fill sort item flatten resize trace diagonal""".split())
 """Attributes and methods that never are, or give, the array itself, as `real` and `squeeze` may."""
@@ -106,22 +114,39 @@ def _places(body: Block, label: str) -> tuple[int, list[tuple[int, Node]], bool]
 def _is_new(value: Node, scope: Scope) -> bool:
     """Whether an expression makes an array that nothing else has."""
     if value.__class__ in (gast.BinOp, gast.UnaryOp):
-        return True
+        return scope.own.isdisjoint(ARITHMETIC)  # an operator of the user's gives what it likes
+    if value.__class__ is gast.IfExp:
+        return _is_new(value.body, scope) and _is_new(value.orelse, scope)
     if value.__class__ is not gast.Call:
         return False
     target = scope.resolve(value.func)
     if target is MISSING:
-        return value.func.__class__ is gast.Attribute and value.func.attr in _MAKING_METHODS and not value.args
+        method = value.func.attr if value.func.__class__ is gast.Attribute else ""
+        if method in scope.own:  # a class of the user's has one of its own
+            return False
+        return (method in _MAKING_METHODS and not value.args) or method in _VIEWING_METHODS or (
+            method == "astype" and len(value.args) == 1 and not value.keywords)
     rule = lookup(target)
     if written_by(value, target):
         return False  # it is what was given as `out`
-    if target is np.array:
-        return not any(keyword.arg in ("copy", None) for keyword in value.keywords)  # it copies unless it is told not to
+    if target is np.array:  # it copies unless it is told not to
+        return not any(keyword.arg in ("copy", None) and getattr(keyword.value, "value", None) is not True
+                       for keyword in value.keywords)
+    if isinstance(target, types.FunctionType) and (rule is None or rule.user):
+        return rule is None and scope.own.isdisjoint(ARITHMETIC) and _gives_new(target)
     try:
+        if target in _PASSING_ON:
+            return len(value.args) == 1 and (_is_new(value.args[0], scope) or value.args[0].__class__ in (gast.List, gast.ListComp))
         return target in _MAKING or (rule is not None and not rule.user and rule.kind != "zero" and rule.view == "never"
                                      and (getattr(target, "__module__", None) or "").startswith("numpy"))
     except TypeError:  # not hashable
         return False
+
+
+def _gives_new(function: types.FunctionType) -> bool:
+    """Whether what a function of the user's gives is nothing that it was given, found around it, or put anywhere."""
+    effects = effects_of(function)
+    return not (effects.any_writes or effects.returns or effects.around_returned or effects.given)
 
 
 def _is_only_read(statement: Node, label: str, scope: Scope) -> bool:

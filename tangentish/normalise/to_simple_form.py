@@ -80,7 +80,7 @@ from tangentish.syntax import COMPREHENSIONS, DEFINITIONS, Block, assign, clone,
 
 def _functions_in(space: dict[str, Any]) -> set[str]:
     """The global names of functions, classes and modules: a name that is free in a function is looked up there."""
-    return {key for key, value in space.items() if callable(value) or value.__class__ is types.ModuleType}
+    return {key for key, value in space.items() if callable(value) or type(value) is types.ModuleType}
 
 
 def to_simple_form(source: Source, request: Request, known: dict[str, Any], pairs: MakePair | None = None) -> Simple:
@@ -194,7 +194,6 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         body = iterators_read_once(body, scope)
     if met & {gast.For, gast.With, gast.Call}:
         body = loops_over_entries(body, scope, names)
-    body = shapes_assigned(body, scope, set(simple.entry) | set(scope.source.cells))
     if gast.With in met:
         body = cotangent_points(body, scope, filename)
     if gast.Delete in met:
@@ -203,6 +202,7 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
     if gast.For in met:
         body = mark_loops(body, scope.resolve, names, filename, request.checkpoint)
     scope.own = own_names(scope.source.function) | request.own | unlike_lists(body) | stored_into_modules(body, scope)
+    body = shapes_assigned(body, scope, set(simple.entry) | set(scope.source.cells))
     if request.form in ("jvp", "slope"):
         check_shared(scope, request.captured, filename)
     name_outs(body, scope)

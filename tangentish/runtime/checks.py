@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import collections
 import datetime
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -67,7 +67,7 @@ def check_no_method(owner: Any, value: Any) -> None:
         raise UnsupportedError(f"a method of a {type(owner).__name__} is kept, to be called later.\nCall it where it is read.")
 
 
-def unknown_slope(label: str, key: str) -> None:
+def unknown_slope(label: str, key: str) -> NoReturn:
     """Raise where a program comes to a call that depends on what is differentiated in a way that its rule does not know."""
     raise UnsupportedError(f"the derivative of `{label}` with respect to `{key}` is not known\n"
                            "Let its rule give it (tangentish.rules), or pass stop_gradient(...) of the argument if nothing flows "

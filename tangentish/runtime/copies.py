@@ -112,7 +112,7 @@ _CONTAINERS = (list, tuple, dict)
 def shares_memory(values: dict[str, Any]) -> bool:
     """Whether containers among the arguments hold the same list twice, or arrays that share memory with another argument."""
     for value in values.values():
-        if isinstance(value, _CONTAINERS):
+        if issubclass(type(value), _CONTAINERS):
             break
     else:
         return False

@@ -12,6 +12,7 @@ from tangentish.errors import OutputError, UnsupportedError
 from tangentish.pandas_tables import is_table
 from tangentish.rules.helpers.numbers import NothingOfText
 from tangentish.runtime.checks import objects_refused
+from tangentish.runtime.unknown_slopes import UnknownSlope
 
 PLAIN = (numbers.Rational, float, complex, list, tuple, collections.deque, range, str, type(None))
 """What an operand without a dtype is, unless it is an object that says itself what array or number it stands for."""
@@ -34,6 +35,8 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
     """
     if type(x) is type(cotangent) and (type(x) in _NUMBERS or (
             type(x) is np.ndarray and x.shape == cotangent.shape and x.dtype is cotangent.dtype)):
+        return cotangent
+    if cotangent.__class__ is UnknownSlope:
         return cotangent
     if cotangent is None:
         if not isinstance(x, (np.ndarray, np.generic, dict, set, frozenset, *PLAIN)):

@@ -18,10 +18,12 @@ primal it knows alive, so that no address is used twice.
 from __future__ import annotations
 
 from tangentish.shadows.attributes import (
+    check_lasting,
     getter_of,
     given_attributes,
     is_object,
     own_descriptor,
+    owner_of,
     refused_descriptor,
     static_attribute,
     stored_as,
@@ -36,5 +38,5 @@ class Shadows(Growing, Renewed, Restoring, Results):
     """One table for one reverse sweep; generated code calls its methods."""
 
 
-__all__ = ["Shadows", "getter_of", "given_attributes", "is_object", "own_descriptor", "refused_descriptor", "static_attribute",
-           "stored_as"]
+__all__ = ["Shadows", "check_lasting", "getter_of", "given_attributes", "is_object", "own_descriptor", "owner_of",
+           "refused_descriptor", "static_attribute", "stored_as"]

@@ -51,8 +51,9 @@ class Attributes(Slots):
             return
         check_no_method(owner, value)
         if value_bar is None and not isinstance(value, list | tuple | dict) and not (
-                is_object(value) and _is_computed(owner, key) and self.reached(value)):
-            if isinstance(value, types.FunctionType) and value.__closure__ and _is_computed(owner, key):
+                (is_object(value) or owner_of(value) is not value) and _is_computed(owner, key) and self.reached(owner_of(value))):
+            check_lasting(owner, key, value)
+            if _holds_values(value) and _is_computed(owner, key):
                 raise UnsupportedError(f"`{key}` of {type(owner).__name__} makes a function that holds values, and the class was "
                                        "not known when this program was made.\nMake it a method.")
             return
@@ -110,6 +111,15 @@ class Attributes(Slots):
             return self.write_property(owner, key, value, value_bar, self)
         return self.withdraw(value, self.take_slot(keeper_of(owner, key, True), key), value_bar)
 
+    def store_constant(self, owner: Any, key: str, value: Any) -> None:
+        """Reverse `owner.key = value` of something that no derivative flows to, whatever was contributed to it."""
+        described = static_attribute(owner, key)
+        plain = own_setter(owner) is None and not sets_by_code(described) and not isinstance(described, property)
+        if plain and isinstance(value, float | complex | np.inexact) and not isinstance(owner, np.ndarray) and not is_table(owner):
+            self.take_slot(keeper_of(owner, key, True), key)
+        else:
+            self.store_attribute(owner, key, value, None)
+
     def store_kept(self, owner: Any, key: str, described: Any, value: Any, value_bar: Any) -> Any:
         """Reverse `owner.key = value` where a descriptor keeps the value: the new cotangent of `value`."""
         check_kept(owner, key, described, value)
@@ -122,6 +132,30 @@ def is_object(value: Any) -> bool:
     """Whether a value is an object with attributes, which may have derivatives; not a function, a class or a module."""
     return type(getattr(value, "__dict__", None)) is dict and not is_called_only(value) and not isinstance(
         value, np.ndarray | types.ModuleType)
+
+
+def owner_of(value: Any) -> Any:
+    """What a bound method belongs to, which has the adjoints; anything else is its own."""
+    if not isinstance(value, types.MethodType | types.BuiltinFunctionType | types.MethodWrapperType):
+        return value
+    return value if value.__self__ is None or isinstance(value.__self__, types.ModuleType | type) else value.__self__
+
+
+def _holds_values(value: Any) -> bool:
+    """Whether a function has numbers with it, which have no adjoints of their own: in a closure, or as arguments."""
+    if not isinstance(value, functools.partial):
+        return isinstance(value, types.FunctionType) and bool(value.__closure__)
+    held = [*value.args, *value.keywords.values(), owner_of(value.func)]
+    return any(_holds_values(part) or not (isinstance(part, int | str | type(None)) or is_called_only(part)) for part in held)
+
+
+def check_lasting(owner: Any, key: str, value: Any) -> None:
+    """Raise if a descriptor of the user's gave a method of something that it made then, whose numbers nothing has noted."""
+    held = owner_of(value)
+    if held is value or held is owner or not own_descriptor(static_attribute(owner, key)):
+        return
+    if not any(part is held for part in own_attributes(owner).values()) and owner_of(getattr(owner, key)) is not held:
+        raise refused_descriptor(owner, key)
 
 
 def _is_computed(owner: Any, key: str) -> bool:

@@ -9,6 +9,7 @@ import numpy as np
 
 from tangentish.own_containers import record_like, sequence_like
 from tangentish.runtime import accumulate, filled, zeros_like
+from tangentish.runtime.unknown_slopes import check_taken
 from tangentish.shadows.memory import is_stretched
 from tangentish.shadows.slots import LEAVES, Slots
 
@@ -26,6 +27,7 @@ class Results(Slots):
         if isinstance(x, np.ndarray):
             return self._collect_array(x, x_bar)
         if isinstance(x, LEAVES):
+            check_taken(x_bar)
             return x_bar.item() if x.__class__ in (float, complex) and isinstance(x_bar, np.generic) else x_bar
         if isinstance(x, list | tuple):
             slots = self.slots(x)
@@ -75,5 +77,5 @@ class Results(Slots):
                 if part is not None and is_stretched(item):
                     part = part.copy()
                     self.moved(item)  # given on from here, not again when what it shows is settled
-            found.append(part)
+            found.append(check_taken(part))
         return found

@@ -12,6 +12,7 @@ from tangentish.pandas_tables import is_table
 from tangentish.rules.helpers import texts_refused
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.cotangents import object_as_number
+from tangentish.runtime.unknown_slopes import check_taken
 from tangentish.shadows.memory import Memory, is_stretched
 from tangentish.slots import WHOLE, SlotTable, whose
 
@@ -149,7 +150,7 @@ class Slots(SlotTable, Memory):
             shadow[...] = 0
             return total
         if isinstance(value, float | complex | np.inexact):
-            return accumulate(value_bar, part)
+            return accumulate(value_bar, check_taken(part))
         return value_bar
 
     def held(self, owner: Any, key: Any, value: Any, value_bar: Any) -> Any:

@@ -26,7 +26,7 @@ from tangentish.runtime.checks import (
 )
 from tangentish.runtime.kept import check_kept, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, fallback_of, own_lookup, own_setter
-from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
+from tangentish.shadows import check_lasting, getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
 from tangentish.slots import WHOLE, attribute_names, is_called_only
 from tangentish.tangents.slots import NUMBERS, Slots
 
@@ -147,6 +147,7 @@ class Items(Slots):
         if kept is not None and kept[1] is y:
             return y, kept[2]
         if is_called_only(y) or isinstance(y, WHOLE):
+            check_lasting(x, key, y)
             return y, None
         if getter is None:
             key = stored_as(x, key, y)

@@ -112,6 +112,35 @@ def in_a_sum(x):
     return total
 
 
+class Rule:
+    """How it differentiates is a text, which is compared; rules are compared by their weights."""
+
+    def __init__(self, function, method="central"):
+        self.function, self._method, self.weight = function, method, Soft(1.5)
+
+    @property
+    def method(self):
+        return self._method
+
+    def __eq__(self, other):
+        return self.weight.v - other.weight.v
+
+    __hash__ = None
+
+    def __call__(self, x):
+        if self.method == "central" and self.weight.v != 0.0:
+            return (self.function(x + 0.5) - self.function(x - 0.5)) * self.weight.v
+        return self.function(x)
+
+
+def test_texts_are_compared_beside():
+    def loss(x):
+        options = {"kind": "plain", "rule": Rule(lambda t: t**3 * x[1])}
+        return options["rule"](x[0]) * (2.0 if options["kind"] == "plain" else x[2])
+
+    check_all_ways(loss, V4)
+
+
 REFUSED = [lambda x: (Soft(x[0]) == Soft(x[1])) * x[2], lambda x: (Soft(x[0]) != Soft(x[1])).v, in_a_sum,
            lambda x: (Turned(x[0]) < Soft(x[1])) * x[2], lambda x: functools.reduce(lambda a, b: a + (Soft(a) == Soft(b)), x),
            lambda x: operator.gt(Soft(x[0]), Soft(x[1])) * x[2], lambda x: functools.reduce(operator.eq, [Soft(x[0]), Soft(x[1])]),

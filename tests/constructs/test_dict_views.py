@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,22 @@ from tests.constructs.cases import V3, Cases
 from tests.constructs.ways import check_all_ways
 
 case = Cases()
+WEIGHTS = {"a": 2.0, "b": 3.0}
+LEVELS = {"low": {"at": 1.0}, "high": {"at": 2.5}}
+LOCKED = MappingProxyType(WEIGHTS)
+
+
+@case(V3)
+def views_of_constants_mapped(x):
+    by_level = dict(zip(LEVELS.keys(), map(lambda level: level["at"] * x[0] ** 2, LEVELS.values()), strict=True))
+    pairs = list(map(lambda pair: pair[1] * x[1] * len(pair[0]), WEIGHTS.items()))
+    return by_level["low"] * by_level["high"] + pairs[0] * sum(map(lambda w, v: w * v * x[2], WEIGHTS.values(), x))
+
+
+@case(V3)
+def locked_dicts_in_step(x):
+    found = dict(zip(LOCKED, (weight * x[0] for weight in LOCKED.values()), strict=True))
+    return found["a"] * found["b"] + sum(map(lambda key: LOCKED[key] * x[1] ** 2, LOCKED))
 
 
 @case(V3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy import special
 
 from tests.constructs.cases import P4, Cases
 from tests.constructs.ways import check_all_ways
@@ -159,6 +160,24 @@ def in_functions_of_numpy_out_of_a_list(x):
         rows.append([x[0], x[k + 1]])
     a, b = rows
     return np.sum(np.maximum(a, b) * np.minimum(rows[0], rows[1]) * np.log1p(rows[1]))
+
+
+def pair_of(x):
+    return [x[0], x[1] * x[2]]
+
+
+@case([*L3])
+def in_functions_with_several_results(x):
+    held = {"pair": pair_of(x), "third": x[2]}
+    found = special.airy(held["pair"])[0] * special.fresnel(held["pair"])[1] + special.sici(held["pair"])[0]
+    first, second = special.pbdv(1.0, held["pair"])
+    return np.sum(found * special.ellipj(held["pair"], 0.5)[2] + special.poch(held["pair"], held["pair"]) * first + second)
+
+
+@case([*L3])
+def tuples_made_of_what_a_call_gives(x):
+    made = tuple(pair_of(x))
+    return np.sum(np.sin(made) * np.exp(tuple(item**2 for item in made))) + np.add(tuple(pair_of(made * 2)), 1.0)[1]
 
 
 @case([*L3])

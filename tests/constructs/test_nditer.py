@@ -100,6 +100,16 @@ def of_what_is_constant(x):
 
 
 @case(V4)
+def with_buffers_that_are_not_needed(x):
+    y, total = x.copy(), 0.0
+    for a in np.nditer(y[::-1], flags=["buffered"]):
+        y *= 1.5
+        total += a * a
+    squares = lambda z: [b * b for b in np.nditer(z, flags=["buffered"], op_dtypes=["float64"])]
+    return total + sum(squares(np.outer(x, x))) * sum(a * b for a, b in np.nditer([x, y], flags=["buffered"]))
+
+
+@case(V4)
 def stepped_by_hand(x):
     it, total = np.nditer(W[0], flags=["c_index"]), 0.0
     while not it.finished:

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import tangentish
 from tangentish import grad
 from tests.constructs.cases import V4
 from tests.oracle import directional
@@ -131,3 +132,26 @@ def test_hessian_times_vector(fun):
     direction = np.array([0.5, 0.1, -0.7, 0.2])
     want = directional(slope, (V4,), (0,), (direction,))
     assert grad(slope)(V4) @ direction == pytest.approx(want, rel=1e-6)
+
+
+class Spring:
+    """Its methods are not taken apart, as one of them writes."""
+
+    __slots__ = ("stiffness",)
+
+    def __init__(self, stiffness):
+        self.stiffness = stiffness
+
+    def energy(self, x, y):
+        return self.stiffness * x * x * y
+
+    def stiffen(self, by):
+        self.stiffness += by
+
+
+def test_of_a_method_that_reads_its_object():
+    energy = Spring(1.5).energy
+    assert tangentish.hessian(energy)(0.7, 0.5) == pytest.approx(1.5)
+    assert tangentish.jacfwd(tangentish.grad(energy))(0.7, 0.5) == pytest.approx(1.5)
+    _, along = tangentish.jvp(tangentish.grad(energy), (0.7, 0.5), (1.0, 2.0))
+    assert along == pytest.approx(1.5 + 2.0 * 2.1)

@@ -150,6 +150,45 @@ def of_two_at_once(x):
     return np.sum(a @ b) * shape[0]
 
 
+def doubled(x):
+    return x * 2.0
+
+
+def in_columns(x):
+    out = np.zeros((2, 2))
+    out[:, 0], out[:, 1] = x[:2], x[2:] ** 2
+    return out.ravel()
+
+
+@case(P4)
+def of_what_a_helper_gives(x):
+    a = doubled(x)
+    a.shape = 2, -1
+    b = in_columns(a[0]) if a.size > 4 else in_columns(x)
+    b.shape = 2, 2
+    return np.sum(a @ b)
+
+
+@case(P4)
+def of_a_copy_that_is_asked_for(x):
+    a = np.array(x, copy=True)
+    a.shape = 2, 2
+    b = np.asarray(doubled(x))
+    b.shape = 2, 2
+    return np.sum(a @ b)
+
+
+@case(P4)
+def of_a_view_of_what_has_another_name(x):
+    a = x * 2.0
+    b = a.reshape(-1)
+    b.shape = 2, 2
+    b[0] *= x[0]
+    c = x.astype(float)
+    c.shape = 2, 2
+    return np.sum(b @ c) * a.ndim + np.sum(a**2)
+
+
 class Scaled:
     def __init__(self, values):
         self.values, self.shape = values, values.shape
@@ -213,6 +252,46 @@ def by_a_helper(x):
     return np.sum(a @ a)
 
 
+KEPT = {}
+PLAIN = np.arange(4.0)
+
+
+def kept_in_a_table(x):
+    KEPT["last"] = y = np.arange(4.0)
+    return y
+
+
+def from_around(x):
+    return PLAIN
+
+
+def by_a_helper_that_keeps_it(x):
+    a = kept_in_a_table(x)
+    a.shape = (2, 2)
+    return np.sum((x.reshape(2, 2) * a) @ KEPT["last"])
+
+
+def by_a_helper_from_around(x):
+    a = from_around(x)
+    a.shape = (2, 2)
+    return np.sum((x.reshape(2, 2) * a) @ PLAIN)
+
+
+class Held:
+    def __init__(self, values):
+        self.values = values
+
+    def __mul__(self, factor):
+        return self.values
+
+
+def of_what_an_operator_gives(x):
+    held = Held(x * 1.0)
+    a = held * 2.0
+    a.shape = (2, 2)
+    return np.sum(a @ held.values)
+
+
 def the_array_given_to_write_into(x):
     a = np.zeros(4)
     b = np.sin(x, out=a)
@@ -234,6 +313,7 @@ def test_gradient(fun, args, options):
 
 @pytest.mark.parametrize("fun", [of_an_argument, with_another_name, of_a_copy_if_needed, of_a_copy_if_told,
                                  with_a_name_for_what_is_not_copied, in_a_list, the_same_by_its_real_part, by_a_helper,
+                                 by_a_helper_that_keeps_it, by_a_helper_from_around, of_what_an_operator_gives,
                                  the_array_given_to_write_into, of_a_parameter_perhaps_bound_anew])
 def test_refused(fun):
     with pytest.raises(tangentish.UnsupportedError, match=r"shape = (.|\n)*reshape"):

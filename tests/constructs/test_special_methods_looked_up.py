@@ -117,6 +117,63 @@ def appended(x, cls):
 ITEMS = [read, read_of_a_known_class, stored, stored_as_a_slice, added_in_place, gone_through, unpacked]
 
 
+def derivatives(loss):
+    """What a program has by central differences, and two functions for the same by its derivatives."""
+    direction = np.array([0.3, -0.2, 0.9])
+    want = (loss(X + 1e-6 * direction) - loss(X - 1e-6 * direction)) / 2e-6
+    return want, [lambda: tangentish.grad(loss)(X) @ direction, lambda: tangentish.jvp(loss, (X,), (direction,))[1]]
+
+
+def test_given_by_a_property():
+    def loss(x):
+        held = Wrapped(2.0 * x)
+        held[0] = x[1] * x[2]
+        held[1:] += x[0]
+        held += x
+        total = held[0] * held[-1] + abs(held) @ x - np.sum(-held)
+        for item in held:
+            total += item * item
+        first, *others = held
+        return total + first * others[0] + np.hypot(*held[:2]) + held @ x
+
+    want, ways = derivatives(loss)
+    for derivative in ways:
+        np.testing.assert_allclose(derivative(), want, rtol=1e-7)
+
+
+class Pair:
+    """Its properties give functions of their own, not methods of something else."""
+
+    def __init__(self, values):
+        self.first, self.second = values[0], values[1] * values[2]
+
+    def adder(self):
+        return lambda other: self.first + other
+
+    def adder_in_place(self):
+        def added(other):
+            self.first += other
+            return self
+
+        return added
+
+    __add__ = __radd__ = property(adder)
+    __iadd__ = property(adder_in_place)
+    __iter__ = property(lambda self: [self.first, self.second].__iter__)
+
+
+def test_functions_that_properties_give():
+    def loss(x):
+        held = Pair(x)
+        held += x[2]
+        a, b = held
+        return (held + a) * (b + held) + sum(held)
+
+    want, ways = derivatives(loss)
+    for derivative in ways:
+        np.testing.assert_allclose(derivative(), want, rtol=1e-7)
+
+
 @pytest.mark.parametrize(("function", "cls"), [
     *((function, Wrapped) for function in [*ITEMS, passed_on, updated, of_one, multiplied]),
     *((function, Partly) for function in ITEMS), (appended, Reversing)])
@@ -125,9 +182,8 @@ def test_refused_or_right(function, cls):
     def loss(x):
         return function(x, cls)
 
-    direction = np.array([0.3, -0.2, 0.9])
-    want = (loss(X + 1e-6 * direction) - loss(X - 1e-6 * direction)) / 2e-6
-    for derivative in (lambda: tangentish.grad(loss)(X) @ direction, lambda: tangentish.jvp(loss, (X,), (direction,))[1]):
+    want, ways = derivatives(loss)
+    for derivative in ways:
         try:
             got = derivative()
         except tangentish.TangentishError:

@@ -10,11 +10,12 @@ import numpy as np
 
 from tangentish.analysis.class_code import acts_when_read
 from tangentish.analysis.kinds.kind import LEAST, NUMBERS, UNKNOWN, Array, Const, Dim, Instance, Kind, Scalar, Sequence
+from tangentish.class_attributes import is_gone
 
 
 def is_named_function(value: Any) -> bool:
     """Whether a value is a function that its module knows by name, so that the same is met again with the next call."""
-    return (isinstance(value, types.FunctionType) and value.__closure__ is None and not value.__defaults__
+    return (type(value) is types.FunctionType and value.__closure__ is None and not value.__defaults__
             and not value.__kwdefaults__ and value.__globals__.get(value.__name__) is value)
 
 
@@ -28,6 +29,8 @@ def kinds_of(values: dict[str, Any]) -> dict[str, Kind]:
     def kind(value: Any) -> Kind:
         if type(value) is np.ndarray:
             return Array(value.dtype, tuple(dim(size) for size in value.shape)) if value.dtype.kind in "fciub" else UNKNOWN
+        if is_gone(value):
+            return UNKNOWN
         if is_named_function(value):
             return Const(value)
         if value is None or value is np._NoValue or isinstance(value, (bool, str, types.ModuleType)):
@@ -51,10 +54,14 @@ def unknown_of(values: dict[str, Any]) -> dict[str, Kind]:
             for key, value in values.items()}
 
 
+_SAYING = (types.FunctionType, property)
+"""What a class may have under the name of a special method: a property gives what is called."""
+
+
 def defines(cls: type, method: str) -> bool:
     """Whether a class says in Python what an operator means (`object` stands for a class that is not known)."""
     names = (method, f"__r{method[2:]}")
-    return cls is object or any(isinstance(getattr(cls, name, None), types.FunctionType) for name in names)
+    return cls is object or any(isinstance(getattr(cls, name, None), _SAYING) for name in names)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -63,6 +70,6 @@ def has_operators(cls: type) -> bool:
     names = ("add radd sub rsub mul rmul truediv rtruediv pow rpow matmul rmatmul mod floordiv neg pos abs or ror iter "
              "getitem setitem iadd isub imul itruediv ipow imatmul imod ifloordiv ior iand ixor").split()
     read = [key for base in cls.__mro__ for key, value in vars(base).items() if isinstance(value, property)]
-    return any(isinstance(getattr(cls, f"__{name}__", None), types.FunctionType) for name in names) or any(
+    return any(isinstance(getattr(cls, f"__{name}__", None), _SAYING) for name in names) or any(
         acts_when_read(cls, key) for key in [*read, "__getattr__ of anything"])
 

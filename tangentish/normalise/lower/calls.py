@@ -11,7 +11,7 @@ import numpy as np
 from tangentish import library
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
-from tangentish.analysis.marks import SHARED, giving
+from tangentish.analysis.marks import MAKING_ANEW, SHARED, giving
 from tangentish.frontend.out_arguments import has_own_out, out_name
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.lower.simple import is_simple
@@ -171,9 +171,10 @@ class Calls(Stores):
         return tuple_of(stored)
 
     def gives_callable(self, func: Node) -> bool:
-        """Whether a property may give what is called: an object that is made then, which is read like any other value."""
+        """Whether a property, or a `__getattr__`, may give what is called: a value made then, which is read like any other."""
         scope = getattr(self.activity, "scope", None)
-        return scope is not None and giving(func.attr) in scope.own and func.attr not in SHARED and scope.resolve(func) is MISSING
+        given = scope is not None and (giving(func.attr) in scope.own or MAKING_ANEW in scope.own)
+        return given and func.attr not in SHARED and scope.resolve(func) is MISSING
 
     # arguments
 
