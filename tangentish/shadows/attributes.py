@@ -14,7 +14,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.own_containers import check_no_module, keeper_of
 from tangentish.pandas_tables import check_attribute, check_no_table, is_table
 from tangentish.runtime import accumulate, unbroadcast
-from tangentish.runtime.checks import check_no_array, check_no_base, check_no_method
+from tangentish.runtime.checks import check_no_array, check_no_base, check_no_class, check_no_method
 from tangentish.runtime.kept import check_kept, getter_held, may_have_stored, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, falls_back, own_lookup, own_setter
 from tangentish.shadows.memory import Array
@@ -103,6 +103,7 @@ class Attributes(Slots):
         check_no_array(owner, key)
         check_no_table(owner)
         check_no_module(owner, value)
+        check_no_class(owner, value)
         described = static_attribute(owner, key)
         if own_setter(owner) is None and sets_by_code(described):
             return self.store_kept(owner, key, described, value, value_bar)

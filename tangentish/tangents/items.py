@@ -20,6 +20,7 @@ from tangentish.runtime.checks import (
     check_list,
     check_no_array,
     check_no_base,
+    check_no_class,
     check_no_method,
     check_object_store,
     objects_refused,
@@ -184,8 +185,8 @@ class Items(Slots):
         if isinstance(described, property):
             self.write_property(described.fset, x, value, value_dot)
             return
-        if isinstance(x, type) and value_dot is not None and not isinstance(value, WHOLE):
-            raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
+        if value_dot is not None or not isinstance(value, NUMBERS):  # a container or an object has its tangents apart
+            check_no_class(x, value)
         store(x, key, value)
         if isinstance(described, functools.cached_property):
             self._computed[id(x), key] = x
