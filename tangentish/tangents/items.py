@@ -31,6 +31,9 @@ from tangentish.shadows import getter_of, own_descriptor, refused_descriptor, st
 from tangentish.slots import WHOLE, attribute_names, is_called_only
 from tangentish.tangents.slots import NUMBERS, Slots
 
+_WITHOUT: tuple[type, ...] = (dict, type({}.keys()), set, frozenset, range, str, bytes)
+"""What gives keys, text and whole numbers alone, or what nothing active goes into."""
+
 
 class Items(Slots):
     """The forward form of loads and stores."""
@@ -244,6 +247,6 @@ class Items(Slots):
             return list(values_dot) if values_dot is not None else [0.0] * len(values)
         if isinstance(values, list | tuple | deque):
             return list(self.slots(values))
-        if isinstance(values, dict) or is_table(values):
+        if isinstance(values, _WITHOUT) or is_table(values):
             return [None] * len(values)
         raise UnsupportedError(f"the items of a {type(values).__name__} are not followed into a list.\nMake it a list first.")
