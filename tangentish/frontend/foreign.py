@@ -6,6 +6,8 @@ import sys
 import types
 from typing import Any
 
+from tangentish.slots import has_slots
+
 _FOREIGN = frozenset(sys.stdlib_module_names - {"__main__"}).union(
     ("numpy", "scipy", "tangentish", "pytest", "_pytest", "threadpoolctl", "numba", "llvmlite"))
 _LASTING = frozenset(("builtins", "cmath", "math", "numpy", "operator", "tangentish"))
@@ -51,5 +53,5 @@ def compiled_from(value: Any) -> types.FunctionType | None:
 
 def is_users_object(value: Any) -> bool:
     """Whether a value is an object with attributes, of a class that is not a library's."""
-    return type(getattr(value, "__dict__", None)) is dict and not isinstance(
+    return (type(getattr(value, "__dict__", None)) is dict or has_slots(type(value))) and not isinstance(
         value, types.FunctionType | types.ModuleType | type) and not is_foreign(type(value).__module__)

@@ -19,7 +19,7 @@ from tangentish.runtime.kept import check_kept, getter_held, may_have_stored, se
 from tangentish.runtime.saving import check_plainly_read, falls_back, own_lookup, own_setter
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
-from tangentish.slots import is_called_only
+from tangentish.slots import attributes_held, has_slots, is_called_only
 
 
 class Attributes(Slots):
@@ -121,8 +121,8 @@ class Attributes(Slots):
 
 def is_object(value: Any) -> bool:
     """Whether a value is an object with attributes, which may have derivatives; not a function, a class or a module."""
-    return type(getattr(value, "__dict__", None)) is dict and not is_called_only(value) and not isinstance(
-        value, np.ndarray | types.ModuleType)
+    return (type(getattr(value, "__dict__", None)) is dict or has_slots(type(value))) and not is_called_only(value) and (
+        not isinstance(value, np.ndarray | types.ModuleType))
 
 
 def _is_computed(owner: Any, key: str) -> bool:
@@ -141,8 +141,9 @@ def getter_of(described: Any) -> Any:
 
 def given_attributes(owner: Any) -> dict[str, Any]:
     """The attributes of an object, without those that it keeps as they were read: these follow from the others."""
-    described = {name: static_attribute(owner, name) for name in vars(owner)}
-    return {name: value for name, value in vars(owner).items()
+    held = attributes_held(owner)
+    described = {name: static_attribute(owner, name) for name in held}
+    return {name: value for name, value in held.items()
             if isinstance(described[name], property) or getter_of(described[name]) is None}
 
 
