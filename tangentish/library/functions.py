@@ -212,10 +212,10 @@ def set_item(owner: Any, key: Any, value: Any) -> None:
     owner[key] = value
 
 
-def iterated(items: Any) -> Any:
-    """What a loop over an object of a user's class goes through, as a list."""
+def iterated(items: Any, drawn: bool = False) -> Any:
+    """What a loop over an object of a user's class goes through, as a list; of anything else what `indexable` gives."""
     if not isinstance(getattr(type(items), "__iter__", None), types.FunctionType):
-        return list(items)  # an operator of such a class gave a tuple, say
+        return indexable(items, drawn)
     made = items.__iter__()
     check_iterator(made)
     return list(made)

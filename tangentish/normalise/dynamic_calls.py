@@ -203,7 +203,7 @@ class DynamicCalls(ArrayStores):
                 library.iterated_quietly if getattr(value, "drawn", "") else library.iterated)
         else:
             return value
-        if library.replacement(function) is self.scope.source.function:
+        if self.scope.source.function in (function, library.replacement(function)):
             return value
         kinds = [self.kinds.expr(operand, env) for operand in operands]
         union = function is operator.or_ and not all(isinstance(k, Array) or k.is_scalar for k in kinds)
@@ -213,6 +213,8 @@ class DynamicCalls(ArrayStores):
             return value
         if function is operator.getitem:
             operands = [value.value, slice_value(value.slice)]
+        if function is library.iterated:
+            operands = value.args
         if function is library.iterated_quietly:
             operands = [*operands, name("listing"), constant(value.drawn)]
         return self.call_of(function, operands)
