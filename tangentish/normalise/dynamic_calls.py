@@ -99,6 +99,8 @@ class DynamicCalls(ArrayStores):
             key = self.placed(assign(held, slice_value(value.slice)), node)
             value.slice = name(held)
             return [key, *self.statement(node)]
+        if plain and self.own_flat(value, node.uid):
+            return [self.rewrite(node, self.getattr_call(gast.Attribute(value.args[0], "flat", gast.Load())))]
         if plain and self.activity.expr(value):
             operator_call = self.operator_call(value, node.uid)
             if operator_call is not value:

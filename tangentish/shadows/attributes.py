@@ -93,7 +93,7 @@ class Attributes(Slots):
         """Reverse `y = x.real`, `y = x.imag` or `y = x.T` where `x` may be a number: the new cotangent of `x`."""
         if isinstance(x, complex | float | np.inexact):
             return x_bar if y_bar is None else accumulate(x_bar, unbroadcast(-1j * y_bar if key == "imag" else y_bar, x))
-        if isinstance(x, list | tuple):  # `np.imag` of it
+        if isinstance(x, list | tuple) and static_attribute(x, key) is None:  # `np.imag` of it
             return x_bar if y_bar is None else self.add(x, x_bar, -1j * y_bar if key == "imag" else y_bar)
         self.load_attribute(x, key, y, y_bar)
         return x_bar
