@@ -38,6 +38,26 @@ def attribute_names(x: Any) -> list[str]:
     return [*(own if isinstance(own, dict) else ()), *[name for name, slot in _slots(type(x)) if _is_filled(slot, x)]]
 
 
+def attributes_held(x: Any) -> dict[str, Any]:
+    """What an object itself holds under its attributes, in its `__dict__` and in `__slots__`; no code of its class is run.
+
+    >>> class Point:
+    ...     __slots__ = ("x", "y")
+    >>> point = Point()
+    >>> point.y = 1.0
+    >>> attributes_held(point)
+    {'y': 1.0}
+    """
+    own = getattr(x, "__dict__", None)
+    held = dict(own) if isinstance(own, dict) else {}
+    return held | {name: slot.__get__(x) for name, slot in _slots(type(x)) if _is_filled(slot, x)}
+
+
+def has_slots(cls: type) -> bool:
+    """Whether the objects of a class have attributes that they have no `__dict__` for."""
+    return bool(_slots(cls))
+
+
 @functools.lru_cache(maxsize=512)
 def _slots(cls: type) -> tuple[tuple[str, types.MemberDescriptorType], ...]:
     """The attributes that the objects of a class have no `__dict__` for."""

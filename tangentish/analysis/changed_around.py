@@ -19,6 +19,7 @@ from tangentish.analysis.own_names import own_names
 from tangentish.class_attributes import living
 from tangentish.closures import codes_in
 from tangentish.frontend.foreign import is_foreign, is_users_object
+from tangentish.slots import attribute_names
 
 _HOW = (binds(""), fills(""))
 
@@ -45,4 +46,4 @@ def parts_around(function: types.FunctionType) -> set[str]:
     """The attributes that objects and functions of the module of a function have."""
     owners = [value for value in living(list(function.__globals__.values()))
               if isinstance(value, types.FunctionType | types.SimpleNamespace) or is_users_object(value)]
-    return {key for owner in owners for key in owner.__dict__}
+    return {key for owner in owners for key in attribute_names(owner)}

@@ -40,7 +40,7 @@ UNNAMED = OPERATORS | {name for name, step in STEPS.items() if step == "comparis
     "__bool__", "__len__", "__contains__", "__str__", "__repr__", "__format__", "__iter__", "__next__",
     "__getattr__"} | MANAGING
 """The methods that code runs without their name."""
-SHARED = OPERATORS | MANAGING | {"__delitem__"} | {
+SHARED = OPERATORS | MANAGING | {"__delitem__", "__iter__", "__float__", "flat"} | {
     name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
 CHANGEABLE = (list, dict, set, collections.deque, np.ndarray)
 

@@ -28,6 +28,7 @@ from tangentish.analysis.reach import DATA, Reach
 from tangentish.closures import codes_in
 from tangentish.frontend.foreign import is_foreign
 from tangentish.runtime import have_in_common
+from tangentish.slots import attributes_held
 
 
 class Part(NamedTuple):
@@ -66,7 +67,7 @@ def named_too(function: types.FunctionType, keys: Set[str], followed: Collection
 def _parts_held(reach: Reach, keys: Set[str]) -> Iterator[Part]:
     """What attributes of these names hold: of objects and classes that are met, and of what functions that are met make."""
     for owner in [*reach.objects.values(), *(cls for cls in reach.classes() if not is_foreign(cls.__module__))]:
-        held = vars(owner)
+        held = vars(owner) if isinstance(owner, type) else attributes_held(owner)
         yield from (Part(owner, held[key]) for key in keys & held.keys())
     for function in reach.functions:
         kept = [label for key, label in kept_from_around(function.__code__) if key in keys]

@@ -30,6 +30,7 @@ from tangentish.closures import cells_of, codes_in, content
 from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.resolve import Scope
 from tangentish.runtime import have_in_common
+from tangentish.slots import attributes_held
 from tangentish.syntax import walk
 
 DEEPEST = 3
@@ -64,7 +65,7 @@ def objects_in(value: object, deep: int = DEEPEST) -> dict[int, Any]:
 def stored_in(owner: Any) -> frozenset[str]:
     """The attributes of an object that methods of its class bind anew, or change the content of, when it is made already."""
     found = _stored_by(type(owner))
-    return found | frozenset(vars(owner)) if ANY in found else found
+    return found | frozenset(attributes_held(owner)) if ANY in found else found
 
 
 @functools.lru_cache(maxsize=1024)
@@ -151,6 +152,6 @@ def with_sharing(held: dict[str, dict[int, Any]]) -> dict[str, dict[int, Any]]:
     [2, 2, 1]
     """
     every = {key: owner for objects in held.values() for key, owner in objects.items()}
-    data = {key: [part for part in vars(owner).values() if isinstance(part, DATA)] for key, owner in every.items()}
+    data = {key: [part for part in attributes_held(owner).values() if isinstance(part, DATA)] for key, owner in every.items()}
     near = {key: {other for other in every if other == key or have_in_common(data[key], data[other])} for key in every}
     return {name: {other: every[other] for key in objects for other in near[key]} for name, objects in held.items()}

@@ -40,6 +40,7 @@ from tangentish.frontend.foreign import compiled_from, is_compiled, is_foreign, 
 from tangentish.frontend.resolve import INDEX_TYPES
 from tangentish.own_containers import attributes_are_items, makes_items
 from tangentish.pandas_tables import is_of_pandas
+from tangentish.slots import attributes_held, has_slots
 from tangentish.whereabouts import is_from_elsewhere
 
 _PLAIN_CALLABLES = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, np.ufunc, type(None), type(np.sum))
@@ -82,7 +83,7 @@ def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
         elif not isinstance(value, _NO_OBJECTS):
             found |= _names_of_class(value if isinstance(value, type) else cls)
             if depth and not isinstance(value, type):
-                held = own_attributes(value).values()
+                held = (attributes_held(value) if has_slots(cls) else own_attributes(value)).values()
                 if not _PLAIN.issuperset(map(type, held)):
                     found |= names_of_values(list(held)[:_MOST], depth - 1)
     return frozenset(found)
@@ -207,7 +208,7 @@ class _Search:
 
     def held(self, owner: Any, depth: int) -> None:
         """What an object has in its attributes."""
-        self.items(owner, list(own_attributes(owner).values()), depth)
+        self.items(owner, list(attributes_held(owner).values()), depth)
 
     def items(self, owner: Any, items: list[Any], depth: int) -> None:
         """A few of the items of a container, or of what an object has."""

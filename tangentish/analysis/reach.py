@@ -35,6 +35,7 @@ from tangentish.class_attributes import has_dict, is_gone
 from tangentish.frontend.foreign import compiled_from, is_compiled, is_foreign, is_installed
 from tangentish.frontend.resolve import is_fixed
 from tangentish.rules.registry import lookup
+from tangentish.slots import attributes_held, has_slots
 from tangentish.whereabouts import is_from_elsewhere
 
 DATA: tuple[type, ...] = (np.ndarray, list, dict, set, collections.deque)
@@ -59,8 +60,8 @@ def _is_library(module: types.ModuleType) -> bool:
 
 def is_owner(value: Any) -> bool:
     """Whether a value is an object with attributes."""
-    return not isinstance(value, (*PLAIN, types.FunctionType, types.BuiltinFunctionType)) and not is_fixed(value) and has_dict(
-        value)
+    return not isinstance(value, (*PLAIN, types.FunctionType, types.BuiltinFunctionType)) and not is_fixed(value) and (
+        has_dict(value) or has_slots(type(value)))
 
 
 class Reach:
@@ -139,7 +140,7 @@ class Reach:
     def _meet_object(self, who: Any, label: str, value: Any) -> None:
         if is_owner(value):
             self.objects[id(value)] = value
-        elif self._is_new(value, None, ""):
+        if not has_dict(value) and self._is_new(value, None, ""):
             slots = [part for base in type(value).__mro__ for part in vars(base).values() if isinstance(
                 part, types.MemberDescriptorType) and not is_foreign(base.__module__)]
             for slot in slots:
@@ -196,7 +197,7 @@ class Reach:
         every = not BY_TEXT.isdisjoint(self.names)
         names, more = set(self.names), sorted(self.names - self._looked_for)
         for key, owner in list(self.objects.items()):
-            held = vars(owner)
+            held = attributes_held(owner)
             for name in self._wanted(key, every, held, names, more):
                 if self._is_new(owner, None, name):
                     self._next.append((owner, f".{name}", held[name]))

@@ -189,7 +189,7 @@ def _places(reach: Reach) -> Iterator[Place]:
         yield from _bound(vars(function), reach.names)
     every = not BY_TEXT.isdisjoint(reach.names)
     for owner in reach.objects.values():
-        held = vars(owner)
+        held = getattr(owner, "__dict__", None)
         if isinstance(held, dict):
             yield from _bound(held, list(held) if every else reach.names)
     yield from [Place(owner, slot, value) for owner, slot, value in reach.slots]

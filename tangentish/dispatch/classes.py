@@ -25,6 +25,7 @@ from tangentish.own_containers import check_container, derived_container
 from tangentish.runtime.runs import note_made
 from tangentish.runtime.saving import own_lookup
 from tangentish.shadows import Shadows
+from tangentish.slots import has_slots
 
 SETS = (set, frozenset)
 
@@ -42,7 +43,7 @@ def bound_method(args: tuple[Any, ...]) -> types.MethodType:
     made = types.MethodType(*args)
     owner = made.__self__
     if not isinstance(made.__func__, types.FunctionType) or isinstance(owner, float | complex | np.generic | np.ndarray) or (
-            not isinstance(getattr(owner, "__dict__", None), dict)):
+            not isinstance(getattr(owner, "__dict__", None), dict) and not has_slots(type(owner))):
         raise UnsupportedError("a method made of active values is followed if it is a function bound to an object.\n"
                                "Use functools.partial.")
     return made

@@ -22,6 +22,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.frontend.resolve import is_fixed
 from tangentish.request import Made
+from tangentish.slots import has_slots
 
 
 def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any],
@@ -187,8 +188,10 @@ def _default_places(function: types.FunctionType) -> dict[str, tuple[Any, Any]]:
 def check_stores(made: Made, function: types.FunctionType, values: dict[str, Any], active: set[str]) -> None:
     """Refuse where active values go into an object whose adjoint nobody asks for."""
     first = next(iter(values), None)
-    if made.stores is not None and first is not None and first not in active and hasattr(
-            values[first], "__dict__") and not is_fixed(values[first]) and not _all_new(made, function, values[first]):
+    if made.stores is None or first is None or first in active:
+        return
+    owner = values[first]
+    if (hasattr(owner, "__dict__") or has_slots(type(owner))) and not is_fixed(owner) and not _all_new(made, function, owner):
         raise UnsupportedError(
             f"{function.__qualname__} stores active values in an object that is not an argument.\n"
             "Pass the object to the differentiated function.")

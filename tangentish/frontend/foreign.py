@@ -7,6 +7,7 @@ import types
 from typing import Any
 
 from tangentish.class_attributes import is_gone
+from tangentish.slots import has_slots
 
 _FOREIGN = frozenset(sys.stdlib_module_names - {"__main__"}).union(
     ("numpy", "scipy", "tangentish", "pytest", "_pytest", "threadpoolctl", "numba", "llvmlite"))
@@ -53,5 +54,7 @@ def compiled_from(value: Any) -> types.FunctionType | None:
 
 def is_users_object(value: Any) -> bool:
     """Whether a value is an object with attributes, of a class that is not a library's."""
-    return not is_gone(value) and type(getattr(value, "__dict__", None)) is dict and not isinstance(
+    if is_gone(value):
+        return False
+    return (type(getattr(value, "__dict__", None)) is dict or has_slots(type(value))) and not isinstance(
         value, types.FunctionType | types.ModuleType | type) and not is_foreign(type(value).__module__)

@@ -1,4 +1,4 @@
-"""Objects of classes that say in `__new__` how they are made, as calls of `__new__` and `__init__`; classes made by names."""
+"""Objects of classes that say in `__new__` how they are made, as calls of `__new__` and `__init__`; and classes."""
 
 from __future__ import annotations
 
@@ -50,4 +50,24 @@ def checked_default(value: Any) -> Any:
                            "Pass it to the namedtuple where that is called.")
 
 
-zero_derivative(class_of_fields, checked_default)
+def class_made(name: Any, bases: Any, namespace: Any, /, **keywords: Any) -> Any:
+    """`type(name, bases, namespace)` where it is called by another name, as in `make(type, ...)`.
+
+    >>> class_made("Shape", (), {"sides": 3}).sides
+    3
+    """
+    return class_of_content(name, bases, namespace, keywords)
+
+
+def class_of_content(name: Any, bases: Any, namespace: Any, keywords: Any) -> Any:
+    """The class; refused if there may be a derivative in what it holds, which would be lost in it."""
+    for value in namespace.values():
+        value = getattr(value, "__func__", value)
+        plain = isinstance(value, bool | int | str | types.NoneType)
+        if not plain and not (isinstance(value, types.FunctionType) and value.__closure__ is None):
+            raise UnsupportedError("a class that is made here holds what may be differentiated, which would be lost in it.\n"
+                                   "Store it into objects of the class, or into a types.SimpleNamespace.")
+    return type(name, bases, namespace, **keywords)
+
+
+zero_derivative(class_of_fields, checked_default, class_of_content)

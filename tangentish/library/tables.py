@@ -114,7 +114,7 @@ from tangentish.library.iteration import (
     sliced,
     zipped_longest,
 )
-from tangentish.library.making import namedtuple_class
+from tangentish.library.making import class_made, namedtuple_class
 from tangentish.library.nditer import held_nditer, nditer, refused_nditer
 from tangentish.library.object_copies import COPIES
 from tangentish.library.operators import OPERATOR_METHODS, OPERATORS
@@ -153,7 +153,8 @@ REPLACED: dict[Any, Callable[..., Any]] = {
 }
 
 SEVERAL: dict[Any, Callable[..., Any]] = {
-    np.atleast_1d: atleast_1d_each, np.atleast_2d: atleast_2d_each, np.atleast_3d: atleast_3d_each}
+    np.atleast_1d: atleast_1d_each, np.atleast_2d: atleast_2d_each, np.atleast_3d: atleast_3d_each,
+    type: class_made}
 """What stands for functions where they are called with several arguments or none; their rules are for one."""
 
 for _function in present(np, "unique_all", "unique_counts", "unique_inverse"):

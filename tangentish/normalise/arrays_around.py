@@ -37,6 +37,7 @@ from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.normalise.globals import held_around, work_on
 from tangentish.runtime import have_in_common
+from tangentish.slots import attributes_held
 from tangentish.syntax import Block, assign, call, locate, name, walk
 
 CONTAINERS = (list, dict, collections.deque)
@@ -56,7 +57,7 @@ def watched_containers(body: Block, scope: Scope, followed: set[str]) -> list[st
     if not written:
         return []
     used = {node.id for statement in body for node in walk(statement) if node.__class__ is gast.Name}
-    objects = [vars(owner) for label in written for owner in objects_in(held_around(label, scope)).values()]
+    objects = [attributes_held(owner) for label in written for owner in objects_in(held_around(label, scope)).values()]
     found = []
     for label in sorted(used - followed - scope.locals):
         value = held_around(label, scope)

@@ -36,6 +36,12 @@ VALUES = frozenset([gast.Name, gast.Constant, gast.UnaryOp, gast.BinOp, gast.Tup
                     gast.keyword])
 
 
+SAID_BY: dict[Any, tuple[str, ...]] = {
+    library.number_of: ("__float__",), library.iterated: ("__iter__",), library.iterated_quietly: ("__iter__",),
+    library.iterated_backwards: ("__iter__", "__reversed__")}
+"""Which methods of a class say what these give of an object; of an operator it is the one with its name."""
+
+
 class DynamicCalls(ArrayStores):
     """Rewrites the calls of a lowered block; `externs` collects the objects that the new names mean."""
 
@@ -99,6 +105,8 @@ class DynamicCalls(ArrayStores):
             key = self.placed(assign(held, slice_value(value.slice)), node)
             value.slice = name(held)
             return [key, *self.statement(node)]
+        if plain and self.own_flat(value, node.uid):
+            return [self.rewrite(node, self.getattr_call(gast.Attribute(value.args[0], "flat", gast.Load())))]
         if plain and self.activity.expr(value):
             operator_call = self.operator_call(value, node.uid)
             if operator_call is not value:
@@ -196,23 +204,24 @@ class DynamicCalls(ArrayStores):
             operands, function = [value.value], operator.getitem
             if value.slice.__class__ not in (gast.Slice, gast.Tuple):  # these are no objects of the user's
                 operands.append(value.slice)
-        elif value.__class__ is gast.Call and len(value.args) == 1 and self.scope.resolve(value.func) is abs:
-            operands, function = value.args, operator.abs
+        elif value.__class__ is gast.Call and len(value.args) == 1 and self.scope.resolve(value.func) in (abs, float):
+            operands, function = value.args, operator.abs if self.scope.resolve(value.func) is abs else library.number_of
         elif value.__class__ is gast.Call and value.func.__class__ is gast.Name and value.func.id == "indexable":
             operands, function = value.args[:1], library.iterated_backwards if getattr(value, "turned", False) else (
                 library.iterated_quietly if getattr(value, "drawn", "") else library.iterated)
         else:
             return value
-        if library.replacement(function) is self.scope.source.function:
+        if self.scope.source.function in (function, library.replacement(function)):
             return value
         kinds = [self.kinds.expr(operand, env) for operand in operands]
         union = function is operator.or_ and not all(isinstance(k, Array) or k.is_scalar for k in kinds)
-        methods = ("__iter__", "__reversed__")[: 1 + (function is library.iterated_backwards)] if (
-            value.__class__ is gast.Call and function is not operator.abs) else (f"__{function.__name__.strip('_')}__",)
+        methods = SAID_BY.get(function) or (f"__{function.__name__.strip('_')}__",)
         if not union and not any(self.may_be_object(operand, uid, method) for operand in operands for method in methods):
             return value
         if function is operator.getitem:
             operands = [value.value, slice_value(value.slice)]
+        if function is library.iterated:
+            operands = value.args
         if function is library.iterated_quietly:
             operands = [*operands, name("listing"), constant(value.drawn)]
         return self.call_of(function, operands)

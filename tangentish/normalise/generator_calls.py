@@ -129,7 +129,7 @@ class _Change:
                 loop[0].__class__ is gast.Call and self.scope.resolve(loop[0].func) is not MISSING):
             return
         made, target = loop
-        if (made.__class__ is gast.Name and not self.by_code(made, node)) or self.in_loop(made, node, MISSING, caught) is None:
+        if (made.__class__ is not gast.Call and not self.by_code(made, node)) or self.in_loop(made, node, MISSING, caught) is None:
             return
         if caught or made.drawn != "one by one" or not may_run_twice(node, made, target):
             made.drawn = ""

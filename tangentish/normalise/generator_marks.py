@@ -95,7 +95,7 @@ class _Marks:
 
     def source(self, node: Node, how: str) -> list[Node]:
         """Mark the calls that an expression gives one item after the other of."""
-        if node.__class__ is gast.Name and how == "one by one":
+        if node.__class__ in (gast.Name, gast.Attribute) and how == "one by one":
             node.drawn, self.any = how, True  # it may be an object whose `__iter__` is a generator function
             return [node]
         if node.__class__ is not gast.Call:

@@ -34,6 +34,7 @@ from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.rules.registry import lookup
 from tangentish.runtime import have_in_common
+from tangentish.slots import attributes_held
 from tangentish.syntax import (
     Block,
     Node,
@@ -89,7 +90,7 @@ def _sharing(written: set[str], body: Block, scope: Scope) -> list[set[str]]:
     around = {label: value for label, value in around.items() if isinstance(value, (*DATA, tuple))}
     for label in sorted(written):
         for other, owners in objects.items():
-            if other not in written and any(have_in_common(around.get(label), vars(owner)) for owner in owners.values()):
+            if other not in written and any(have_in_common(around.get(label), attributes_held(owner)) for owner in owners.values()):
                 raise located(UnsupportedError, f"this uses `{other}`, which holds `{label}`, and writes into that by its name",
                               scope.source.filename, scope.source.tree, f"Pass `{other}` as an argument, or write through it.")
     groups: list[set[str]] = []

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tangentish.analysis.callees import CalleeKinds
 from tangentish.analysis.def_use import number_statements
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import Kind, defines, is_object
+from tangentish.analysis.kinds import UNKNOWN, Kind, defines, is_object
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import Block, Node
 
@@ -26,11 +26,13 @@ def kinds_when_asked(body: Block, entry: dict[str, Kind], scope: Scope, call_kin
 
 
 def iterates_by_code(body: Block, entry: dict[str, Kind], scope: Scope, call_kind: CalleeKinds) -> Callable[[Node, Node], bool]:
-    """Whether what a name holds in a statement is an object with an `__iter__` of the user's."""
+    """Whether what a name holds in a statement is an object with an `__iter__` of the user's, or may be one."""
     kind_of = kinds_when_asked(body, entry, scope, call_kind)
 
     def by_code(node: Node, statement: Node) -> bool:
         kind = kind_of(node, statement)
+        if kind == UNKNOWN:
+            return "__iter__" in scope.own
         return is_object(kind) and defines(kind.type, "__iter__")
 
     return by_code

@@ -12,7 +12,7 @@ import gast
 
 from tangentish import library
 from tangentish.analysis.class_code import acts_when_read
-from tangentish.analysis.kinds import UNKNOWN, Const, Kind, defines, is_container, is_object
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, defines, is_container, is_object
 from tangentish.analysis.marks import acting, telling
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import INDEX_TYPES
@@ -213,6 +213,13 @@ class ObjectCalls(LookedUp):
         if isinstance(kind, Const) and type(kind.value) in INDEX_TYPES:
             return method == "__getitem__"
         return (is_object(kind) or is_container(kind)) and defines(kind.type, method)
+
+    def own_flat(self, value: Node, uid: int) -> bool:
+        """Whether a call stands for `x.flat`, as of an array, and `x` is an object whose class says what that is, or may be one."""
+        if value.__class__ is not gast.Call or getattr(value.func, "id", "") not in ("flat_view", "ravelled"):
+            return False
+        kind = self.kinds.expr(value.args[0], self.kinds.before.get(uid, {}))
+        return is_object(kind) or ("flat" in self.scope.own and not isinstance(kind, Array))
 
     def read_call(self, node: Node) -> Node:
         """`key in x` as a call of `operator.contains`, `x.key` as one of `getattr`."""

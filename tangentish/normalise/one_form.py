@@ -27,6 +27,7 @@ from tangentish.normalise.patterns import match_to_if
 from tangentish.normalise.simple import Simple
 from tangentish.normalise.stopping import inlined_loops
 from tangentish.normalise.walrus import hoist_walrus
+from tangentish.normalise.watched_loops import sources_named
 from tangentish.request import Request
 from tangentish.syntax import Block, assign, constant
 
@@ -47,6 +48,9 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
     if has_first(body, scope):
         early = Activity(body, simple.carriers(request.params_alias), scope, closures=True)
         body = first_found(body, scope, early.expr, names)
+        scope.locals |= assigned_in(body)
+    if gast.For in met and "__iter__" in scope.own:
+        body = sources_named(body, names)
         scope.locals |= assigned_in(body)
     generators = mark_consumed(body, scope, Effectful(scope))
     if gast.For in met:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import re
 import types
 from collections.abc import Mapping
@@ -96,6 +97,13 @@ def _is_class(node: Node, scope: Scope) -> bool:
     return node.__class__ is gast.Attribute and node.attr == "__class__"
 
 
+def _makes_class(target: Any, node: Node) -> bool:
+    """Whether a call makes a class, `type(name, bases, namespace)`, `Enum(name, members)`, or may: `type(*parts)`."""
+    if target is not type and not (isinstance(target, enum.EnumMeta) and not target.__members__):
+        return False
+    return len(node.args) != 1 or node.args[0].__class__ is gast.Starred
+
+
 def _exceptions(node: Node, activity: Activity, filename: str) -> None:
     """An exception may carry active values from where it was raised to its handler; these are not followed."""
     stored = any(exception_name(handler) in names_in(part) for handler in node.handlers for part in walk(handler.body)
@@ -185,6 +193,9 @@ def _expression(node: Node, activity: Activity, scope: Scope, filename: str) -> 
         raise _refuse("generators and coroutines are not supported", node, filename, "Build a list and return it.")
     if node.__class__ is gast.Call:
         target = scope.resolve(node.func)
+        if _makes_class(target, node) and any(map(activity.expr, node.args)):
+            raise _refuse("a class that holds active values is not supported", node, filename,
+                          "Store them into objects of it, or into a types.SimpleNamespace.")
         if target is not MISSING and getattr(target, "__module__", None) == "builtins" and getattr(
                 target, "__name__", "") in ("exec", "eval", "locals", "globals", "vars"):
             values = [*node.args, *(k.value for k in node.keywords)]

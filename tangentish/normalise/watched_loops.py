@@ -8,8 +8,9 @@ import gast
 
 from tangentish.analysis.drawn_again import drawn_again, iterated_again, zipped_again
 from tangentish.library.watches import check_drawn, check_drawn_all
+from tangentish.names import Names
 from tangentish.normalise.exits_found import contains
-from tangentish.syntax import Block, Node, as_load, assign, call, clone, locate, name, walk
+from tangentish.syntax import Block, Node, as_load, assign, call, child_blocks, clone, locate, name, walk
 
 WATCHING: dict[str, Any] = {
     function.__name__: function for function in (check_drawn, check_drawn_all, drawn_again, iterated_again, zipped_again)}
@@ -22,6 +23,33 @@ def watched_loop(node: Node) -> tuple[Node, Node] | None:
         return None
     source, target = unnumbered(node)
     return (source, target) if getattr(source, "loop", False) and getattr(source, "drawn", "") else None
+
+
+def sources_named(block: Block, names: Names) -> Block:
+    """Names for the attributes that loops go through: `for v in self.rows`, also in an `enumerate`.
+
+    What they hold may turn out to be an object with an `__iter__`, to be asked twice.
+
+    >>> from tangentish.syntax import parse, unparse
+    >>> for n in sources_named(parse("for k, v in enumerate(self.rows):\\n    s += k * v").body, Names({"rows"})): print(unparse(n))
+    rows_2 = self.rows
+    for k, v in enumerate(rows_2):
+        s += k * v
+    """
+    out: Block = []
+    for node in block:
+        for _, inner in child_blocks(node):
+            inner[:] = sources_named(inner, names)
+        source = unnumbered(node)[0] if node.__class__ is gast.For else None
+        if source.__class__ is gast.Attribute:
+            held = names.fresh(source.attr)
+            out.append(locate(assign(held, clone(source)), node))
+            if source is node.iter:
+                node.iter = locate(name(held), source)
+            else:
+                node.iter.args[0] = locate(name(held), source)
+        out.append(node)
+    return out
 
 
 def unnumbered(node: Node) -> tuple[Node, Node]:
@@ -61,4 +89,4 @@ def watched(node: Node, made: Node, target: Node, held: str) -> Block:
     return [locate(assign(held, again), node), node, locate(gast.Expr(call("check_drawn_all", name(held))), node)]
 
 
-__all__ = ["WATCHING", "may_run_twice", "unnumbered", "watched", "watched_loop"]
+__all__ = ["WATCHING", "may_run_twice", "sources_named", "unnumbered", "watched", "watched_loop"]

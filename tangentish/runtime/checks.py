@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import collections
 import datetime
+import types
 from typing import Any, NoReturn
 
 import numpy as np
 
 from tangentish.errors import CallError, UnsupportedError
 from tangentish.rules.helpers import objects_refused
+from tangentish.slots import WHOLE
 
 
 def check_list(owner: Any, method: str) -> None:
@@ -43,6 +45,15 @@ def check_no_array(owner: Any, key: str, active: bool = True) -> None:
     if isinstance(owner, np.ndarray) and (active or arrays_have(key)):
         raise UnsupportedError(f"assigning to `{key}` of an active array is not supported here.\n"
                                "Write x.real[...] = value, or make a new array, as in x = x.reshape(shape).")
+
+
+def check_no_class(owner: Any, value: Any) -> None:
+    """Raise where a value that may be active, or hold what is, is stored into a class: objects and other classes read it there.
+
+    >>> check_no_class(Exception, 1)
+    """
+    if isinstance(owner, type) and not isinstance(value, WHOLE | type | types.FunctionType):
+        raise UnsupportedError(f"an active value is stored into the class {owner.__name__}.\nStore it into an object of it.")
 
 
 def check_place(bound: Any) -> None:

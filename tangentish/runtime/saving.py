@@ -14,10 +14,11 @@ from tangentish.class_attributes import has_dict, of_class, own_attributes
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items, stores_items
 from tangentish.pandas_tables import is_table
+from tangentish.runtime.checks import check_no_class
 from tangentish.runtime.content import ABSENT
 from tangentish.runtime.reached import Reached, stores_alone
 from tangentish.runtime.walk import IMMUTABLE
-from tangentish.slots import WHOLE, is_called_only
+from tangentish.slots import is_called_only
 
 
 class Visited(NamedTuple):
@@ -116,9 +117,8 @@ def saved_item(x: Any, index: Any) -> Any:
 def saved_attribute(x: Any, key: str, *value: Any) -> Any:
     """What storing a value into an attribute of an object may overwrite: that attribute, or what the code of a property reaches."""
     if isinstance(x, type):
-        if value and isinstance(value[0], WHOLE):
-            return {key: vars(x).get(key, ABSENT)}
-        raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
+        check_no_class(x, value[0] if value else ABSENT)
+        return {key: vars(x).get(key, ABSENT)}
     if attributes_are_items(type(x)) and key != "__dict__":
         return {key: attribute_now(x, key)}
     if key != "__dict__" and runs_code(x, key):

@@ -14,12 +14,12 @@ from tangentish.errors import UnsupportedError
 from tangentish.own_containers import check_no_module, keeper_of
 from tangentish.pandas_tables import check_attribute, check_no_table, is_table
 from tangentish.runtime import accumulate, unbroadcast
-from tangentish.runtime.checks import check_no_array, check_no_base, check_no_method
+from tangentish.runtime.checks import check_no_array, check_no_base, check_no_class, check_no_method
 from tangentish.runtime.kept import check_kept, getter_held, may_have_stored, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, falls_back, own_lookup, own_setter
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
-from tangentish.slots import is_called_only
+from tangentish.slots import attributes_held, has_slots, is_called_only
 
 
 class Attributes(Slots):
@@ -94,7 +94,7 @@ class Attributes(Slots):
         """Reverse `y = x.real`, `y = x.imag` or `y = x.T` where `x` may be a number: the new cotangent of `x`."""
         if isinstance(x, complex | float | np.inexact):
             return x_bar if y_bar is None else accumulate(x_bar, unbroadcast(-1j * y_bar if key == "imag" else y_bar, x))
-        if isinstance(x, list | tuple):  # `np.imag` of it
+        if isinstance(x, list | tuple) and static_attribute(x, key) is None:  # `np.imag` of it
             return x_bar if y_bar is None else self.add(x, x_bar, -1j * y_bar if key == "imag" else y_bar)
         self.load_attribute(x, key, y, y_bar)
         return x_bar
@@ -104,6 +104,7 @@ class Attributes(Slots):
         check_no_array(owner, key)
         check_no_table(owner)
         check_no_module(owner, value)
+        check_no_class(owner, value)
         described = static_attribute(owner, key)
         if own_setter(owner) is None and sets_by_code(described):
             return self.store_kept(owner, key, described, value, value_bar)
@@ -130,8 +131,8 @@ class Attributes(Slots):
 
 def is_object(value: Any) -> bool:
     """Whether a value is an object with attributes, which may have derivatives; not a function, a class or a module."""
-    return type(getattr(value, "__dict__", None)) is dict and not is_called_only(value) and not isinstance(
-        value, np.ndarray | types.ModuleType)
+    return (type(getattr(value, "__dict__", None)) is dict or has_slots(type(value))) and not is_called_only(value) and (
+        not isinstance(value, np.ndarray | types.ModuleType))
 
 
 def owner_of(value: Any) -> Any:
@@ -174,8 +175,9 @@ def getter_of(described: Any) -> Any:
 
 def given_attributes(owner: Any) -> dict[str, Any]:
     """The attributes of an object, without those that it keeps as they were read: these follow from the others."""
-    described = {name: static_attribute(owner, name) for name in vars(owner)}
-    return {name: value for name, value in vars(owner).items()
+    held = attributes_held(owner)
+    described = {name: static_attribute(owner, name) for name in held}
+    return {name: value for name, value in held.items()
             if isinstance(described[name], property) or getter_of(described[name]) is None}
 
 

@@ -11,7 +11,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.shadows.attributes import given_attributes
 from tangentish.shadows.memory import is_stretched, root_of
 from tangentish.shadows.slots import LEAVES, Slots
-from tangentish.slots import is_called_only, place_of
+from tangentish.slots import attributes_held, has_slots, is_called_only, place_of
 
 
 class Renewed(Slots):
@@ -47,8 +47,7 @@ class Renewed(Slots):
             parts = entry[1].values() if isinstance(entry[1], dict) else entry[1]
             if any(part is not None for part in parts):
                 return True
-        items = x if isinstance(x, list | tuple) else x.values() if isinstance(x, dict) else vars(x).values() if has_dict(
-            x) else ()
+        items = x if isinstance(x, list | tuple) else x.values() if isinstance(x, dict) else attributes_held(x).values()
         return any(self.reached(item, done) for item in items)
 
     def _renew(self, old: Any, new: Any, done: dict[int, Any], apart: bool) -> None:
@@ -69,7 +68,7 @@ class Renewed(Slots):
             self._renew_slots(old, new)
             for key, item in old.items():
                 self._renew(item, new[key], done, apart)
-        elif has_dict(old) and not is_called_only(old):
+        elif (has_dict(old) or has_slots(type(old))) and not is_called_only(old):
             _check(type(old) is type(new))
             left, right = given_attributes(old), given_attributes(new)
             _check(left.keys() == right.keys())

@@ -20,6 +20,7 @@ from tangentish.runtime.checks import (
     check_list,
     check_no_array,
     check_no_base,
+    check_no_class,
     check_no_method,
     check_object_store,
     objects_refused,
@@ -29,6 +30,9 @@ from tangentish.runtime.saving import check_plainly_read, fallback_of, own_looku
 from tangentish.shadows import check_lasting, getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
 from tangentish.slots import WHOLE, attribute_names, is_called_only
 from tangentish.tangents.slots import NUMBERS, Slots
+
+_WITHOUT: tuple[type, ...] = (dict, type({}.keys()), set, frozenset, range, str, bytes)
+"""What gives keys, text and whole numbers alone, or what nothing active goes into."""
 
 
 class Items(Slots):
@@ -185,8 +189,8 @@ class Items(Slots):
         if isinstance(described, property):
             self.write_property(described.fset, x, value, value_dot)
             return
-        if isinstance(x, type) and value_dot is not None and not isinstance(value, WHOLE):
-            raise UnsupportedError(f"an active value is stored into the class {x.__name__}.\nStore it into an object of it.")
+        if value_dot is not None or not isinstance(value, NUMBERS):  # a container or an object has its tangents apart
+            check_no_class(x, value)
         store(x, key, value)
         if isinstance(described, functools.cached_property):
             self._computed[id(x), key] = x
@@ -244,6 +248,6 @@ class Items(Slots):
             return list(values_dot) if values_dot is not None else [0.0] * len(values)
         if isinstance(values, list | tuple | deque):
             return list(self.slots(values))
-        if isinstance(values, dict) or is_table(values):
+        if isinstance(values, _WITHOUT) or is_table(values):
             return [None] * len(values)
         raise UnsupportedError(f"the items of a {type(values).__name__} are not followed into a list.\nMake it a list first.")

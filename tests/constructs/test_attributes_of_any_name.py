@@ -6,6 +6,7 @@ import copy
 
 import pytest
 
+import tangentish
 from tests.constructs.cases import Cases
 from tests.constructs.ways import check_all_ways
 
@@ -61,11 +62,6 @@ def held_by_an_object_around(x):
 
 
 @case(2.0)
-def captured(x):
-    return called(lambda t: LIBRARY.shift(3) * t, x)
-
-
-@case(2.0)
 def held_by_a_copy(x):
     return copy.copy(Holder(x, LIBRARY))(x)
 
@@ -73,3 +69,13 @@ def held_by_a_copy(x):
 @pytest.mark.parametrize("fun, args, options", case)
 def test_all_ways(fun, args, options):
     check_all_ways(fun, *args, **options)
+
+
+def captured(x):
+    return called(lambda t: LIBRARY.shift(3) * t, x)
+
+
+@pytest.mark.parametrize("mode", [tangentish.grad, lambda fun: lambda x: tangentish.jvp(fun, (x,), (1.0,))])
+def test_captured_by_a_function_that_may_write_into_it(mode):
+    with pytest.raises(tangentish.UnsupportedError, match="`shift` writes into its object"):
+        mode(captured)(2.0)

@@ -46,7 +46,63 @@ def by_method(x):
     return Tally.total * 2
 
 
-@pytest.mark.parametrize("fun", [by_type, by_attribute, by_method], ids=lambda f: f.__name__)
+def into_one_defined_inside(x):
+    class Held:
+        value = 1.0
+
+    Held.value = x[0] ** 2
+    return Held().value
+
+
+def by_setattr(x):
+    class Held:
+        value = 1.0
+
+    class Derived(Held):
+        pass
+
+    setattr(Held, "value", x[0] ** 2)
+    return Derived.value
+
+
+class Settings:
+    @classmethod
+    def load(cls, v):
+        cls.table = {"v": v}
+
+    @classmethod
+    def get(cls, key):
+        return cls.table[key]
+
+
+def in_a_dict(x):
+    Settings.load(x[0] ** 2)
+    return Settings.get("v") * 2
+
+
+class Single:
+    instance = None
+
+    def __init__(self, v):
+        self.v = v
+
+    @classmethod
+    def get(cls, v=None):
+        if v is not None:
+            cls.instance = cls(v)
+        return cls.instance
+
+
+def in_an_object(x):
+    class Only(Single):
+        pass
+
+    Only.get(x[0] ** 2)
+    return Only.get().v * 2
+
+
+@pytest.mark.parametrize("fun", [by_type, by_attribute, by_method, into_one_defined_inside, by_setattr, in_a_dict,
+                                 in_an_object], ids=lambda f: f.__name__)
 @pytest.mark.parametrize("derivative", [lambda f: tangentish.grad(f)(X), lambda f: tangentish.jvp(f, (X,), (X,))],
                          ids=["grad", "jvp"])
 def test_refused(fun, derivative) -> None:

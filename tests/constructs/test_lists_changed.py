@@ -147,6 +147,24 @@ def tuple_in_dict_augmented(x):
     return a * sum(b) * len(d["t"])
 
 
+def extended(items, more):
+    items += more
+    return items
+
+
+@case(0.7)
+def grown_by_what_has_no_derivative(x):
+    table = {"a": x, "b": 2.0}
+    a = [x * x, x]
+    a += table.keys()
+    a.extend({3})
+    a = extended(a, range(2))
+    a = extended(a, "ab")
+    a.extend(table.keys())
+    a = extended(a, table.values())
+    return a[0] * a[1] * table[a[2]] * a[4] + a[-2] * a[-1] * table[a[-3]] * a[0] + table[a[7]] * x
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

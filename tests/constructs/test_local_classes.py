@@ -1,5 +1,7 @@
 """Classes that are defined inside the function that is differentiated."""
 
+import enum
+
 import numpy as np
 import pytest
 
@@ -106,6 +108,30 @@ def in_a_branch_and_in_a_loop(x):
     return total
 
 
+class Doubled:
+    factor = 2.0
+
+    def value(self, x):
+        return self.factor * x
+
+
+@case(np.float64(1.3))
+def made_by_type_of_constants(x):
+    made = type("Tripled", (Doubled,), {"factor": 3.0, "square": lambda self, x: x * x})()
+    other = [type, len][0]("Halved", (Doubled,), {"count": 2, "half": lambda self, x: x / self.count})()
+    made.kept = made.square(x)
+    return made.value(x) * made.kept + other.value(x) * other.half(x)
+
+
+@case(np.float64(1.3))
+def given_a_method_that_captures(x):
+    class Held:
+        factor = 2.0
+
+    Held.value = lambda self: x * x * self.factor
+    return Held().value()
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -182,3 +208,37 @@ def test_writing_active_values_into_what_it_captures_is_refused(fun):
         with pytest.raises(tangentish.UnsupportedError, match="a class that captures active values"):
             differentiate()
     np.testing.assert_array_equal(m, V4)
+
+
+def made_by_type(x):
+    return type("Held", (), {"value": x * x})().value
+
+
+def made_by_type_of_parts(x):
+    parts = ("Held", (), {"value": x * x})
+    return type(*parts).value
+
+
+def made_by_type_with_a_method(x):
+    return type("Held", (), {"value": lambda self: x * x})().value()
+
+
+def made_by_type_under_another_name(x):
+    make = {"class": type, "length": len}["class"]
+    return make("Held", (), {"value": x * x}).value
+
+
+def made_by_type_mapped(x):
+    return next(iter([held.value for held in map(type, ["Held"], [()], [{"value": x * x}])]))
+
+
+def made_by_enum(x):
+    return enum.Enum("Held", {"FIRST": x * x, "SECOND": 2.0}).FIRST.value
+
+
+@pytest.mark.parametrize("fun", [made_by_type, made_by_type_of_parts, made_by_type_with_a_method, made_by_type_under_another_name,
+                                 made_by_type_mapped, made_by_enum], ids=lambda f: f.__name__)
+def test_a_class_made_of_active_values_is_refused(fun):
+    for differentiate in (lambda: tangentish.grad(fun)(1.3), lambda: tangentish.jvp(fun, (1.3,), (1.0,))):
+        with pytest.raises(tangentish.UnsupportedError, match=r"a class that (holds active values|is made here)"):
+            differentiate()

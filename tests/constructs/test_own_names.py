@@ -15,6 +15,7 @@ from tangentish.analysis.marks import INERT_METHODS
 from tangentish.analysis.module_stores import INERT_ATTRIBUTES
 from tangentish.analysis.own_names import own_names
 from tests.constructs.cases import V3
+from tests.constructs.ways import check_all_ways
 from tests.oracle import check_gradient
 from tests.rules.programs import defined
 
@@ -225,3 +226,65 @@ def test_what_is_found() -> None:
     assert INERT_ATTRIBUTES & own_names(of_a_constructor) == {"size", "shape", "kind", "flags", "nbytes", "ndim"}
     assert own_names(of_a_namedtuple) == {"size", "flags", *own_names(of_a_namedtuple) - INERT_ATTRIBUTES}
     assert not own_names(lambda x: np.sum(x.reshape(x.size, 1)) + len(x.shape))
+
+
+class Market:
+    """A number that is called as what arrays are read one entry after the other by."""
+
+    def __init__(self, rate: Any) -> None:
+        self.flat, self.slope = rate, 2.0
+
+    def rate(self) -> Any:
+        return self.flat * self.slope
+
+
+class Corners(collections.namedtuple("Corners", "a b")):
+    __slots__ = ()
+
+    @property
+    def flat(self) -> Any:
+        return [self.a, self.b**2]
+
+    @property
+    def T(self) -> Any:
+        return Corners(self.b, self.a * 2)
+
+
+class Rows(list):
+    @property
+    def flat(self) -> Any:
+        return [self[0], self[1] ** 2]
+
+    @property
+    def T(self) -> Any:
+        return Rows(list(column) for column in zip(*self, strict=True))
+
+
+def doubled_flat(owner: Any) -> Any:
+    return owner.flat * 2
+
+
+def flat_that_objects_hold(x: Any) -> Any:
+    market = Market(x[0])
+    market.flat *= x[1]
+    return market.rate() * market.flat + doubled_flat(Market(x[2])) + sum(one.flat for one in [market, Market(x[1] ** 2)])
+
+
+def flat_of_containers(x: Any) -> Any:
+    return Corners(x[0], x[1]).flat[1] * Rows([x[1], x[2]]).flat[1] + sum(one.flat[0] for one in [Rows(x), Corners(x[1], x[2])])
+
+
+def flat_of_arrays_beside(x: Any) -> Any:
+    held: list[Any] = [Market(x[0] * x[1]), np.zeros((2, 3))]
+    held[1].flat[2:5] = x
+    return held[0].flat * held[1].flat[3] + np.sum(held[1] ** 2) + sum(v * k for k, v in enumerate(held[1].flat))
+
+
+def transposed_by_a_property(x: Any) -> Any:
+    rows = Rows([[x[0], x[1]], [x[2], 2.0]])
+    return rows.T[0][1] * x[0] + rows.T.T[0][1] ** 2 + Corners(x[0], x[1]).T.b * x[2]
+
+
+@pytest.mark.parametrize("function", [flat_that_objects_hold, flat_of_containers, flat_of_arrays_beside, transposed_by_a_property])
+def test_flat_and_transposed(function: Any) -> None:
+    check_all_ways(function, V3)
