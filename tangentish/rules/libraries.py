@@ -31,6 +31,7 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal", "tangentish.library.scipy_peaks",
                      "tangentish.library.scipy_spectra", "tangentish.library.scipy_ranks"],
     "scipy.fft": ["tangentish.rules.scipy_fft", "tangentish.library.scipy_fft"],
+    "scipy.cluster": ["tangentish.library.scipy_clusters"],
     "pandas": ["tangentish.rules.pandas_functions"],
     "scipy.fftpack": ["tangentish.library.scipy_fftpack"],
     "scipy.ndimage": ["tangentish.rules.scipy_ndimage", "tangentish.library.scipy_ndimage",
