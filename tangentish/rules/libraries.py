@@ -32,6 +32,8 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
                      "tangentish.library.scipy_spectra", "tangentish.library.scipy_ranks"],
     "scipy.fft": ["tangentish.rules.scipy_fft", "tangentish.library.scipy_fft"],
     "scipy.cluster": ["tangentish.library.scipy_clusters"],
+    "sklearn._loss._loss": ["tangentish.library.sklearn_losses"],
+    "sklearn.metrics._dist_metrics": ["tangentish.library.sklearn_distances"],
     "pandas": ["tangentish.rules.pandas_functions"],
     "scipy.fftpack": ["tangentish.library.scipy_fftpack"],
     "scipy.ndimage": ["tangentish.rules.scipy_ndimage", "tangentish.library.scipy_ndimage",
