@@ -34,6 +34,8 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "scipy.cluster": ["tangentish.library.scipy_clusters"],
     "sklearn._loss._loss": ["tangentish.library.sklearn_losses"],
     "sklearn.metrics._dist_metrics": ["tangentish.library.sklearn_distances"],
+    "statsmodels.tsa._innovations": ["tangentish.library.statsmodels_series"],
+    "statsmodels.nonparametric": ["tangentish.library.statsmodels_smoothing"],
     "pandas": ["tangentish.rules.pandas_functions"],
     "scipy.fftpack": ["tangentish.library.scipy_fftpack"],
     "scipy.ndimage": ["tangentish.rules.scipy_ndimage", "tangentish.library.scipy_ndimage",
