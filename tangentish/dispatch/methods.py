@@ -83,8 +83,8 @@ def check_owner(owner: Any) -> None:
 
 def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """A method of an object of a builtin class: through what `library` or the rules have in its place."""
-    owner = getattr(function, "__self__", None)
-    if owner is None or not isinstance(function, types.BuiltinFunctionType | types.MethodWrapperType):
+    owner = owner_of(function)
+    if owner is None:
         return None
     name = getattr(function, "__name__", "")
     if is_call(owner, name):
@@ -104,6 +104,13 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same
     raise no_rule(name, owner)
+
+
+def owner_of(function: Any) -> Any:
+    """The object that a compiled method is of, or None; those of Cython for several types of numbers are no methods of Python's."""
+    fused = type(function).__name__ == "fused_cython_function"
+    return getattr(function, "__self__", None) if fused or isinstance(
+        function, types.BuiltinFunctionType | types.MethodWrapperType) else None
 
 
 def is_call(owner: Any, name: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tangentish import dispatch, library
 from tangentish.dispatch.library_functions import caller_of, check_outs, handler_of
-from tangentish.dispatch.methods import replacement_of, wrapped_by
+from tangentish.dispatch.methods import owner_of, replacement_of, wrapped_by
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import parameters
 from tangentish.nested.tangent_programs import Held
@@ -85,8 +85,7 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
         found = library.SEVERAL[found]
     if isinstance(found, types.MethodType):
         owned, found = "method", library.replacement(found.__func__) or found.__func__
-    elif isinstance(found, types.BuiltinFunctionType | types.MethodWrapperType) and not isinstance(
-            getattr(found, "__self__", None), types.ModuleType | None):
+    elif not isinstance(owner_of(found), types.ModuleType | None):
         owned, found = "method", replacement_of(found.__self__, found.__name__)
         found = library.replacement(found) or found
     elif lookup(found) is None and plainly_wrapped(found) is not None:

@@ -20,6 +20,7 @@ from tangentish.dispatch.methods import (
     is_operator,
     no_rule,
     of_set_without_numbers,
+    owner_of,
     replacement_of,
     through_class,
     wrapped_by,
@@ -40,8 +41,8 @@ def bound(call: Call) -> tuple[Any, Any] | None:
 def of_builtin(call: Call) -> tuple[Any, Any] | None:
     """A method of an object of a builtin class: through what `library` or the rules have in its place."""
     function = call.function
-    owner = getattr(function, "__self__", None)
-    if owner is None or not isinstance(function, types.BuiltinFunctionType | types.MethodWrapperType):
+    owner = owner_of(function)
+    if owner is None:
         return None
     name = getattr(function, "__name__", "")
     if is_call(owner, name):
