@@ -33,7 +33,7 @@ KEPT = "kept"
 CACHED = "cached"
 """As what it is found that a function keeps a container, or an array: as a default, in a closure, in a partial."""
 MANAGING = frozenset(("__enter__", "__exit__"))
-SHARED = OPERATORS | MANAGING | {"__delitem__", "__iter__", "flat"} | {
+SHARED = OPERATORS | MANAGING | {"__delitem__", "__iter__", "__float__", "flat"} | {
     name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
 CHANGEABLE = (list, dict, set, collections.deque, np.ndarray)
 

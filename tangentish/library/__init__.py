@@ -11,7 +11,16 @@ from tangentish.library.backwards import iterated_backwards
 from tangentish.library.comparisons import truth_of
 from tangentish.library.containers import clear_items, delete_attribute, delete_item
 from tangentish.library.forms import form_of
-from tangentish.library.functions import call_method, check_length, completed, get_attributes, get_items, iterated, iterated_quietly
+from tangentish.library.functions import (
+    call_method,
+    check_length,
+    completed,
+    get_attributes,
+    get_items,
+    iterated,
+    iterated_quietly,
+    number_of,
+)
 from tangentish.library.look_up import FORWARD, GIVEN_BY_NAME, GIVES, HANDLED, OPERATOR_HANDLERS, class_given, handled, replacement
 from tangentish.library.making import made_by_new
 from tangentish.library.tables import CONSTRUCTORS, METHODS, NAMEDTUPLES, REPLACED, SEVERAL
@@ -53,6 +62,7 @@ __all__ = [
     "iterated_backwards",
     "iterated_quietly",
     "made_by_new",
+    "number_of",
     "plain_view",
     "replacement",
     "truth_of",

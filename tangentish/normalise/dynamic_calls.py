@@ -36,6 +36,12 @@ VALUES = frozenset([gast.Name, gast.Constant, gast.UnaryOp, gast.BinOp, gast.Tup
                     gast.keyword])
 
 
+SAID_BY: dict[Any, tuple[str, ...]] = {
+    library.number_of: ("__float__",), library.iterated: ("__iter__",), library.iterated_quietly: ("__iter__",),
+    library.iterated_backwards: ("__iter__", "__reversed__")}
+"""Which methods of a class say what these give of an object; of an operator it is the one with its name."""
+
+
 class DynamicCalls(ArrayStores):
     """Rewrites the calls of a lowered block; `externs` collects the objects that the new names mean."""
 
@@ -198,8 +204,8 @@ class DynamicCalls(ArrayStores):
             operands, function = [value.value], operator.getitem
             if value.slice.__class__ not in (gast.Slice, gast.Tuple):  # these are no objects of the user's
                 operands.append(value.slice)
-        elif value.__class__ is gast.Call and len(value.args) == 1 and self.scope.resolve(value.func) is abs:
-            operands, function = value.args, operator.abs
+        elif value.__class__ is gast.Call and len(value.args) == 1 and self.scope.resolve(value.func) in (abs, float):
+            operands, function = value.args, operator.abs if self.scope.resolve(value.func) is abs else library.number_of
         elif value.__class__ is gast.Call and value.func.__class__ is gast.Name and value.func.id == "indexable":
             operands, function = value.args[:1], library.iterated_backwards if getattr(value, "turned", False) else (
                 library.iterated_quietly if getattr(value, "drawn", "") else library.iterated)
@@ -209,8 +215,7 @@ class DynamicCalls(ArrayStores):
             return value
         kinds = [self.kinds.expr(operand, env) for operand in operands]
         union = function is operator.or_ and not all(isinstance(k, Array) or k.is_scalar for k in kinds)
-        methods = ("__iter__", "__reversed__")[: 1 + (function is library.iterated_backwards)] if (
-            value.__class__ is gast.Call and function is not operator.abs) else (f"__{function.__name__.strip('_')}__",)
+        methods = SAID_BY.get(function) or (f"__{function.__name__.strip('_')}__",)
         if not union and not any(self.may_be_object(operand, uid, method) for operand in operands for method in methods):
             return value
         if function is operator.getitem:

@@ -76,6 +76,25 @@ def op_add_radd(x):
     return np.sum((v + x).data * (2.0 + v).data) + np.sum((v + v).data ** 2)
 
 
+class Tall:
+    def __init__(self, parts):
+        self.parts = parts
+
+    def height(self):
+        return float(self) * self.parts[0]
+
+    def __float__(self):
+        return float(self.parts[0] * self.parts[1])
+
+
+@case(V3)
+def op_float(x):
+    total = float(Vec(x)) * Tall([x[0], x[1]]).height()
+    for one in [Tall(x), Vec(x * 2.0), x[2]]:
+        total += float(one) ** 2
+    return total + sum(map(float, [x[0], 2, "1.5"]))
+
+
 @case(V3)
 def op_compare_and_bool(x):
     v, w = Vec(x), Vec(x * 2.0)
