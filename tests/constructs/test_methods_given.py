@@ -92,6 +92,42 @@ def of_a_partial(pair):
     return pair.partly(3.0)
 
 
+class Rows:
+    """Properties called as methods of arrays are, which give methods of something new."""
+
+    def __init__(self, v):
+        self.all, self.first = v, v[0]
+
+    @property
+    def item(self):
+        return (self.all * self.first).__getitem__
+
+    @property
+    def sum(self):
+        return (self.all * self.first).max
+
+    @property
+    def dot(self):
+        return [self.all * 2.0].__getitem__
+
+
+def made_rows(v):
+    return Rows(v)
+
+
+def one_item(rows):
+    return rows.item(1)
+
+
+@pytest.mark.parametrize("read", [
+    lambda x: one_item(Rows(x)), lambda x: made_rows(x).sum(), lambda x: [made_rows(x)][0].dot(0)[1],
+    lambda x: sum(rows.item(2) for rows in [made_rows(x)])])
+def test_called_as_methods_of_arrays_are(read):
+    check_gradient(lambda x: read(x) ** 2, V3)
+    _, got = tangentish.jvp(read, (V3,), (V3[::-1].copy(),))
+    np.testing.assert_allclose(got, directional(read, (V3,), (0,), (V3[::-1],)), rtol=1e-6)
+
+
 @pytest.mark.parametrize("read", [first_of_list, items, of_a_new_object, in_a_loop, made_up])
 def test_gradient(read):
     def loss(x):

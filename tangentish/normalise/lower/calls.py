@@ -173,8 +173,8 @@ class Calls(Stores):
     def gives_callable(self, func: Node) -> bool:
         """Whether a property, or a `__getattr__`, may give what is called: a value made then, which is read like any other."""
         scope = getattr(self.activity, "scope", None)
-        given = scope is not None and (giving(func.attr) in scope.own or MAKING_ANEW in scope.own)
-        return given and func.attr not in SHARED and scope.resolve(func) is MISSING
+        given = scope is not None and (giving(func.attr) in scope.own or (MAKING_ANEW in scope.own and func.attr not in SHARED))
+        return given and scope.resolve(func) is MISSING
 
     # arguments
 
