@@ -111,6 +111,45 @@ def near_values(self: Any, x: Any, y: Any, t: Any, w: Any = None, bbox: Any = (N
     self._data = (x, y, w, knots[0], knots[-1], k, -1.0, len(knots), knots, c, residual, None, None, 0)
 
 
+def smoothed_values(self: Any, x: Any, y: Any, w: Any = None, bbox: Any = (None, None), k: int = 3, s: Any = None, ext: Any = 0,
+                    check_finite: bool = False) -> None:
+    """`scipy.interpolate.UnivariateSpline` through all values."""
+    if s is None or s != 0:
+        raise UnsupportedError("a UnivariateSpline of active values has a derivative with s=0 only: else it chooses its knots by "
+                               "them.\nPass s=0, or use LSQUnivariateSpline or make_smoothing_spline.")
+    through_values(self, x, y, w, bbox, k, ext, check_finite)
+
+
+def interval_around(t: Any, k: int, x: Any) -> int:
+    """The interval between two knots that a new one is in; of those that are empty, the one on its right."""
+    if not t[k] <= x <= t[len(t) - k - 1]:
+        raise ValueError("Invalid input data")
+    place = int(np.searchsorted(t, x, side="right")) - 1
+    return min(place, int(np.searchsorted(t, t[len(t) - k - 1], side="left")) - 1)
+
+
+library.zero_derivative(interval_around)
+
+
+def inserted(per: int, t: Any, c: Any, k: int, x: Any, m: int) -> tuple[Any, Any, int]:
+    """`scipy.interpolate._fitpack._insert`: knots and coefficients with `m` more knots.
+
+    Source: W. Boehm, Inserting new knots into B-spline curves, Computer-Aided Design 12 (1980), 199-201.
+    """
+    if per:
+        raise UnsupportedError("knots inserted into a periodic spline have no derivative.")
+    t, x = np.asarray(t, dtype=float), np.asarray(x, dtype=float)
+    c = np.asarray(c, dtype=float)[: len(t) - k - 1]
+    for _ in range(m):
+        place = interval_around(t, k, x)
+        low = place - k + 1
+        share = (x - t[low : place + 1]) / (t[place + 1 : place + k + 1] - t[low : place + 1])
+        between = share * c[low : place + 1] + (1.0 - share) * c[low - 1 : place]
+        c = np.concatenate([c[:low], between, c[place:]])
+        t = np.concatenate([t[: place + 1], np.reshape(x, (1,)), t[place + 1 :]])
+    return t, np.concatenate([c, np.zeros(k + 1)]), 0
+
+
 OUTSIDE = {"extrapolate": 0, "zeros": 1, "raise": 2, "const": 3}
 """What a spline is beyond its bounds."""
 
@@ -119,5 +158,8 @@ fitpack = first_module("scipy.interpolate._fitpack_impl")
 for _function in (splrep, splev, splint, splder):
     if hasattr(fitpack, _function.__name__):
         library.REPLACED[getattr(fitpack, _function.__name__)] = _function
-library.REPLACED |= {interpolate.InterpolatedUnivariateSpline.__init__: through_values,
+if hasattr(getattr(fitpack, "_fitpack", None), "_insert"):
+    library.REPLACED[fitpack._fitpack._insert] = inserted
+library.REPLACED |= {interpolate.UnivariateSpline.__init__: smoothed_values,
+                     interpolate.InterpolatedUnivariateSpline.__init__: through_values,
                      interpolate.LSQUnivariateSpline.__init__: near_values}

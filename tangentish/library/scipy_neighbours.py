@@ -16,7 +16,7 @@ from tangentish.rules.libraries import first_module, present
 from tangentish.rules.registry import zero_derivative
 
 _hausdorff = first_module("scipy.spatial._hausdorff")
-_COUNTING = frozenset(("query_ball_point", "query_ball_tree", "query_pairs", "count_neighbors"))
+_COUNTING = ("query_ball_point", "query_ball_tree", "query_pairs", "count_neighbors")
 """Methods of trees that give places and numbers, but no distances."""
 
 
@@ -75,9 +75,28 @@ class Tree:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        if name not in _COUNTING and name not in ("n", "m", "leafsize", "boxsize", "size"):
+        if name not in ("n", "m", "leafsize", "boxsize", "size"):
             raise UnsupportedError(f"`{name}` of a tree of active points has no derivative.\nUse its method `query`.")
         return getattr(self.tree, name)
+
+
+def asked(tree: Any, name: str, args: Any, keywords: Any) -> Any:
+    """What a method gives that counts points or tells their places, of trees or of what stands for them."""
+    args = [arg.tree if isinstance(arg, Tree) else arg for arg in (tree, *args)]
+    keywords = {key: arg.tree if isinstance(arg, Tree) else arg for key, arg in keywords.items()}
+    return getattr(args[0], name)(*args[1:], **keywords)
+
+
+zero_derivative(asked)
+
+
+def asking(name: str) -> Any:
+    """What stands for such a method."""
+
+    def ask(self: Any, *args: Any, **keywords: Any) -> Any:
+        return asked(self, name, args, keywords)
+
+    return ask
 
 
 def tree_made(cls: Any, points: Any, options: Any) -> Any:
@@ -117,7 +136,10 @@ def directed_hausdorff(u: Any, v: Any, seed: Any = 0) -> Any:
     return np.linalg.norm(u[first] - v[second]), first, second
 
 
-zero_derivative(*(getattr(cls, name) for cls in (spatial.KDTree, spatial.cKDTree) for name in sorted(_COUNTING)))
+for _name in _COUNTING:
+    _ask = asking(_name)
+    setattr(Tree, _name, _ask)
+    library.REPLACED |= {getattr(_cls, _name): _ask for _cls in (spatial.KDTree, spatial.cKDTree)}
 library.REPLACED |= {spatial.KDTree: kd_tree, spatial.cKDTree: compiled_kd_tree, spatial.KDTree.query: queried,
                      spatial.cKDTree.query: queried}
 library.REPLACED |= {known: directed_hausdorff for known in present(_hausdorff, "directed_hausdorff")}

@@ -131,6 +131,19 @@ def minimum_filter1d(input: Any, size: int, axis: int = -1, output: Any = None, 
     return stored_output(np.min(neighbours(input, size, None, mode, cval, origin, axis), axis=0), output)
 
 
+def generic_filter(input: Any, function: Any, size: Any = None, footprint: Any = None, output: Any = None, mode: Any = "reflect",
+                   cval: float = 0.0, origin: Any = 0, extra_arguments: Any = (), extra_keywords: Any = None, *,
+                   axes: Any = None) -> Any:
+    """`scipy.ndimage.generic_filter`, by a function of Python."""
+    if not callable(function):
+        raise UnsupportedError("scipy.ndimage.generic_filter has a derivative for functions of Python only.")
+    found = neighbours(input, size, footprint, mode, cval, origin, axes)
+    rows = np.reshape(np.moveaxis(found, 0, -1), (-1, len(found)))
+    keywords = {} if extra_keywords is None else extra_keywords
+    values = [function(rows[k], *extra_arguments, **keywords) for k in range(len(rows))]
+    return stored_output(np.reshape(np.array(values), np.shape(input)), output)
+
+
 def medfilt(volume: Any, kernel_size: Any = None) -> Any:
     """`scipy.signal.medfilt`, which sees zeros beyond the boundaries."""
     found = neighbours(volume, 3 if kernel_size is None else kernel_size, None, "constant", 0.0, 0, None)
@@ -158,7 +171,8 @@ def lowest_or_highest(input: Any, size: Any, footprint: Any, structure: Any, out
 
 
 library.REPLACED |= {getattr(ndimage, function.__name__): function for function in (
-    rank_filter, median_filter, percentile_filter, maximum_filter, minimum_filter, maximum_filter1d, minimum_filter1d)}
+    rank_filter, median_filter, percentile_filter, maximum_filter, minimum_filter, maximum_filter1d, minimum_filter1d,
+    generic_filter)}
 if hasattr(_filters, "_min_or_max_filter"):  # it is private
     library.REPLACED[_filters._min_or_max_filter] = lowest_or_highest
 library.REPLACED |= {signal.medfilt: medfilt, signal.medfilt2d: medfilt2d}

@@ -14,9 +14,10 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "scipy._lib._array_api": ["tangentish.rules.scipy_arrays", "tangentish.library.scipy_arrays"],
     "scipy.special": [*(f"tangentish.rules.scipy_special{topic}" for topic in (
         "", "_convenience", "_bessel", "_elliptic", "_integrals", "_equations", "_statistics", "_inverses", "_polynomials",
-        "_sums", "_distributions", "_noncentral", "_densities")), "tangentish.library.scipy_special"],
+        "_sums", "_distributions", "_noncentral", "_densities")), "tangentish.library.scipy_special",
+                      "tangentish.library.scipy_riccati"],
     "scipy.linalg": [*(f"tangentish.rules.scipy_linalg{topic}" for topic in ("", "_factors", "_functions")),
-                     "tangentish.library.scipy_blas", "tangentish.library.scipy_banded"],
+                     "tangentish.library.scipy_blas", "tangentish.library.scipy_banded", "tangentish.library.scipy_balance"],
     "scipy.spatial.distance": ["tangentish.rules.scipy_distance", "tangentish.library.scipy_distance"],
     "scipy.spatial": ["tangentish.library.scipy_neighbours"],
     "scipy.spatial.transform": ["tangentish.library.scipy_rotations"],

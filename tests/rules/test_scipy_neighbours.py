@@ -31,6 +31,12 @@ def moved_by_those_around(x: Any, y: Any) -> Any:
     return tree.count_neighbors(spatial.KDTree(POINTS), 0.5) * x + sum(map(len, tree.query_ball_point(PLACES, 0.4)))
 
 
+def numbers_of_pairs(x: Any, y: Any) -> Any:
+    tree, other = spatial.KDTree(y), spatial.cKDTree(x)
+    near = KEPT.count_neighbors(spatial.KDTree(x), 0.6) + len(tree.query_pairs(0.5))
+    return (near + spatial.cKDTree(y).count_neighbors(other, 0.5)) * x + sum(map(len, tree.query_ball_tree(KEPT, r=0.4)))
+
+
 PROGRAMS: dict[str, Any] = {
     "of a tree of constants": lambda x, y: KEPT.query(x)[0] + np.sum(y),
     "of a compiled one": lambda x, y: COMPILED.query(x, 2)[0] + np.sum(y),
@@ -44,6 +50,7 @@ PROGRAMS: dict[str, Any] = {
     "in a box along one axis": lambda x, y: spatial.KDTree(y, boxsize=[1.1, 0, 0]).query(x, 3)[0],
     "places": lambda x, y: y[spatial.KDTree(y).query(x)[1]],
     "numbers": moved_by_those_around,
+    "numbers of pairs": lambda x, y: numbers_of_pairs(x, y) + np.sum(y),
     "of sets": lambda x, y: np.stack([distance.directed_hausdorff(x, y)[0], distance.directed_hausdorff(y, x)[0]]),
 }
 

@@ -68,7 +68,7 @@ CASES = [
     Case("ndimage.maximum_filter(x, 3)", "x=IMAGE"),
     Case("ndimage.median_filter(x, 3)", "x=IMAGE"),
     Case("ndimage.percentile_filter(x, 30.0, 3)", "x=IMAGE"),
-    Case("ndimage.generic_filter(x, np.sum, 3)", "x=IMAGE", verdict="refused"),
+    Case("ndimage.generic_filter(x, np.sum, 3)", "x=IMAGE"),
     Case("ndimage.vectorized_filter(x, np.mean, size=3)", "x=IMAGE"),
     Case("ndimage.shift(x, 0.4, order=3)", "x=IMAGE"),
     Case("ndimage.zoom(x, 1.5)", "x=IMAGE"),
