@@ -139,6 +139,7 @@ class Aliases(SharedAdjoints, CallAliases):
             for target in node.targets:
                 if target.__class__ is not gast.Name:
                     self.store(target, constant(None), uid)
+                    self.calls(target, uid)
         elif node.__class__ is gast.With:
             for item in node.items:
                 bound = _names_bound(item.optional_vars) if item.optional_vars is not None else []

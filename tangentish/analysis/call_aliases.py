@@ -11,6 +11,7 @@ import numpy as np
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.edges import Edge
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.functions_given import functions_given
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kinds import UNKNOWN, Array
 from tangentish.analysis.marks import running
@@ -174,6 +175,8 @@ class CallAliases:
         for node in walk(value):
             if node.__class__ is gast.Call:
                 self.call(node, uid)
+                for n in {n for part in functions_given(node, self.scope) for n in self.holders(part, uid)}:
+                    self.write(uid, n)
             elif node.__class__ is gast.comprehension:  # `for x[0] in rows`
                 for part in walk(node.target):
                     if part.__class__ in (gast.Subscript, gast.Attribute) and part.ctx.__class__ is not gast.Load:

@@ -79,6 +79,9 @@ class _Order(Acting):
             if node.__class__ is gast.Expr and node.value.__class__ in COMPREHENSIONS and self.acts(node):
                 out += self.block(for_effect(node.value, self.names))
                 continue
+            if node.__class__ is gast.FunctionDef:
+                out += [*self.defaults_first(node), node]
+                continue
             if not self.acts(node):
                 reads = node.__class__ is gast.While and self.reads_by_code(node.test)
                 out.append(self.tested_inside(node, []) if reads else node)
@@ -97,6 +100,14 @@ class _Order(Acting):
             self.statement(node, before)
             out += [*(locate(b, node) for b in before), node]
         return out
+
+    def defaults_first(self, node: Node) -> Block:
+        """The calls in the defaults of a function that is defined here."""
+        before: Block = []
+        arguments = node.args
+        arguments.defaults = [self.lift(default, before) for default in arguments.defaults]
+        arguments.kw_defaults = [default and self.lift(default, before) for default in arguments.kw_defaults]
+        return [locate(made, node) for made in before]
 
     @staticmethod
     def tested_inside(node: Node, before: Block) -> Node:

@@ -4,7 +4,7 @@
 
 runs `__bool__` of the class of `trigger`, which may count how often it was asked; the reverse sweep may not ask again.
 
->>> from tangentish.frontend.resolve import Scope
+>>> from tangentish.frontend.resolve import MISSING, Scope
 >>> from tangentish.frontend.source import read_source
 >>> from tangentish.analysis.kinds import UNKNOWN
 >>> from tangentish.syntax import parse, unparse
@@ -18,6 +18,7 @@ if truth_asked(ready) and not compared(a, b, '__lt__'):
 
 from __future__ import annotations
 
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -27,11 +28,12 @@ from tangentish.analysis.iterator_makers import is_one_of
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_object
 from tangentish.analysis.marks import acting, running
 from tangentish.errors import UnsupportedError, located
-from tangentish.frontend.resolve import Scope
+from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.library.unnamed import REFLECTED
 from tangentish.names import Names
 from tangentish.normalise.iterators_running import asked_in_turn
 from tangentish.normalise.object_calls import OPERATORS
+from tangentish.rules.registry import lookup
 from tangentish.runtime.checks import is_value_of_arrays
 from tangentish.syntax import Block, Node, call, child_blocks, clone, constant, locate, name, names_in, walk
 
@@ -42,6 +44,7 @@ VALUED = (gast.Assign, gast.AugAssign, gast.AnnAssign, gast.Return, gast.Expr)
 TESTING = (gast.If, gast.While, gast.Assert)
 COMPARED = {"Lt": "__lt__", "LtE": "__le__", "Gt": "__gt__", "GtE": "__ge__", "Eq": "__eq__", "NotEq": "__ne__"}
 TEXT = ("__str__", "__repr__", "__format__")
+CONVERTING = ("__float__", "__int__", "__index__", "__complex__", "__hash__", "__array__", "__abs__", "__round__")
 TEXTS, ONE_BY_ONE, COMPARING = (str, repr), (any, all), (max, min, sorted)
 ASKING: tuple[tuple[tuple[Any, ...], tuple[str, ...]], ...] = (
     ((bool, *ONE_BY_ONE), TRUTH), ((len,), ("__len__",)), (TEXTS, TEXT), (COMPARING, ("__lt__", "__gt__")))
@@ -134,6 +137,7 @@ class Aloud(gast.NodeTransformer):
         short = type(node.ops[0]).__name__
         operands = [node.left, *node.comparators]
         asked = {method for op in node.ops if (method := COMPARED.get(type(op).__name__))}
+        asked |= {"__eq__"} if "__ne__" in asked else set()
         runs = any(self.runs(part, name) for part in operands for method in asked for name in (method, REFLECTED[method]))
         holds = any(op.__class__ in (gast.In, gast.NotIn) and self.runs(part, "__contains__")
                     for op, part in zip(node.ops, node.comparators, strict=True))
@@ -157,7 +161,22 @@ class Aloud(gast.NodeTransformer):
     def visit_Subscript(self, node: Node) -> Node:
         runs = node.ctx.__class__ is gast.Load and self.runs(node.value, "__getitem__")
         made = self.generic_visit(node)
-        return self.acted(made) if runs and not self.active(node) else made
+        if runs and not self.active(node):
+            return self.acted(made)
+        index = node.slice
+        picked = [index.lower, index.upper, index.step] if index.__class__ is gast.Slice else [index]
+        return self.converted(made, [*filter(None, picked)] if node.ctx.__class__ is gast.Load else [], ("__index__", "__hash__"))
+
+    def visit_Dict(self, node: Node) -> Node:
+        return self.converted(self.generic_visit(node), [*filter(None, node.keys)], ("__hash__",))
+
+    def visit_Set(self, node: Node) -> Node:
+        return self.converted(self.generic_visit(node), node.elts, ("__hash__",))
+
+    def converted(self, made: Node, parts: list[Node], methods: tuple[str, ...]) -> Node:
+        """An expression that makes numbers of some of its parts, or looks them up."""
+        asks = any(part.__class__ in TESTED and self.runs(part, method) for part in parts for method in methods)
+        return self.acted(made) if asks and not self.active(made) else made
 
     def visit_Attribute(self, node: Node) -> Node:
         kind = self.kind_of(node.value)
@@ -182,7 +201,9 @@ class Aloud(gast.NodeTransformer):
         of_items = is_one_of(target, (*ONE_BY_ONE, *COMPARING))
         if not any(self.may_hold(part, method) if of_items else self.runs(part, method)
                    for part in (node.args if of_items else node.args[:1]) for method in asked):
-            return self.generic_visit(node)
+            converts = not isinstance(target, types.FunctionType) or lookup(target) is not None
+            made = self.generic_visit(node)
+            return self.converted(made, node.args if converts and target is not MISSING else [], CONVERTING)
         made = self.generic_visit(node)
         if is_one_of(target, ONE_BY_ONE) and plain:
             return self.one_by_one(made)
@@ -229,6 +250,7 @@ class Aloud(gast.NodeTransformer):
     def acted(self, node: Node) -> Node:
         """An expression that is run once by itself, with what it leads to."""
         bound = {label for part in walk(node) if part.__class__ is gast.comprehension for label in names_in(part.target)}
+        bound |= {argument.id for part in walk(node) if part.__class__ is gast.Lambda for argument in part.args.args}
         bound |= {part.func.id for part in walk(node) if part.__class__ is gast.Call and part.func.__class__ is gast.Name}
         held = sorted(label for label in names_in(node) - bound if not self.active(name(label)))
         return gast.copy_location(call("acted", node, *map(name, held)), node)

@@ -6,6 +6,7 @@ from tests.constructs.right_or_refused import function_beside, is_right, operato
 
 AROUND = """
 import numpy as np
+from scipy.integrate import quad
 
 class Watch:
     '''Counts, and writes into an array that the program reads before and after.'''
@@ -22,6 +23,10 @@ class Watch:
     def __neg__(self): self.hit(); return 2.0
     def __str__(self): self.hit(); return "ab"
     def __format__(self, how): self.hit(); return "abc"
+    def __float__(self): self.hit(); return 2.0
+    def __index__(self): self.hit(); return 1
+    def __hash__(self): self.hit(); return 1
+    def step(self, *_): self.hit(); return 2.0
     @property
     def ready(self): self.hit(); return self.n % 2 == 1
 
@@ -120,6 +125,19 @@ if log < Later(z, g): z = 2.0 * z
 n = 0\x00while log and n < 3: n += 1
 logs = [log]\x00if logs[0]: pass
 h = Holder(log)\x00if h.w: pass""".splitlines()
+BETWEEN = """v = float(w)
+v = [1, 2][w]
+v = np.zeros(3)[w]
+v = np.full(2, w)
+v = {w: 1}
+v = {w}
+v = hash(w)
+v = w != 1
+rows = [2.0, 1.0]; rows.sort(key=w.step)
+v = min([1, 2], key=lambda k: w.step())
+v = quad(w.step, 0.0, 1.0)[0]
+def k(v=w.step()): return v
+del [0, 1, 2][int(w.step())]""".splitlines()
 REFUSED = ["v = sorted([log, log])", "v = 3 in [log]"]
 
 
@@ -133,6 +151,13 @@ def test_what_is_written_is_followed(operator, line):
     line = line.replace("case", "    case") if line.startswith("match") else line
     lines = _lines("g = np.arange(3.0); z = x * g", "w = Watch(g)", line, "y = np.sum(z * g)")
     assert is_right(operator, lambda: function_beside(AROUND, lines, "watched.py"), 1.3, "watched.py")
+
+
+@operators
+@pytest.mark.parametrize("line", BETWEEN)
+def test_what_was_read_before_is_read_as_it_was(operator, line):
+    lines = _lines("g = np.arange(3.0) + 1.0; w = Watch(g); z = x * g", line, "z = z * (g + 1.0)", line, "y = np.sum(z * g)")
+    assert is_right(operator, lambda: function_beside(AROUND, lines, "between.py"), 1.3, "between.py")
 
 
 @operators

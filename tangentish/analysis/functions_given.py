@@ -1,0 +1,28 @@
+"""The functions that a call of a function which nobody follows is given, to call them: integrands, keys to sort by.
+
+>>> import scipy.integrate
+>>> from tangentish.frontend.resolve import Scope
+>>> from tangentish.frontend.source import read_source
+>>> from tangentish.syntax import parse, unparse
+>>> scope = Scope(read_source(read_source), set())
+>>> [unparse(part) for part in functions_given(parse("rows.sort(key=w.level)").body[0].value, scope)]
+['w.level']
+"""
+
+from __future__ import annotations
+
+import gast
+
+from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.library import handled
+from tangentish.syntax import Node
+
+MADE = (gast.Attribute, gast.Lambda)
+
+
+def functions_given(node: Node, scope: Scope) -> list[Node]:
+    """Methods and lambdas among the arguments: the `key` of any function, all of those that call what they are given."""
+    target = scope.resolve(node.func)
+    calls = target is not MISSING and handled(target) is not None
+    given = [*(node.args if calls else ()), *(keyword.value for keyword in node.keywords if calls or keyword.arg == "key")]
+    return [part for part in given if part.__class__ in MADE]
