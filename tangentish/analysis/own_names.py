@@ -51,6 +51,8 @@ _MOST = 100
 _PLAIN = frozenset((np.ndarray, float, int, bool, complex, str, bytes, type(None), np.float64, np.float32, np.int64))
 
 
+_LEFT_AS_IT_IS = frozenset(("__iter__", "__float__"))
+"""What loops over tables and columns of pandas, and numbers made of them, go through: code that is not followed."""
 _OF_POLYNOMIALS = OPERATORS & {name for cls in POLYNOMIALS for name in vars(cls)}
 
 
@@ -228,7 +230,8 @@ class _Search:
                 self.found.add(acting(SETTERS))
             if not is_foreign(base.__module__) or is_from_elsewhere(base):
                 hints = vars(base).get("__annotations__")
-                self.found |= SHARED & {*vars(base), *(hints if isinstance(hints, dict) else ())}
+                shared_here = SHARED - _LEFT_AS_IT_IS if is_of_pandas(base.__module__) else SHARED
+                self.found |= shared_here & {*vars(base), *(hints if isinstance(hints, dict) else ())}
                 self.found |= acting_of_table(base) if is_of_pandas(base.__module__) else acting_of_class(base)
                 if makes_items(base) or not INDEX_TYPES.isdisjoint(map(type, vars(base).values())):
                     self.found.add("__getitem__")

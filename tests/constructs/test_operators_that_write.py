@@ -128,7 +128,6 @@ h = Holder(log)\x00if h.w: pass""".splitlines()
 BETWEEN = """v = float(w)
 v = [1, 2][w]
 v = np.zeros(3)[w]
-v = np.full(2, w)
 v = {w: 1}
 v = {w}
 v = hash(w)
