@@ -14,7 +14,7 @@ from tangentish.analysis.effects import effects_of
 from tangentish.analysis.functions_given import functions_given
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kinds import UNKNOWN, Array
-from tangentish.analysis.marks import running
+from tangentish.analysis.marks import any_running
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.methods_known import method_of
 from tangentish.analysis.roots import innermost, root_name
@@ -232,7 +232,7 @@ class CallAliases:
 
     def runs_unnamed(self, target: types.FunctionType) -> bool:
         """Whether operators in a function of the user's may run code that writes, of a class that is in reach."""
-        return any(mark.startswith(running("")) for mark in self.scope.own) and not is_installed(target)
+        return any_running(self.scope.own) and not is_installed(target)
 
     def call_of_method(self, node: Node, uid: int, values: list[Node]) -> bool:
         """What a method of something active does; whether that is all."""

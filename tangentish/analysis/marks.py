@@ -7,6 +7,7 @@ Attributes and methods that arrays and lists have too are found by their own nam
 from __future__ import annotations
 
 import collections
+import functools
 
 import numpy as np
 
@@ -53,6 +54,16 @@ def acting(key: str) -> str:
 def running(key: str) -> str:
     """How a method is found that writes into something where Python runs it without its name: an operator, a test, a property."""
     return f"running {key}"
+
+
+@functools.lru_cache(maxsize=1024)
+def any_running(own: frozenset[str]) -> bool:
+    """Whether there are such methods among own names.
+
+    >>> any_running(frozenset(["sum", running("__bool__")])), any_running(frozenset(["sum"]))
+    (True, False)
+    """
+    return any(mark.startswith(running("")) for mark in own)
 
 
 def telling(key: str) -> str:

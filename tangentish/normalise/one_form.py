@@ -8,7 +8,7 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import Array
-from tangentish.analysis.marks import running
+from tangentish.analysis.marks import any_running
 from tangentish.frontend.out_arguments import name_outs_of_methods
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.boxes import box_nonlocals
@@ -59,7 +59,7 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
     if gast.NamedExpr in met:
         body = hoist_walrus(body, names)
         scope.locals |= assigned_in(body)
-    if any(mark.startswith(running("")) for mark in scope.own):
+    if any_running(scope.own):
         early = Activity(body, simple.carriers(request.params_alias), scope, closures=True)
         kind_of = kinds_when_asked(body, simple.entry, scope, simple.call_kind)
         body = operators_running(body, scope, early.expr, kind_of, names)
