@@ -25,8 +25,8 @@ class TangentVariables(Stores):
 
     def slope_unknown(self, operand: Node, label: str, key: str) -> None:
         """Look whether an operand that may be constant is."""
-        self.emit(gast.Expr(call(self.alias("check_still", check_still), name(self.dot(operand.id)), constant(label),
-                                 constant(key))))
+        self.emit(gast.Expr(call(self.alias("check_still", check_still), name(operand.id), name(self.dot(operand.id)),
+                                 constant(label), constant(key))))
 
     def tangent_of(self, operand: Node) -> Node:
         """The tangent of an operand as rules want it: of the structure of the operand; zero for what has none."""

@@ -60,7 +60,7 @@ class Reached:
             x = waiting.pop()
             if id(x) in self.kept or isinstance(x, (*IMMUTABLE, *GENERATORS)) or (is_called_only(x) and not called):
                 continue
-            while isinstance(x, np.ndarray) and not x.flags.writeable and isinstance(x.base, np.ndarray):
+            while isinstance(x, np.ndarray) and is_locked(x) and isinstance(x.base, np.ndarray):
                 x = x.base  # what it shows can be written through that alone
             content = _content(x)
             if content is not None:
@@ -83,6 +83,15 @@ class Reached:
                 put_back_attributes(x, content, note)
 
 
+def is_locked(x: Any) -> bool:
+    """Whether an array may not be written into, or had better not: `flags.writeable` of what `broadcast_arrays` gave would warn.
+
+    >>> is_locked(np.broadcast_to(1.0, 3)), is_locked(np.broadcast_arrays(1.0, np.zeros(3))[0]), is_locked(np.zeros(3))
+    (True, True, False)
+    """
+    return bool(x.__array_interface__["data"][1])
+
+
 def _content(x: Any) -> Any:
     """What can be changed of an array, a container or an object; None if there is nothing."""
     if isinstance(x, np.ndarray):
@@ -98,7 +107,7 @@ def put_back_array(x: Any, content: Content, note: Note | None) -> None:
     """Give an array its content again, if it has another one."""
     if is_still(x, content):
         return
-    if not x.flags.writeable:
+    if is_locked(x):
         raise UnsupportedError("an array that is read again in the reverse sweep was overwritten, then made read-only.")
     if note is not None:
         note.content(x)

@@ -53,9 +53,10 @@ def slope_of_constant(x: Any, label: str, key: str) -> UnknownSlope | None:
         return UnknownSlope(located_in(error, sys._getframe(1)))  # it may be raised in another function
 
 
-def check_still(x_dot: Any, label: str, key: str) -> None:
-    """Raise where something of which the derivative is not known changes along a tangent."""
-    if x_dot is None or (isinstance(x_dot, (np.ndarray, *_ADDED)) and not np.any(x_dot)):
+def check_still(x: Any, x_dot: Any, label: str, key: str) -> None:
+    """Raise where something of which the derivative is not known changes along a tangent; what a container holds may."""
+    known = isinstance(x, (np.ndarray, *_CONSTANT, *_ADDED))
+    if known and (x_dot is None or (isinstance(x_dot, (np.ndarray, *_ADDED)) and not np.any(x_dot))):
         return
     unknown_slope(label, key)
 
