@@ -16,7 +16,6 @@ from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kinds import UNKNOWN, Array
 from tangentish.analysis.marks import any_running
 from tangentish.analysis.matching import match_arguments
-from tangentish.analysis.methods_known import method_of
 from tangentish.analysis.roots import innermost, root_name
 from tangentish.analysis.views_told import copies_told, einsum_views
 from tangentish.custom import Custom
@@ -248,11 +247,6 @@ class CallAliases:
             self.write(uid, base)
             self.table.add(base)
             self.edges += [Edge(uid, base, n, False, True) for v in values for n in self.holders(v, uid)]
-            return True
-        owner = node.func.value
-        method = method_of(self.kind(uid, base), attr, self.scope.own) if owner.__class__ is gast.Name else None
-        if method is not None and self.call_of_target(
-                gast.Call(node.func, [owner, *node.args], node.keywords), uid, method, [owner, *values]):
             return True
         if self.scope.name(base) is MISSING:
             self.table |= self.holders(node.func.value, uid)

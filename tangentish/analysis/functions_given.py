@@ -1,4 +1,4 @@
-"""The functions that a call of a function which nobody follows is given, to call them: integrands, keys to sort by.
+"""What a call of a function which nobody follows is given that it may call: integrands, keys to sort by.
 
 >>> import scipy.integrate
 >>> from tangentish.frontend.resolve import Scope
@@ -11,18 +11,13 @@
 
 from __future__ import annotations
 
-import gast
-
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.library import handled
 from tangentish.syntax import Node
 
-MADE = (gast.Attribute, gast.Lambda)
-
 
 def functions_given(node: Node, scope: Scope) -> list[Node]:
-    """Methods and lambdas among the arguments: the `key` of any function, all of those that call what they are given."""
+    """The `key` of any function, and all that those are given which call some of it."""
     target = scope.resolve(node.func)
     calls = target is not MISSING and handled(target) is not None
-    given = [*(node.args if calls else ()), *(keyword.value for keyword in node.keywords if calls or keyword.arg == "key")]
-    return [part for part in given if part.__class__ in MADE]
+    return [*(node.args if calls else ()), *(keyword.value for keyword in node.keywords if calls or keyword.arg == "key")]

@@ -19,13 +19,12 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.body_effects import BodyScan
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.method_bodies import MethodBody
 from tangentish.class_attributes import own_attributes
 from tangentish.closures import cells_of, content
 from tangentish.errors import TangentishError
 from tangentish.frontend.source import read_source
-from tangentish.syntax import Node, walk
+from tangentish.syntax import Node
 
 DEEPEST = 8
 Method = tuple[type | None, str]
@@ -72,22 +71,19 @@ def _may_give(cls: type, asked: Method, seen: dict[Method, Any], depth: int) -> 
     return effects.opaque or bool(effects.around_returned) or scan.first in effects.returns
 
 
-class _Results(BodyScan):
-    """A body whose first parameter is an object of a known class."""
+class _Results(MethodBody):
+    """What a method gives; `seen` are the methods that are being looked at."""
 
     def __init__(self, source: Any, cls: type, seen: dict[Method, Any], depth: int) -> None:
-        super().__init__(source, effects_of)
-        self.first = source.function.__code__.co_varnames[0]
+        super().__init__(source, cls, depth)
+        self.seen = seen
         cells = cells_of(source.function)
         self.here = content(cells["__class__"], None) if "__class__" in cells else None
-        self.bound = any(node.__class__ is gast.Name and node.id == self.first and node.ctx.__class__ is gast.Store
-                         for node in walk(self.tree))
-        self.cls, self.seen, self.depth = cls, seen, depth
 
     def of_call(self, node: Node) -> set[str]:
         """The methods of the object itself give what their own bodies say."""
         func = node.func
-        if func.__class__ is gast.Attribute and not self.bound:
+        if func.__class__ is gast.Attribute and not self.rebound:
             asked: Method | None = None
             if func.value.__class__ is gast.Name and func.value.id == self.first:
                 asked = None, func.attr

@@ -23,8 +23,8 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.body_effects import BodyScan
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.method_bodies import MethodBody
 from tangentish.errors import TangentishError
 from tangentish.frontend.source import read_source
 from tangentish.library import handled, replacement
@@ -128,15 +128,12 @@ def _may_store(cls: type, name: str, seen: set[str], depth: int) -> bool:
     return effects.opaque or scan.first in effects.writes
 
 
-class _Stores(BodyScan):
-    """A body whose first parameter is an object of a known class."""
+class _Stores(MethodBody):
+    """What a method stores; `seen` are the methods that were looked at."""
 
     def __init__(self, source: Any, cls: type, seen: set[str], depth: int) -> None:
-        super().__init__(source, effects_of)
-        self.first = source.function.__code__.co_varnames[0]
-        self.cls, self.seen, self.depth = cls, seen, depth
-        self.rebound = any(node.__class__ is gast.Name and node.id == self.first and node.ctx.__class__ is gast.Store
-                           for node in walk(self.tree))
+        super().__init__(source, cls, depth)
+        self.seen = seen
 
     def call(self, node: Node) -> None:
         """The methods of the object itself do what their own bodies say."""

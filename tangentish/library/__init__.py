@@ -19,8 +19,8 @@ from tangentish.library.functions import (
     get_items,
     iterated,
     iterated_quietly,
-    number_of,
 )
+from tangentish.library.given_methods import number_of
 from tangentish.library.look_up import FORWARD, GIVEN_BY_NAME, GIVES, HANDLED, OPERATOR_HANDLERS, class_given, handled, replacement
 from tangentish.library.making import made_by_new
 from tangentish.library.tables import CONSTRUCTORS, METHODS, NAMEDTUPLES, REPLACED, SEVERAL

@@ -213,15 +213,6 @@ def set_item(owner: Any, key: Any, value: Any) -> None:
     owner[key] = value
 
 
-def number_of(x: Any) -> Any:
-    """`float(x)`, where the class of an object may say what that is.
-
-    >>> number_of("1.5")
-    1.5
-    """
-    return x.__float__() if isinstance(getattr(type(x), "__float__", None), types.FunctionType) else float(x)
-
-
 def iterated(items: Any, drawn: bool = False) -> Any:
     """What a loop over an object of a user's class goes through, as a list; of anything else what `indexable` gives."""
     if not by_own_method(items):

@@ -37,4 +37,13 @@ def by_own_method(items: Any) -> bool:
     return method_of(getattr(type(items), "__iter__", None)) is not None
 
 
+def number_of(x: Any) -> Any:
+    """`float(x)`, where the class of an object may say what that is.
+
+    >>> number_of("1.5")
+    1.5
+    """
+    return x.__float__() if isinstance(getattr(type(x), "__float__", None), types.FunctionType) else float(x)
+
+
 zero_derivative(by_own_method)

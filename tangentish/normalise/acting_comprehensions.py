@@ -35,7 +35,7 @@ from tangentish.normalise.conditions import in_branches
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.effects_first import effects_first
 from tangentish.normalise.loops import comprehension_loop
-from tangentish.normalise.object_calls import put_for
+from tangentish.normalise.put_parts import put_for
 from tangentish.syntax import COMPREHENSIONS, Block, Node, assign, child_blocks, children, locate, name, own_expressions, walk
 
 Test = Callable[[Node], bool]

@@ -34,7 +34,7 @@ from tangentish.analysis.kinds import UNKNOWN, Kind
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.inner_names import bound_by
 from tangentish.frontend.resolve import Scope
-from tangentish.normalise.object_calls import put_for
+from tangentish.normalise.put_parts import put_for
 from tangentish.syntax import (
     COMPREHENSIONS,
     Block,

@@ -12,7 +12,7 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, is_object
 from tangentish.analysis.marks import MAKING_UP
-from tangentish.normalise.object_calls import put_for
+from tangentish.normalise.put_parts import put_for
 from tangentish.runtime.checks import is_value_of_arrays
 from tangentish.syntax import Block, Node, call, constant, own_expressions, walk, walk_statements
 

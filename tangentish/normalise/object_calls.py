@@ -18,6 +18,7 @@ from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import INDEX_TYPES
 from tangentish.normalise.conditions import in_branches
 from tangentish.normalise.looked_up import LookedUp
+from tangentish.normalise.put_parts import put_for
 from tangentish.runtime.checks import is_value_of_arrays
 from tangentish.syntax import (
     DEFINITIONS,
@@ -290,16 +291,6 @@ class ObjectCalls(LookedUp):
         made.uid, made.origin = node.uid, getattr(node, "origin", node)
         return self.rewrite(gast.copy_location(made, node), self.call_of(
             IN_PLACE[type(node.op).__name__], [name(label), node.value]))
-
-
-def put_for(node: Node, part: Node, new: Node) -> None:
-    """Put an expression for another in a statement, which is changed."""
-    for owner in [node, *(inner for expression in own_expressions(node) for inner in walk(expression))]:
-        for field, value in gast.iter_fields(owner):
-            if value is part:
-                setattr(owner, field, new)
-            elif isinstance(value, list):
-                value[:] = [new if item is part else item for item in value]
 
 
 def defines_in_place(cls: type, op: Node) -> bool:

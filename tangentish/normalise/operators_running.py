@@ -32,7 +32,7 @@ from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.library.unnamed import REFLECTED
 from tangentish.names import Names
 from tangentish.normalise.iterators_running import asked_in_turn
-from tangentish.normalise.object_calls import OPERATORS
+from tangentish.normalise.object_calls import COMPARISONS, OPERATORS
 from tangentish.rules.registry import lookup
 from tangentish.runtime.checks import is_value_of_arrays
 from tangentish.syntax import Block, Node, call, child_blocks, clone, constant, locate, name, names_in, walk
@@ -42,7 +42,7 @@ TESTED = (gast.Name, gast.Attribute, gast.Subscript, gast.Call)
 """Expressions whose value may be an object: what else is tested is a truth."""
 VALUED = (gast.Assign, gast.AugAssign, gast.AnnAssign, gast.Return, gast.Expr)
 TESTING = (gast.If, gast.While, gast.Assert)
-COMPARED = {"Lt": "__lt__", "LtE": "__le__", "Gt": "__gt__", "GtE": "__ge__", "Eq": "__eq__", "NotEq": "__ne__"}
+COMPARED = {short: methods[0] for short, methods in COMPARISONS.items()}
 TEXT = ("__str__", "__repr__", "__format__")
 CONVERTING = ("__float__", "__int__", "__index__", "__complex__", "__hash__", "__array__", "__abs__", "__round__")
 TEXTS, ONE_BY_ONE, COMPARING = (str, repr), (any, all), (max, min, sorted)
@@ -58,7 +58,7 @@ def operators_running(block: Block, scope: Scope, active: Callable[[Node], bool]
     for node in block:
         for _, inner in child_blocks(node):
             inner[:] = operators_running(inner, scope, active, kind_of, names)
-        work = Aloud(scope, active, lambda part, node=node: kind_of(part, node))  # type: ignore[misc]  # that of this trip
+        work = Aloud(scope, active, lambda part, node=node: kind_of(part, node), names)  # type: ignore[misc]  # that of this trip
         made = [node]
         if node.__class__ in TESTING:
             node.test = work.test(node.test)
@@ -83,8 +83,8 @@ def operators_running(block: Block, scope: Scope, active: Callable[[Node], bool]
 class Aloud(gast.NodeTransformer):
     """The expressions of one statement."""
 
-    def __init__(self, scope: Scope, active: Callable[[Node], bool], kind_of: Callable[[Node], Kind]) -> None:
-        self.scope, self.own, self.active, self.kind_of = scope, scope.own, active, kind_of
+    def __init__(self, scope: Scope, active: Callable[[Node], bool], kind_of: Callable[[Node], Kind], names: Names) -> None:
+        self.scope, self.own, self.active, self.kind_of, self.names = scope, scope.own, active, kind_of, names
 
     def iterates(self, node: Node) -> bool:
         """Whether going through a value runs such code, and nothing active comes of it."""
@@ -222,8 +222,9 @@ class Aloud(gast.NodeTransformer):
         if given.__class__ in (gast.GeneratorExp, gast.ListComp):
             given.elt = self.test(given.elt)
             return node
-        each = gast.comprehension(gast.Name("item", gast.Store(), None, None), given, [], 0)
-        node.args = [gast.GeneratorExp(call("truth_asked", name("item")), [each])]
+        item = self.names.fresh("item")
+        each = gast.comprehension(gast.Name(item, gast.Store(), None, None), given, [], 0)
+        node.args = [gast.GeneratorExp(call("truth_asked", name(item)), [each])]
         return locate(node, node)
 
     def visit_JoinedStr(self, node: Node) -> Node:
@@ -241,8 +242,7 @@ class Aloud(gast.NodeTransformer):
 
     def acted_or_refused(self, node: Node, made: Node, method: str) -> Node:
         """An expression that is run once by itself, if nothing active is in it."""
-        held = [label for part in walk(node) if part.__class__ is gast.Name for label in [part.id]]
-        if not any(self.active(name(label)) for label in held):
+        if not any(self.active(name(label)) for label in names_in(node)):
             return self.acted(made)
         raise located(UnsupportedError, f"a class says what `{method}` does, and writes into something there, which is not "
                       "followed in this place", self.scope.source.filename, node, "Call a method of the class by its name before.")

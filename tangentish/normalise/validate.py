@@ -16,7 +16,7 @@ from tangentish.bindings import exception_name
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.acting_comprehensions import acting_comprehensions
-from tangentish.normalise.object_calls import put_for
+from tangentish.normalise.put_parts import put_for
 from tangentish.rules.registry import lookup
 from tangentish.syntax import (
     COMPREHENSIONS,

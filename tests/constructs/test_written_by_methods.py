@@ -127,6 +127,30 @@ KEPT = Rows(np.zeros(3))
 
 
 @case(V3)
+def by_what_an_object_has_in_place_of_its_method(x):
+    values = np.arange(3.0) + 1.0
+    rows, other = Rows(values), Rows(values)
+    rows.total = rows.advance
+    setattr(other, "total", rows.advance)
+    y = x * values
+    rows.total()
+    y = y * (values + 1.0)
+    other.total()
+    return np.sum(y * values)
+
+
+@case(V3)
+def by_a_key_that_has_a_name(x):
+    values, items = np.arange(3.0) + 1.0, [1, 2]
+    step = Rows(values).advance
+    y = x * values
+    items.sort(key=step)
+    y = y * (values + 1.0)
+    items.sort(key=step)
+    return np.sum(y * values)
+
+
+@case(V3)
 def read_but_not_written(x):
     rows = Rows(np.arange(3.0) + 1.0)
     y = x
@@ -134,6 +158,22 @@ def read_but_not_written(x):
         y = y * rows.values + rows.total()
     rows.advance()
     return np.sum(y * rows.values)
+
+
+def by_a_method_that_is_replaced(x):
+    values = np.arange(3.0) + 1.0
+    rows = Rows(values)
+    y = x * values
+    rows.total()
+    y = y * (values + 1.0)
+    rows.total()
+    return np.sum(y * values)
+
+
+def test_a_method_that_is_replaced(monkeypatch):
+    check_all_ways(by_a_method_that_is_replaced, V3)
+    monkeypatch.setattr(Rows, "total", Rows.advance)
+    check_all_ways(by_a_method_that_is_replaced, V3)
 
 
 @pytest.mark.parametrize("fun, args, options", case)
