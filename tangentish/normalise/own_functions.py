@@ -89,6 +89,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "range_joined": range_joined, "dense_grid": dense_grid, "dense_grids": dense_grids, "open_grids": open_grids,
     **{f"{op}_into": function for op, function in INTO.items()}, "new_set": set,
     "abc_Sequence": SEQUENCES, "abc_Mapping": collections.abc.Mapping, "abc_Text": (str, bytes, bytearray),
+    "number_Types": (float, complex, np.generic),
     **RAISED,
     # NumPy's, which the user may have under any name
     "np_ndarray": np.ndarray, "np_array": np.array,

@@ -89,6 +89,35 @@ def of_a_descriptor(x):
     return model.last(x[3]) * model.last.factor
 
 
+class Averaged:
+    """Names that numbers and arrays have too."""
+
+    def __init__(self, values):
+        self.values = values
+
+    @property
+    def mean(self):
+        return Scaled(np.sum(self.values**2) / 4.0)
+
+    @property
+    def sum(self):
+        return np.sum(self.values) * 0.3
+
+
+@case(V4)
+def under_names_that_numbers_have(x):
+    first, *_ = (np.sum(x).mean(), Averaged(x))
+    return first * Averaged(x).mean(np.max(x).mean(None)) + np.float64(x[0] * x[1]).sum() + (x * x).mean() + Averaged(x).sum
+
+
+@case(V4)
+def in_a_loop_over_both(x):
+    value = 0.0
+    for k, item in enumerate((Averaged(x), x * x, x[1] * x[2])):
+        value += item.mean(x[0]) if k == 0 else item.mean() * x[k]
+    return value
+
+
 @pytest.mark.parametrize(("fun", "args", "options"), case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

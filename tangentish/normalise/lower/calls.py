@@ -18,7 +18,7 @@ from tangentish.normalise.lower.simple import is_simple
 from tangentish.normalise.lower.stores import Stores
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.runtime import scatter
-from tangentish.syntax import Node, assign, attribute, call, clone, constant, locate, subscript, tuple_of
+from tangentish.syntax import Node, assign, attribute, call, clone, constant, locate, name, subscript, tuple_of
 
 _GROWING = frozenset("append extend insert pop appendleft extendleft".split())
 _READING = METHODS.keys() - MUTATORS | {"put", "fill"}
@@ -71,7 +71,10 @@ class Calls(Stores):
             node = self.plainly_grown(node)
         if func.__class__ is gast.Attribute and self.varied(func.value):
             func = attribute(self.base(func.value), func.attr)
-            if self.gives_callable(func):
+            of_number = getattr(node, "of_number", None)
+            if not of_number and self.gives_callable(func):
+                if of_number is None and hasattr(np.complex128, func.attr):
+                    return self.told_of_number(node, func)
                 func = self.atom(func, always=True)
         elif func.__class__ not in (gast.Name, gast.Attribute):
             func = self.atom(func, always=True)
@@ -175,6 +178,14 @@ class Calls(Stores):
         scope = getattr(self.activity, "scope", None)
         given = scope is not None and (giving(func.attr) in scope.own or (MAKING_ANEW in scope.own and func.attr not in SHARED))
         return given and scope.resolve(func) is MISSING
+
+    def told_of_number(self, node: Node, func: Node) -> Node:
+        """A call of what a property may give, or of the method of a number under its name, which cannot be read by itself."""
+        plain = gast.copy_location(gast.Call(func, node.args, node.keywords), node)
+        other = clone(plain)
+        plain.of_number, other.of_number = True, False
+        test = call("isinstance", clone(func.value), name("number_Types"))
+        return self.flat(gast.IfExp(test, plain, other))
 
     # arguments
 
