@@ -11,6 +11,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.functions_given import functions_given
 from tangentish.analysis.given_objects import Given
 from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import PURE_TYPES, is_inert
@@ -211,6 +212,10 @@ class BodyScan:
             if value.__class__ is gast.Attribute and value.attr in MUTATORS and value.value.__class__ is gast.Name:
                 self.writes |= self.of(value.value) & self.captured
         target = self.called(node.func)
+        given = [part for part in functions_given(node, self.scope) if part.__class__ in (gast.Name, gast.Attribute)]
+        self.opaque = self.opaque or (target is not MISSING and target in (eval, exec, globals))
+        if any(map(self.of, given)):  # called there
+            self.writes |= set().union(*map(self.of, given), *self.arguments(node))
         for out in written_by(node, target):
             self.writes |= self.of(out)
         if target is not MISSING:

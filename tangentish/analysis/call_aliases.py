@@ -10,16 +10,14 @@ import numpy as np
 
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.edges import Edge
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.functions_given import functions_given
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kinds import UNKNOWN, Array
-from tangentish.analysis.marks import any_running
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.roots import innermost, root_name
 from tangentish.analysis.views_told import copies_told, einsum_views
 from tangentish.custom import Custom
-from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
 from tangentish.library import SEVERAL, handled
@@ -136,7 +134,7 @@ class CallAliases:
         if is_inert(target) or target in (float, int, len, str, bool, range, sum):
             return []
         if isinstance(target, types.FunctionType):
-            effects, matched = effects_of(target), match_arguments(target, node)
+            effects, matched = effects_met(target, self.scope.own), match_arguments(target, node)
             if not effects.opaque and matched is not None:
                 return [n for key in effects.returns for v in matched.get(key, []) for n in sorted(self.holders(v, uid))]
         return names
@@ -216,8 +214,8 @@ class CallAliases:
             return True
         written: set[str] = set()
         if isinstance(target, types.FunctionType):
-            effects, matched = effects_of(target), match_arguments(target, node)
-            if effects.opaque or (matched is None and effects.writes) or self.runs_unnamed(target):
+            effects, matched = effects_met(target, self.scope.own), match_arguments(target, node)
+            if effects.opaque or (matched is None and effects.writes):
                 return False
             written = {n for key in effects.writes for v in (matched or {}).get(key, []) for n in self.holders(v, uid)}
         elif not isinstance(target, Custom):  # which writes nothing
@@ -228,10 +226,6 @@ class CallAliases:
             self.table |= self.holders(v, uid)
         self.link(values, uid, written)
         return True
-
-    def runs_unnamed(self, target: types.FunctionType) -> bool:
-        """Whether operators in a function of the user's may run code that writes, of a class that is in reach."""
-        return any_running(self.scope.own) and not is_installed(target)
 
     def call_of_method(self, node: Node, uid: int, values: list[Node]) -> bool:
         """What a method of something active does; whether that is all."""

@@ -35,7 +35,7 @@ VIEWS = ("keys", "values", "items")
 
 def is_one_of(target: Any, functions: tuple[Any, ...]) -> bool:
     """Whether an object is one of some functions."""
-    return any(target is function or (target == function) is True for function in functions)
+    return any(target is function or (type(target) is type(function) and target == function) for function in functions)
 
 
 def lazy(value: Node, scope: Scope) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.item_parts import has_part, is_given, is_part_of_item
 from tangentish.analysis.kept_containers import given_by, met_by, methods_named, name_of, returned_by
@@ -116,7 +116,7 @@ class MemoryAround:
             return []
         if not isinstance(target, types.FunctionType):
             return given
-        effects, matched = effects_of(target), match_arguments(target, node)
+        effects, matched = effects_met(target, self.scope.own), match_arguments(target, node)
         if effects.opaque or matched is None:
             return given
         return [value for key in effects.returns for value in matched.get(key, [])]

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 import gast
 
 from tangentish.analysis.classes import Classes
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.given_objects import pairs_bound
 from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import is_inert
@@ -142,7 +142,7 @@ class SharedMemory(MemoryAround):
                 if (rule is not None and rule.view == "never") or is_inert(target):
                     return set()
                 if rule is None and isinstance(target, types.FunctionType) and not captures(target):
-                    effects, matched = effects_of(target), match_arguments(target, node)
+                    effects, matched = effects_met(target, self.scope.own), match_arguments(target, node)
                     if not effects.opaque and matched is not None:
                         return {name for key in effects.returns for value in matched.get(key, []) for name in self.roots(value)}
             values = [*node.args, *(k.value for k in node.keywords)]

@@ -6,7 +6,8 @@ from types import FunctionType
 
 import gast
 
-from tangentish.analysis.effects import effects_of, unfinished_call
+from tangentish.analysis.effects import unfinished_call
+from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.versions import Env, Version
 from tangentish.derive.branches import Branches
 from tangentish.frontend.resolve import MISSING
@@ -106,7 +107,8 @@ class Attempts(Branches):
         target = self.p.scope.resolve(called)
         if called.__class__ is gast.Name and target is MISSING:
             return call(self.alias("unfinished_call", unfinished_call), self.before(called))
-        if node.uid in self.aliases.writes or (isinstance(target, FunctionType) and effects_of(target).any_writes):
+        if node.uid in self.aliases.writes or (
+                isinstance(target, FunctionType) and effects_met(target, self.p.scope.own).any_writes):
             if called.__class__ is gast.Attribute and called.value.__class__ is gast.Name and target is MISSING:
                 return call(self.helper("unfinished_method"), self.before(called.value), constant(called.attr))
             return call(self.helper("unfinished"))

@@ -91,18 +91,18 @@ def vectorized(pyfunc: Any, otypes: Any = None, doc: Any = None, excluded: Any =
     """`np.vectorize(pyfunc)`."""
 
     def called(*args: Any, **kwargs: Any) -> Any:
-        return call_vectorized(pyfunc, otypes, excluded or (), signature, args, kwargs)
+        return call_vectorized(pyfunc, otypes, excluded or (), signature, cache, args, kwargs)
 
     return called
 
 
 def called_vectorized(function: Any, *args: Any, **kwargs: Any) -> Any:
     """A call of an object that `np.vectorize` made."""
-    return call_vectorized(function.pyfunc, function.otypes, function.excluded, function.signature, args, kwargs)
+    return call_vectorized(function.pyfunc, function.otypes, function.excluded, function.signature, function.cache, args, kwargs)
 
 
-def call_vectorized(pyfunc: Any, otypes: Any, excluded: Any, signature: Any, args: Any, kwargs: Any) -> Any:
-    """Call a function once for each entry of the arguments that are not excluded."""
+def call_vectorized(pyfunc: Any, otypes: Any, excluded: Any, signature: Any, cache: Any, args: Any, kwargs: Any) -> Any:
+    """Call a function once for each entry of the arguments that are not excluded, as often as NumPy does."""
     if signature is not None:
         return call_generalised(pyfunc, otypes, signature, args, excluded, kwargs)
     places = [k for k in range(len(args)) if k not in excluded]
@@ -111,7 +111,9 @@ def call_vectorized(pyfunc: Any, otypes: Any, excluded: Any, signature: Any, arg
     shape = np.broadcast_shapes(*[np.shape(array) for array in arrays])
     arrays = [np.broadcast_to(array, shape) for array in arrays]
     results = []
-    for place in list(np.ndindex(*shape)):
+    entries = list(np.ndindex(*shape))
+    first = entries[:1] if not otypes and not cache else []  # called once more, to see what it gives
+    for place in first + entries:
         given = list(args)
         for k in range(len(places)):
             given[places[k]] = arrays[k][place]
@@ -119,6 +121,7 @@ def call_vectorized(pyfunc: Any, otypes: Any, excluded: Any, signature: Any, arg
         for k in range(len(names)):
             named[names[k]] = arrays[len(places) + k][place]
         results.append(pyfunc(*given, **named))
+    results = results[len(first):]
     if not results and otypes:
         return no_entries(shape, otypes)
     check_some(results)
@@ -212,12 +215,12 @@ def elementwise_function(func: Any, /, nin: int, nout: int, *, identity: Any = N
 
 def active_elementwise_function(func: Any, /, nin: int, nout: int, *, identity: Any = None) -> Any:
     """`np.frompyfunc` of a function that holds active values; its results are numbers and not objects."""
-    return vectorized(func)
+    return vectorized(func, cache=True)
 
 
 def called_elementwise(function: Any, *args: Any) -> Any:
     """A call of an `ElementwiseFunction`; its results are numbers and not objects."""
-    return call_vectorized(function.pyfunc, None, (), None, args, {})
+    return call_vectorized(function.pyfunc, None, (), None, True, args, {})
 
 
 def check_some(results: Any) -> None:

@@ -31,7 +31,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.def_use import assigned_in
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.reach import Reach
 from tangentish.frontend.foreign import is_installed, is_users_object
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
@@ -136,7 +136,7 @@ def _written_by_call(node: Node, scope: Scope) -> list[Node]:
     """The arguments that a call may write into."""
     target = scope.resolve(node.func)
     if isinstance(target, types.FunctionType) and _is_users(target):
-        effects = effects_of(target)
+        effects = effects_met(target, scope.own)
         return [*node.args] if effects.writes or effects.opaque else []
     if target is MISSING:
         return [*node.args]

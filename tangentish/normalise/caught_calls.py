@@ -15,7 +15,7 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import effects_met
 from tangentish.frontend.attempted import attempted
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.managers import made_from_generator
@@ -61,7 +61,7 @@ class CaughtCalls:
             return None
         if handled(target) is not None or replacement(target) is not None or made_from_generator(target):
             return None
-        return attempted(target) if effects_of(target).any_writes else None
+        return attempted(target) if effects_met(target, self.scope.own).any_writes else None
 
     def checked(self, node: Node, function: types.FunctionType | str) -> Block:
         """The call, and what is done if it failed."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.marks import PURE_METHODS
 from tangentish.frontend.generators import is_generator, items_function
@@ -48,6 +49,6 @@ class Effectful:
         if lookup(target) is not None or is_inert(target) or isinstance(target, np.ufunc):
             return False
         if isinstance(target, types.FunctionType):
-            effects = effects_of(target)
+            effects = effects_met(target, scope.own)
             return effects.opaque or bool(effects.writes) or captures(target)
         return isinstance(target, type) and any(isinstance(made, types.FunctionType) for made in (target.__init__, target.__new__))

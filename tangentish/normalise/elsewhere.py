@@ -17,7 +17,7 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.code_changes import binds, fills
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.constants_around import is_altered
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.marks import acting, computed
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.module_stores import INERT_ATTRIBUTES
@@ -105,7 +105,7 @@ class Elsewhere:
         target = self.scope.resolve(node.func)
         matched = match_arguments(target, node) if isinstance(target, types.FunctionType) else None
         if matched is not None and isinstance(target, types.FunctionType):
-            effects = effects_of(target)
+            effects = effects_met(target, self.own)
             written = list(matched) if effects.opaque else effects.writes
             values = [value for key in written for value in matched.get(key, [])]
         else:
@@ -171,7 +171,7 @@ class Elsewhere:
             return self.activity.find(func.id) in self.given
         values = [*node.args, *(k.value for k in node.keywords)]
         if isinstance(target, types.FunctionType) and lookup(target) is None:
-            matched, effects = match_arguments(target, node), effects_of(target)
+            matched, effects = match_arguments(target, node), effects_met(target, self.own)
             values = values if matched is None else [value for key in effects.returns for value in matched.get(key, [])]
         elif target is not MISSING and target not in SHOWING:
             return False

@@ -209,7 +209,7 @@ class Aloud(gast.NodeTransformer):
             return self.one_by_one(made)
         if is_one_of(target, (bool, len)) and plain and len(node.args) == 1:
             return gast.copy_location(call("truth_asked" if target is bool else "length_asked", *made.args), node)
-        return made if is_one_of(target, TEXTS) and self.active(node.args[0]) else self.acted_or_refused(node, made, asked[0])
+        return self.acted_or_refused(node, made, asked[0])
 
     def may_hold(self, node: Node, method: str) -> bool:
         """Whether a value may hold objects whose class writes in a method."""
@@ -231,7 +231,7 @@ class Aloud(gast.NodeTransformer):
         values = [part.value for part in node.values if part.__class__ is gast.FormattedValue]
         asks = any(self.runs(value, method) for value in values for method in TEXT)
         made = self.generic_visit(node)
-        return self.acted(made) if asks else made
+        return self.acted_or_refused(node, made, "__format__") if asks else made
 
     def runs(self, operand: Node, method: str) -> bool:
         """Whether an operand may be an object whose class writes in a method."""

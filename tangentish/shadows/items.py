@@ -86,6 +86,8 @@ class Items(Slots):
 
     def _store_slice(self, owner: Any, key: slice, value: Any, value_bar: Any) -> Any:
         """Reverse `owner[key] = value` of a list, which may have made it longer or shorter."""
+        if value is not None and not hasattr(value, "__len__"):
+            raise UnsupportedError(f"the items of a {type(value).__name__} are not followed into a list.\nMake it a list first.")
         slots = self.slots(owner)
         places = range(*key.indices(len(owner)))  # as it was before, and is again
         if key.step in (None, 1):

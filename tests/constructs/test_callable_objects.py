@@ -89,6 +89,27 @@ def of_a_descriptor(x):
     return model.last(x[3]) * model.last.factor
 
 
+class Total:
+    """What it gives depends on what it was called with before."""
+
+    def __init__(self):
+        self.total = 0.0
+
+    def __call__(self, value):
+        self.total = self.total + value
+        return value * self.total
+
+
+@case(V4)
+def called_as_often_as_numpy_does(x):
+    value = 0.0
+    for options in ({}, {"otypes": [float]}, {"cache": True}):
+        total = Total()
+        value += np.sum(np.vectorize(total, **options)(x) * np.sin(x)) + total.total
+    total = Total()
+    return value + np.sum(np.frompyfunc(total, 1, 1)(x) * x) + total.total
+
+
 class Averaged:
     """Names that numbers and arrays have too."""
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.marks import MAKING_ANEW, SHARED, giving
 from tangentish.frontend.out_arguments import has_own_out, out_name
 from tangentish.frontend.resolve import MISSING
@@ -219,7 +219,7 @@ class Calls(Stores):
             return func.attr in _READING and func.attr not in self.activity.scope.own
         if not isinstance(target, types.FunctionType):
             return getattr(target, "__name__", "") == "at" and isinstance(getattr(target, "__self__", None), np.ufunc)
-        effects = effects_of(target)
+        effects = effects_met(target, self.activity.scope.own)
         return not (effects.any_writes or effects.returns)
 
     def read_argument(self, node: Node) -> Node:
