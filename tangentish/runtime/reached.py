@@ -29,7 +29,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tangentish.class_attributes import has_dict
+from tangentish.class_attributes import has_dict, is_gone
 from tangentish.errors import UnsupportedError
 from tangentish.runtime.content import ABSENT, Content, content_of, is_still
 from tangentish.runtime.walk import GENERATORS, IMMUTABLE, attributes_of, parts_of
@@ -58,7 +58,7 @@ class Reached:
         waiting = [owner] if alone else [owner, *given]
         while waiting:
             x = waiting.pop()
-            if id(x) in self.kept or isinstance(x, (*IMMUTABLE, *GENERATORS)) or (is_called_only(x) and not called):
+            if id(x) in self.kept or is_gone(x) or isinstance(x, (*IMMUTABLE, *GENERATORS)) or (is_called_only(x) and not called):
                 continue
             while isinstance(x, np.ndarray) and is_locked(x) and isinstance(x.base, np.ndarray):
                 x = x.base  # what it shows can be written through that alone
@@ -75,6 +75,8 @@ class Reached:
     def put_back(self, note: Note | None = None) -> None:
         """Make everything as it was; `note` is told before each that is not."""
         for x, content in self.kept.values():
+            if is_gone(x):
+                continue
             if isinstance(content, Content):
                 put_back_array(x, content, note)
             elif isinstance(x, list | dict | collections.deque):

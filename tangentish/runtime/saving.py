@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tangentish.class_attributes import has_dict, of_class, own_attributes
+from tangentish.class_attributes import has_dict, is_gone, of_class, own_attributes
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items, stores_items
 from tangentish.pandas_tables import is_table
@@ -67,6 +67,8 @@ def saved_reached(x: Any) -> Any:
     >>> rows
     [1.0]
     """
+    if is_gone(x):
+        return None
     if isinstance(x, _AT_ONCE) or is_table(x):
         return saved(x)
     return None if isinstance(x, IMMUTABLE) else Reached(x, called=True)

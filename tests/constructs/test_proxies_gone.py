@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import tangentish
+from tangentish.runtime.saving import saved_reached
 from tests.constructs.cases import P4
 from tests.constructs.ways import check_all_ways
 
@@ -52,3 +53,39 @@ def test_refused(fun, monkeypatch):
                        lambda: tangentish.jvp(fun, (P4, *args), (P4, *[None for _ in args]))):
         with pytest.raises(tangentish.TangentishError, match="of an object that is no more"):
             derivative()
+
+
+class Watched:
+    """Holds on to what may be no more, and what may go in the middle."""
+
+    def __init__(self, state, ends):
+        self.state, self.seen, self.passing = state, [gone(), {"last": gone()}], Model(1.5)
+        self.watching = weakref.proxy(self.passing) if ends else None
+
+    def step(self, ends):
+        self.state *= 1.5
+        self.passing = None if ends else self.passing
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_held_by_what_writes(ends):
+    def loss(x):
+        watched = Watched(np.arange(4.0) + 1.0, ends)
+        seen = watched.state[1:]
+        y = x[1:] * seen
+        watched.step(ends)
+        z = y * seen
+        for step in [watched.step]:
+            step(ends)
+        return np.sum(z * seen)
+
+    check_all_ways(loss, P4)
+
+
+def test_kept_with_what_it_leads_to():
+    watched = Watched(np.ones(4), True)
+    before = saved_reached(watched)
+    watched.step(True)
+    before.put_back()
+    np.testing.assert_array_equal(watched.state, np.ones(4))
+    assert saved_reached(gone()) is None
