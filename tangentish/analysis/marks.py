@@ -39,8 +39,8 @@ CACHED = "cached"
 MANAGING = frozenset(("__enter__", "__exit__"))
 UNNAMED = OPERATORS | {name for name, step in STEPS.items() if step == "comparison"} | {
     "__bool__", "__len__", "__contains__", "__str__", "__repr__", "__format__", "__iter__", "__next__",
-    "__getattr__", "__float__", "__int__", "__index__", "__complex__", "__hash__", "__array__", "__abs__", "__round__"} | MANAGING | {
-    f"__{name}__" for name in "reversed floor ceil trunc dir fspath instancecheck subclasscheck divmod rdivmod length_hint bytes "
+    "__getattr__", "__float__", "__int__", "__index__", "__complex__", "__hash__", "__array__", "__abs__",
+    "__round__"} | MANAGING | {f"__{name}__" for name in "reversed floor ceil trunc dir fspath instancecheck subclasscheck divmod rdivmod length_hint bytes "
     "sizeof copy deepcopy reduce reduce_ex missing array_ufunc array_function get delete".split()}
 """The methods that code runs without their name."""
 SHARED = OPERATORS | MANAGING | {"__delitem__", "__iter__", "__float__", "flat"} | {
