@@ -38,9 +38,9 @@ CACHED = "cached"
 """As what it is found that a function keeps a container, or an array: as a default, in a closure, in a partial."""
 MANAGING = frozenset(("__enter__", "__exit__"))
 UNNAMED = OPERATORS | MANAGING | {name for name, step in STEPS.items() if step == "comparison"} | {f"__{name}__" for name in (
-    "bool len contains str repr format iter next getattr float int index complex hash array abs round reversed floor ceil trunc dir "
-    "fspath instancecheck subclasscheck divmod rdivmod length_hint bytes sizeof copy deepcopy reduce reduce_ex missing array_ufunc "
-    "array_function get delete").split()}
+    "bool len contains str repr format iter next getattr float int index complex hash array abs round reversed floor ceil trunc "
+    "dir fspath instancecheck subclasscheck divmod rdivmod length_hint bytes sizeof copy deepcopy reduce reduce_ex missing "
+    "array_ufunc array_function get delete").split()}
 """The methods that code runs without their name."""
 SHARED = OPERATORS | MANAGING | {"__delitem__", "__iter__", "__float__", "flat"} | {
     name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
