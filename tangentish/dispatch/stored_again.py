@@ -7,7 +7,7 @@ stored the first time; what it writes in place has to come out as it was, or not
 from __future__ import annotations
 
 import types
-from collections import defaultdict
+from collections import defaultdict, deque
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,8 @@ from tangentish.runtime.reached import Reached
 from tangentish.runtime.walk import attributes_of
 from tangentish.shadows import Shadows, given_attributes, is_object
 
-_HOLDING = (np.ndarray, list, tuple, dict)
+_ITEMS = (list, dict, deque)
+_HOLDING = (np.ndarray, tuple, *_ITEMS)
 
 
 class Left:
@@ -49,8 +50,8 @@ class Left:
                 self._renew(self.owner, value, new.get(key), shadows)
 
     def _of_others(self, x: Any, old: Any, shadows: Shadows) -> None:
-        """What a list, a dict or another object holds."""
-        new: Any = x if isinstance(x, list | dict) else attributes_of(x)
+        """What a list, a dict, a deque or another object holds."""
+        new: Any = x if isinstance(x, _ITEMS) else attributes_of(x)
         if isinstance(old, dict):
             for key in [key for key, item in old.items() if key not in new and _made_by_reading(x, item)]:
                 _put_back(x, key, old[key])
@@ -61,9 +62,10 @@ class Left:
             for key, item in old.items():
                 self._item(x, key, item, new[key], shadows)
         else:
-            if len(new) < len(old) or not all(map(_is_plain, new[len(old) :])):
+            if len(new) < len(old) or not all(map(_is_plain, list(new)[len(old) :])):
                 raise self.refused(x)
-            del x[len(old) :]
+            while len(x) > len(old):
+                x.pop()
             for place, item in enumerate(old):
                 self._item(x, place, item, new[place], shadows)
 
@@ -104,7 +106,7 @@ def _made_by_reading(x: Any, item: Any) -> bool:
 
 def _put_back(x: Any, key: Any, value: Any) -> None:
     """Give something the item, or the attribute, again that it had."""
-    if isinstance(x, list | dict):
+    if isinstance(x, _ITEMS):
         if value is ABSENT:
             del x[key]
         else:
@@ -121,7 +123,7 @@ def same(left: Any, right: Any) -> bool:
         return bool(np.array_equal(left, right, equal_nan=left.dtype.kind in "fc"))
     if isinstance(left, np.ndarray) or isinstance(right, np.ndarray):
         return False
-    if isinstance(left, list | tuple) and isinstance(right, list | tuple):
+    if isinstance(left, list | tuple | deque) and isinstance(right, list | tuple | deque):
         return left is right or (len(left) == len(right) and all(map(same, left, right)))
     if isinstance(left, dict) and isinstance(right, dict):
         return left is right or (left.keys() == right.keys() and all(same(item, right[key]) for key, item in left.items()))

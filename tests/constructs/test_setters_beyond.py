@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 import numpy as np
 import pytest
 
@@ -144,6 +146,39 @@ def setters_that_super_finds(x):
     object.__setattr__(followed, "v", followed.v**2)
     setattr(followed, followed.last[0], followed.v * x[3])
     return np.sum(followed.v * x[1:3])
+
+
+class Queues:
+    def __init__(self, x):
+        self.last, self.first, self.scale = deque([x[0], x[1]], maxlen=3), deque([1.0]), x[2]
+
+    @property
+    def newest(self):
+        return self.last[-1]
+
+    @newest.setter
+    def newest(self, value):
+        self.last.append(value * self.last[0])
+        self.scale = value * self.last[-1]
+
+    @property
+    def oldest(self):
+        return self.first[0]
+
+    @oldest.setter
+    def oldest(self, value):
+        self.first.appendleft(value * self.scale)
+        self.first.rotate(1)
+
+
+@case(P4)
+def queues(x):
+    made = Queues(x)
+    for k in range(3):
+        made.oldest = made.newest * x[k]
+        made.newest = made.oldest + x[0]
+    made.newest += x[3]
+    return made.scale * sum(made.first) + sum(np.sin(item) * (k + 1) for k, item in enumerate(made.last))
 
 
 @pytest.mark.parametrize("fun, args, options", case)
