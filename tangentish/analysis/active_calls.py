@@ -16,7 +16,7 @@ from tangentish.analysis.active_bindings import ActiveBindings
 from tangentish.analysis.around_writes import written_parts
 from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.held_memory import STORING
 from tangentish.analysis.inert import PURE_TYPES
 from tangentish.analysis.kept_containers import given_by, given_objects, gives_of_class, stores_in_first
@@ -71,7 +71,7 @@ class ActiveCalls(ActiveBindings):
                 for written in first_argument(node):
                     self.bind_root(written)
             elif isinstance(target, types.FunctionType) and lookup(target) is None and self.call(node):
-                effects = effects_of(target)
+                effects = effects_met(target, self.scope.own)
                 matched = match_arguments(target, node)
                 self.written_by_all([target])
                 self.fields |= self.changed_in_reach if effects.given and not is_installed(target) else set()
@@ -185,7 +185,7 @@ class ActiveCalls(ActiveBindings):
                 return bool(self.roots(func.value) & self.varied)
             return self.call(node) and not (func.attr in PURE_METHODS | INERT_METHODS and func.attr not in self.scope.own)
         if target is MISSING or (isinstance(target, types.FunctionType) and lookup(target) is None):
-            return self.call(node) and effects_of(target).any_writes
+            return self.call(node) and effects_met(target, self.scope.own).any_writes
         return False
 
     def global_root(self, node: Node) -> str | None:

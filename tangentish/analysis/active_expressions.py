@@ -9,7 +9,7 @@ from typing import Any
 import gast
 
 from tangentish.analysis.captures import Captures
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.kept_containers import given_by, met_by
 from tangentish.analysis.marks import MANAGING, computed, running
@@ -155,7 +155,7 @@ class ActiveExpressions(Captures):
         if self.fields or bound & self.varied:
             return not MANAGING.isdisjoint(self.scope.own) or made_from_generator(target)
         return any(running(key) in self.scope.own for key in MANAGING) or (made_from_generator(target) and any(
-            effects_of(part).any_writes for part in halves(target) or ()))
+            effects_met(part, self.scope.own).any_writes for part in halves(target) or ()))
 
     def carries(self, node: Node) -> bool:
         """Whether what is not active itself may be or hold an object that active values are stored in."""

@@ -65,7 +65,8 @@ NONE = Effects()
 class BodyScan:
     """Goes over a body until nothing more is found; `roots` are the parameters whose memory a name may share."""
 
-    def __init__(self, source: Any, effects: Callable[[types.FunctionType], Effects], live: bool = False) -> None:
+    def __init__(self, source: Any, effects: Callable[[types.FunctionType], Effects], live: bool = False,
+                 own: frozenset[str] = frozenset()) -> None:
         self.effects = effects
         self.cells = source.cells if live else {}
         self.tree = source.tree
@@ -82,7 +83,7 @@ class BodyScan:
         self.containers = Containers(walk(self.tree), ())
         self.scope = scope_of(source, local)
         self.scope.add_imports(self.tree.body)
-        self.scope.own = own_names(source.function)
+        self.scope.own = own_names(source.function) | own
         self.writes: set[str] = set()
         self.returns: set[str] = set()
         self.arrays = new_arrays(self.tree, self.scope)

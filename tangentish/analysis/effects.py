@@ -24,9 +24,14 @@ from tangentish.library.unnamed import acted
 from tangentish.rules.registry import ON_CHANGE, lookup
 from tangentish.runtime import unfinished
 
+_NO_NAMES = frozenset[str]()
 
-def effects_of(function: Any, with_rule: bool = False) -> Effects:
-    """The effects of a function, class or bound method on its parameters; `with_rule`, of its own source if it has one."""
+
+def effects_of(function: Any, with_rule: bool = False, own: frozenset[str] = _NO_NAMES) -> Effects:
+    """The effects of a function, class or bound method on its parameters; `with_rule`, of its own source if it has one.
+
+    `own` are names of methods that a class may give a meaning of its own, though arrays and lists have them too.
+    """
     if isinstance(function, types.MethodType):
         function = function.__func__
     function = inspect.unwrap(function) if isinstance(function, functools.partial) else function
@@ -37,7 +42,7 @@ def effects_of(function: Any, with_rule: bool = False) -> Effects:
         return NONE
     if not isinstance(function, types.FunctionType) or function is acted:
         return OPAQUE
-    return _python_effects(function)
+    return _python_effects(function, own)
 
 
 def unfinished_call(function: Any) -> None:
@@ -46,17 +51,17 @@ def unfinished_call(function: Any) -> None:
         unfinished()
 
 
-_cache: dict[types.CodeType, Effects] = {}
+_cache: dict[tuple[types.CodeType, frozenset[str]], Effects] = {}
 ON_CHANGE.append(_cache.clear)
 DEEPEST = 6
 """How far calls are followed; what lies deeper counts as written and returned."""
 
 
-def _python_effects(function: types.FunctionType) -> Effects:
+def _python_effects(function: types.FunctionType, own: frozenset[str]) -> Effects:
     """The least fixed point of what a function and all that it calls do to their parameters."""
-    if function.__code__ in _cache:
-        return _cache[function.__code__]
-    walk = _Walk()
+    if (function.__code__, own) in _cache:
+        return _cache[function.__code__, own]
+    walk = _Walk(own)
     while True:
         before = dict(walk.memo)
         walk.seen.clear()
@@ -69,7 +74,7 @@ def _python_effects(function: types.FunctionType) -> Effects:
 
 def effects_now(function: types.FunctionType) -> Effects:
     """The effects of a function as long as its captured variables hold the functions that they hold now."""
-    walk = _Walk(live=True)
+    walk = _Walk(_NO_NAMES, live=True)
     walk.effects(function, 0)
     walk.seen.clear()  # what calls itself is looked at again
     return walk.effects(function, 0)
@@ -78,19 +83,19 @@ def effects_now(function: types.FunctionType) -> Effects:
 class _Walk:
     """One round over a graph of calls; `memo` holds what the rounds before found."""
 
-    def __init__(self, live: bool = False) -> None:
+    def __init__(self, own: frozenset[str], live: bool = False) -> None:
         self.memo: dict[Any, Effects] = {}
         self.seen: set[Any] = set()
-        self.live = live
+        self.own, self.live = own, live
 
     def effects(self, function: types.FunctionType, depth: int) -> Effects:
         function = without_checkpoint(function)
         code = function.__code__
-        if code in _cache and not self.live:
-            return _cache[code]
+        if not self.live and (code, self.own) in _cache:
+            return _cache[code, self.own]
         if is_engine(function) or depth > DEEPEST:
             return OPAQUE
-        key: Any = (code, *map(id, function.__closure__ or ())) if self.live else code
+        key: Any = (code, *map(id, function.__closure__ or ())) if self.live else (code, self.own)
         if key in self.seen:
             return self.memo.get(key, NONE)
         self.seen.add(key)
@@ -100,7 +105,7 @@ class _Walk:
             self.memo[key] = OPAQUE
             return OPAQUE
         at_once = code in REWRITTEN  # it goes through the generators that it calls where it calls them
-        self.memo[key] = BodyScan(source, lambda called: self.called(called, depth + 1, at_once), self.live).result()
+        self.memo[key] = BodyScan(source, lambda called: self.called(called, depth + 1, at_once), self.live, self.own).result()
         return self.memo[key]
 
     def called(self, function: types.FunctionType, depth: int, at_once: bool) -> Effects:

@@ -1,18 +1,21 @@
-"""What a function may do where the classes are that a program meets: its operators and tests may run code of theirs.
+"""What a function may do where the classes are that a program meets: code of theirs may run where nothing in the function shows it.
 
     def report(model):
         print(f"{model}")
 
 writes nothing that can be read off its source; but if `__format__` of the class counts how often it was asked, calling it does.
+And what `model.copy()` does is known of arrays and lists; a class in reach may have a method of that name, which does anything.
 
 >>> def report(model): print(f"{model}")
 >>> report.__module__ = "models"  # of no package
 >>> effects_met(report, frozenset()).opaque, effects_met(report, frozenset([running("__format__")])).opaque
 (False, True)
->>> def load(beam): return 2.0 * beam.width
+>>> def load(beam): return 2.0 * beam.width * beam.copy().depth
 >>> load.__module__ = "models"
 >>> effects_met(load, frozenset([running("area")])).opaque, effects_met(load, frozenset([running("width")])).opaque
 (False, True)
+>>> sorted(effects_met(load, frozenset()).writes), sorted(effects_met(load, frozenset(["copy"])).writes)
+([], ['beam'])
 """
 
 from __future__ import annotations
@@ -21,29 +24,31 @@ import types
 from typing import Any
 
 from tangentish.analysis.body_effects import OPAQUE, Effects
-from tangentish.analysis.code_names import names_of
+from tangentish.analysis.code_names import called_by_name, names_of
+from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_engine, is_inert
-from tangentish.analysis.marks import UNNAMED, running
+from tangentish.analysis.marks import INERT_METHODS, PURE_METHODS, UNNAMED, running
 from tangentish.frontend.foreign import is_installed
 from tangentish.library import handled, replacement
 from tangentish.rules.registry import lookup
 
 _RUNNING = running("")
+_METHODS = MUTATORS | PURE_METHODS | INERT_METHODS
+"""Methods of arrays, lists, dicts and texts, of which it is known what they do."""
 
 
 def effects_met(function: Any, own: frozenset[str]) -> Effects:
     """The effects of a function where a program meets classes with these `own` names, as `effects_of` gives them elsewhere."""
-    found = effects_of(function)
-    return OPAQUE if not found.opaque and runs_unnamed(function, own) else found
-
-
-def runs_unnamed(function: Any, own: frozenset[str]) -> bool:
-    """Whether operators, tests or properties in a function of the user's, or in what it calls, may run code that writes."""
+    function = function.__func__ if isinstance(function, types.MethodType) else function
     keys = {mark.removeprefix(_RUNNING) for mark in own if mark.startswith(_RUNNING)}
-    if not keys or not _is_users(function):
-        return False
-    return not UNNAMED.isdisjoint(keys) or _names(function, keys, set())
+    methods = own & _METHODS
+    if not (keys or methods) or not _is_users(function):
+        return effects_of(function)
+    named = {name for one in called_by_name(function, _is_users) for name in names_of(one.__code__)}
+    if not UNNAMED.isdisjoint(keys) or not named.isdisjoint(keys):
+        return OPAQUE
+    return effects_of(function, own=methods & named)
 
 
 def _is_users(function: Any) -> bool:
@@ -51,13 +56,3 @@ def _is_users(function: Any) -> bool:
     return isinstance(function, types.FunctionType) and not (
         is_installed(function) or is_engine(function) or is_inert(function) or lookup(function) is not None
         or handled(function) is not None or replacement(function) is not None)
-
-
-def _names(function: types.FunctionType, keys: set[str], seen: set[types.CodeType]) -> bool:
-    """Whether a function, or one around it that it names, names one of the attributes; what else it calls is not known anyway."""
-    if function.__code__ in seen:
-        return False
-    seen.add(function.__code__)
-    names = names_of(function.__code__)
-    around = [function.__globals__.get(name) for name in names]
-    return not keys.isdisjoint(names) or any(_is_users(other) and _names(other, keys, seen) for other in around)

@@ -8,7 +8,6 @@ import gast
 import numpy as np
 
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.effects import effects_of
 from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.inert import is_inert
 from tangentish.analysis.marks import PURE_METHODS
@@ -39,7 +38,7 @@ class Effectful:
             return False  # what it does is done by what takes its first item
         if getattr(node, "drawn", "") and is_generator(target):
             made = items_function(target)
-            return made is None or effects_of(made).any_writes
+            return made is None or effects_met(made, scope.own).any_writes
         if target is MISSING:
             quiet = node.func.__class__ is gast.Attribute and node.func.attr in QUIET_METHODS - scope.own
             return not quiet and not (

@@ -16,7 +16,7 @@ import gast
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.drawing import may_draw
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import effects_met
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.generators import (
     changes_what_it_yields,
@@ -101,7 +101,7 @@ class _Change:
         made = first_function(function) if how == "first" else items_function(function)
         if made is None:
             return
-        writes = effects_of(made).any_writes
+        writes = effects_met(made, self.scope.own).any_writes
         problem = self.problem(node, statement, function, how, caught, writes)
         if problem is None:
             node.func = locate(name(self.label_of(made, function, how)), node)
@@ -244,7 +244,7 @@ class _Change:
             return True
         if is_generator(target):
             made = items_function(target)
-            return made is None or effects_of(made).any_writes
+            return made is None or effects_met(made, self.scope.own).any_writes
         return self.effectful(node)
 
     def may_be(self, node: Node, sources: set[str], strict: bool, grows: bool = False) -> bool:

@@ -104,8 +104,8 @@ class Items(Slots):
 
     def load_parts(self, source: Any, parts: list[Any], start: int = 0) -> None:
         """Give the items of a list, tuple or array from `start` on their parts, where there are any."""
-        if isinstance(source, dict):
-            return  # of which the items are the keys, which have no derivative
+        if source is None or isinstance(source, dict):
+            return  # what is not active, or a dict, of which the items are the keys: these have no derivative
         for place, part in enumerate(parts, start):
             if part is not None:
                 self.load(source, place, source[place], part)

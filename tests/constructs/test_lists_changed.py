@@ -20,6 +20,31 @@ def list_clear_and_reuse(x):
     return sum(a) * a[0]
 
 
+class Levels:
+    def __init__(self):
+        self.levels = [0.6, 1.4]
+
+    def reset(self, v):
+        self.levels[:] = [v, v * 2.0]
+        self.levels[1:] = np.array([v, 3.0 * v])
+
+    def times(self, x):
+        y = x
+        for level in self.levels:
+            y = np.sin(y) * (1.0 + level * x)
+        return y
+
+
+@case(0.7)
+def list_filled_with_constants(x):
+    levels = Levels()
+    y = levels.times(x)
+    levels.reset(0.7)
+    y = y * levels.times(np.sin(x))
+    levels.reset(0.5)
+    return y * levels.times(x)
+
+
 @case(0.7)
 def list_reverse_alias(x):
     a = [x, x * x, 2.0]
