@@ -1,4 +1,4 @@
-"""Methods of users' classes under names that arrays, lists, dicts and texts have too, called in helpers that do not name the class."""
+"""Methods of users' classes under names that arrays, lists and texts have too, called in helpers that do not name the class."""
 
 import itertools
 
@@ -48,8 +48,8 @@ result = 0.0 if model.{name}(value) is None else 1.0
 if model.{name}(value) is not None: pass
 kept = [model]; kept[0].{name}(value)
 return model.{name}(value)""".splitlines()
-NAMES = """add append get keys values copy sum mean dot max any index count format join conj round clip take setdefault partition reshape
-tolist item astype std prod argmax lower is_integer union conjugate write read""".split()
+NAMES = """add append get keys values copy sum mean dot max any index count format join conj round clip take setdefault partition
+reshape tolist item astype std prod argmax lower is_integer union conjugate write read""".split()
 LOCAL = """
 def fun(x):
     models, w = {{"all": [Model()]}}, np.array([0.5, 0.6, 0.7])
