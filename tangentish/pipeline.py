@@ -13,6 +13,7 @@ from tangentish.analysis.changed_around import changed_around, read_around
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN
+from tangentish.analysis.names_below import forget_if_rebound
 from tangentish.analysis.unread import unread
 from tangentish.apart.closures import are_named
 from tangentish.apart.objects_made import taken_out
@@ -49,6 +50,8 @@ def _made(function: types.FunctionType, request: Request, externs: Mapping[str, 
     rules = generation()  # before anything is looked up: a rule may be registered meanwhile
     source = named_otherwise(read_source(function))
     top = pairs is None
+    if top:
+        forget_if_rebound()
     if top and request.callee:
         request = replace(request, own=request.own | read_around(function))
     pairs = pairs or Pairs(make, externs, request, source.name, changed_around(source.function))

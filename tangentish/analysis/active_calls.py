@@ -120,7 +120,7 @@ class ActiveCalls(ActiveBindings):
         """Whether a method may store into its object; those of objects that are made, or given by functions, are looked at."""
         if func.value.__class__ is gast.Name and func.value.id in self.classes_made:
             cls = self.classes_made[func.value.id]
-            if func.attr in self.attributes_stored or stores(cls, func.attr):
+            if func.attr in self.attributes_stored or stores(cls, func.attr, self.scope.own):
                 return True
             self.scope.rely_on_part(cls, func.attr)
             return False

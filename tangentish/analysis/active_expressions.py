@@ -178,9 +178,8 @@ class ActiveExpressions(Captures):
         keepers = self.keepers(node)
         return bool(keepers) and any(not met_by(one, given_by(one, node)).isdisjoint(self.varied) for one in keepers)
 
-    @staticmethod
-    def passes_by(generator: types.FunctionType) -> bool:
+    def passes_by(self, generator: types.FunctionType) -> bool:
         """Whether no derivative flows through a generator."""
         from tangentish.analysis.generators import yields_nothing_active  # which looks at its activity
 
-        return yields_nothing_active(generator)
+        return yields_nothing_active(generator, self.scope.own)

@@ -25,6 +25,7 @@ import gast
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.inert import is_engine
 from tangentish.analysis.matching import match_arguments
+from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.analysis.new_containers import is_made
 from tangentish.analysis.views_around import ViewsAround, key_of, place_of
 from tangentish.errors import TangentishError
@@ -38,8 +39,9 @@ from tangentish.syntax import Node
 
 _ACTING = frozenset([gast.Assign, gast.AnnAssign, gast.NamedExpr, gast.For, gast.comprehension, gast.AugAssign, gast.Call])
 
-_of_code: dict[types.CodeType, tuple[set[str], set[str]]] = {}
+_of_code: dict[tuple[types.CodeType, int], tuple[set[str], set[str]]] = {}  # with the globals that the code means
 ON_CHANGE.append(_of_code.clear)
+ON_REBOUND.append(_of_code.clear)
 
 
 def written_parameters(function: types.FunctionType) -> set[str]:
@@ -61,7 +63,7 @@ def writes_around(scope: Scope) -> AroundWrites:
 
 
 def _writes(function: types.FunctionType) -> tuple[set[str], set[str]]:
-    code = function.__code__
+    code = function.__code__, id(function.__globals__)
     if (function.__module__ or "").partition(".")[0] == "tangentish":
         return set(), set()  # what it keeps is its own
     if code not in _of_code:

@@ -17,13 +17,26 @@ import types
 
 from tangentish.analysis.code_writes import MUTATORS, makes_closures, writes
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import effects_met
+from tangentish.analysis.marks import acting
+from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.class_attributes import of_class
+from tangentish.frontend.foreign import is_installed
 
 
-def acts_when_read(cls: type, key: str) -> bool:
-    """Whether reading an attribute of an object runs code that has to run once: it writes, or makes functions that hold values."""
+def acts_when_read(cls: type, key: str, own: frozenset[str] = frozenset()) -> bool:
+    """Whether reading an attribute of an object runs code that has to run once: it writes, or makes functions that hold values.
+
+    `own` are the names that the classes which a program meets give a meaning of their own.
+    """
     getter = _getter(cls, key)
-    return getter is not None and (makes_closures(getter) or writes_when_read(cls, key))
+    return getter is not None and (makes_closures(getter) or writes_when_read(cls, key) or (
+        acting(key) in own and may_write(getter, own)))
+
+
+def may_write(getter: types.FunctionType, own: frozenset[str] = frozenset()) -> bool:
+    """Whether the function of the user's that computes an attribute may write into something, by methods that it calls, say."""
+    return not is_installed(getter) and effects_met(getter, own).any_writes
 
 
 def _getter(cls: type, key: str) -> types.FunctionType | None:
@@ -93,3 +106,6 @@ def _stores_attributes(code: types.CodeType) -> bool:
         if loaded == code.co_varnames[0] and (after.opname == "STORE_ATTR" or changed):
             return True
     return False
+
+
+ON_REBOUND.extend(found.cache_clear for found in (writes_when_read, stores_when_computed))

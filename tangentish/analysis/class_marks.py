@@ -15,7 +15,7 @@ import types
 
 from tangentish.analysis.code_changes import SEARCHED, filled
 from tangentish.analysis.code_names import functions_in
-from tangentish.analysis.code_writes import code_writes, gives_number, gives_truth, makes_closures, writes
+from tangentish.analysis.code_writes import code_writes, gives_number, gives_truth, makes_closures, names_followed, writes
 from tangentish.analysis.marks import (
     CHANGEABLE,
     MAKING_ANEW,
@@ -25,12 +25,15 @@ from tangentish.analysis.marks import (
     STEPS,
     UNNAMED,
     acting,
+    asking,
     computed,
     giving,
     running,
     shared,
     telling,
+    writing,
 )
+from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.frontend.foreign import is_installed
 from tangentish.slots import OF_FUNCTIONS
 
@@ -60,11 +63,21 @@ def acting_of_class(cls: type) -> frozenset[str]:
     unnamed = [(key, _code_of(value)) for key, value in vars(cls).items() if key in UNNAMED or isinstance(value, _READ_BY_CODE)]
     steps |= {running(key) for key, code in unnamed if isinstance(code, types.FunctionType) and not is_installed(code) and (
         writes(code, cls))}
+    steps |= _called_marks(cls)
     steps |= {giving(key) for key, value in vars(cls).items() if isinstance(value, property | functools.cached_property) or (
         isinstance(getattr(type(value), "__get__", None), types.FunctionType)
         and type(value).__module__.partition(".")[0] not in OF_FUNCTIONS)}  # which give methods
     return frozenset(steps.union(acting(key) for key, code in read if isinstance(code, types.FunctionType) and (
         makes_closures(code) or writes(code, cls))))
+
+
+def _called_marks(cls: type) -> set[str]:
+    """What the methods of a class of the user's write, or name, whatever they are called by."""
+    codes = [(key, _code_of(value)) for key, value in vars(cls).items()]
+    own = [(key, code) for key, code in codes if isinstance(code, types.FunctionType) and not is_installed(code)]
+    known = [(key, code, writes(code, cls)) for key, code in own if key in UNNAMED or not key.startswith("__")]
+    return {writing(key) for key, _, wrote in known if wrote} | {
+        asking(key, names_followed(code, cls)) for key, code, wrote in known if not wrote}
 
 
 _READ_BY_CODE = (property, functools.cached_property)
@@ -139,3 +152,6 @@ def stored_shared(code: types.CodeType) -> frozenset[str]:
     if "__qualname__" in code.co_names:  # the body of a class
         operations |= {("STORE_NAME", name) for name in found}
     return frozenset(i.argval for i in dis.get_instructions(code) if (i.opname, i.argval) in operations)
+
+
+ON_REBOUND.extend(found.cache_clear for found in (acting_of_class, filled_of_class, properties_acting, acting_of_table))

@@ -14,6 +14,7 @@ import numpy as np
 
 from tangentish.analysis.body_effects import NONE, OPAQUE, BodyScan, Effects
 from tangentish.analysis.inert import is_engine, is_inert
+from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.checkpointing import without_checkpoint
 from tangentish.custom import Custom
 from tangentish.errors import TangentishError
@@ -51,16 +52,20 @@ def unfinished_call(function: Any) -> None:
         unfinished()
 
 
-_cache: dict[tuple[types.CodeType, frozenset[str]], Effects] = {}
+_Key = tuple[types.CodeType, int, frozenset[str]]
+"""Code, with the globals that it means: that of two functions in two modules may be equal."""
+_cache: dict[_Key, Effects] = {}
 ON_CHANGE.append(_cache.clear)
+ON_REBOUND.append(_cache.clear)
 DEEPEST = 6
 """How far calls are followed; what lies deeper counts as written and returned."""
 
 
 def _python_effects(function: types.FunctionType, own: frozenset[str]) -> Effects:
     """The least fixed point of what a function and all that it calls do to their parameters."""
-    if (function.__code__, own) in _cache:
-        return _cache[function.__code__, own]
+    key = function.__code__, id(function.__globals__), own
+    if key in _cache:
+        return _cache[key]
     walk = _Walk(own)
     while True:
         before = dict(walk.memo)
@@ -91,11 +96,12 @@ class _Walk:
     def effects(self, function: types.FunctionType, depth: int) -> Effects:
         function = without_checkpoint(function)
         code = function.__code__
-        if not self.live and (code, self.own) in _cache:
-            return _cache[code, self.own]
+        kept = code, id(function.__globals__), self.own
+        if not self.live and kept in _cache:
+            return _cache[kept]
         if is_engine(function) or depth > DEEPEST:
             return OPAQUE
-        key: Any = (code, *map(id, function.__closure__ or ())) if self.live else (code, self.own)
+        key: Any = (code, *map(id, function.__closure__ or ())) if self.live else kept
         if key in self.seen:
             return self.memo.get(key, NONE)
         self.seen.add(key)

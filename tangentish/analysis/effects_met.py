@@ -28,13 +28,13 @@ from tangentish.analysis.code_names import called_by_name, names_of
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_engine, is_inert
-from tangentish.analysis.marks import INERT_METHODS, PURE_METHODS, UNNAMED, running
+from tangentish.analysis.marks import ANYWHERE, INERT_METHODS, PURE_METHODS, running
 from tangentish.frontend.foreign import is_installed
 from tangentish.library import handled, replacement
 from tangentish.rules.registry import lookup
 
 _RUNNING = running("")
-_METHODS = MUTATORS | PURE_METHODS | INERT_METHODS
+METHODS = MUTATORS | PURE_METHODS | INERT_METHODS
 """Methods of arrays, lists, dicts and texts, of which it is known what they do."""
 
 
@@ -42,11 +42,11 @@ def effects_met(function: Any, own: frozenset[str]) -> Effects:
     """The effects of a function where a program meets classes with these `own` names, as `effects_of` gives them elsewhere."""
     function = function.__func__ if isinstance(function, types.MethodType) else function
     keys = {mark.removeprefix(_RUNNING) for mark in own if mark.startswith(_RUNNING)}
-    methods = own & _METHODS
+    methods = own & METHODS
     if not (keys or methods) or not _is_users(function):
         return effects_of(function)
     named = {name for one in called_by_name(function, _is_users) for name in names_of(one.__code__)}
-    if not UNNAMED.isdisjoint(keys) or not named.isdisjoint(keys):
+    if not ANYWHERE.isdisjoint(keys) or not named.isdisjoint(keys):
         return OPAQUE
     return effects_of(function, own=methods & named)
 

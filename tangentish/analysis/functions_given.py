@@ -26,7 +26,7 @@ from tangentish.library import handled
 from tangentish.syntax import Node
 
 CALLING_FIRST: tuple[Any, ...] = (
-    *CALLING, functools.reduce, iter, np.vectorize, np.frompyfunc, np.apply_along_axis, np.apply_over_axes,
+    *CALLING, functools.reduce, np.vectorize, np.frompyfunc, np.apply_along_axis, np.apply_over_axes,
     np.fromfunction, *([operator.call] if hasattr(operator, "call") else []))
 """What calls its first argument, or gives something that does."""
 _KEYWORDS = ("key", "func", "function")
@@ -36,5 +36,6 @@ def functions_given(node: Node, scope: Scope) -> list[Node]:
     """The `key` of any function, and all that those are given which call some of it."""
     target = scope.resolve(node.func)
     calls = target is not MISSING and handled(target) is not None
-    places = slice(None) if calls else slice(1, 2) if target is itertools.accumulate else slice(is_one_of(target, CALLING_FIRST))
+    first = is_one_of(target, CALLING_FIRST) or (target is iter and len(node.args) == 2)
+    places = slice(None) if calls else slice(1, 2) if target is itertools.accumulate else slice(first)
     return [*node.args[places], *(keyword.value for keyword in node.keywords if calls or keyword.arg in _KEYWORDS)]

@@ -12,6 +12,8 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import effects_met
+from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.errors import TangentishError
 from tangentish.frontend.generators import changes_what_it_yields, generator_tree, is_endless, is_generator, items_function
 from tangentish.frontend.inner_names import scope_of
@@ -19,24 +21,28 @@ from tangentish.frontend.source import read_source
 from tangentish.rules.registry import ON_CHANGE, zero_derivative
 from tangentish.syntax import walk
 
-_known: dict[types.CodeType, bool] = {}
+_known: dict[tuple[types.CodeType, int, frozenset[str]], bool] = {}  # with the globals that the code means
 ON_CHANGE.append(_known.clear)
+ON_REBOUND.append(_known.clear)
 
 
-def yields_nothing_active(function: Any) -> bool:
-    """Whether what a generator yields depends on none of its arguments differentiably, and it writes into nothing."""
+def yields_nothing_active(function: Any, own: frozenset[str] = frozenset()) -> bool:
+    """Whether what a generator yields depends on none of its arguments differentiably, and it writes into nothing.
+
+    `own` are names that classes in reach give a meaning of their own.
+    """
     if not is_generator(function):
         return False
-    code = function.__code__
+    code = function.__code__, id(function.__globals__), own
     if code not in _known:
         _known[code] = False  # what recursion finds
-        _known[code] = _looked_at(function)
+        _known[code] = _looked_at(function, own)
     return _known[code]
 
 
-def _looked_at(function: types.FunctionType) -> bool:
+def _looked_at(function: types.FunctionType, own: frozenset[str]) -> bool:
     made = items_function(function)
-    if made is None or effects_of(made).any_writes:
+    if made is None or effects_met(made, own).any_writes:
         return False
     try:
         source = read_source(function, generators=True)

@@ -18,6 +18,7 @@ import gast
 
 from tangentish.analysis.body_effects import bound_inside
 from tangentish.analysis.iterator_makers import ITERATORS, VIEWS, kept_in, lazy, stored_in
+from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.checkpointing import without_checkpoint
 from tangentish.errors import TangentishError
 from tangentish.frontend.generators import is_generator
@@ -28,8 +29,9 @@ from tangentish.rules.registry import ON_CHANGE, lookup
 from tangentish.syntax import DEFINITIONS, Block, Node, children
 
 _MAKERS = {*VIEWS, "flat", "chain", "from_iterable", *(function.__name__ for function in ITERATORS)}
-_cache: dict[types.CodeType, str] = {}
+_cache: dict[tuple[types.CodeType, int], str] = {}  # with the globals that the code means
 ON_CHANGE.append(_cache.clear)
+ON_REBOUND.append(_cache.clear)
 
 
 def gives_iterator(function: Any) -> str:
@@ -40,10 +42,11 @@ def gives_iterator(function: Any) -> str:
     if not isinstance(function, types.FunctionType) or lookup(function) is not None or is_generator(function):
         return ""
     code = function.__code__
-    if code not in _cache:
-        _cache[code] = ""  # what calls itself gives what the rest of it gives
-        _cache[code] = _given(function) if _may_make(code, function.__globals__) else ""
-    return _cache[code]
+    key = code, id(function.__globals__)
+    if key not in _cache:
+        _cache[key] = ""  # what calls itself gives what the rest of it gives
+        _cache[key] = _given(function) if _may_make(code, function.__globals__) else ""
+    return _cache[key]
 
 
 def inner_gives_iterator(node: Node, scope: Scope) -> str:

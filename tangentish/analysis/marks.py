@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import collections
 import functools
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -42,6 +43,9 @@ UNNAMED = OPERATORS | MANAGING | {name for name, step in STEPS.items() if step =
     "dir fspath instancecheck subclasscheck divmod rdivmod length_hint bytes sizeof copy deepcopy reduce reduce_ex missing "
     "array_ufunc array_function get delete").split()}
 """The methods that code runs without their name."""
+_IN_PLACE = {name for name in OPERATORS if name.startswith("__i") and name != "__invert__"}
+ANYWHERE = UNNAMED - _IN_PLACE
+"""Those that no statement shows to write: `a += b` does."""
 SHARED = OPERATORS | MANAGING | {"__delitem__", "__iter__", "__float__", "flat"} | {
     name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
 CHANGEABLE = (list, dict, set, collections.deque, np.ndarray)
@@ -65,6 +69,20 @@ def any_running(own: frozenset[str]) -> bool:
     (True, False)
     """
     return any(mark.startswith(running("")) for mark in own)
+
+
+def writing(key: str) -> str:
+    """As what a method is found that writes into something, and is called by its name."""
+    return f"writing {key}"
+
+
+def asking(key: str, names: Iterable[str]) -> str:
+    """As what a method, or a property, is found that is not seen to write itself, with the names of what it may call.
+
+    >>> asking("loss", {"note", "history"})
+    'asking loss history note'
+    """
+    return " ".join(["asking", key, *sorted(names)]) if key else "asking "
 
 
 def telling(key: str) -> str:

@@ -14,15 +14,18 @@ from typing import Any
 import gast
 
 from tangentish.analysis.body_effects import BodyScan
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import METHODS, effects_met
 from tangentish.syntax import walk
 
 
 class MethodBody(BodyScan):
-    """A body whose `first` parameter is an object of a class; `rebound` if that name is bound to something else."""
+    """A body whose `first` parameter is an object of a class; `rebound` if that name is bound to something else.
 
-    def __init__(self, source: Any, cls: type, depth: int) -> None:
-        super().__init__(source, effects_of)
+    `own` are names that classes in reach give a meaning of their own.
+    """
+
+    def __init__(self, source: Any, cls: type, depth: int, own: frozenset[str] = frozenset()) -> None:
+        super().__init__(source, lambda function: effects_met(function, own), own=own & METHODS)
         self.first = source.function.__code__.co_varnames[0]
         self.cls, self.depth = cls, depth
         self.rebound = any(node.__class__ is gast.Name and node.id == self.first and node.ctx.__class__ is gast.Store

@@ -23,7 +23,7 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.effects import effects_of
+from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.method_bodies import MethodBody
 from tangentish.errors import TangentishError
 from tangentish.frontend.source import read_source
@@ -108,12 +108,15 @@ def _gives_first(method: Any) -> bool:
         tree.body[-1].__class__ is gast.Return)
 
 
-def stores(cls: type, name: str) -> bool:
-    """Whether a method of the objects of a class may store into them, by the methods of the class that it calls, too."""
-    return _may_store(cls, name, set(), 0)
+def stores(cls: type, name: str, own: frozenset[str] = frozenset()) -> bool:
+    """Whether a method of the objects of a class may store into them, by the methods of the class that it calls, too.
+
+    `own` are names that classes in reach give a meaning of their own.
+    """
+    return _may_store(cls, name, own, set(), 0)
 
 
-def _may_store(cls: type, name: str, seen: set[str], depth: int) -> bool:
+def _may_store(cls: type, name: str, own: frozenset[str], seen: set[str], depth: int) -> bool:
     if name in seen:
         return False  # it calls itself: what else it does is seen where it is looked at
     seen.add(name)
@@ -121,19 +124,19 @@ def _may_store(cls: type, name: str, seen: set[str], depth: int) -> bool:
     if method is None or depth > DEEPEST:
         return True
     try:
-        scan = _Stores(read_source(method), cls, seen, depth)
+        scan = _Stores(read_source(method), cls, own, seen, depth)
     except TangentishError:
         return True
     effects = scan.result()
-    return effects.opaque or scan.first in effects.writes
+    return effects.opaque or scan.first in effects.writes or effects_met(method, own).opaque
 
 
 class _Stores(MethodBody):
     """What a method stores; `seen` are the methods that were looked at."""
 
-    def __init__(self, source: Any, cls: type, seen: set[str], depth: int) -> None:
-        super().__init__(source, cls, depth)
-        self.seen = seen
+    def __init__(self, source: Any, cls: type, own: frozenset[str], seen: set[str], depth: int) -> None:
+        super().__init__(source, cls, depth, own)
+        self.own, self.seen = own, seen
 
     def call(self, node: Node) -> None:
         """The methods of the object itself do what their own bodies say."""
@@ -143,9 +146,9 @@ class _Stores(MethodBody):
         if method is None:
             super().call(node)
             return
-        effects = effects_of(method)
+        effects = effects_met(method, self.own)
         others = effects.writes - {method.__code__.co_varnames[0]}
-        if _may_store(self.cls, func.attr, self.seen, self.depth + 1):
+        if _may_store(self.cls, func.attr, self.own, self.seen, self.depth + 1):
             self.writes.add(self.first)
         if effects.outside or effects.given or others or effects.around:
             super().call(node)

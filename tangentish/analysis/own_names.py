@@ -32,6 +32,7 @@ from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.held_by_modules import may_give_of_class, may_give_of_globals
 from tangentish.analysis.marks import CACHED, CHANGEABLE, KEPT, OPERATORS, SETTERS, SHARED, acting, shared
 from tangentish.analysis.module_stores import operators_of, stored_by_module
+from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
 from tangentish.analysis.once_in_run import once_in_run
 from tangentish.class_attributes import is_gone, own_attributes
@@ -101,6 +102,7 @@ def _names_of_class(cls: type) -> frozenset[str]:
 
 
 _of_code: dict[types.CodeType, frozenset[str]] = {}
+ON_REBOUND.extend((_of_code.clear, _names_of_class.cache_clear))
 
 
 def _names_of_code(code: types.CodeType, function: types.FunctionType) -> frozenset[str]:

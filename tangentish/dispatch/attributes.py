@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.class_code import stores_when_computed, writes_when_read
+from tangentish.analysis.class_code import may_write, stores_when_computed, writes_when_read
 from tangentish.class_attributes import has_dict
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
@@ -18,6 +18,7 @@ from tangentish.rules.helpers import flat_view
 from tangentish.runtime import saved_attribute
 from tangentish.runtime.checks import check_no_method
 from tangentish.runtime.kept import sets_by_code
+from tangentish.runtime.reached import Reached
 from tangentish.runtime.saving import fallback_of, own_setter
 from tangentish.shadows import Shadows, getter_of, is_object, owner_of, static_attribute
 
@@ -188,7 +189,11 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
     held = dict(vars(owner)) if kept and has_dict(owner) else {}
     if kept and stores_when_computed(code[0], type(code[1][0])):
         raise _written_when_computed(owner, key)
+    before = Reached(owner) if not kept and may_write(code[0]) else None
     again, record = primal(code[0], (0, "*"), *code[1])
+    if before is not None and before.is_changed():
+        raise UnsupportedError(f"`{key}` of {type(owner).__name__} writes into something that it calls when it is read, and the "
+                               "class was not known when this program was made.\nMake it a method.")
     if any(vars(owner).get(name) is not x and isinstance(x, np.ndarray | float | list | dict) for name, x in held.items()):
         raise _written_when_computed(owner, key)
     method = owner_of(value) is not value

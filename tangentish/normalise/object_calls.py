@@ -204,7 +204,7 @@ class ObjectCalls(LookedUp):
         if kind == UNKNOWN or (is_object(kind) and kind.type is object):
             made_up = acting("__getattr__") in self.scope.own and not is_value_of_arrays(node.attr)
             return (acting(node.attr) in self.scope.own or made_up) and not called
-        return is_object(kind) and acts_when_read(kind.type, node.attr)
+        return is_object(kind) and acts_when_read(kind.type, node.attr, self.scope.own)
 
     def may_be_object(self, node: Node, uid: int, method: str) -> bool:
         """Whether a value is an object whose class says what an operator means, or may be one."""

@@ -15,6 +15,8 @@ from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.iterator_makers import iterator_names
 from tangentish.analysis.kinds import Const, is_container
 from tangentish.analysis.known_modules import know_modules
+from tangentish.analysis.marks_settled import settled
+from tangentish.analysis.names_below import rely_below
 from tangentish.analysis.own_names import own_names
 from tangentish.analysis.unlike_lists import unlike_lists
 from tangentish.bindings import IMPORTS, imported_names
@@ -201,7 +203,8 @@ def _with_names_known(simple: Simple, body: Block, met: set[type], request: Requ
         scope.locals |= assigned_in(body)
     if gast.For in met:
         body = mark_loops(body, scope.resolve, names, filename, request.checkpoint)
-    scope.own = own_names(scope.source.function) | request.own | unlike_lists(body) | stored_into_modules(body, scope)
+    rely_below(body, scope)
+    scope.own = settled(own_names(scope.source.function) | request.own | unlike_lists(body) | stored_into_modules(body, scope))
     body = shapes_assigned(body, scope, set(simple.entry) | set(scope.source.cells))
     if request.form in ("jvp", "slope"):
         check_shared(scope, request.captured, filename)

@@ -72,6 +72,22 @@ class Reached:
         """The same, as it is by now."""
         return Reached(self.owner, *self.given, alone=self.alone, called=self.called)
 
+    def is_changed(self) -> bool:
+        """Whether something holds anything else by now."""
+        for x, content in self.kept.values():
+            if is_gone(x) or isinstance(x, tuple):
+                continue
+            if isinstance(content, Content):
+                same = is_still(x, content)
+            elif isinstance(x, list | dict | collections.deque):
+                same = _same_items(x, content)
+            else:
+                now = attributes_of(x)
+                same = all(now.get(key, ABSENT) is content.get(key, ABSENT) for key in {**now, **content})
+            if not same:
+                return True
+        return False
+
     def put_back(self, note: Note | None = None) -> None:
         """Make everything as it was; `note` is told before each that is not."""
         for x, content in self.kept.values():
