@@ -110,7 +110,7 @@ class _Root(Record):
     def __init__(self, ans: Any, item: Any, count: int, keywords: dict[str, Any], names: Any, given: dict[str, Any]) -> None:
         self.ans, self.item, self.count, self.keywords, self.names, self.given = ans, item, count, keywords, names, given
         self.told = ans[1] if item == 0 and len(ans) > 1 else ans  # what is said of the search, beside where the root is
-        self.without = (1,) if self.told is not ans and type(self.told) is dict else OF_THE_SEARCH
+        self.without: tuple[Any, ...] = (1,) if self.told is not ans and type(self.told) is dict else OF_THE_SEARCH
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         bar = _cotangent(self.ans, self.item, ans_bar, shadows)
