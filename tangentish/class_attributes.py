@@ -58,6 +58,41 @@ def has_dict(x: Any) -> bool:
     return not is_gone(x) and isinstance(getattr(x, "__dict__", None), dict | types.MappingProxyType)
 
 
+def put_attribute(x: Any, key: str, value: Any) -> None:
+    """Give an object an attribute of its own, also where its class has a property of this name, which runs no code.
+
+    >>> class Polynomial:
+    ...     order = property(lambda self: self.__dict__["order"])
+    >>> polynomial = Polynomial()
+    >>> put_attribute(polynomial, "order", 2)
+    >>> polynomial.order
+    2
+    >>> drop_attribute(polynomial, "order")
+    >>> vars(polynomial)
+    {}
+    """
+    own = _kept_by_property(x, key)
+    if own is None:
+        object.__setattr__(x, key, value)
+    else:
+        own[key] = value
+
+
+def drop_attribute(x: Any, key: str) -> None:
+    """Take an attribute of its own from an object, as `put_attribute` gives it."""
+    own = _kept_by_property(x, key)
+    if own is None:
+        object.__delattr__(x, key)
+    else:
+        own.pop(key, None)
+
+
+def _kept_by_property(x: Any, key: str) -> dict[str, Any] | None:
+    """The attributes of an object whose class has a property of this name."""
+    own = own_attributes(x)
+    return own if isinstance(own, dict) and isinstance(of_class(type(x), key), property) else None
+
+
 def living(values: Iterable[Any]) -> Iterator[Any]:
     """The values without proxies of objects that are no more, which cannot even be asked what they are."""
     return itertools.filterfalse(is_gone, values)

@@ -37,12 +37,12 @@ def made(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any
 
 def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """A derivative: through the program that it would run, if that is plain code."""
-    adapted = getattr(function, "as_python", None)
+    adapted = getattr(type(function), "as_python", None)  # objects may have other attributes made up
     if adapted is None or isinstance(function, type):
         return None
     if not FOLLOWED["plain"](function, wrt, args, keywords):
         return FOLLOWED["recorded"](function, wrt, args, keywords)
-    entry, values, places = adapted(args, keywords)
+    entry, values, places = adapted(function, args, keywords)
     ans, record = primal(entry, tuple(k for k, place in enumerate(places) if place in wrt), *values)
     return ans, _Placed(record, places, len(args))
 

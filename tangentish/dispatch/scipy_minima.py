@@ -23,7 +23,7 @@ from tangentish.dispatch.functions import (
 )
 from tangentish.dispatch.implicit import solved
 from tangentish.dispatch.records import Parts, Record
-from tangentish.dispatch.scipy_optimize import ALIASES, ZERO, arguments_of, value_of
+from tangentish.dispatch.scipy_optimize import ALIASES, ZERO, arguments_of, is_asked, value_of
 from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
 
@@ -155,7 +155,7 @@ class Minimum(Record):
         if ans_bar is not None:
             shadows.add(self.ans, None, ans_bar)
         for key in self.without:
-            if _is_asked(self.ans.get(key), shadows):
+            if is_asked(self.ans.get(key), shadows):
                 raise UnsupportedError(f"`{key}` of what scipy.optimize.minimize gives has no derivative.\nUse `x` and `fun`.")
         return shadows.held(self.ans, "x", self.ans["x"], None), shadows.held(self.ans, "fun", self.ans["fun"], None)
 
@@ -182,12 +182,6 @@ class Minimum(Record):
         return spread({"args": arguments_of(pulled(points, shadows), self.paired)}, self.names, self.count, self.given)
 
 
-def _is_asked(held: Any, shadows: Shadows) -> bool:
-    """Whether a cotangent has come to an array that is, or is in, part of a result."""
-    parts = held if isinstance(held, list | tuple) else held.values() if isinstance(held, dict) else [held]
-    return any(isinstance(part, np.ndarray) and shadows.knows(part) and bool(np.any(shadows.of(part))) for part in parts)
-
-
 # the older functions, one for each method
 
 
@@ -205,7 +199,7 @@ class _Found(Minimum):
             return ans_bar, None
         bars = cotangent_of_item(self.ans, 0, ans_bar, shadows), cotangent_of_item(self.ans, 1, None, shadows)
         for place in self.without:
-            if _is_asked(self.ans[place], shadows):
+            if is_asked(self.ans[place], shadows):
                 raise UnsupportedError(f"item {place} of what {self.what} gives has no derivative.\nUse the first two.")
         return bars
 

@@ -23,6 +23,7 @@ from tangentish.dispatch.functions import (
 )
 from tangentish.dispatch.implicit import matrix_of, solved
 from tangentish.dispatch.records import Parts, Record
+from tangentish.errors import UnsupportedError
 from tangentish.library.scipy_optimize import fixed_point_of_items, newton_of_items, value_alone
 from tangentish.shadows import Shadows
 
@@ -44,6 +45,8 @@ ALIASES = {"func": "f", "fun": "f"}
 ZERO = ("a", "b", "x0", "x1", "bracket", "fprime", "fprime2", "jac", "xtol", "rtol", "tol", "factor", "epsfcn", "band", "diag",
         "options", "callback")
 """Arguments that a solution does not depend on, whatever they are."""
+OF_THE_SEARCH = ("fjac", "r", "qtf", "jac", "cov_x")
+"""What solvers tell of the Jacobian, as they approximated it."""
 
 
 def root_of(solver: Any) -> Callable[..., Any]:
@@ -106,15 +109,30 @@ class _Root(Record):
 
     def __init__(self, ans: Any, item: Any, count: int, keywords: dict[str, Any], names: Any, given: dict[str, Any]) -> None:
         self.ans, self.item, self.count, self.keywords, self.names, self.given = ans, item, count, keywords, names, given
+        self.told = ans[1] if item == 0 and len(ans) > 1 else ans  # what is said of the search, beside where the root is
+        self.without: tuple[Any, ...] = (1,) if self.told is not ans and type(self.told) is dict else OF_THE_SEARCH
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         bar = _cotangent(self.ans, self.item, ans_bar, shadows)
+        if isinstance(self.told, dict):
+            if self.told is not self.ans and "root" in self.told:  # told a second time
+                again = shadows.held(self.told, "root", self.told["root"], None)
+                bar = again if bar is None else bar if again is None else bar + again
+            for key in OF_THE_SEARCH:
+                if is_asked(self.told.get(key), shadows):
+                    raise UnsupportedError(f"`{key}` of what is found with a root has no derivative.\nUse the root.")
         if bar is None or self.point is None:
             return spread({}, self.names, self.count, {})
         weight = solved(self.matrix.T, np.ravel(bar))
         bars = pulled([(self.point, np.reshape(weight, np.shape(self.point.ans)))], shadows)
         parts = {"args": arguments_of(bars, self.paired)}
         return spread(parts, self.names, self.count, self.given)
+
+
+def is_asked(held: Any, shadows: Shadows) -> bool:
+    """Whether a cotangent has come to an array that is, or is in, part of a result."""
+    parts = held if isinstance(held, list | tuple) else held.values() if isinstance(held, dict) else [held]
+    return any(isinstance(part, np.ndarray) and shadows.knows(part) and bool(np.any(shadows.of(part))) for part in parts)
 
 
 def _cotangent(ans: Any, item: Any, ans_bar: Any, shadows: Shadows) -> Any:

@@ -255,7 +255,7 @@ class _Solved(Record):
         return spread({"rhs": b_bar}, ("rhs", "trans"), self.count, self.keywords)
 
 
-for _cls in BY_ENTRIES:
+for _cls in (*BY_ENTRIES, sparse.dok_matrix, sparse.dok_array):
     library.HANDLED[_cls] = constructed(_cls)
 for _cls in (sparse.csr_matrix, sparse.csr_array, sparse.csc_matrix, sparse.csc_array, sparse.coo_matrix, sparse.coo_array,
              sparse.dia_matrix, sparse.dia_array, sparse.bsr_matrix, sparse.bsr_array, sparse.lil_matrix, sparse.lil_array,

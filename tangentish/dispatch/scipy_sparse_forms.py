@@ -85,7 +85,7 @@ def in_another_form(matrix: Any, made: Any, turned: bool, count: int, keywords: 
     """What a matrix, or its transpose, was made into, with all of its entries."""
     if not isinstance(made, MADE):
         raise UnsupportedError(f"a sparse matrix of active values as a {type(made).__name__} has no derivative.\n"
-                               "Keep it as csr, csc or coo.")
+                               "Keep it as csr, csc, coo or bsr.")
     if matrix.format == "dia" and made.format != "dia":  # which leaves out zeros
         rows, across = places(matrix)
         inside = is_inside(matrix)
@@ -155,7 +155,7 @@ def _class_in(form: str) -> Any:
 
     def given(args: Any, keywords: Any) -> Any:
         kind, _, word = getattr(getattr(args[0], "type", None), "__name__", "").partition("_")
-        if kind not in ("csr", "csc", "coo", "dia"):
+        if kind not in ("csr", "csc", "coo", "bsr", "dia"):
             return object
         other = {"copy": kind, "turned": {"csr": "csc", "csc": "csr"}.get(kind, kind)}.get(form, form)
         return getattr(sparse, f"{other}_{word}")
@@ -167,7 +167,8 @@ for _cls in MADE:
     for _name in ("tocsr", "tocsc", "tocoo", "todia", "tolil", "todok", "tobsr", "copy"):
         library.HANDLED[getattr(_cls, _name)] = converted(getattr(_cls, _name))
         library.GIVES[getattr(_cls, _name)] = _class_in(_name.removeprefix("to"))
-    library.HANDLED[_cls.diagonal] = diagonal(_cls.diagonal)
+    if _cls.diagonal is not sparse.dia_array.diagonal:  # which gives a view of its data, and is followed
+        library.HANDLED[_cls.diagonal] = diagonal(_cls.diagonal)
     if hasattr(_cls, "__getitem__"):
         library.HANDLED[_cls.__getitem__] = item(_cls.__getitem__)
         library.GIVES[_cls.__getitem__] = lambda args, keywords: object

@@ -11,7 +11,7 @@ import scipy.sparse as sparse
 
 from tangentish.errors import UnsupportedError
 
-BY_ENTRIES = tuple(getattr(sparse, f"{kind}_{word}") for kind in ("csr", "csc", "coo") for word in ("matrix", "array"))
+BY_ENTRIES = tuple(getattr(sparse, f"{kind}_{word}") for kind in ("csr", "csc", "coo", "bsr") for word in ("matrix", "array"))
 """The classes whose matrices may be made of active entries and their places."""
 
 MADE = (*BY_ENTRIES, sparse.dia_matrix, sparse.dia_array)
@@ -59,7 +59,17 @@ def places(matrix: Any) -> tuple[Any, Any]:
         inside = is_inside(matrix)
         return np.where(inside, rows, 0), np.where(inside, across, 0)
     along = np.repeat(np.arange(len(matrix.indptr) - 1), np.diff(matrix.indptr))
+    if matrix.format == "bsr":
+        return _in_blocks(along, matrix.indices, matrix.data.shape)
     return (along, matrix.indices) if matrix.format == "csr" else (matrix.indices, along)
+
+
+def _in_blocks(along: Any, across: Any, shape: tuple[int, int, int]) -> tuple[Any, Any]:
+    """The row and the column of each entry of blocks at these places."""
+    _, height, width = shape
+    rows = along[:, None, None] * height + np.arange(height)[:, None]
+    columns = across[:, None, None] * width + np.arange(width)
+    return np.broadcast_to(rows, shape).ravel(), np.broadcast_to(columns, shape).ravel()
 
 
 def _along_diagonals(matrix: Any) -> tuple[Any, Any]:
@@ -81,7 +91,7 @@ def found_at(made: Any, rows: Any, across: Any) -> Any:
     width = made.shape[1]
     inside = is_inside(made)
     keys = np.where(inside, np.multiply(places(made)[0], width, dtype=np.int64) + places(made)[1], -1)
-    wanted = np.multiply(rows, width, dtype=np.int64) + across
+    wanted = np.asarray(rows).astype(np.int64) * width + np.asarray(across).astype(np.int64)  # SciPy takes whole floats too
     order = np.argsort(keys)
     found = order[np.minimum(np.searchsorted(keys[order], wanted), len(keys) - 1)] if len(keys) else np.zeros(len(wanted), int)
     return np.where(keys[found] == wanted, found, NOWHERE) if len(keys) else found + NOWHERE

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import has_dict
+from tangentish.class_attributes import drop_attribute, has_dict, put_attribute
 from tangentish.errors import UnsupportedError
 from tangentish.runtime.content import ABSENT, Content
 from tangentish.runtime.reached import Reached
@@ -112,9 +112,9 @@ def _put_back(x: Any, key: Any, value: Any) -> None:
         else:
             x[key] = value
     elif value is ABSENT:
-        object.__delattr__(x, key)
+        drop_attribute(x, key)
     else:
-        object.__setattr__(x, key, value)
+        put_attribute(x, key, value)
 
 
 def same(left: Any, right: Any) -> bool:

@@ -28,17 +28,31 @@ from tangentish.syntax import Node, names_in, walk
 
 RESERVED = frozenset("range len reversed list tuple bool slice hasattr min float zip enumerate isinstance "
                      "primal pushforward Tangents indexable Shadows getattr".split())
+NOTHING = "_"
+"""What generated code names what it does not need: it may be bound anywhere."""
 
 
 def rename_locals(tree: Node, local: set[str], own: Iterable[str] = ()) -> dict[str, str]:
     """Rename, in place, the local names of a function that are reserved, or among `own`; the new names by the old ones."""
     clash = sorted(local & RESERVED.union(own))
+    if NOTHING in local and _holds_something(tree):
+        clash.append(NOTHING)
     if not clash:
         return {}
     names = Names(names_in(tree) | local)
-    renames = {label: names.fresh(f"{label}_") for label in clash}
+    renames = {label: _other_name(label, names) for label in clash}
     rename(tree, renames)
     return renames
+
+
+def _other_name(label: str, names: Names) -> str:
+    return names.fresh("unnamed" if label == NOTHING else f"{label}_")
+
+
+def _holds_something(tree: Node) -> bool:
+    """Whether the name that generated code gives to what it does not need is bound otherwise than by a loop, or is read."""
+    counters = {id(node.target) for node in walk(tree) if node.__class__ is gast.For}
+    return any(node.__class__ is gast.Name and node.id == NOTHING and id(node) not in counters for node in walk(tree))
 
 
 def rename(tree: Node, renames: dict[str, str]) -> None:
@@ -66,6 +80,7 @@ def rename_globals(tree: Node, local: set[str], source: Source, own: dict[str, A
     These go on meaning what the globals mean now.  Raises `UnsupportedError` for data, which may be bound anew at any time.
     """
     space = {**source.globals, **{label: content(cell, cell) for label, cell in source.cells.items()}}
+    own = {**own, NOTHING: object()}
     clash: dict[str, Node] = {}
     for node in walk(tree):
         if node.__class__ is gast.Name and node.id in own and node.id not in local and space.get(node.id, own[node.id]) is not (
@@ -74,11 +89,13 @@ def rename_globals(tree: Node, local: set[str], source: Source, own: dict[str, A
     if not clash:
         return {}
     stored = {node.id for node in walk(tree) if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load}
+    if NOTHING in stored:  # by a function inside, whose own it is
+        clash.pop(NOTHING, None)
     for label, node in clash.items():
         if label in source.cells or label in stored or not is_fixed(source.globals[label]):
             raise located(UnsupportedError, f"generated code uses the name `{label}` for itself", source.filename, node,
                           "Give it another name, or import what it means under one.")
     names = Names(names_in(tree) | local)
-    renames = {label: names.fresh(f"{label}_") for label in clash}
+    renames = {label: _other_name(label, names) for label in clash}
     rename(tree, renames)
     return renames

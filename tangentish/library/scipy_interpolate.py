@@ -150,9 +150,21 @@ def around_places(c: Any, breaks: Any, y: Any, found: Any) -> tuple[Any, Any, An
 zero_derivative(places_found, around_places)
 
 
+def lagrange(x: Any, w: Any) -> Any:
+    """`scipy.interpolate.lagrange`, which adds up polynomials that are whole also where a value is 0."""
+    total = np.zeros(max(len(x), 1))
+    for j in range(len(x)):
+        term = np.ones(1)
+        for k in range(len(x)):
+            if k != j:
+                term = np.convolve(term, np.array([1.0, -x[k]])) / (x[j] - x[k])
+        total = total + w[j] * term
+    return np.poly1d(total)
+
+
 # from SciPy 1.18 on the classes call others, which are NumPy's among those of several array libraries
 PIECES: Any = getattr(implementation, "_PPoly", interpolate.PPoly)
 BERNSTEIN: Any = getattr(implementation, "_BPoly", interpolate.BPoly)
 base = PIECES.__mro__[1]  # of both
 library.REPLACED |= {base.__call__: called, PIECES.antiderivative: antiderivative, PIECES.integrate: integrate,
-                     PIECES.solve: solved}
+                     PIECES.solve: solved, interpolate.lagrange: lagrange}

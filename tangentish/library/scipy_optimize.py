@@ -105,3 +105,5 @@ def limits_of(constraint: Any, limit: str, row: int) -> Any:
     """The lower or the upper limit of a row."""
     bound = constraint.lb if limit == "lb" else constraint.ub
     return bound if np.ndim(bound) == 0 else np.ravel(bound)[row if np.size(bound) > 1 else 0]
+
+zero_derivative(optimize.linear_sum_assignment)  # who does what does not change with what it costs

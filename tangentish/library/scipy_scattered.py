@@ -71,11 +71,22 @@ def simplices_at(triangulation: Any, *args: Any, **keywords: Any) -> Any:
 zero_derivative(numbers_of, simplices_at)
 
 
-class LinearInterpolator:
-    """What stands for a `scipy.interpolate.LinearNDInterpolator`."""
+class Interpolator:
+    """What interpolators have that stand for SciPy's: no attributes but those that they were given."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise UnsupportedError(f"`{name}` of an interpolator of scattered active values has no derivative.\n"
+                               "Read what it was made of in its place.")
+
+
+class LinearInterpolator(Interpolator):
+    """What stands for a `scipy.interpolate.LinearNDInterpolator`, which keeps values in rows."""
 
     def __init__(self, triangulation: Any, points: Any, values: Any, fill_value: Any) -> None:
-        self.triangulation, self.points, self.values, self.fill_value = triangulation, points, values, fill_value
+        self.triangulation, self.points, self.fill_value = triangulation, points, fill_value
+        self.values, self.values_shape = np.reshape(values, (len(values), -1)), np.shape(values)[1:]
 
     @property
     def tri(self) -> Any:
@@ -83,7 +94,8 @@ class LinearInterpolator:
 
     def __call__(self, *args: Any, simplex_tolerance: float = 1.0) -> Any:
         _check_tolerance(simplex_tolerance)
-        return linear_between(self.triangulation, self.points, self.values, self.fill_value, args)
+        values = np.reshape(self.values, (len(self.values), *self.values_shape))
+        return linear_between(self.triangulation, self.points, values, self.fill_value, args)
 
 
 def _check_tolerance(simplex_tolerance: float) -> None:
@@ -127,11 +139,13 @@ def linear_called(self: Any, *args: Any, simplex_tolerance: float = 1.0) -> Any:
     return linear_between(self.tri, points_of(self.tri), values, self.fill_value, args)
 
 
-class NearestInterpolator:
+class NearestInterpolator(Interpolator):
     """What stands for a `scipy.interpolate.NearestNDInterpolator`: it picks values."""
 
     def __init__(self, points: Any, values: Any, rescale: bool, tree_options: Any) -> None:
         self.numbers = numbers_between(points, np.shape(values)[0], rescale, tree_options)
+        if not rescale:
+            self.points = places_of(points)
         self.values = np.asarray(values)
 
     def __call__(self, *args: Any, **query_options: Any) -> Any:

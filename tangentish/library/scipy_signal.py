@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import scipy.linalg as linalg
 import scipy.signal as signal
 
 from tangentish import library
@@ -74,6 +75,27 @@ def lfiltic(b: Any, a: Any, y: Any, x: Any = None) -> Any:
     return state / a[0]
 
 
+def lfilter_zi(b: Any, a: Any) -> Any:
+    """`scipy.signal.lfilter_zi`, which divides by `a[0]` also where that is 1, as it is of filters that SciPy designs."""
+    b, a = np.atleast_1d(b), np.atleast_1d(a)
+    if b.ndim != 1 or a.ndim != 1:
+        raise ValueError("Numerator b and denominator a must be 1-D.")
+    while len(a) > 1 and a[0] == 0.0:
+        a = a[1:]
+    n = max(len(a), len(b))
+    b, a = np.pad(b / a[0], (0, n - len(b))), np.pad(a / a[0], (0, n - len(a)))
+    return np.linalg.solve(np.eye(n - 1) - linalg.companion(a).T, b[1:] - a[1:] * b[0])
+
+
+def lp2hp(b: Any, a: Any, wo: Any = 1.0) -> Any:
+    """`scipy.signal.lp2hp`, which takes powers of the frequency also where that is 1."""
+    b, a = np.atleast_1d(b), np.atleast_1d(a)
+    n = max(len(a), len(b))
+    powers = np.ravel(wo)[0] ** np.arange(float(n))
+    return signal.normalize(np.pad(b[::-1] * powers[: len(b)], (0, n - len(b))),
+                            np.pad(a[::-1] * powers[: len(a)], (0, n - len(a))))
+
+
 def upfirdn(h: Any, x: Any, up: int = 1, down: int = 1, axis: int = -1, mode: str = "constant", cval: Any = 0) -> Any:
     """`scipy.signal.upfirdn` of numbers with zeros before and after."""
     if mode != "constant" or cval != 0:
@@ -86,4 +108,5 @@ def upfirdn(h: Any, x: Any, up: int = 1, down: int = 1, axis: int = -1, mode: st
 
 
 library.REPLACED |= {signal.convolve2d: convolve2d, signal.correlate2d: correlate2d, signal.sosfilt: sosfilt,
-                     signal.upfirdn: upfirdn, signal.lfiltic: lfiltic}
+                     signal.upfirdn: upfirdn, signal.lfiltic: lfiltic, signal.lfilter_zi: lfilter_zi,
+                     signal.lp2hp: lp2hp}

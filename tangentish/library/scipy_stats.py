@@ -183,3 +183,29 @@ library.REPLACED |= {stats.rv_continuous.ppf: ppf, stats.rv_continuous.isf: isf,
                      stats.rv_continuous.freeze: freeze}
 library.REPLACED |= {type(stats.multivariate_normal).logpdf: multivariate_logpdf,
                      type(stats.multivariate_normal).pdf: multivariate_pdf}
+
+
+# distributions shifted and scaled: where a support has no end, nothing of that depends on the scale
+
+
+def shifted(self: Any, x: Any, loc: Any, scale: Any, **kwargs: Any) -> Any:
+    """Where `x` goes when it is scaled, then shifted."""
+    there = np.isfinite(x)
+    return np.where(there, np.where(there, x, 0.0) * scale + loc, beyond(x, scale))[()]
+
+
+def shifted_back(self: Any, x: Any, loc: Any, scale: Any, **kwargs: Any) -> Any:
+    """Where it came from."""
+    there = np.isfinite(x)
+    return np.where(there, (np.where(there, x, 0.0) - loc) / scale, beyond(x, scale))[()]
+
+
+def beyond(x: Any, scale: Any) -> Any:
+    """What is infinite, times a number, whose sign alone counts."""
+    return x * np.sign(scale)
+
+
+zero_derivative(beyond)
+if hasattr(stats, "Normal"):
+    scaled = type(2.0 * stats.make_distribution(stats.expon)())
+    library.REPLACED |= {scaled._itransform: shifted, scaled._transform: shifted_back}

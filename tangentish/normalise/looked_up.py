@@ -53,7 +53,7 @@ class LookedUp:
                          node.__class__ is gast.Assign and node.targets[0].id in self.unpacked)
         if pair is not None:
             return self.static(node, func, value, pair)
-        ans = node.targets[0].id if node.__class__ is gast.Assign else self.names.fresh("_")
+        ans = node.targets[0].id if node.__class__ is gast.Assign else self.names.fresh("unused")
         record = self.names.fresh("called")
         wrt: list[Node] | None = []
         before = 0  # or how many arguments there are, from the end of which places are counted after a star
@@ -87,7 +87,7 @@ class LookedUp:
 
     def static(self, node: Node, func: Node, value: Node, pair: PairCall) -> Node:
         """`y, called = f_primal(a, b)`."""
-        ans = node.targets[0].id if node.__class__ is gast.Assign else self.names.fresh("_")
+        ans = node.targets[0].id if node.__class__ is gast.Assign else self.names.fresh("unused")
         found = [name_of(label, entry, self.names, self.externs) for label, entry in pair.made.entries.items()]
         pair.first, pair.reverse = found[0], found[-1]
         call = gast.Call(name(found[0]), [clone(argument) for _, argument in pair.arguments], [])

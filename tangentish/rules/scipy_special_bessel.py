@@ -189,29 +189,35 @@ def airy_jvp(ans, z_dot, z):
 
 @vjp(special.ive, wrt=("z",), broadcasts=True)
 def ive(ans_bar, ans, v, z):
-    return ans_bar * (special.ive(v - 1, z) + special.ive(v + 1, z)) / 2 - np.sign(np.real(z)) * np.real(ans_bar * ans)
+    lower, upper = np.subtract(v, 1), np.add(v, 1)
+    return ans_bar * (special.ive(lower, z) + special.ive(upper, z)) / 2 - np.sign(np.real(z)) * np.real(ans_bar * ans)
 
 
 @jvp(special.ive)
 def ive_jvp(ans, z_dot, v, z):
-    return z_dot * (special.ive(v - 1, z) + special.ive(v + 1, z)) / 2 - np.sign(np.real(z)) * np.real(z_dot) * ans
+    lower, upper = np.subtract(v, 1), np.add(v, 1)
+    return z_dot * (special.ive(lower, z) + special.ive(upper, z)) / 2 - np.sign(np.real(z)) * np.real(z_dot) * ans
 
 
 @vjp(special.jve, wrt=("z",), broadcasts=True)
 def jve(ans_bar, ans, v, z):
-    return ans_bar * (special.jve(v - 1, z) - special.jve(v + 1, z)) / 2 + times_sign_of_imag(z, ans_bar * ans)
+    lower, upper = np.subtract(v, 1), np.add(v, 1)
+    return ans_bar * (special.jve(lower, z) - special.jve(upper, z)) / 2 + times_sign_of_imag(z, ans_bar * ans)
 
 
 @jvp(special.jve)
 def jve_jvp(ans, z_dot, v, z):
-    return (special.jve(v - 1, z) - special.jve(v + 1, z)) / 2 * z_dot - np.sign(np.imag(z)) * np.imag(z_dot) * ans
+    lower, upper = np.subtract(v, 1), np.add(v, 1)
+    return (special.jve(lower, z) - special.jve(upper, z)) / 2 * z_dot - np.sign(np.imag(z)) * np.imag(z_dot) * ans
 
 
 @vjp(special.yve, wrt=("z",), broadcasts=True)
 def yve(ans_bar, ans, v, z):
-    return ans_bar * (special.yve(v - 1, z) - special.yve(v + 1, z)) / 2 + times_sign_of_imag(z, ans_bar * ans)
+    lower, upper = np.subtract(v, 1), np.add(v, 1)
+    return ans_bar * (special.yve(lower, z) - special.yve(upper, z)) / 2 + times_sign_of_imag(z, ans_bar * ans)
 
 
 @jvp(special.yve)
 def yve_jvp(ans, z_dot, v, z):
-    return (special.yve(v - 1, z) - special.yve(v + 1, z)) / 2 * z_dot - np.sign(np.imag(z)) * np.imag(z_dot) * ans
+    lower, upper = np.subtract(v, 1), np.add(v, 1)
+    return (special.yve(lower, z) - special.yve(upper, z)) / 2 * z_dot - np.sign(np.imag(z)) * np.imag(z_dot) * ans

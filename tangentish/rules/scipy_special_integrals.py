@@ -11,7 +11,7 @@ import math
 import numpy as np
 import scipy.special as special
 
-from tangentish.rules.helpers import as_type_of, dense
+from tangentish.rules.helpers import as_type_of, dense, product, quotient
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise, jvp, vjp
 from tangentish.rules.scipy_helpers.special import voigt_slopes
@@ -40,7 +40,7 @@ def hyperu(ans, a, b, x):
 
 @elementwise(special.expn, wrt=("x",))
 def expn(ans, n, x):
-    return -special.expn(n - 1, x)
+    return np.where(np.equal(n, 0), -ans * (1 + 1 / x), -special.expn(np.maximum(np.subtract(n, 1), 0), x))
 
 
 @elementwise(special.lambertw, wrt=("z",))
@@ -103,7 +103,7 @@ def shichi_jvp(ans, x_dot, x):
 @vjp(special.iti0k0, multi=True)
 def iti0k0(ans_bar, ans, x):
     i_bar, k_bar = dense(ans_bar, ans)
-    return i_bar * special.i0(x) + k_bar * special.k0(x)
+    return i_bar * special.i0(x) + product(k_bar, special.k0(x))
 
 
 @jvp(special.iti0k0)
@@ -114,7 +114,7 @@ def iti0k0_jvp(ans, x_dot, x):
 @vjp(special.itj0y0, multi=True)
 def itj0y0(ans_bar, ans, x):
     j_bar, y_bar = dense(ans_bar, ans)
-    return j_bar * special.j0(x) + y_bar * special.y0(x)
+    return j_bar * special.j0(x) + product(y_bar, special.y0(x))
 
 
 @jvp(special.itj0y0)
@@ -125,23 +125,23 @@ def itj0y0_jvp(ans, x_dot, x):
 @vjp(special.it2i0k0, multi=True)
 def it2i0k0(ans_bar, ans, x):
     i_bar, k_bar = dense(ans_bar, ans)
-    return (i_bar * (special.i0(x) - 1) - k_bar * special.k0(x)) / x
+    return i_bar * quotient(special.i0(x) - 1, x) - product(k_bar, special.k0(x) / x)
 
 
 @jvp(special.it2i0k0)
 def it2i0k0_jvp(ans, x_dot, x):
-    return x_dot * (special.i0(x) - 1) / x, -x_dot * special.k0(x) / x
+    return x_dot * quotient(special.i0(x) - 1, x), -x_dot * special.k0(x) / x
 
 
 @vjp(special.it2j0y0, multi=True)
 def it2j0y0(ans_bar, ans, x):
     j_bar, y_bar = dense(ans_bar, ans)
-    return (j_bar * (1 - special.j0(x)) - y_bar * special.y0(x)) / x
+    return j_bar * quotient(1 - special.j0(x), x) - product(y_bar, special.y0(x) / x)
 
 
 @jvp(special.it2j0y0)
 def it2j0y0_jvp(ans, x_dot, x):
-    return x_dot * (1 - special.j0(x)) / x, -x_dot * special.y0(x) / x
+    return x_dot * quotient(1 - special.j0(x), x), -x_dot * special.y0(x) / x
 
 
 @elementwise(special.itstruve0)

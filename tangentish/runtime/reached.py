@@ -29,7 +29,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tangentish.class_attributes import has_dict, is_gone
+from tangentish.class_attributes import drop_attribute, has_dict, is_gone, put_attribute
 from tangentish.errors import UnsupportedError
 from tangentish.runtime.content import ABSENT, Content, content_of, is_still
 from tangentish.runtime.walk import GENERATORS, IMMUTABLE, attributes_of, parts_of
@@ -153,9 +153,9 @@ def put_back_attributes(x: Any, old: dict[str, Any], note: Note | None) -> None:
             if note is not None:
                 note.attribute(x, key)
             if key in old:
-                object.__setattr__(x, key, old[key])
+                put_attribute(x, key, old[key])
             else:
-                object.__delattr__(x, key)
+                drop_attribute(x, key)
 
 
 def _same_items(x: Any, old: Any) -> bool:

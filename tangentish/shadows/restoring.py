@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import has_dict
+from tangentish.class_attributes import has_dict, put_attribute
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items
 from tangentish.runtime.kept import sets_by_code
@@ -201,7 +201,7 @@ def _set(x: Any, name: str, value: Any) -> None:
     elif isinstance(x, threading.local):  # it has another way to store, and none of the user's
         setattr(x, name, value)
     else:
-        object.__setattr__(x, name, value)
+        put_attribute(x, name, value)
 
 
 def _set_item(x: Any, name: str, value: Any) -> None:

@@ -42,6 +42,9 @@ CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], tuple[int, ...]]] = [
     (signal.sosfilt, (SOS, L), {"zi": RNG.normal(size=(2, 2))}, (1,)),
     *[(signal.lfiltic, call, {}, tuple(range(len(call)))) for call in (
         (B, A, L[:3]), (L[:5], A, L[7:8]), (B[:2], L[:4], L[5:11], L[17:19]), (L[:1], A, L[5:8]))],
+    *[(signal.lfilter_zi, call, {}, (0, 1)) for call in ((B, A), (B[:2], A), (np.append(B, 0.4), 2.0 * A[:3]))],
+    *[(signal.lp2hp, (*call, np.array(wo)), {}, (0, 1, 2)) for call in ((B, A), (B[:2], A), (np.append(B, 0.4), A[:3]))
+      for wo in (1.0, 1.3)],
     (signal.upfirdn, (B, L, 2, 3), {}, (0, 1)), (signal.upfirdn, (B, X, 3, 2, 0), {}, (0, 1)),
     *[(function, (X,), {"mode": mode}, (0,)) for mode in MODES
       for function in (ndimage.uniform_filter, ndimage.sobel, ndimage.prewitt, ndimage.laplace)],

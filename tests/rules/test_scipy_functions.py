@@ -185,3 +185,30 @@ def test_what_a_minimum_does_not_tell() -> None:
     with pytest.raises(tangentish.UnsupportedError, match="hess_inv"):
         tangentish.grad(curvature)(0.7)
     assert np.isnan(tangentish.jvp(curvature, (0.7,), (1.0,))[1])
+
+
+@pytest.mark.parametrize("search", [optimize.brentq, optimize.brenth, optimize.ridder, optimize.toms748])
+def test_root_told_twice(search: Any) -> None:
+    """What is told of the search has the root too."""
+    def fun(a: Any) -> Any:
+        x, told = search(lambda x: x**3 + x - a, 0.0, 3.0, full_output=True, xtol=1e-13)
+        return told.root**2 + np.sin(x)
+
+    check_gradient(fun, 1.3)
+    check_gradient(lambda a: optimize.newton(lambda x: x**3 + x - a, 0.5, full_output=True)[1].root, 1.3)
+
+
+@pytest.mark.parametrize("key", ["fjac", "r"])
+def test_what_is_told_of_a_search(key: str) -> None:
+    """Jacobians are approximated, by other points than the root; in forward mode they are not a number."""
+    def told(a: Any) -> Any:
+        found = optimize.root(lambda x: x**3 + x - a, [0.1, 0.2])
+        return np.sum(found[key]) + np.sum(found.x)
+
+    def told_apart(a: Any) -> Any:
+        return np.sum(optimize.fsolve(lambda x: x**3 + x - a, [0.1, 0.2], full_output=True)[1][key])
+
+    for fun in (told, told_apart):
+        with pytest.raises(tangentish.UnsupportedError, match=f"`{key}` of what is found with a root"):
+            tangentish.grad(fun)(V)
+        assert np.isnan(tangentish.jvp(fun, (V,), (V,))[1])

@@ -92,6 +92,19 @@ def test_triangles_of_places() -> None:
             derivative(lambda points: np.sum(interpolate.LinearNDInterpolator(points, VALUES).tri.equations))(POINTS)
 
 
+@pytest.mark.parametrize("made", [interpolate.LinearNDInterpolator, interpolate.NearestNDInterpolator])
+def test_attributes_of_interpolators(made: Any) -> None:
+    """What they keep has the shape that it has in SciPy; what they do not keep is refused."""
+    def kept(points: Any, values: Any) -> Any:
+        found = made(points, values)
+        return np.sum(np.sin(found.values) * values) + np.sum(found.points ** 2)
+
+    check_gradient(kept, POINTS, VALUES, argnums=(0, 1))
+    for derivative in (tangentish.grad, tangentish.jacfwd):
+        with pytest.raises(tangentish.UnsupportedError, match="of an interpolator of scattered active values"):
+            derivative(lambda points: made(points, VALUES, rescale=False).is_complex)(POINTS)
+
+
 @pytest.mark.parametrize("fun", [
     lambda p: np.sum(interpolate.CloughTocher2DInterpolator(POINTS, VALUES)(p)),
     lambda p: np.sum(interpolate.LinearNDInterpolator(POINTS, VALUES, rescale=True)(p)),

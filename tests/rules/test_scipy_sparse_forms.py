@@ -31,6 +31,18 @@ def total(x: Any) -> Any:
     return np.sum(x * np.cos(x))
 
 
+def blocks(d: Any) -> Any:
+    """Three blocks of two columns each, two of them in one row."""
+    return sparse.bsr_array((d.reshape(3, 1, 2), np.array([0, 1, 1]), np.array([0, 2, 2, 3])), shape=(3, 4))
+
+
+def in_blocks(d: Any, x: Any) -> Any:
+    scattered = sparse.bsr_matrix((d, (ROWS, COLUMNS)), shape=(3, 3)) * x[1] + coo(d).tobsr((1, 3))
+    other = sparse.bsr_array(np.eye(3))
+    other.data = np.resize(d, other.data.shape) * 2.0
+    return total(blocks(d) @ d[:4]) + total(scattered @ x) + total(blocks(d).T @ x) + total(other.toarray() * WEIGHTS)
+
+
 def in_loops(d: Any, x: Any) -> Any:
     matrix = sparse.csr_matrix((3, 3))
     for k in range(2):
@@ -88,6 +100,10 @@ CASES: dict[str, Any] = {
     "diags_array": lambda d, x: total(sparse.diags_array([x, d[:2]], offsets=[0, 1]).T @ x),
     "eye": lambda d, x: total((sparse.eye(3) * x[0] + sparse.diags(d[:3])).tocsr() @ x),
     "diagonal": lambda d, x: total(csr(d).diagonal()) + coo(d).diagonal() @ x + np.sum(csr(d).diagonal(2)),
+    "diagonals of diagonals": lambda d, x: total(sparse.diags([d[:2], d[2:5]], [-1, 0]).diagonal()) + total(
+        sparse.dia_array((np.stack([x, d[:3]]), [0, 1]), shape=(3, 3)).diagonal(1)),
+    "in blocks": in_blocks,
+    "places are whole floats": lambda d, x: total(sparse.csr_array((d, (ROWS * 1.0, COLUMNS * 1.0)), shape=(3, 3)).toarray()),
     "toarray": lambda d, x: total(sparse.diags([d[:2], d[2:5]], [-1, 0]).toarray() * WEIGHTS) + np.sum(
         csr(d).T.toarray() * WEIGHTS),
     "preconditioned": preconditioned,
@@ -129,6 +145,7 @@ def test_derived_classes() -> None:
 @pytest.mark.parametrize("function", [
     lambda d: np.sum(Doubling(np.eye(6)) @ d),
     lambda d: np.sum(csr(d).todok() @ X),
+    lambda d: np.sum(sparse.dok_array(np.diag(d)) @ d),
     lambda d: np.sum(csr(d)[[0, 0]] @ X),
     lambda d: np.sum(csr(d)[[0, 1], [0, 1]]),
     lambda d: np.sum((csr(d) @ csr(d)) @ X),

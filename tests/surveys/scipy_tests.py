@@ -5,7 +5,7 @@ from .case import Case
 SETUP = """
 import warnings
 warnings.simplefilter("ignore")
-from scipy import fft, fftpack, interpolate, linalg, ndimage, optimize, signal, special
+from scipy import fft, fftpack, interpolate, linalg, ndimage, optimize, signal, sparse, special
 from scipy.optimize._differentiable_functions import LinearVectorFunction
 from scipy.spatial import distance
 from scipy.stats import contingency
@@ -50,4 +50,15 @@ CASES = [
     Case("special.voigt_profile(x, 0.0, g)", "x=X, g=P"),
     Case("distance.sokalsneath(np.array([1.0, 0.0, 1.0]), [1.0, 1.0, 0.0], w)", "w=P"),
     Case("contingency.margins(x)[0]", "x=POSITIVE"),
+    # at points at which SciPy takes another way
+    Case("signal.lfilter_zi(b, a)", "b=X, a=np.array([1.0, -0.4, 0.3])"),
+    Case("signal.lp2hp(b, a, w)[1]", "b=X, a=P, w=1.0"),
+    Case("interpolate.lagrange(t, y).coef", "t=X, y=np.array([0.0, 1.3, 0.0])"),
+    Case("special.gegenbauer(3, a).coeffs", "a=0.5"),
+    Case("special.roots_jacobi(4, a, b)[1]", "a=0.0, b=0.0"),
+    Case("optimize.brentq(lambda x: x ** 3 + x - a, 0.0, 2.0, full_output=True)[1].root", "a=0.8"),
+    Case("sparse.diags_array(d, offsets=0).diagonal()", "d=P"),
+    Case("sparse.bsr_array((d.reshape(1, 1, 3), [0], [0, 1]), shape=(1, 3)).toarray()", "d=P"),
+    Case("interpolate.NearestNDInterpolator(A, y).values", "y=Y[:5]"),
+    Case("M[optimize.linear_sum_assignment(m)] * m[optimize.linear_sum_assignment(m)]", "m=M"),
 ]

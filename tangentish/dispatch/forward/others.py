@@ -153,12 +153,12 @@ def derivative_made(call: Call) -> tuple[Any, Any] | None:
 
 def derivative_called(call: Call) -> tuple[Any, Any] | None:
     """A derivative: through the program that it would run, if that is plain code."""
-    adapted = getattr(call.function, "as_python", None)
+    adapted = getattr(type(call.function), "as_python", None)  # objects may have other attributes made up
     if adapted is None or isinstance(call.function, type):
         return None
     if not FOLLOWED["plain"](call.function, call.wrt, call.args, call.keywords):
         return FOLLOWED["pushed"](call.function, call)
-    entry, values, places = adapted(call.args, call.keywords)
+    entry, values, places = adapted(call.function, call.args, call.keywords)
     dots = [None if place is None else call.keyword_dots[place] if isinstance(place, str) else call.dots[place]
             for place in places]
     wrt = tuple(k for k, place in enumerate(places) if place in call.wrt)

@@ -67,9 +67,13 @@ def _is_whole(value: Any) -> bool:
 
 
 def _items(ans: Any) -> Iterator[tuple[Any, Any, Any]]:
-    """What a result holds: the items of a tuple or a dict (as SciPy's results are), the entries of a sparse matrix."""
+    """What a result holds: the items of a tuple or a dict (as SciPy's results are), the entries of a sparse matrix.
+
+    Those that find roots tell them a second time.
+    """
     if isinstance(ans, list | tuple):
         yield from ((ans, key, value) for key, value in enumerate(ans))
+        yield from ((told, "root", told["root"]) for told in ans if isinstance(told, dict) and "root" in told)
     elif isinstance(ans, dict):
         yield from ((ans, key, value) for key, value in ans.items())
     elif hasattr(ans, "data") and hasattr(ans, "nnz"):

@@ -1,0 +1,73 @@
+"""Arguments at which functions of SciPy take another way, or compute with infinity: the derivative is what it is beside them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.interpolate as interpolate
+import scipy.optimize as optimize
+import scipy.special as special
+
+import tangentish
+from tests.oracle import check_gradient
+
+X = np.array([0.0, 1.0, 2.5])
+COSTS = np.random.default_rng(0).random((4, 5))
+ORDERS = [0.0, 1.0, 2.5]
+
+
+def weighted(x: Any) -> Any:
+    return np.sum(np.asarray(x) * np.cos(np.arange(float(np.size(x)))).reshape(np.shape(x)))
+
+
+def jacobi(alpha: Any, beta: Any) -> Any:
+    nodes, weights, total = special.roots_jacobi(4, alpha, beta, mu=True)
+    return weighted(nodes) + weighted(weights) + total
+
+
+def gegenbauer(alpha: Any) -> Any:
+    nodes, weights = special.roots_gegenbauer(3, alpha)
+    polynomial = special.gegenbauer(3, alpha)
+    return weighted(nodes) + weighted(weights) + weighted(polynomial.coeffs) + polynomial.normcoef
+
+
+def laguerre(alpha: Any) -> Any:
+    nodes, weights = special.roots_genlaguerre(4, alpha)
+    return weighted(nodes) + weighted(weights)
+
+
+def assigned(costs: Any) -> Any:
+    rows, columns = optimize.linear_sum_assignment(costs)
+    return np.sum(costs[rows, columns] ** 2)
+
+
+CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "Legendre": (jacobi, (0.0, 0.0)), "Chebyshev": (jacobi, (-0.5, -0.5)), "Jacobi": (jacobi, (0.4, -0.3)),
+    "Gegenbauer that is Legendre": (gegenbauer, (0.5,)), "Gegenbauer": (gegenbauer, (0.7,)),
+    "Laguerre": (laguerre, (0.0,)), "Laguerre of an order": (laguerre, (1.3,)),
+    "a value of 0": (lambda x, y: weighted(interpolate.lagrange(x, y).coef), (X, np.array([0.0, 1.3, 0.0]))),
+    "E_0": (lambda x: weighted(special.expn(0, x)) + weighted(special.expn([0, 1, 3], x)), (X + 0.5,)),
+    "integrals from 0": (lambda x: weighted(special.iti0k0(x)[0]) + weighted(special.itj0y0(x)[0]), (X,)),
+    "integrals of quotients": (lambda x: weighted(special.it2i0k0(x)[0]) + weighted(special.it2j0y0(x)[0]), (X,)),
+    "orders in a list": (lambda x: weighted(special.ive(ORDERS, x)) + weighted(special.jve(ORDERS, x)) + weighted(
+        special.yve(ORDERS, x)), (X + 0.3,)),
+    "assignment": (assigned, (COSTS,)),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_special_points(name: str) -> None:
+    fun, args = CASES[name]
+    check_gradient(fun, *args, argnums=tuple(range(len(args))), size=1e-4, repeats=1)
+    np.testing.assert_allclose(tangentish.value_and_grad(fun)(*args)[0], fun(*args), rtol=1e-10)
+
+
+@pytest.mark.parametrize("call", [lambda a: special.roots_jacobi(0, a, a), lambda a: special.roots_jacobi(3, a - 2.0, a),
+                                  lambda a: special.roots_gegenbauer(3, a - 2.0), lambda a: special.roots_gegenbauer(2.5, a),
+                                  lambda a: special.roots_genlaguerre(3, a - 2.0), lambda a: special.roots_genlaguerre(0, a)])
+def test_errors(call: Any) -> None:
+    for function in (call, tangentish.grad(lambda a: weighted(call(a)[0]))):
+        with pytest.raises(ValueError, match="must be"):
+            function(0.5)
