@@ -185,9 +185,15 @@ def write_property(self: Tangents, setter: Any, owner: Any, value: Any, value_do
     pushforward(setter, self, wrt, (owner, *key, value), (None, *[None] * len(key), value_dot))
 
 
+def write_described(self: Tangents, described: Any, owner: Any, value: Any, value_dot: Any) -> None:
+    """Set an attribute through the `__set__` of a descriptor of the class."""
+    pushforward(type(described).__set__, self, (1, 2, "*"), (described, owner, value), (None, None, value_dot))
+
+
 Tangents.read_property = read_property
 Tangents.read_again = read_again
 Tangents.write_property = write_property
+Tangents.write_described = write_described
 
 __all__ = ["called", "derivative_called", "getattr_called", "operator_of_class", "partial_called", "partial_constructed",
            "setattr_called", "super_called"]

@@ -1,0 +1,141 @@
+"""Dataclasses with code that runs when a field is set: descriptors as defaults, properties, a `__setattr__`."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.constructs.cases import Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+X = np.array([0.3, 0.7, 1.2])
+
+
+class Scaled:
+    """Keeps what it is set to, times a factor."""
+
+    def __init__(self, factor):
+        self.factor = factor
+
+    def __set_name__(self, cls, name):
+        self.name = name
+
+    def __get__(self, owner, cls=None):
+        if owner is None:
+            raise AttributeError
+        return owner.__dict__[self.name]
+
+    def __set__(self, owner, value):
+        owner.__dict__[self.name] = copy.deepcopy(value) * self.factor
+
+
+class Boxed(Scaled):
+    """Keeps an object around what it is set to, as a class of quantities with units does."""
+
+    def __set__(self, owner, value):
+        owner.__dict__[self.name] = Box(value)
+
+
+class Box:
+    def __init__(self, value):
+        self.value = value
+
+
+@dataclass(frozen=True)
+class Frozen:
+    x: Any = Scaled(3.0)
+    y: Any = Boxed(2.0)
+    z: Any = 1.5
+
+
+@dataclass
+class Derived:
+    x: Any = Scaled(3.0)
+    y: Any = Scaled(2.0)
+    parts: list = field(default_factory=lambda: [2.0, 5.0])
+
+    def __post_init__(self):
+        self.w = self.x * self.y
+
+
+class Overridden(Frozen):
+    @property
+    def z(self):
+        return self.__dict__["held"]
+
+    @z.setter
+    def z(self, value):
+        self.__dict__["held"] = value * value
+
+
+@dataclass
+class Property:
+    x: Any
+    z: Any = 3.0
+
+    @property
+    def x(self):
+        return self._x
+
+    @x.setter
+    def x(self, value):
+        self._x = 2.0 * value
+
+
+@dataclass
+class Multiplied:
+    x: Any
+    z: Any = 3.0
+
+    def __setattr__(self, key, value):
+        super().__setattr__(key, value * 5.0)
+
+
+@case(X)
+def descriptors(x):
+    model = Frozen(x, x[0])
+    return np.sum(model.x) * model.y.value + model.z
+
+
+@case(X)
+def all_by_name(x):
+    model = Frozen(z=x[1] * x[2], y=x, x=x[0])
+    return np.sum(model.y.value * model.x) * model.z
+
+
+@case(X)
+def after_the_fields(x):
+    model = Derived(x, y=x[1])
+    return np.sum(model.w) + model.y * model.parts[1]
+
+
+@case(X)
+def property_of_a_subclass(x):
+    model = Overridden(x[0], x[1], x)
+    return np.sum(model.z) * model.y.value * model.x
+
+
+@case(X)
+def a_property(x):
+    return np.sum(Property(x).x) * Property(2.0, x[1]).z * Property(x[0]).z
+
+
+@case(X)
+def a_setattr(x):
+    model = Multiplied(x)
+    return np.sum(model.x * x) * model.z
+
+
+@case(X)
+def of_some_class(x):
+    return sum(np.sum(cls(x, x).x * x[0]) for cls in (Frozen, Derived, Overridden, Multiplied))
+
+
+@pytest.mark.parametrize("fun, args, options", case)
+def test_gradient(fun, args, options):
+    check_all_ways(fun, *args, **options)
