@@ -144,7 +144,7 @@ def setattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
         check_no_module(owner, value)
     described = static_attribute(owner, key)
     if sets_by_code(described) and getter_of(described) is None and (function is not setattr or own_setter(owner) is None):
-        _, inner = primal(type(described).__set__, (1, 2, "*"), described, owner, value)
+        _, inner = primal(type(described).__set__, (0, 1, 2, "*"), described, owner, value)
         return None, _SetByCode(inner, bound)
     record = _Written(owner, key, value, saved_attribute(owner, key, value), function is not setattr, bound)
     function(*args)

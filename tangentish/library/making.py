@@ -50,16 +50,22 @@ def set_fields(made: Any, /, *args: Any, **keywords: Any) -> None:
     given = dict(zip(names, args, strict=False))
     given.update(keywords)
     for name, default, factory in steps:
-        if name in given:
-            value = given[name]
-        else:
-            value = default if factory is None else factory()
+        value = given[name] if name in given else default_of(default, factory)
         if frozen:
             object.__setattr__(made, name, value)
         else:
             setattr(made, name, value)
     if hasattr(made, "__post_init__"):
         made.__post_init__()
+
+
+def default_of(default: Any, factory: Any) -> Any:
+    """What a field is set to that nothing is given for.
+
+    >>> default_of(None, list), default_of(2.0, None)
+    ([], 2.0)
+    """
+    return default if factory is None else factory()
 
 
 @functools.lru_cache(maxsize=256)
@@ -140,4 +146,4 @@ def class_of_content(name: Any, bases: Any, namespace: Any, keywords: Any) -> An
     return type(name, bases, namespace, **keywords)
 
 
-zero_derivative(class_of_fields, checked_default, class_of_content, fields_set, sets_fields_by_code)
+zero_derivative(class_of_fields, checked_default, class_of_content, default_of, fields_set, sets_fields_by_code)

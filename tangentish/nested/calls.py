@@ -75,7 +75,7 @@ def followed_setter(tangents: Any, setter: Any, owner: Any, value: Any, value_do
 
 def followed_descriptor(tangents: Any, described: Any, owner: Any, value: Any, value_dot: Any) -> None:
     """Set an attribute, through the code of a descriptor."""
-    called(type(described).__set__, tangents, (1, 2, "*"), [described, owner, value], [None, None, value_dot], None, None, None)
+    called(type(described).__set__, tangents, (0, 1, 2, "*"), [described, owner, value], [None, None, value_dot], None, None, None)
 
 
 def called(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keywords: Any, keyword_dots: Any,

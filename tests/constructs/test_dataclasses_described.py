@@ -115,6 +115,14 @@ def after_the_fields(x):
 
 
 @case(X)
+def a_default_changed(x):
+    model = Derived(x, x[1])
+    model.parts.append(x[2] * x[0])
+    model.parts[0] *= x[1]
+    return np.sum(model.x) * sum(model.parts) + Derived(x[0], x[1]).parts[1]
+
+
+@case(X)
 def property_of_a_subclass(x):
     model = Overridden(x[0], x[1], x)
     return np.sum(model.z) * model.y.value * model.x

@@ -187,7 +187,7 @@ def write_property(self: Tangents, setter: Any, owner: Any, value: Any, value_do
 
 def write_described(self: Tangents, described: Any, owner: Any, value: Any, value_dot: Any) -> None:
     """Set an attribute through the `__set__` of a descriptor of the class."""
-    pushforward(type(described).__set__, self, (1, 2, "*"), (described, owner, value), (None, None, value_dot))
+    pushforward(type(described).__set__, self, (0, 1, 2, "*"), (described, owner, value), (None, None, value_dot))
 
 
 Tangents.read_property = read_property
