@@ -134,6 +134,21 @@ def sets_attribute(function: Any) -> bool:
     return function is setattr or function is object.__setattr__  # not ==: a callable object may define it
 
 
+def binds_setter(function: Any) -> bool:
+    """Whether a function is `object.__setattr__.__get__`, which gives a setter of one object: classes of attrs call it.
+
+    >>> binds_setter(object.__setattr__.__get__), binds_setter(object.__setattr__)
+    (True, False)
+    """
+    return isinstance(function, types.MethodWrapperType) and function.__name__ == "__get__" and (
+        function.__self__ is object.__setattr__)
+
+
+def setter_bound(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """`object.__setattr__.__get__(owner)`: nothing but the owner is in what it gives."""
+    return (function(*args), Nothing(len(args))) if binds_setter(function) else None
+
+
 def setattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """`setattr(owner, key, value)`, and the ways to do so past a `__setattr__` of the class."""
     if not sets_attribute(function):
