@@ -96,6 +96,57 @@ class Multiplied:
         super().__setattr__(key, value * 5.0)
 
 
+class Positive:
+    """Checks what it is set to, and keeps it under another name."""
+
+    def __set_name__(self, cls, name):
+        self.key = "_" + name
+
+    def __get__(self, owner, cls=None):
+        return getattr(owner, self.key)
+
+    def __set__(self, owner, value):
+        if np.any(value < 0.0):
+            raise ValueError("negative")
+        setattr(owner, self.key, value)
+
+
+class Model:
+    a = Positive()
+    b = Scaled(2.0)
+
+    def __init__(self, a, b):
+        self.a = a
+        self.b = b * a
+
+    def at(self, x):
+        self.a = x * self.b
+        return self.a * x + self.b
+
+
+@case(X)
+def set_in_methods(x):
+    return np.sum(Model(x, x[0]).at(x * x))
+
+
+@case(X)
+def set_in_a_loop(x):
+    models = [Model(x, x[0]), Model(2.0, x)]
+    for k in range(2):
+        for model in models:
+            model.a = x * model.a + k
+            model.other = model.b
+    return sum(np.sum(model.a * model.b + model.other) for model in models)
+
+
+@case(X)
+def set_to_a_constant(x):
+    model = Model(x, x[0])
+    y = model.a * x
+    model.a = 3.0
+    return np.sum(y * model.a) + np.sum(model.b)
+
+
 @case(X)
 def descriptors(x):
     model = Frozen(x, x[0])
