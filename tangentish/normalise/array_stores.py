@@ -29,7 +29,8 @@ class ArrayStores(ObjectCalls):
         What is not known to be one is looked at when it happens.  A store that a descriptor may take is a call of `setattr`.
         """
         kind = self.kinds.expr(target.value, self.kinds.before.get(node.uid, {}))
-        if setting(target.attr) in self.scope.own and (kind == UNKNOWN or is_object(kind)) and (
+        described = setting(target.attr) in self.scope.own and target.attr not in library.PARTS
+        if described and (kind == UNKNOWN or is_object(kind)) and (
                 self.activity.expr(target.value) or self.activity.expr(node.value)):
             return [self.rewrite(self.placed(gast.Expr(None), node), self.call_of(
                 setattr, [clone(target.value), constant(target.attr), node.value]))]
