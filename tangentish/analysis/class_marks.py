@@ -29,6 +29,7 @@ from tangentish.analysis.marks import (
     computed,
     giving,
     running,
+    setting,
     shared,
     telling,
     writing,
@@ -64,6 +65,8 @@ def acting_of_class(cls: type) -> frozenset[str]:
     steps |= {running(key) for key, code in unnamed if isinstance(code, types.FunctionType) and not is_installed(code) and (
         writes(code, cls))}
     steps |= _called_marks(cls)
+    steps |= {setting(key) for key, value in vars(cls).items() if isinstance(
+        getattr(type(value), "__set__", None), types.FunctionType)}
     steps |= {giving(key) for key, value in vars(cls).items() if isinstance(value, property | functools.cached_property) or (
         isinstance(getattr(type(value), "__get__", None), types.FunctionType)
         and type(value).__module__.partition(".")[0] not in OF_FUNCTIONS)}  # which give methods

@@ -56,6 +56,11 @@ def acting(key: str) -> str:
     return f"acting {key}"
 
 
+def setting(key: str) -> str:
+    """How it is found that a descriptor that somebody wrote sets the attribute."""
+    return f"setting {key}"
+
+
 def running(key: str) -> str:
     """How a method is found that writes into something where Python runs it without its name: an operator, a test, a property."""
     return f"running {key}"

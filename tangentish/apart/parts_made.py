@@ -16,6 +16,7 @@ from tangentish.apart.uses import NOT_MOVED
 from tangentish.errors import TangentishError
 from tangentish.frontend.callables import signature_of
 from tangentish.frontend.source import Source, read_source, rewritten
+from tangentish.library import sets_fields_by_code
 from tangentish.names import Names
 from tangentish.syntax import (
     DEFINITIONS,
@@ -115,7 +116,9 @@ def parts_of_dataclass(cls: type, source: Source, where: Node) -> PartsMade:
     listed = list(inspect.signature(init).parameters.values())[1:]
     if "__init__" not in vars(cls) or not init.__code__.co_filename.startswith("<string>"):
         return parts_of_init(cls)
-    if hasattr(cls, "__post_init__") or [field.name for field in fields] != [one.name for one in listed] or any(
+    if hasattr(cls, "__post_init__") or sets_fields_by_code(cls):
+        raise NotApartError
+    if [field.name for field in fields] != [one.name for one in listed] or any(
             one.default is not inspect.Parameter.empty and type(one.default) not in _LITERALS for one in listed):
         raise NotApartError
     keyed = [one.name for one in listed if one.kind is inspect.Parameter.KEYWORD_ONLY]

@@ -91,7 +91,8 @@ class TangentTerms(TangentVariables):
                     changed[id(one)] = self.starred(one)
         dtype = self.cast_to(value, ans)
         if dtype is not None:
-            changed[id(dtype)] = call(self.alias("dtype_of_tangent", dtype_of_tangent), clone(ans))
+            made_of = [clone(one) for one in map(bound.get, rule.params) if isinstance(one, gast.Name)]
+            changed[id(dtype)] = call(self.alias("dtype_of_tangent", dtype_of_tangent), clone(ans), *made_of[:1])
         made = self.as_function(_replaced(value, changed), value, function)
         given = [bound[key] for key in rule.params if key in bound]
         kind = self.kind_after(ans.id) if isinstance(ans, gast.Name) else UNKNOWN

@@ -39,6 +39,7 @@ STEPS[:] = (
     tables.asked,
     attributes.of_super,
     attributes.getattr_called,
+    attributes.setter_bound,
     attributes.setattr_called,
     library_functions.handled,
     operators.of_class,  # before their rules, which are for numbers and arrays

@@ -135,6 +135,21 @@ def sets_attribute(function: Any) -> bool:
     return function is setattr or function is object.__setattr__  # not ==: a callable object may define it
 
 
+def binds_setter(function: Any) -> bool:
+    """Whether a function is `object.__setattr__.__get__`, which gives a setter of one object: classes of attrs call it.
+
+    >>> binds_setter(object.__setattr__.__get__), binds_setter(object.__setattr__)
+    (True, False)
+    """
+    return isinstance(function, types.MethodWrapperType) and function.__name__ == "__get__" and (
+        function.__self__ is object.__setattr__)
+
+
+def setter_bound(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
+    """`object.__setattr__.__get__(owner)`: nothing but the owner is in what it gives."""
+    return (function(*args), Nothing(len(args))) if binds_setter(function) else None
+
+
 def setattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """`setattr(owner, key, value)`, and the ways to do so past a `__setattr__` of the class."""
     if not sets_attribute(function):
@@ -143,9 +158,24 @@ def setattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
     owner, key, value = (function.__self__, *args) if bound else args
     if (1 if bound else 2) in wrt:
         check_no_module(owner, value)
+    described = static_attribute(owner, key)
+    if sets_by_code(described) and getter_of(described) is None and (function is not setattr or own_setter(owner) is None):
+        _, inner = primal(type(described).__set__, (0, 1, 2, "*"), described, owner, value)
+        return None, _SetByCode(inner, bound)
     record = _Written(owner, key, value, saved_attribute(owner, key, value), function is not setattr, bound)
     function(*args)
     return None, record
+
+
+class _SetByCode(Record):
+    """An attribute that the `__set__` of a descriptor took, which is followed as the call that it is."""
+
+    def __init__(self, inner: Record, bound: bool) -> None:
+        self.inner, self.bound = inner, bound
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        value_bar = self.inner.reverse(None, shadows)[2]
+        return Parts([None, value_bar] if self.bound else [None, None, value_bar], {})
 
 
 class _Written(Record):

@@ -69,7 +69,7 @@ def constructed(cls: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
         return _of_namedtuple(cls, wrt, args, keywords)
     if isinstance(cls.__init__, types.FunctionType):
         check_special_methods(cls)
-    if hasattr(cls, "__dataclass_fields__") and not from_source(cls.__init__):
+    if stores_fields(cls):
         if hasattr(cls, "__post_init__"):
             return _with_post_init(cls, args, keywords)
         return _of_fields(cls(*args, **keywords), parameters_of(cls), args, keywords)
@@ -126,6 +126,8 @@ def unfilled(cls: Any) -> Any:
 def initialiser(made: Any) -> Any:
     """The `__init__` of an object that was just made, or what stands for that of a list, dict or deque."""
     init = type(made).__init__
+    if hasattr(type(made), "__dataclass_fields__") and not from_source(init):
+        return library.set_fields
     if not isinstance(init, types.FunctionType):
         check_container(made)
         return next(library.METHODS[base, "__init__"] for base in type(made).__mro__ if (base, "__init__") in library.METHODS)
@@ -135,6 +137,11 @@ def initialiser(made: Any) -> Any:
 def from_source(function: Any) -> bool:
     """Whether a function was written by somebody, not generated as the `__init__` of a dataclass is."""
     return isinstance(function, types.FunctionType) and not function.__code__.co_filename.startswith("<string>")
+
+
+def stores_fields(cls: Any) -> bool:
+    """Whether a class is a dataclass whose generated `__init__` stores what it is given, and no code of the class runs then."""
+    return hasattr(cls, "__dataclass_fields__") and not from_source(cls.__init__) and not library.sets_fields_by_code(cls)
 
 
 @functools.lru_cache(maxsize=256)

@@ -8,8 +8,6 @@ import types
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
-
 from tangentish.errors import UnsupportedError
 from tangentish.library.columns import drawn_columns, in_need_of_drawing
 from tangentish.library.given_methods import by_own_method
@@ -284,16 +282,4 @@ def check_unpacked(items: Any, count: int, starred: bool) -> None:
         raise ValueError(f"too many values to unpack (expected {count})")
 
 
-def kept_content(x: Any) -> Any:
-    """A copy of what may be changed in place later: of an array, a list or dict of such, or what else items are stored into."""
-    if isinstance(x, list):
-        return [kept_content(item) for item in x]
-    if isinstance(x, dict) and type(x) is dict:
-        return {key: kept_content(item) for key, item in x.items()}
-    if type(x) is tuple:
-        return tuple(map(kept_content, x))
-    stored_into = isinstance(x, np.ndarray) or (hasattr(type(x), "__setitem__") and callable(getattr(type(x), "copy", None)))
-    return x.copy() if stored_into else x  # a table or a sparse matrix, say
-
-
-zero_derivative(kept_content, completed, check_length, keys_of, check_rows_left, check_iterator, check_unpacked, by_generator)
+zero_derivative(completed, check_length, keys_of, check_rows_left, check_iterator, check_unpacked, by_generator)

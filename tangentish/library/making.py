@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import collections
+import dataclasses
+import functools
 import types
 from typing import Any
 
@@ -25,6 +27,80 @@ def made_by_new(cls: Any, /, *args: Any, **keywords: Any) -> Any:
     if isinstance(made, cls) and isinstance(type(made).__init__, types.FunctionType):
         made.__init__(*args, **keywords)
     return made
+
+
+def set_fields(made: Any, /, *args: Any, **keywords: Any) -> None:
+    """What the generated `__init__` of a dataclass does, where code of the class runs when a field is set.
+
+    >>> class Doubled:
+    ...     def __set_name__(self, cls, name):
+    ...         self.name = name
+    ...     def __set__(self, owner, value):
+    ...         owner.__dict__[self.name] = 2 * value
+    >>> @dataclasses.dataclass
+    ... class Pair:
+    ...     left: int = Doubled()
+    ...     right: int = 1
+    >>> pair = object.__new__(Pair)
+    >>> set_fields(pair, 3)
+    >>> vars(pair)
+    {'left': 6, 'right': 1}
+    """
+    steps, names, frozen = fields_set(type(made))
+    given = dict(zip(names, args, strict=False))
+    given.update(keywords)
+    for name, default, factory in steps:
+        value = given[name] if name in given else default_of(default, factory)
+        if frozen:
+            object.__setattr__(made, name, value)
+        else:
+            setattr(made, name, value)
+    if hasattr(made, "__post_init__"):
+        made.__post_init__()
+
+
+def default_of(default: Any, factory: Any) -> Any:
+    """What a field is set to that nothing is given for.
+
+    >>> default_of(None, list), default_of(2.0, None)
+    ([], 2.0)
+    """
+    return default if factory is None else factory()
+
+
+@functools.lru_cache(maxsize=256)
+def fields_set(cls: Any) -> tuple[tuple[tuple[str, Any, Any], ...], tuple[str, ...], bool]:
+    """The fields that the generated `__init__` of a dataclass sets, in order, with default and factory; its parameters; if frozen.
+
+    >>> fields_set(dataclasses.make_dataclass("Point", ["x", ("y", float, 2.0)]))
+    ((('x', None, None), ('y', 2.0, None)), ('x', 'y'), False)
+    """
+    steps = []
+    for field in cls.__dataclass_fields__.values():
+        if field._field_type is dataclasses._FIELD_INITVAR:  # type: ignore[attr-defined]  # nothing public tells
+            raise UnsupportedError(f"{cls.__qualname__} has an InitVar that meets active values.\nWrite an __init__ instead.")
+        made = field.default_factory is not dataclasses.MISSING
+        if field._field_type is dataclasses._FIELD and (field.init or made):  # type: ignore[attr-defined]
+            default = None if field.default is dataclasses.MISSING else field.default
+            steps.append((field.name, default, field.default_factory if made else None))
+    names = [field for field in dataclasses.fields(cls) if field.init]
+    ordered = sorted(names, key=lambda field: bool(field.kw_only))
+    return tuple(steps), tuple(field.name for field in ordered), bool(cls.__dataclass_params__.frozen)
+
+
+def sets_fields_by_code(cls: Any) -> bool:
+    """Whether code of a class runs when the generated `__init__` of a dataclass sets a field: a property, or the like.
+
+    >>> sets_fields_by_code(dataclasses.make_dataclass("Point", ["x", "y"]))
+    False
+    """
+    setter = cls.__setattr__
+    if isinstance(setter, types.FunctionType) and not setter.__code__.co_filename.startswith("<string>") and (
+            not cls.__dataclass_params__.frozen):
+        return True
+    found = [next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None) for name in cls.__dataclass_fields__]
+    return any(isinstance(described, property) or isinstance(getattr(type(described), "__set__", None), types.FunctionType)
+               for described in found)
 
 
 def namedtuple_class(typename: Any, field_names: Any, *, rename: Any = False, defaults: Any = None, module: Any = None) -> Any:
@@ -70,4 +146,4 @@ def class_of_content(name: Any, bases: Any, namespace: Any, keywords: Any) -> An
     return type(name, bases, namespace, **keywords)
 
 
-zero_derivative(class_of_fields, checked_default, class_of_content)
+zero_derivative(class_of_fields, checked_default, class_of_content, default_of, fields_set, sets_fields_by_code)

@@ -9,10 +9,10 @@ from typing import Any
 from tangentish import dispatch, library
 from tangentish.dispatch import tables
 from tangentish.dispatch.attributes import sets_attribute
-from tangentish.dispatch.classes import SETS, check_special_methods, from_source, parameters_of, plain_new, set_of
+from tangentish.dispatch.classes import SETS, check_special_methods, from_source, parameters_of, plain_new, set_of, stores_fields
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import OPERATORS
-from tangentish.dispatch.forward.others import read_property, write_property
+from tangentish.dispatch.forward.others import read_property, write_described, write_property
 from tangentish.dispatch.operators import METHODS_OF, concerned, methods_tried
 from tangentish.errors import UnsupportedError
 from tangentish.nested.called_programs import called_program, table_of
@@ -71,6 +71,11 @@ def followed_setter(tangents: Any, setter: Any, owner: Any, value: Any, value_do
         called(setter, tangents, (0, 1, "*"), [owner, value], [None, value_dot], None, None, None)
     else:
         called(setter, tangents, (0, 2, "*"), [owner, key[0], value], [None, None, value_dot], None, None, None)
+
+
+def followed_descriptor(tangents: Any, described: Any, owner: Any, value: Any, value_dot: Any) -> None:
+    """Set an attribute, through the code of a descriptor."""
+    called(type(described).__set__, tangents, (0, 1, 2, "*"), [described, owner, value], [None, None, value_dot], None, None, None)
 
 
 def called(function: Any, tangents: Any, wrt: Any, args: Any, dots: Any, keywords: Any, keyword_dots: Any,
@@ -233,7 +238,7 @@ def fields_of(cls: Any, args: Any) -> Any:
     """The names or places of what a class stores as it is; None for one that has an `__init__`."""
     if issubclass(cls, tuple) and hasattr(cls, "_fields") and not from_source(cls.__init__) and not from_source(cls.__new__):
         return list(range(len(args)))
-    if hasattr(cls, "__dataclass_fields__") and not from_source(cls.__init__) and not hasattr(cls, "__post_init__"):
+    if stores_fields(cls) and not hasattr(cls, "__post_init__"):
         return list(parameters_of(cls))
     if not plain_new(cls) or not from_source(cls.__init__):
         raise UnsupportedError(f"the derivative of a derivative meets a call of {cls.__qualname__}, which is not followed there.\n"
@@ -257,4 +262,4 @@ for _structural in (is_set, set_of, is_slice, slice_of, fields_of, new_object, s
     zero_derivative(_structural)
 
 library.REPLACED |= {dispatch.pushforward: followed_pushforward, read_property: followed_property,
-                     write_property: followed_setter}
+                     write_property: followed_setter, write_described: followed_descriptor}

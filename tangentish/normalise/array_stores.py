@@ -7,6 +7,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.analysis.kinds import UNKNOWN, Array, is_container, is_object, store_raises
+from tangentish.analysis.marks import setting
 from tangentish.normalise.object_calls import ObjectCalls
 from tangentish.syntax import Block, Node, as_load, assign, attribute, call, clone, constant, locate, name, stored
 
@@ -25,9 +26,14 @@ class ArrayStores(ObjectCalls):
     def attribute_store(self, node: Node, target: Node) -> Block:
         """`x.real = v` of an array as `x.real[...] = v`, and `x.flat = v` as `x[...] = np.resize(v, x.shape)`.
 
-        What is not known to be one is looked at when it happens.
+        What is not known to be one is looked at when it happens.  A store that a descriptor may take is a call of `setattr`.
         """
         kind = self.kinds.expr(target.value, self.kinds.before.get(node.uid, {}))
+        described = setting(target.attr) in self.scope.own and target.attr not in library.PARTS
+        if described and (kind == UNKNOWN or is_object(kind)) and (
+                self.activity.expr(target.value) or self.activity.expr(node.value)):
+            return [self.rewrite(self.placed(gast.Expr(None), node), self.call_of(
+                setattr, [clone(target.value), constant(target.attr), node.value]))]
         store = library.PARTS.get(target.attr)
         if store is None and isinstance(kind, Array) and self.activity.expr(target.value):
             if store_raises(kind, target.attr) and not self.activity.expr(node.value):

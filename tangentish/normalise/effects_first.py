@@ -31,6 +31,7 @@ from tangentish.normalise.acting_parts import COMPREHENSIONS, EVALUATED, Acting
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.loops import for_effect
 from tangentish.normalise.stopping import stopping_loop
+from tangentish.runtime.checks import is_value_of_arrays
 from tangentish.syntax import Block, Node, as_load, assign, child_blocks, constant, locate, name, walk
 
 MADE = (gast.Subscript, gast.Tuple, gast.List, gast.Set, gast.Dict, gast.Attribute)
@@ -117,9 +118,11 @@ class _Order(Acting):
         return locate(gast.copy_location(made, node), node)
 
     def reads_by_code(self, test: Node) -> bool:
-        """Whether a test may read an attribute that some class computes, and writes something when it does."""
+        """Whether a test may read an attribute that some class computes or makes up, and writes something when it does."""
         own = self.effectful.scope.own
-        return any(part.__class__ is gast.Attribute and acting(part.attr) in own for part in walk(test))
+        made_up = acting("__getattr__") in own
+        return any(part.__class__ is gast.Attribute and (acting(part.attr) in own or (
+            made_up and not is_value_of_arrays(part.attr))) for part in walk(test))
 
     def item_first(self, node: Node) -> Block:
         """`y[i] += f(y)`: the item is read before the call that may write into it."""

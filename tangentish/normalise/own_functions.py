@@ -32,10 +32,11 @@ from tangentish.library.arrays import cycled_values
 from tangentish.library.bits import INTO
 from tangentish.library.choosing import whole_batches
 from tangentish.library.filter_outputs import filtered_input, stored_output
-from tangentish.library.functions import check_rows_left, check_unpacked, kept_content, keys_of
+from tangentish.library.functions import check_rows_left, check_unpacked, keys_of
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
 from tangentish.library.grids import dense_grid, dense_grids, open_grids, range_joined
 from tangentish.library.joins import columns_joined, rows_joined
+from tangentish.library.kept_content import kept_content
 from tangentish.library.keys import check_keys, keys_checked
 from tangentish.library.made_up import told_of_array
 from tangentish.library.nditer import held_nditer, indices_visited, places_visited

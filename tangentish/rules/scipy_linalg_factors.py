@@ -3,6 +3,7 @@
 # mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
+import numpy as np
 import scipy.linalg as linalg
 
 from tangentish.rules.helpers import cholesky_bar, cholesky_dot, svd_bar, svd_dot
@@ -27,7 +28,7 @@ from tangentish.rules.scipy_helpers.matrices import pinv_bar, pinv_dot
 
 @vjp(linalg.cholesky)
 def cholesky(ans_bar, ans, a, lower=False, *, check_finite=True):
-    return cholesky_bar(ans_bar, ans, not lower)
+    return np.reshape(cholesky_bar(ans_bar, ans, not lower), np.shape(a))
 
 
 @jvp(linalg.cholesky)
@@ -37,7 +38,7 @@ def cholesky_jvp(ans, a_dot, a, lower=False, *, check_finite=True):
 
 @vjp(linalg.cho_factor, multi=True)
 def cho_factor(ans_bar, ans, a, lower=False, *, check_finite=True):
-    return cho_factor_bar(ans_bar, ans)
+    return np.reshape(cho_factor_bar(ans_bar, ans), np.shape(a))
 
 
 @jvp(linalg.cho_factor)

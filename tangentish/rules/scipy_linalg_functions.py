@@ -130,12 +130,12 @@ def fractional_matrix_power_jvp(ans, A_dot, t_dot, A, t):
 
 @vjp(linalg.expm)
 def expm(ans_bar, ans, A):
-    return frechet(linalg.expm, swap(A), ans_bar)
+    return np.reshape(frechet(linalg.expm, swap(np.atleast_2d(A)), ans_bar), np.shape(A))
 
 
 @jvp(linalg.expm)
 def expm_jvp(ans, A_dot, A):
-    return frechet(linalg.expm, A, A_dot)
+    return frechet(linalg.expm, np.atleast_2d(A), A_dot)
 
 
 @vjp(linalg.logm)

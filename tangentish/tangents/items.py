@@ -41,6 +41,7 @@ class Items(Slots):
     read_property: Callable[..., Any]  # set by the layer that can differentiate the code of a property
     read_again: Callable[..., Any]
     write_property: Callable[..., Any]
+    write_described: Callable[..., None]
 
     def __init__(self) -> None:
         super().__init__()
@@ -180,6 +181,9 @@ class Items(Slots):
             self.write_property(type(x).__setattr__, x, value, value_dot, key)
             return
         described, store = static_attribute(x, key), object.__setattr__ if plainly else setattr
+        if sets_by_code(described) and getter_of(described) is None:
+            self.write_described(described, x, value, value_dot)
+            return
         if sets_by_code(described):
             if not isinstance(value, WHOLE):
                 check_kept(x, key, described, value)

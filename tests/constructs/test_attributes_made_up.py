@@ -87,7 +87,33 @@ def sizes_in_a_comprehension(x):
     return sum(np.sum(o.flags * x) for o in [Pure(x), Pure(x * 2.0)])
 
 
-RIGHT = {"methods_of_arrays", "set_by_setattr", "read_through_an_object"}
+class Clipper:
+    """What reads its own attributes in the test of a loop, beside classes that make theirs up."""
+
+    def __init__(self, factor):
+        self.factor = factor
+        self.most = 3
+
+    def bounds(self, x):
+        self.low = np.mean(x) - self.factor * Set(np.std(x)).deviation / 9.0
+
+    def __call__(self, x):
+        changed, count = 1, 0
+        while changed != 0 and (count < self.most):
+            count += 1
+            size = x.size
+            self.bounds(x)
+            x = x[x >= self.low]
+            changed = size - x.size
+        return np.sum(x * x) + self.low
+
+
+@case(np.array([0.3, 0.7, 1.2, -4.0, 0.5]))
+def in_the_test_of_a_loop(x):
+    return sum(clip(x) for clip in [Clipper(1.3 + 0.1 * x[0]), Clipper(2.0)])
+
+
+RIGHT = {"methods_of_arrays", "set_by_setattr", "read_through_an_object", "in_the_test_of_a_loop"}
 
 
 @hows

@@ -427,6 +427,20 @@ def numbers_kept_by_texts(x):
     return squared(x[0]) * squared(x[1])
 
 
+NAMES = np.array(["low", "high", "low", "high"])
+
+
+def as_array(values, dtype=None):
+    return np.asarray(values, dtype=dtype)
+
+
+@case(P4)
+def arrays_of_texts(x):
+    given = {"x": x, "names": NAMES}
+    made = [as_array(value, float if key == "x" else str) for key, value in given.items()]
+    return np.sum(made[0] ** 2 * (made[1] == "high"))
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_texts_that_are_not_read(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -135,4 +135,7 @@ CASES = [
     Case("stretch.HistEqStretch(Y)(x)", "x=U"),
     Case("nddata_utils.add_array(a, b, (1, 1))", "a=A, b=M[:1, :1]"),
     Case("convolve(x, w)", "x=Y, w=P"),
+    Case("sigma_clipping.SigmaClip(s)(x, masked=False)", "x=Y, s=2.3"),
+    Case("sigma_clipping.SigmaClippedStats(x, sigma=s).mean()", "x=Y, s=2.3"),
+    Case("cosmology.LambdaCDM(h, 0.3, 0.6).H0.value", "h=70.0", verdict="refused"),
 ]

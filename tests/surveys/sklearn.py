@@ -111,4 +111,5 @@ CASES = [
     Case("extmath.cartesian((x, y))", "x=X, y=P"),
     Case("extmath.make_nonnegative(x)", "x=M"),
     Case("extmath._incremental_mean_and_var(x, X, P, np.array([4, 4, 4]))[1]", "x=A"),
+    Case("metrics.brier_score_loss(np.array(['a', 'b', 'b']), p, pos_label='b')", "p=U"),
 ]

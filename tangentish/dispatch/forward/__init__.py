@@ -19,6 +19,7 @@ STEPS[:] = (
     others.table_asked,
     others.super_called,
     others.getattr_called,
+    others.setter_bound,
     others.setattr_called,
     functions.handled,
     others.operator_of_class,  # before their rules, which are for numbers and arrays

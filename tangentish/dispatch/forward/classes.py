@@ -23,6 +23,7 @@ from tangentish.dispatch.classes import (
     parameters_of,
     plain_new,
     set_of,
+    stores_fields,
     unfilled,
 )
 from tangentish.dispatch.forward.core import Call
@@ -51,7 +52,7 @@ def constructed(call: Call) -> tuple[Any, Any] | None:
         return _of_namedtuple(call)
     if isinstance(cls.__init__, types.FunctionType):
         check_special_methods(cls)
-    if hasattr(cls, "__dataclass_fields__") and not from_source(cls.__init__):
+    if stores_fields(cls):
         if hasattr(cls, "__post_init__"):
             made, bound = dataclass_with_fields(cls, call.args, call.keywords)
             _of_fields(call, made, bound)

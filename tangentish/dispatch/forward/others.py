@@ -7,7 +7,7 @@ import types
 from typing import Any
 
 from tangentish.analysis.class_code import stores_when_computed
-from tangentish.dispatch.attributes import attribute_asked, gets_attribute, is_floating, sets_attribute
+from tangentish.dispatch.attributes import attribute_asked, binds_setter, gets_attribute, is_floating, sets_attribute
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
 from tangentish.dispatch.forward.core import Call, called, pushforward
@@ -114,6 +114,11 @@ def _read(call: Call, owner: Any, owner_dot: Any, key: str) -> tuple[Any, Any]:
     return call.tangents.read(owner, owner_dot, key)
 
 
+def setter_bound(call: Call) -> tuple[Any, Any] | None:
+    """`object.__setattr__.__get__(owner)`: nothing but the owner is in what it gives."""
+    return call.plain() if binds_setter(call.function) else None
+
+
 def setattr_called(call: Call) -> tuple[Any, Any] | None:
     """`setattr(owner, key, value)`, and `object.__setattr__(owner, key, value)`, which frozen dataclasses need."""
     if not sets_attribute(call.function):
@@ -185,9 +190,15 @@ def write_property(self: Tangents, setter: Any, owner: Any, value: Any, value_do
     pushforward(setter, self, wrt, (owner, *key, value), (None, *[None] * len(key), value_dot))
 
 
+def write_described(self: Tangents, described: Any, owner: Any, value: Any, value_dot: Any) -> None:
+    """Set an attribute through the `__set__` of a descriptor of the class."""
+    pushforward(type(described).__set__, self, (0, 1, 2, "*"), (described, owner, value), (None, None, value_dot))
+
+
 Tangents.read_property = read_property
 Tangents.read_again = read_again
 Tangents.write_property = write_property
+Tangents.write_described = write_described
 
 __all__ = ["called", "derivative_called", "getattr_called", "operator_of_class", "partial_called", "partial_constructed",
-           "setattr_called", "super_called"]
+           "setattr_called", "setter_bound", "super_called"]

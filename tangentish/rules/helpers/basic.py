@@ -103,10 +103,15 @@ def inexact(*values: Any) -> Any:
     return dtype if dtype.kind in "fc" else np.dtype(float)
 
 
-def dtype_of_tangent(ans: Any) -> Any:
-    """The dtype for the tangent of a result; raises where that is an array of objects or texts: numbers in it are not followed."""
+def dtype_of_tangent(ans: Any, x: Any = None) -> Any:
+    """The dtype for the tangent of a result; raises where that is an array of objects or texts: numbers in it are not followed.
+
+    An array `x` of texts that it was made of has none.
+    """
+    kind = getattr(ans, "dtype", np.dtype(float)).kind
+    if kind in "US" and isinstance(x, np.ndarray) and x.dtype.kind in "US":
+        return np.dtype(float)
     dtype = inexact(ans)
-    kind = getattr(ans, "dtype", dtype).kind
     if kind == "O":
         raise objects_refused()
     if kind in "US":

@@ -89,6 +89,6 @@ def cholesky_bar(ans_bar: Any, ans: Any, upper: bool = False) -> Any:
 def cholesky_dot(ans: Any, a_dot: Any, upper: bool = False) -> Any:
     """The tangent of `np.linalg.cholesky`."""
     if upper:
-        return swap(cholesky_dot(swap(ans), swap(a_dot)))
-    half = np.linalg.solve(ans, from_triangle(a_dot))
+        return swap(cholesky_dot(swap(ans), swap(np.atleast_2d(a_dot))))
+    half = np.linalg.solve(ans, from_triangle(np.atleast_2d(a_dot)))  # SciPy takes a number for a matrix
     return ans @ _half_lower(np.conj(swap(np.linalg.solve(ans, np.conj(swap(half))))))

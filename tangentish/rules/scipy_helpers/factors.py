@@ -32,7 +32,7 @@ def cho_factor_dot(ans: Any, a_dot: Any) -> Any:
     c, lower = ans[0], np.all(ans[1])
     inside, outside = (np.tril, np.triu) if lower else (np.triu, np.tril)
     dot = cholesky_dot(inside(c), a_dot, not lower)
-    return (dot + outside(a_dot, 1 if lower else -1) if _rest_is_kept() else dot), 0
+    return (dot + outside(np.atleast_2d(a_dot), 1 if lower else -1) if _rest_is_kept() else dot), 0
 
 
 def cho_solve_bar(ans_bar: Any, ans: Any, c_and_lower: Any, b: Any) -> tuple[Any, Any]:
