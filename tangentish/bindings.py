@@ -34,3 +34,23 @@ def pattern_names(pattern: Node) -> set[str]:
     found = {getattr(part, field, None) for part in walk(pattern) for field in ("name", "rest")
              if part.__class__ in (gast.MatchAs, gast.MatchStar, gast.MatchMapping)}
     return {label for label in found if label is not None}
+
+
+def bound_inside(tree: Node) -> set[str]:
+    """The names that a function, or what is defined in it, binds to something.
+
+    >>> from tangentish.syntax import parse
+    >>> sorted(bound_inside(parse("def f(x):\\n    y = x\\n    def g(): import math as m")))
+    ['f', 'g', 'm', 'x', 'y']
+    """
+    found: set[str] = set()
+    for node in walk(tree):
+        if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
+            found.add(node.id)
+        elif node.__class__ in (gast.FunctionDef, gast.ClassDef) and node is not tree:
+            found.add(node.name)
+        elif node.__class__ in IMPORTS:
+            found |= imported_names(node)
+        elif node.__class__ is gast.Match:
+            found |= pattern_names(node)
+    return found

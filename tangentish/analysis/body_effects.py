@@ -19,7 +19,7 @@ from tangentish.analysis.marks import PURE_METHODS
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.new_containers import GROWING, new_arrays, new_containers
 from tangentish.analysis.own_names import own_names
-from tangentish.bindings import IMPORTS, imported_names, pattern_names
+from tangentish.bindings import bound_inside, pattern_names
 from tangentish.class_attributes import is_gone
 from tangentish.closures import content
 from tangentish.custom import Custom
@@ -264,21 +264,6 @@ class BodyScan:
         if not self.given:
             self.objects_given = self.objects_given or Given(walk(self.tree), self.scope)
             self.given = self.objects_given.is_one(node)
-
-
-def bound_inside(tree: Node) -> set[str]:
-    """The names that a function, or what is defined in it, binds to something."""
-    found: set[str] = set()
-    for node in walk(tree):
-        if node.__class__ is gast.Name and node.ctx.__class__ is not gast.Load:
-            found.add(node.id)
-        elif node.__class__ in (gast.FunctionDef, gast.ClassDef) and node is not tree:
-            found.add(node.name)
-        elif node.__class__ in IMPORTS:
-            found |= imported_names(node)
-        elif node.__class__ is gast.Match:
-            found |= pattern_names(node)
-    return found
 
 
 def _captured(function: types.FunctionType) -> frozenset[str]:

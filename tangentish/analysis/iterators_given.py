@@ -16,9 +16,9 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.body_effects import bound_inside
 from tangentish.analysis.iterator_makers import ITERATORS, VIEWS, kept_in, lazy, stored_in
 from tangentish.analysis.names_below import ON_REBOUND
+from tangentish.bindings import bound_inside
 from tangentish.checkpointing import without_checkpoint
 from tangentish.errors import TangentishError
 from tangentish.frontend.generators import is_generator
