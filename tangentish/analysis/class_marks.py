@@ -12,6 +12,7 @@ from __future__ import annotations
 import dis
 import functools
 import types
+from pathlib import Path
 
 from tangentish.analysis.code_changes import SEARCHED, filled
 from tangentish.analysis.code_names import functions_in
@@ -62,7 +63,7 @@ def acting_of_class(cls: type) -> frozenset[str]:
         steps.add(MAKING_UP)
         steps |= {MAKING_ANEW} if makes_anew(vars(cls)["__getattr__"].__code__) else set()
     unnamed = [(key, _code_of(value)) for key, value in vars(cls).items() if key in UNNAMED or isinstance(value, _READ_BY_CODE)]
-    steps |= {running(key) for key, code in unnamed if isinstance(code, types.FunctionType) and not is_installed(code) and (
+    steps |= {running(key) for key, code in unnamed if isinstance(code, types.FunctionType) and _is_users(code) and (
         writes(code, cls))}
     steps |= _called_marks(cls)
     steps |= {setting(key) for key, value in vars(cls).items() if isinstance(
@@ -74,10 +75,18 @@ def acting_of_class(cls: type) -> frozenset[str]:
         makes_closures(code) or writes(code, cls))))
 
 
+def _is_users(function: types.FunctionType) -> bool:
+    """Whether a method is of the user's, and not one that Python gave a class, as it gives dataclasses their `__repr__`."""
+    return not is_installed(function) and not function.__code__.co_filename.startswith(_STANDARD)
+
+
+_STANDARD = str(Path(dis.__file__).parent)
+
+
 def _called_marks(cls: type) -> set[str]:
     """What the methods of a class of the user's write, or name, whatever they are called by."""
     codes = [(key, _code_of(value)) for key, value in vars(cls).items()]
-    own = [(key, code) for key, code in codes if isinstance(code, types.FunctionType) and not is_installed(code)]
+    own = [(key, code) for key, code in codes if isinstance(code, types.FunctionType) and _is_users(code)]
     known = [(key, code, writes(code, cls)) for key, code in own if key in UNNAMED or not key.startswith("__")]
     return {writing(key) for key, _, wrote in known if wrote} | {
         asking(key, names_followed(code, cls)) for key, code, wrote in known if not wrote}
