@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tangentish.analysis.code_changes import SEARCHED, filled
 from tangentish.analysis.code_names import functions_in
-from tangentish.analysis.code_writes import code_writes, gives_number, gives_truth, makes_closures, names_followed, writes
+from tangentish.analysis.code_writes import code_writes, gives_number, gives_truth, makes_closures, writes
 from tangentish.analysis.marks import (
     CHANGEABLE,
     MAKING_ANEW,
@@ -36,6 +36,7 @@ from tangentish.analysis.marks import (
     writing,
 )
 from tangentish.analysis.names_below import ON_REBOUND
+from tangentish.analysis.names_run import names_followed
 from tangentish.frontend.foreign import is_installed
 from tangentish.slots import OF_FUNCTIONS
 

@@ -14,8 +14,6 @@ DEEPEST = 4
 MUTATORS = frozenset(
     "append extend insert pop remove clear reverse sort update setdefault popitem fill put partition resize itemset "
     "setfield setflags add discard setitem at appendleft extendleft popleft".split())
-_MOST = 100
-"""How many functions are followed."""
 _COMPREHENSIONS = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
 
 
@@ -27,25 +25,6 @@ def writes(function: types.FunctionType, cls: type | None, items_only: bool = Fa
 def code_writes(code: types.CodeType) -> bool:
     """The same for code that is not a function yet; what it calls is not looked at."""
     return _code_writes(code, {}, None, False, set(), 0)
-
-
-def names_followed(function: types.FunctionType, cls: type | None) -> frozenset[str]:
-    """The attributes and variables that a function names, with what it calls by name: one of these may be a method that writes.
-
-    >>> def area(self): return scaled(self.shape.area())
-    >>> sorted(names_followed(area, None))
-    ['area', 'scaled', 'shape']
-    """
-    found: set[str] = set()
-    seen: set[types.CodeType] = set()
-    left = [(function.__code__, function.__globals__)]
-    while left and len(seen) < _MOST:
-        code, space = left.pop()
-        if code not in seen:
-            seen.add(code)
-            found.update(code.co_names)
-            left += _inner(code, space, cls)
-    return frozenset(found)
 
 
 def makes_closures(function: types.FunctionType | types.CodeType) -> bool:
@@ -105,10 +84,10 @@ def _code_writes(code: types.CodeType, space: dict[str, Any], cls: type | None, 
     if any(step.opname in stores or (step.opname in ("LOAD_METHOD", "LOAD_ATTR") and step.argval in mutators) or (
             step.opname == "LOAD_GLOBAL" and step.argval in mutators & _SETTING) for step in dis.get_instructions(code)):
         return True
-    return any(_code_writes(part, names, cls, items_only, seen, depth + 1) for part, names in _inner(code, space, cls))
+    return any(_code_writes(part, names, cls, items_only, seen, depth + 1) for part, names in inner_codes(code, space, cls))
 
 
-def _inner(code: types.CodeType, space: dict[str, Any], cls: type | None) -> list[tuple[types.CodeType, dict[str, Any]]]:
+def inner_codes(code: types.CodeType, space: dict[str, Any], cls: type | None) -> list[tuple[types.CodeType, dict[str, Any]]]:
     """What is defined in code, and the functions and methods that it names, each with its globals."""
     inner = [(part, space) for part in code.co_consts if isinstance(part, types.CodeType)]
     for name in code.co_names:

@@ -24,11 +24,12 @@ import types
 from typing import Any
 
 from tangentish.analysis.body_effects import OPAQUE, Effects
-from tangentish.analysis.code_names import called_by_name, names_of
+from tangentish.analysis.code_names import called_by_name
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_engine, is_inert
-from tangentish.analysis.marks import ANYWHERE, INERT_METHODS, PURE_METHODS, running
+from tangentish.analysis.marks import IN_PLACE, INERT_METHODS, PURE_METHODS, running
+from tangentish.analysis.names_run import names_run
 from tangentish.frontend.foreign import is_installed
 from tangentish.library import handled, replacement
 from tangentish.rules.registry import lookup
@@ -45,8 +46,8 @@ def effects_met(function: Any, own: frozenset[str]) -> Effects:
     methods = own & METHODS
     if not (keys or methods) or not _is_users(function):
         return effects_of(function)
-    named = {name for one in called_by_name(function, _is_users) for name in names_of(one.__code__)}
-    if not ANYWHERE.isdisjoint(keys) or not named.isdisjoint(keys):
+    named = {name for one in called_by_name(function, _is_users) for name in names_run(one.__code__)}
+    if not named.isdisjoint(keys - IN_PLACE):
         return OPAQUE
     return effects_of(function, own=methods & named)
 

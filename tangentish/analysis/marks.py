@@ -43,9 +43,8 @@ UNNAMED = OPERATORS | MANAGING | {name for name, step in STEPS.items() if step =
     "dir fspath instancecheck subclasscheck divmod rdivmod length_hint bytes sizeof copy deepcopy reduce reduce_ex missing "
     "array_ufunc array_function get delete").split()}
 """The methods that code runs without their name."""
-_IN_PLACE = {name for name in OPERATORS if name.startswith("__i") and name != "__invert__"}
-ANYWHERE = UNNAMED - _IN_PLACE
-"""Those that no statement shows to write: `a += b` does."""
+IN_PLACE = {name for name in OPERATORS if name.startswith("__i") and name != "__invert__"}
+"""Those that a statement shows to write: `a += b`."""
 SHARED = OPERATORS | MANAGING | {"__delitem__", "__iter__", "__float__", "flat"} | {
     name for name in INERT_ATTRIBUTES | INERT_METHODS | MUTATORS | PURE_METHODS if not name.startswith("__")}
 CHANGEABLE = (list, dict, set, collections.deque, np.ndarray)

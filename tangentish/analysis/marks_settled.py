@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import functools
 
-from tangentish.analysis.marks import ANYWHERE, UNNAMED, acting, asking, computed, running, writing
+from tangentish.analysis.marks import IN_PLACE, UNNAMED, acting, asking, computed, running, writing
 
 _ASKING, _WRITING, _RUNNING, _COMPUTED = asking("", ()), writing(""), running(""), computed("")
 _ACTING = frozenset(("__contains__", "__getattr__"))
@@ -33,10 +33,9 @@ def settled(own: frozenset[str]) -> frozenset[str]:
             asked.setdefault(key, set()).update(names)
     if not asked:
         return own
-    found = {mark.removeprefix(how) for mark in own for how in (_WRITING, _RUNNING) if mark.startswith(how)}
-    anything = not ANYWHERE.isdisjoint(found)  # what runs without a name may be run by any code
+    found = {mark.removeprefix(how) for mark in own for how in (_WRITING, _RUNNING) if mark.startswith(how)} - IN_PLACE
     before = -1
     while before != (before := len(found)):
-        found |= {key for key, names in asked.items() if anything or not names.isdisjoint(found)}
+        found |= {key for key, names in asked.items() if not names.isdisjoint(found)}
     read = {mark.removeprefix(_COMPUTED) for mark in own if mark.startswith(_COMPUTED)}
     return own.union((acting(key) for key in found & (read | _ACTING)), (running(key) for key in found & (read | UNNAMED)))
