@@ -49,7 +49,7 @@ def content_before(x: Any) -> Content:
 
 def check_unchanged(before: Content) -> None:
     """Raise where numbers were put into what was looked at before; it is left as it was."""
-    changed = [(part, items) for part, items in before if _is_changed(part, items)]
+    changed = [(part, items) for part, items in before if is_changed(part, items)]
     for part, items in changed:
         if isinstance(part, np.ndarray):
             part[...] = items
@@ -82,7 +82,7 @@ def check_not_around(around: list[Any], given: Any) -> None:
                                "read in more than one way.\nPass it as an argument.")
 
 
-def _is_changed(part: Any, items: Any) -> bool:
+def is_changed(part: Any, items: Any) -> bool:
     """Whether there is anything new in it that may depend on what is differentiated."""
     if isinstance(part, np.ndarray):
         plain = part.view(np.ndarray)  # a class may have its own idea of equality

@@ -7,6 +7,7 @@ from tangentish.analysis.def_use import assigned_in, number_statements
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.unpacked import unpacked
 from tangentish.normalise.cells import named_cells
+from tangentish.normalise.computed_once import computed_once
 from tangentish.normalise.dynamic_calls import DynamicCalls
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.elsewhere import Elsewhere
@@ -34,6 +35,7 @@ def lowered(simple: Simple, body: Block, activity: Activity, iterators: frozense
         lower.whole, lower.told = clone(written), told
         body = lower.block(lower.whole)
         activity = activity.again(body)
+        body = computed_once(body, scope, activity.expr, names)
         number_statements(body)
         kinds = Infer(body, simple.entry, scope, simple.call_kind)
         look_at_sizes(body, kinds, activity)

@@ -31,6 +31,7 @@ from tangentish.library import (
 from tangentish.library.arrays import cycled_values
 from tangentish.library.bits import INTO
 from tangentish.library.choosing import whole_batches
+from tangentish.library.computed_once import before_computed, check_computed
 from tangentish.library.filter_outputs import filtered_input, stored_output
 from tangentish.library.functions import check_rows_left, check_unpacked, keys_of
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
@@ -64,7 +65,8 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "with_shape": with_shape, "resized": resized,
     "ravelled": np.ravel, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
     "delete_attribute": delete_attribute, "delete_item": delete_item,
-    "copied": copied, "unwritten": unwritten, "content_before": content_before, "check_unchanged": check_unchanged,
+    "copied": copied, "unwritten": unwritten, "content_before": content_before,
+    "before_computed": before_computed, "check_computed": check_computed, "check_unchanged": check_unchanged,
     "keys_of": keys_of, "check_length": check_length, "check_rows_left": check_rows_left,
     "check_keys": check_keys, "keys_checked": keys_checked,
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 import tangentish
-from tests.constructs.cases import V4, Cases
-from tests.constructs.ways import check_all_ways
+from tests.constructs.cases import P4, V4, Cases
+from tests.constructs.ways import check_all_ways, check_right_or_refused
+from tests.texts import executed
 
 case = Cases()
 
@@ -215,3 +216,45 @@ def test_what_is_written_when_it_is_computed(fun):
         np.testing.assert_allclose(tangentish.grad(program)(x) @ dot, want, rtol=1e-6)
     except tangentish.UnsupportedError as error:
         assert "writes into its object when it is computed" in str(error)
+
+
+class Rescaled:
+    """Changes what it holds when something is computed of it, which is kept."""
+
+    def __init__(self):
+        self.scale, self.weights, self.rows, self.count = 1.0, np.array([1.0, 2.0, 3.0, 4.0]), [np.ones(4)], 0
+
+    @cached_property
+    def in_place(self):
+        self.weights *= 1.2
+        return 2.0
+
+    @cached_property
+    def deeper(self):
+        self.rows[0][:] = 3.0
+        return 2.0
+
+    @cached_property
+    def anew(self):
+        self.scale = self.scale * 1.1
+        return 2.0
+
+    @cached_property
+    def counted(self):
+        self.count += 1
+        self.more = np.zeros(3)
+        return self.count
+
+
+@pytest.mark.parametrize("key", ["in_place", "deeper", "anew", "counted"])
+def test_what_is_changed_when_it_is_computed_in_a_helper(key):
+    space = {"np": np, "Rescaled": Rescaled}
+    text = ("def read(held, value):\n    k = held['all'][0].KEY\n    return value\n\n"
+            "def fun(x):\n    held = {'all': [Rescaled()]}\n    model = held['all'][0]\n"
+            "    y = np.sum(x * model.weights * model.rows[0])\n    z = read(held, x)\n"
+            "    return y * np.sum(z * model.weights * model.rows[0]) * model.scale\n").replace("KEY", key)
+    fun = executed(text, "computed.py", **space)["fun"]
+    if key == "counted":
+        check_all_ways(fun, P4)
+    else:
+        check_right_or_refused(fun, P4)

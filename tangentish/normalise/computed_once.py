@@ -1,0 +1,45 @@
+"""Reads of attributes that a class of the user's computes once and keeps: whether that changes anything else shows when it is done.
+
+>>> from tangentish.frontend.resolve import Scope
+>>> from tangentish.frontend.source import read_source
+>>> from tangentish.syntax import parse, unparse
+>>> scope = Scope(read_source(read_source), set())
+>>> scope.own = frozenset(["running total", "giving total"])
+>>> for n in computed_once(parse("y = beam.total").body, scope, lambda node: True, Names()): print(unparse(n))
+before = before_computed(beam, 'total')
+y = beam.total
+check_computed(before)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import gast
+
+from tangentish.analysis.marks import computed, giving, running
+from tangentish.frontend.resolve import Scope
+from tangentish.names import Names
+from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, constant, locate, name
+
+
+def computed_once(body: Block, scope: Scope, active: Callable[[Node], bool], names: Names) -> Block:
+    """A block with such reads of active objects looked at: those of properties are followed."""
+    keys = {mark.removeprefix(running("")) for mark in scope.own if mark.startswith(running(""))}
+    kept = {key for key in keys if giving(key) in scope.own and computed(key) not in scope.own}
+    return _watched(body, kept, active, names) if kept else body
+
+
+def _watched(body: Block, kept: set[str], active: Callable[[Node], bool], names: Names) -> Block:
+    out: Block = []
+    for node in body:
+        for _, inner in child_blocks(node):
+            inner[:] = _watched(inner, kept, active, names)
+        value = node.value if node.__class__ in (gast.Assign, gast.Expr) else None
+        if value.__class__ is gast.Attribute and value.attr in kept and value.value.__class__ is gast.Name and active(value.value):
+            before = names.fresh("before")
+            asked = call("before_computed", clone(value.value), constant(value.attr))
+            out += [locate(assign(before, asked), node), node, locate(gast.Expr(call("check_computed", name(before))), node)]
+        else:
+            out.append(node)
+    return out
