@@ -15,6 +15,7 @@ from tangentish.analysis.functions_given import functions_given
 from tangentish.analysis.given_objects import Given
 from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import PURE_TYPES, is_inert
+from tangentish.analysis.iterator_makers import is_one_of
 from tangentish.analysis.marks import PURE_METHODS
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.new_containers import GROWING, new_arrays, new_containers
@@ -214,7 +215,7 @@ class BodyScan:
                 self.writes |= self.of(value.value) & self.captured
         target = self.called(node.func)
         given = [part for part in functions_given(node, self.scope) if part.__class__ in (gast.Name, gast.Attribute)]
-        self.opaque = self.opaque or (target is not MISSING and target in (eval, exec, globals))
+        self.opaque = self.opaque or is_one_of(target, (eval, exec, globals))
         if any(map(self.of, given)):  # called there
             self.writes |= set().union(*map(self.of, given), *self.arguments(node))
         for out in written_by(node, target):

@@ -33,7 +33,7 @@ _KEYWORDS = ("key", "func", "function")
 
 
 def functions_given(node: Node, scope: Scope) -> list[Node]:
-    """The `key` of any function, and all that those are given which call some of it."""
+    """The `key` of any function, what `map` calls, and all that those are given which call some of it."""
     target = scope.resolve(node.func)
     calls = target is not MISSING and handled(target) is not None
     first = is_one_of(target, CALLING_FIRST) or (target is iter and len(node.args) == 2)

@@ -10,7 +10,7 @@ that does, another program is needed, and what was found out about `helper` is f
 >>> def scale(w): return 2.0 * w
 >>> def helper(w): return scale(w)
 >>> scale.__module__ = helper.__module__ = "models"  # of no package
->>> [name for _, name, _ in names_below(helper, {"scale": scale})]
+>>> [name for _, name, _ in names_below(helper)]
 ['scale']
 """
 
@@ -38,23 +38,26 @@ _MOST = 5000
 _watched: dict[tuple[int, str], Meaning] = {}
 
 
-def names_below(target: types.FunctionType | type, space: dict[str, Any] | None = None) -> Iterator[Meaning]:
+def names_below(target: types.FunctionType | type) -> Iterator[Meaning]:
     """What the global names of a function of the user's mean that stand for code, and of those that it calls.
 
-    Of a class, of all its methods; `space` are other globals for the function itself.
+    Of a class, of all its methods.
     """
-    left = [(one, space) for one in ([target] if isinstance(target, types.FunctionType) else functions_in(target))]
+    left = _functions_of(target)
     seen: set[int] = set()
     while left:
-        function, given = left.pop()
+        function = left.pop()
         if id(function) in seen or is_installed(function):
             continue
         seen.add(id(function))
         names = names_of(function.__code__)
-        for meaning in _meanings(names, function.__globals__ if given is None else given):
+        for meaning in _meanings(names, function.__globals__):
             yield meaning
-            value = meaning[2]
-            left += [(one, None) for one in (functions_in(value) if isinstance(value, type) else [value])]
+            left += _functions_of(meaning[2])
+
+
+def _functions_of(value: types.FunctionType | type) -> list[types.FunctionType]:
+    return [value] if isinstance(value, types.FunctionType) else functions_in(value)
 
 
 def _meanings(names: Iterable[str], space: dict[str, Any]) -> Iterator[Meaning]:

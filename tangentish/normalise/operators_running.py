@@ -244,8 +244,6 @@ class Aloud(gast.NodeTransformer):
         """An expression that is run once by itself, if nothing active is in it."""
         if not any(self.active(name(label)) for label in names_in(node)):
             return self.acted(made)
-        if (self.scope.source.function.__module__ or "").startswith("tangentish.library."):
-            return made  # which compares names and counts, no objects of the user's
         raise located(UnsupportedError, f"a class says what `{method}` does, and writes into something there, which is not "
                       "followed in this place", self.scope.source.filename, node, "Call a method of the class by its name before.")
 
