@@ -57,7 +57,7 @@ def names_below(target: types.FunctionType | type) -> Iterator[Meaning]:
 
 
 def _functions_of(value: types.FunctionType | type) -> list[types.FunctionType]:
-    return [value] if isinstance(value, types.FunctionType) else functions_in(value)
+    return [value] if isinstance(value, types.FunctionType) else [*functions_in(value)]  # which is kept for others
 
 
 def _meanings(names: Iterable[str], space: dict[str, Any]) -> Iterator[Meaning]:
