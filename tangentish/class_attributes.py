@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import itertools
 import types
+import warnings
 import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+import numpy as np
 
 from tangentish.errors import ArgumentError
 
@@ -72,7 +75,11 @@ def put_attribute(x: Any, key: str, value: Any) -> None:
     {}
     """
     own = _kept_by_property(x, key)
-    if own is None:
+    if isinstance(x, np.ndarray):
+        with warnings.catch_warnings():  # of a store into `shape`, say, NumPy has warned where the function stored
+            warnings.simplefilter("ignore", DeprecationWarning)
+            object.__setattr__(x, key, value)
+    elif own is None:
         object.__setattr__(x, key, value)
     else:
         own[key] = value

@@ -3,6 +3,7 @@ sweep needs it as it was."""
 
 import array
 import contextlib
+import warnings
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from tests.constructs.ways import check_all_ways
 X6 = np.array([0.2, 0.9, 0.31, 0.95, 0.61, 0.1])
 W6 = np.arange(6.0) + 1.0
 case = Cases()
+pytestmark = pytest.mark.filterwarnings("ignore:Setting the shape on a NumPy array:DeprecationWarning")  # from NumPy 2.5 on
 
 
 @case(X6)
@@ -355,6 +357,16 @@ def a_series(x):
     y = x * table.values
     table.iloc[0] = 9.0
     return np.sum(y**2) + np.sum(x * table.values)
+
+
+def test_warnings_of_stores_come_once():
+    with warnings.catch_warnings(record=True) as of_primal:
+        warnings.simplefilter("always")
+        of_another_shape(X6)
+    with warnings.catch_warnings(record=True) as of_derivative:
+        warnings.simplefilter("always")
+        tangentish.grad(of_another_shape)(X6)
+    assert len(of_derivative) == len(of_primal)
 
 
 def test_right_or_refused():
