@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import dis
 import functools
+import inspect
 import itertools
 import re
 import types
@@ -265,7 +266,16 @@ def _named(group: list[Step]) -> set[str]:
     """What a statement may read by a text, as `getattr(self, "w")` does, or in a function that it makes."""
     looks_up = any(step.argval in _LOOKING_UP for step in group if step.opname.startswith("LOAD_"))
     texts = {step.argval for step in group if looks_up and step.opname == "LOAD_CONST" and isinstance(step.argval, str)}
-    return texts.union(*(_attributes(inner) | _named(inner) for code in _codes(group) for inner in statements_in(code)))
+    codes = [code for code in _codes(group) if _fills_something(code) or not _is_fresh(code)]
+    return texts.union(*(_attributes(inner) | _named(inner) for code in codes for inner in statements_in(code)))
+
+
+def _is_fresh(code: types.CodeType) -> bool:
+    """Whether all that a function gives is the outcome of arithmetic, which shows nothing of what it has read."""
+    given = [group for group in statements_in(code) if group[-1].opname == "RETURN_VALUE"]
+    if code.co_flags & inspect.CO_GENERATOR or any(step.opname.startswith(_JUMPS) for group in given for step in group):
+        return False
+    return all(len(group) > 1 and group[-2].opname in FRESH and not group[-2].in_place for group in given)
 
 
 def _attributes(group: list[Step]) -> set[str]:

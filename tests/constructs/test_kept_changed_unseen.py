@@ -68,6 +68,61 @@ def by_functions_inside(x):
     return y * np.sum(x**2)
 
 
+class ByWhatAFunctionGives:
+    def __init__(self):
+        self.rates, self.scales = np.linspace(0.5, 1.5, 4), np.linspace(0.1, 0.9, 4)
+        self.shifts, self.weights = np.linspace(0.2, 0.8, 4), np.linspace(0.3, 0.7, 4)
+
+    def turn(self, first=True):
+        def rates():
+            return self.rates if first else self.rates * 2.0
+
+        def scales():
+            return self.scales * 2.0 if not first else self.scales
+
+        def shifts():
+            with np.errstate(all="ignore"):
+                return self.shifts
+
+        def weights():
+            return first and self.weights
+
+        for k, give in enumerate((rates, scales, shifts, weights)):
+            held = give()
+            held[k] = 5.0
+
+
+@case(V4)
+def by_what_a_function_gives(x):
+    held = ByWhatAFunctionGives()
+    y = x @ held.rates + (x * held.scales) @ (x**2 * held.shifts) + np.sin(x) @ held.weights
+    held.turn()
+    return y * np.sum(x**2)
+
+
+class OfArithmetic:
+    def __init__(self, cap, tries):
+        self.cap, self.tries = cap, tries
+
+    def __call__(self, x):
+        def cut(s):
+            return np.less(np.abs(x / s), self.cap)
+
+        def chi(s):
+            return cut(s) * (x / s) ** 2 / 2 + (1 - cut(s)) * (self.cap**2 / 2)
+
+        scales = [np.inf, np.mean(np.abs(x))]
+        while abs(scales[-1] - scales[-2]) > 1e-8 and len(scales) < self.tries:
+            new = np.sqrt(np.mean(chi(scales[-1])) * 1.7 * scales[-1] ** 2)
+            scales.append(new)
+        return scales[-1]
+
+
+@case(V4)
+def what_arithmetic_gives(x):
+    return OfArithmetic(1.5, 30)(x)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -79,7 +79,7 @@ CASES = [
     Case("lilliefors.kstest_fit(x)[0]", "x=Y"),
     Case("Runs(Y > 0.0).runs_test()[0] * x + RunsProb().pdf(0, 0, 16, x)", "x=0.4"),
     Case("discrepancy(x)", "x=POSITIVE / 3.0"),
-    Case("scale.HuberScale()(9, 10, r)", "r=np.append(Y, [0.4, -2.1])", verdict="refused"),
+    Case("scale.HuberScale()(9, 10, r)", "r=np.append(Y, [0.4, -2.1])"),
     # time series
     Case("arima_process.ArmaProcess(a, m).acovf(5)", "a=np.array([1.0, -0.4]), m=np.array([1.0, 0.3])"),
     Case("arima_process.ArmaProcess(a, m).impulse_response(6)", "a=np.array([1.0, -0.4]), m=np.array([1.0, 0.3])"),
