@@ -20,6 +20,25 @@ def codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
             yield from codes_in(constant)
 
 
+_spaces: dict[int, dict[str, Any]] = {}
+
+
+def meaning_of(function: types.FunctionType) -> tuple[types.CodeType, int]:
+    """A key for what is found out about a function: its code, with the globals that this means.
+
+    The code of two functions in two modules may be equal.  The globals are kept, so that no others get their place in memory.
+
+    >>> first, second = ({"w": w} for w in (1.0, 2.0))
+    >>> for space in (first, second):
+    ...     exec("def scale(x): return space['w'] * x", space)
+    >>> first["scale"].__code__ == second["scale"].__code__, meaning_of(first["scale"]) == meaning_of(second["scale"])
+    (True, False)
+    """
+    space = function.__globals__
+    _spaces[id(space)] = space
+    return function.__code__, id(space)
+
+
 def positional_defaults(function: types.FunctionType) -> dict[str, Any]:
     """The defaults of parameters that may be given by position, by their names.
 

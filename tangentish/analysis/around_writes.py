@@ -28,6 +28,7 @@ from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.analysis.new_containers import is_made
 from tangentish.analysis.views_around import ViewsAround, key_of, place_of
+from tangentish.closures import meaning_of
 from tangentish.errors import TangentishError
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.named_otherwise import named_otherwise
@@ -39,7 +40,7 @@ from tangentish.syntax import Node
 
 _ACTING = frozenset([gast.Assign, gast.AnnAssign, gast.NamedExpr, gast.For, gast.comprehension, gast.AugAssign, gast.Call])
 
-_of_code: dict[tuple[types.CodeType, int], tuple[set[str], set[str]]] = {}  # with the globals that the code means
+_of_code: dict[tuple[types.CodeType, int], tuple[set[str], set[str]]] = {}
 ON_CHANGE.append(_of_code.clear)
 ON_REBOUND.append(_of_code.clear)
 
@@ -63,18 +64,18 @@ def writes_around(scope: Scope) -> AroundWrites:
 
 
 def _writes(function: types.FunctionType) -> tuple[set[str], set[str]]:
-    code = function.__code__, id(function.__globals__)
+    key = meaning_of(function)
     if (function.__module__ or "").partition(".")[0] == "tangentish":
         return set(), set()  # what it keeps is its own
-    if code not in _of_code:
-        _of_code[code] = set(), set()  # what is seen by what calls itself
+    if key not in _of_code:
+        _of_code[key] = set(), set()  # what is seen by what calls itself
         try:
             found = AroundWrites(named_otherwise(read_source(function)))
         except TangentishError:
-            return _of_code[code]
+            return _of_code[key]
         own = is_engine(function) or is_foreign(function.__module__)  # as its caches are
-        _of_code[code] = found.into, set() if own else found.parts
-    return _of_code[code]
+        _of_code[key] = found.into, set() if own else found.parts
+    return _of_code[key]
 
 
 class AroundWrites(ViewsAround):

@@ -16,6 +16,7 @@ from tangentish.analysis.body_effects import NONE, OPAQUE, BodyScan, Effects
 from tangentish.analysis.inert import is_engine, is_inert
 from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.checkpointing import without_checkpoint
+from tangentish.closures import meaning_of
 from tangentish.custom import Custom
 from tangentish.errors import TangentishError
 from tangentish.frontend.generators import is_generator, items_function
@@ -52,9 +53,7 @@ def unfinished_call(function: Any) -> None:
         unfinished()
 
 
-_Key = tuple[types.CodeType, int, frozenset[str]]
-"""Code, with the globals that it means: that of two functions in two modules may be equal."""
-_cache: dict[_Key, Effects] = {}
+_cache: dict[tuple[types.CodeType, int, frozenset[str]], Effects] = {}
 ON_CHANGE.append(_cache.clear)
 ON_REBOUND.append(_cache.clear)
 DEEPEST = 6
@@ -63,7 +62,7 @@ DEEPEST = 6
 
 def _python_effects(function: types.FunctionType, own: frozenset[str]) -> Effects:
     """The least fixed point of what a function and all that it calls do to their parameters."""
-    key = function.__code__, id(function.__globals__), own
+    key = *meaning_of(function), own
     if key in _cache:
         return _cache[key]
     walk = _Walk(own)
@@ -96,7 +95,7 @@ class _Walk:
     def effects(self, function: types.FunctionType, depth: int) -> Effects:
         function = without_checkpoint(function)
         code = function.__code__
-        kept = code, id(function.__globals__), self.own
+        kept = *meaning_of(function), self.own
         if not self.live and kept in _cache:
             return _cache[kept]
         if is_engine(function) or depth > DEEPEST:

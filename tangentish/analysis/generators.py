@@ -14,6 +14,7 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.names_below import ON_REBOUND
+from tangentish.closures import meaning_of
 from tangentish.errors import TangentishError
 from tangentish.frontend.generators import changes_what_it_yields, generator_tree, is_endless, is_generator, items_function
 from tangentish.frontend.inner_names import scope_of
@@ -21,7 +22,7 @@ from tangentish.frontend.source import read_source
 from tangentish.rules.registry import ON_CHANGE, zero_derivative
 from tangentish.syntax import walk
 
-_known: dict[tuple[types.CodeType, int, frozenset[str]], bool] = {}  # with the globals that the code means
+_known: dict[tuple[types.CodeType, int, frozenset[str]], bool] = {}
 ON_CHANGE.append(_known.clear)
 ON_REBOUND.append(_known.clear)
 
@@ -33,11 +34,11 @@ def yields_nothing_active(function: Any, own: frozenset[str] = frozenset()) -> b
     """
     if not is_generator(function):
         return False
-    code = function.__code__, id(function.__globals__), own
-    if code not in _known:
-        _known[code] = False  # what recursion finds
-        _known[code] = _looked_at(function, own)
-    return _known[code]
+    key = *meaning_of(function), own
+    if key not in _known:
+        _known[key] = False  # what recursion finds
+        _known[key] = _looked_at(function, own)
+    return _known[key]
 
 
 def _looked_at(function: types.FunctionType, own: frozenset[str]) -> bool:

@@ -20,6 +20,7 @@ from tangentish.analysis.iterator_makers import ITERATORS, VIEWS, kept_in, lazy,
 from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.bindings import bound_inside
 from tangentish.checkpointing import without_checkpoint
+from tangentish.closures import meaning_of
 from tangentish.errors import TangentishError
 from tangentish.frontend.generators import is_generator
 from tangentish.frontend.inner_names import scope_of
@@ -29,7 +30,7 @@ from tangentish.rules.registry import ON_CHANGE, lookup
 from tangentish.syntax import DEFINITIONS, Block, Node, children
 
 _MAKERS = {*VIEWS, "flat", "chain", "from_iterable", *(function.__name__ for function in ITERATORS)}
-_cache: dict[tuple[types.CodeType, int], str] = {}  # with the globals that the code means
+_cache: dict[tuple[types.CodeType, int], str] = {}
 ON_CHANGE.append(_cache.clear)
 ON_REBOUND.append(_cache.clear)
 
@@ -42,7 +43,7 @@ def gives_iterator(function: Any) -> str:
     if not isinstance(function, types.FunctionType) or lookup(function) is not None or is_generator(function):
         return ""
     code = function.__code__
-    key = code, id(function.__globals__)
+    key = meaning_of(function)
     if key not in _cache:
         _cache[key] = ""  # what calls itself gives what the rest of it gives
         _cache[key] = _given(function) if _may_make(code, function.__globals__) else ""

@@ -36,7 +36,7 @@ from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
 from tangentish.analysis.once_in_run import once_in_run
 from tangentish.class_attributes import is_gone, own_attributes
-from tangentish.closures import codes_in, content
+from tangentish.closures import codes_in, content, meaning_of
 from tangentish.frontend.foreign import compiled_from, is_compiled, is_foreign, is_installed, is_users_object
 from tangentish.frontend.resolve import INDEX_TYPES
 from tangentish.own_containers import attributes_are_items, makes_items
@@ -80,7 +80,7 @@ def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
             if depth:
                 found |= names_of_values(list(value.values() if cls is dict else value)[:_MOST], depth - 1)
         elif isinstance(value, types.FunctionType):
-            found |= _names_of_code(value.__code__, value)
+            found |= _names_of_code(value)
         elif is_compiled(value):
             found |= names_of_values([compiled_from(value)], depth)
         elif not isinstance(value, _NO_OBJECTS):
@@ -101,14 +101,15 @@ def _names_of_class(cls: type) -> frozenset[str]:
     return _Search().of(cls)
 
 
-_of_code: dict[types.CodeType, frozenset[str]] = {}
+_of_code: dict[tuple[types.CodeType, int], frozenset[str]] = {}
 ON_REBOUND.extend((_of_code.clear, _names_of_class.cache_clear))
 
 
-def _names_of_code(code: types.CodeType, function: types.FunctionType) -> frozenset[str]:
-    if code not in _of_code:
-        _of_code[code] = _Search().of(function)
-    return _of_code[code]
+def _names_of_code(function: types.FunctionType) -> frozenset[str]:
+    key = meaning_of(function)
+    if key not in _of_code:
+        _of_code[key] = _Search().of(function)
+    return _of_code[key]
 
 
 class _Search:

@@ -13,8 +13,9 @@ from tangentish import library
 from tangentish.rules.libraries import first_module, present
 from tangentish.rules.registry import zero_derivative
 
-_vq, _hierarchy = first_module("scipy.cluster._vq"), first_module("scipy.cluster._hierarchy")
-_ordering = first_module("scipy.cluster._optimal_leaf_ordering")
+_vq = first_module("scipy.cluster.vq._vq", "scipy.cluster._vq")  # here from SciPy 1.18 on, there before
+_hierarchy = first_module("scipy.cluster.hierarchy._hierarchy", "scipy.cluster._hierarchy")
+_ordering = first_module("scipy.cluster.hierarchy._optimal_leaf_ordering", "scipy.cluster._optimal_leaf_ordering")
 
 
 def codes_of(obs: Any, codes: Any) -> Any:

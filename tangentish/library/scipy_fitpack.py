@@ -16,7 +16,7 @@ from tangentish.library.scipy_splines import (
     out_of_bounds,
     spline_value,
 )
-from tangentish.rules.libraries import first_module
+from tangentish.rules.libraries import first_module, present
 
 
 def splrep(x: Any, y: Any, w: Any = None, xb: Any = None, xe: Any = None, k: int = 3, task: int = 0, s: Any = None, t: Any = None,
@@ -158,8 +158,8 @@ fitpack = first_module("scipy.interpolate._fitpack_impl")
 for _function in (splrep, splev, splint, splder):
     if hasattr(fitpack, _function.__name__):
         library.REPLACED[getattr(fitpack, _function.__name__)] = _function
-if hasattr(getattr(fitpack, "_fitpack", None), "_insert"):
-    library.REPLACED[fitpack._fitpack._insert] = inserted
+for _compiled in present(getattr(fitpack, "_fitpack", None), "_insert", "insert"):  # the name before SciPy 1.18 and since
+    library.REPLACED[_compiled] = inserted
 library.REPLACED |= {interpolate.UnivariateSpline.__init__: smoothed_values,
                      interpolate.InterpolatedUnivariateSpline.__init__: through_values,
                      interpolate.LSQUnivariateSpline.__init__: near_values}

@@ -134,7 +134,8 @@ def sph_legendre_slope_(ans, n, m, theta, times):
 
 @elementwise(*present(special, "sph_harm_y"), wrt=("theta", "phi"), how=("n", "m"))
 def sph_harm_y(ans, n, m, theta, phi):
-    return sph_harm_slope(n, m, theta, phi, 1), 1j * m * ans
+    # SciPy gives the Legendre functions in double precision, and these, from SciPy 1.18 on, in that of the angles
+    return sph_harm_slope(n, m, theta, phi, 1).astype(ans.dtype), 1j * m * ans
 
 
 @elementwise(*_with("sph_harm_y", sph_harm_slope), wrt=("theta", "phi"), how=("n", "m"))

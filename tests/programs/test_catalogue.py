@@ -8,6 +8,8 @@ import pytest
 from tests.oracle import assert_same, directional, random_like
 from tests.programs.catalogue import PROGRAMS, Program
 
+pytestmark = pytest.mark.filterwarnings("ignore:Setting the shape on a NumPy array:DeprecationWarning")  # from NumPy 2.5 on
+
 
 def test_names_differ() -> None:
     """So that a failure names one program."""

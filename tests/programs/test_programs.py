@@ -7,6 +7,8 @@ import pytest
 from tests.oracle import check_gradient
 from tests.programs.catalogue import PROGRAMS, Program
 
+pytestmark = pytest.mark.filterwarnings("ignore:Setting the shape on a NumPy array:DeprecationWarning")  # from NumPy 2.5 on
+
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=str)
 def test_gradient(program: Program) -> None:

@@ -13,6 +13,8 @@ import scipy.special as special
 import tangentish
 from tests.oracle import check_gradient
 
+pytestmark = pytest.mark.filterwarnings("ignore:`lagrange` is deprecated:DeprecationWarning")  # from SciPy 1.18 on
+
 X = np.array([0.0, 1.0, 2.5])
 COSTS = np.random.default_rng(0).random((4, 5))
 ORDERS = [0.0, 1.0, 2.5]

@@ -82,7 +82,8 @@ def voigt_slopes(ans: Any, x: Any, sigma: Any, gamma: Any) -> Any:
     scale = width * math.sqrt(2.0)
     slope = np.where(pure, -1j / (math.pi * np.where(pure, z, 1.0)**2),
                      wofz_slope(z / scale, special.wofz(z / scale)) / (scale * width * math.sqrt(2 * math.pi)))
-    return np.real(slope), np.where(pure, 0.0, -(ans + np.real(slope * z)) / width), np.real(1j * slope)
+    partials = np.real(slope), np.where(pure, 0.0, -(ans + np.real(slope * z)) / width), np.real(1j * slope)
+    return [partial.astype(ans.dtype) for partial in partials]
 
 
 def trigamma(z: Any) -> Any:
