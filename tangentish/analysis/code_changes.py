@@ -179,8 +179,8 @@ def _steps(code: types.CodeType) -> Iterator[Step]:
         if step.opname in _NOTHING:
             continue
         if isinstance(step.argval, tuple) and "_FAST_" in step.opname:
-            for opname, argval in zip(_DOUBLE.findall(step.opname), step.argval, strict=True):
-                yield Step(opname, argval, 1 if opname.startswith("LOAD") else -1, step.is_jump_target)
+            for place, (opname, argval) in enumerate(zip(_DOUBLE.findall(step.opname), step.argval, strict=True)):
+                yield Step(opname, argval, 1 if opname.startswith("LOAD") else -1, step.is_jump_target and not place)
             continue
         argval = code.co_consts[step.arg] if step.opname == "KW_NAMES" and step.arg is not None else step.argval
         yield Step(step.opname, argval, dis.stack_effect(step.opcode, step.arg, jump=False), step.is_jump_target,

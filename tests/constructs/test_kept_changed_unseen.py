@@ -7,6 +7,7 @@ import operator
 import numpy as np
 import pytest
 
+from tangentish.analysis.code_changes import filled
 from tests.constructs.cases import V4, Cases
 from tests.constructs.ways import check_all_ways
 
@@ -121,6 +122,29 @@ class OfArithmetic:
 @case(V4)
 def what_arithmetic_gives(x):
     return OfArithmetic(1.5, 30)(x)
+
+
+class Model:
+    defaults = {"rate": 0.5, "shift": 0.25}
+
+    def __init__(self, **given):
+        for cls in type(self).__mro__:
+            if issubclass(cls, Model):
+                for label, value in cls.defaults.items():
+                    new = value
+                    if label not in given:
+                        given[label] = new
+        self.given = given
+
+
+@case(V4)
+def what_is_read_before_a_jump(x):
+    model = Model(rate=x[1])
+    return np.sum(x**2 * model.given["rate"] + Model.defaults["shift"] * model.given["shift"])
+
+
+def test_reading_before_a_jump_changes_nothing():
+    assert filled(Model.__init__.__code__, {"defaults"}) == set()
 
 
 @pytest.mark.parametrize("fun, args, options", case)
