@@ -20,8 +20,10 @@ from tangentish.analysis.kinds import UNKNOWN, Array, is_container
 from tangentish.analysis.roots import innermost, root_name
 from tangentish.analysis.shared_adjoints import SharedAdjoints
 from tangentish.frontend.resolve import Scope
-from tangentish.rules.registry import ATTRIBUTES
 from tangentish.syntax import COMPREHENSIONS, Block, Node, children, constant, free_names, names_in, walk, walk_statements
+
+_SHOWING_NOTHING = frozenset("shape dtype ndim size itemsize nbytes strides flags device".split())
+"""Attributes of arrays that do not lead to their memory."""
 
 
 class Aliases(SharedAdjoints, CallAliases):
@@ -211,7 +213,7 @@ class Aliases(SharedAdjoints, CallAliases):
             if base is None:
                 return [(n, False) for n, _ in self.sources(innermost(value), uid)]
             kind = self.kind(uid, base)
-            if isinstance(kind, Array) and value.attr not in ATTRIBUTES and value.attr != "flat" and not _is_method(value.attr):
+            if isinstance(kind, Array) and value.attr in _SHOWING_NOTHING:
                 return []
             if value.attr == "imag" and not (isinstance(kind, Array) and kind.dtype.kind != "c"):
                 self.apart.add(uid)
@@ -232,17 +234,19 @@ class Aliases(SharedAdjoints, CallAliases):
             return [(n, False) for n in self.call_sources(value, uid)]
         if value.__class__ in COMPREHENSIONS:
             return [(n, False) for n in sorted(self.held_by(value, uid))]
-        if value.__class__ is gast.BinOp and value.op.__class__ in (gast.Add, gast.Mult):
+        if value.__class__ is gast.BinOp and value.op.__class__ in (gast.Add, gast.Mult, gast.BitOr):
             return [(n, False) for n in self.joined_lists(value, uid)]
         return []
 
     def joined_lists(self, value: Node, uid: int) -> list[str]:
-        """The operands of `+` or `*` that may be lists or tuples: the result holds what they hold."""
+        """The names in operands of `+`, `*` or `|` that may be lists, tuples or dicts: the result holds what they hold."""
         sides = [n for n in (value.left, value.right) if n.__class__ is gast.Name]
         listed = any(is_container(self.kind(uid, n.id)) for n in sides)
         added = value.op.__class__ is gast.Add and self.containers.is_one(value)  # beside a list there can only be a list
-        return [n.id for n in sides if is_container(self.kind(uid, n.id)) or (
+        made = [side for side in (value.left, value.right) if side.__class__ is not gast.Name and self.containers.is_one(side)]
+        named = [n.id for n in sides if is_container(self.kind(uid, n.id)) or (
             self.kind(uid, n.id) == UNKNOWN and (listed or added or self.containers.is_one(n)))]
+        return named + [n for side in made for n, _ in self.sources(side, uid)]
 
 
 def _names_bound(target: Node) -> list[str]:

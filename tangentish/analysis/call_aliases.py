@@ -117,17 +117,23 @@ class CallAliases:
             if base and isinstance(self.kind(uid, base), Array) and node.func.attr in METHODS:
                 rule = lookup(METHODS[node.func.attr])
                 return [base] if rule is None or rule.view != "never" else []
-            return [*names, *([base] if base else [])]
+            return [*names, *([base] if base else self.sources_of_made(node.func, uid))]
         if node.func.__class__ is not gast.Name:  # `(lambda: x)()`, `functions[0]()`
             return names + sorted(self.holders(node.func, uid))
         return names if node.func.id == "indexable" else [*names, node.func.id]
+
+    def sources_of_made(self, func: Node, uid: int) -> list[str]:
+        """The same for a method of what has no name, which only what is not active is: `w.reshape(2, 2).ravel()`."""
+        rule = lookup(METHODS[func.attr]) if func.attr in METHODS and func.attr not in self.scope.own else None
+        apart = rule is not None and rule.view == "never" and not self.containers.is_one(func.value)  # a copy holds the same items
+        return [] if apart else [n for n, _ in self.sources(innermost(func), uid)]
 
     def sources_of_target(self, node: Node, uid: int, target: Any, names: list[str]) -> list[str]:
         """The same where it is known what is called; `names` are those in its arguments."""
         if handled(target) is not None or isinstance(target, Custom):
             return []
-        if target in (max, min):
-            return names  # one of the arguments, or of the items of one
+        if target in (max, min) or (target is sum and len(node.args) + len(node.keywords) > 1):
+            return names  # one of the arguments, or of the items of one; lists that are added up hold what they held
         rule = lookup(target)
         if rule is not None:
             return [*(n for out in written_by(node, target) for n in names_in(out)), *self.viewed(node, uid, target, names)]

@@ -94,7 +94,7 @@ class SharedAdjoints:
                 continue
             if edge.uid >= 0 and not self.dangerous(edge, taken, written_of.get(self.class_of(edge.target), [])):
                 continue
-            if edge.uid in self.unfollowed and self.writes_what_it_shows(edge):
+            if edge.uid in self.unfollowed and self.writes_what_it_shows(edge, closure({edge.target}, taken)):
                 raise located(UnsupportedError, "this may give a view, and it or what it shows is written into",
                               self.scope.source.filename, self.flow.nodes[edge.uid].origin,
                               "Copy the result (np.array), or what it is made of (x.copy()).")
@@ -117,10 +117,10 @@ class SharedAdjoints:
             shared = grown
         return {n for n in shared if not self.always_scalar(n)}
 
-    def writes_what_it_shows(self, edge: Edge) -> bool:
-        """Whether a window, or what it shows, is written; a call that is given the window alone does not: it is read-only."""
+    def writes_what_it_shows(self, edge: Edge, windows: set[str]) -> bool:
+        """Whether one of the `windows`, or what they show, is written; not by a call that is given a window: it is read-only."""
         own = self.class_of(edge.target)
-        return any(self.class_of(n) == own and not (hasattr(self.flow.nodes.get(uid), "dynamic") and edge.source not in names)
+        return any(self.class_of(n) == own and not (n in windows and hasattr(self.flow.nodes.get(uid), "dynamic"))
                    for uid, names in self.writes.items() for n in names)
 
     def always_scalar(self, name: str) -> bool:

@@ -217,7 +217,7 @@ class ObjectCalls(LookedUp):
 
     def own_flat(self, value: Node, uid: int) -> bool:
         """Whether a call stands for `x.flat`, as of an array, and `x` is an object whose class says what that is, or may be one."""
-        if value.__class__ is not gast.Call or getattr(value.func, "id", "") not in ("flat_view", "ravelled"):
+        if value.__class__ is not gast.Call or getattr(value.func, "id", "") not in ("flat_view", "ravelled", "flattened"):
             return False
         kind = self.kinds.expr(value.args[0], self.kinds.before.get(uid, {}))
         return is_object(kind) or ("flat" in self.scope.own and not isinstance(kind, Array))

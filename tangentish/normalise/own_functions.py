@@ -47,7 +47,7 @@ from tangentish.library.unchanged import check_not_around, check_unchanged, cont
 from tangentish.library.unnamed import acted, compared, items_asked, length_asked, truth_asked
 from tangentish.normalise.around.methods_read import check_method_reads
 from tangentish.normalise.deferred import RAISED
-from tangentish.rules.helpers import flat_view, resized, with_shape
+from tangentish.rules.helpers import flat_view, method_flatten, resized, with_shape
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten
 from tangentish.runtime.checks import check_no_array, check_place
 from tangentish.runtime.kept_points import check_points, note_item, other_point, put_point_back, refuse_point
@@ -63,7 +63,7 @@ SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ &
 
 OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "with_shape": with_shape, "resized": resized,
-    "ravelled": np.ravel, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
+    "ravelled": np.ravel, "flattened": method_flatten, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
     "delete_attribute": delete_attribute, "delete_item": delete_item,
     "copied": copied, "unwritten": unwritten, "content_before": content_before,
     "before_computed": before_computed, "check_computed": check_computed, "check_unchanged": check_unchanged,

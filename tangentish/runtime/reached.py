@@ -32,7 +32,7 @@ import numpy as np
 from tangentish.class_attributes import drop_attribute, has_dict, is_gone, put_attribute
 from tangentish.errors import UnsupportedError
 from tangentish.runtime.content import ABSENT, Content, content_of, is_still
-from tangentish.runtime.walk import GENERATORS, IMMUTABLE, attributes_of, parts_of
+from tangentish.runtime.walk import GENERATORS, IMMUTABLE, attributes_of, bound_to, parts_of
 from tangentish.slots import is_called_only
 
 
@@ -57,7 +57,7 @@ class Reached:
         self.kept: dict[int, tuple[Any, Any]] = {}
         waiting = [owner] if alone else [owner, *given]
         while waiting:
-            x = waiting.pop()
+            x = bound_to(waiting.pop()) if called else waiting.pop()
             if id(x) in self.kept or is_gone(x) or isinstance(x, (*IMMUTABLE, *GENERATORS)) or (is_called_only(x) and not called):
                 continue
             while isinstance(x, np.ndarray) and is_locked(x) and isinstance(x.base, np.ndarray):

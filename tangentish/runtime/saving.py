@@ -17,7 +17,7 @@ from tangentish.pandas_tables import is_table
 from tangentish.runtime.checks import check_no_class
 from tangentish.runtime.content import ABSENT
 from tangentish.runtime.reached import Reached, stores_alone
-from tangentish.runtime.walk import IMMUTABLE
+from tangentish.runtime.walk import IMMUTABLE, bound_to
 from tangentish.slots import is_called_only
 
 
@@ -69,6 +69,8 @@ def saved_reached(x: Any) -> Any:
     """
     if is_gone(x):
         return None
+    if bound_to(x) is not x:
+        return Reached(x, called=True)
     if isinstance(x, _AT_ONCE) or is_table(x):
         return saved(x)
     return None if isinstance(x, IMMUTABLE) else Reached(x, called=True)

@@ -30,6 +30,17 @@ ITERATORS: tuple[type, ...] = (
 """What gives the items of something else, which may write when it is asked for them."""
 
 
+def bound_to(x: Any) -> Any:
+    """The array or container that a method of it, which somebody holds, may change; any other value as it is.
+
+    >>> rows = [1.0]
+    >>> bound_to(rows.append) is rows, bound_to(len) is len
+    (True, True)
+    """
+    owner = x.__self__ if type(x) in (types.BuiltinFunctionType, types.MethodWrapperType) else None
+    return x if owner is None or isinstance(owner, types.ModuleType | type) else owner
+
+
 def reachable(*values: Any) -> list[Any]:
     """Everything that can be written into and is reached from some values, in an order that depends on their structure alone.
 
@@ -40,6 +51,7 @@ def reachable(*values: Any) -> list[Any]:
     found: dict[int, Any] = {}
 
     def visit(x: Any) -> None:
+        x = bound_to(x)
         if not is_gone(x) and not isinstance(x, (*IMMUTABLE, *GENERATORS)) and id(x) not in found:
             found[id(x)] = x
             for part in parts_of(x):

@@ -98,7 +98,9 @@ class Purity:
         if node.__class__ is gast.Constant:
             return isinstance(node.value, (int, float, complex))
         if node.__class__ is gast.BinOp:
-            return self.is_numeric(node.left) or self.is_numeric(node.right)
+            sides = [side for side in (node.left, node.right) if self.is_numeric(side)]
+            whole = node.op.__class__ is gast.Mult and all(map(self.may_be_whole, sides))  # which multiplies lists, too
+            return len(sides) > (1 if whole else 0)
         if node.__class__ is gast.UnaryOp:
             return self.is_numeric(node.operand)
         if node.__class__ is gast.Subscript:
@@ -113,6 +115,18 @@ class Purity:
                 or (target is MISSING and node.func.__class__ is gast.Attribute and self.is_numeric(node.func.value))
             )
         return False
+
+    def may_be_whole(self, node: Node) -> bool:
+        """Whether something numeric may be a whole number."""
+        if node.__class__ is gast.Constant:
+            return isinstance(node.value, int)
+        if node.__class__ is gast.Name:
+            return not (self.names.is_array(node.id) or self.names.is_cotangent(node.id))
+        if node.__class__ is gast.BinOp:
+            return node.op.__class__ is not gast.Div and self.may_be_whole(node.left) and self.may_be_whole(node.right)
+        if node.__class__ is gast.UnaryOp:
+            return self.may_be_whole(node.operand)
+        return node.__class__ is not gast.Call or not isinstance(self.callee(node.func), np.ufunc)
 
     def impure_calls(self, node: Node) -> list[Node]:
         """The calls (and other actions) inside an expression or simple statement that may do more than compute."""
@@ -150,7 +164,7 @@ class Purity:
         if node.__class__ in (gast.Constant, gast.Compare, gast.JoinedStr, gast.Slice):
             return set()
         if node.__class__ is gast.BinOp:
-            if node.op.__class__ in (gast.Add, gast.Mult) and not self.is_numeric(node):
+            if node.op.__class__ in (gast.Add, gast.Mult, gast.BitOr) and not self.is_numeric(node):
                 return self.shares(node.left) | self.shares(node.right)  # of lists, say
             return set()
         if node.__class__ is gast.UnaryOp:

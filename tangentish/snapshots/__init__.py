@@ -32,6 +32,7 @@ from tangentish.runtime.walk import (
     GENERATORS,
     IMMUTABLE,
     attributes_of,
+    bound_to,
     globals_of,
     held_in,
     methods_of,
@@ -72,6 +73,7 @@ class Snapshot:
         return found
 
     def _visit(self, x: Any) -> None:
+        x = bound_to(x)
         if isinstance(x, IMMUTABLE) or id(x) in self.seen:
             return
         self.seen[id(x)] = x

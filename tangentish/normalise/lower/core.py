@@ -10,7 +10,7 @@ import gast
 from tangentish.errors import UnsupportedError, located
 from tangentish.names import Names
 from tangentish.normalise.lower.simple import is_negative_literal, is_simple
-from tangentish.syntax import Block, Node, assign, call, locate, name, walk_statements
+from tangentish.syntax import Block, Node, assign, call, locate, name, walk, walk_statements
 
 
 class Core:
@@ -27,6 +27,7 @@ class Core:
         self.functions: dict[str, Any] = {}  # what is called instead of functions of the user's, by the names it has
         self.whole: Block = []  # the body of the function
         self.told: set[str] = activity.varied  # what was known to be active before anything was lowered
+        self.flats: set[str] | None = None
         self.tried = 0  # how many `try` statements with handlers there are around the statement at hand
 
     # statements
@@ -89,11 +90,27 @@ class Core:
             raise self.fail("this expression is not supported where active values flow", node)
         return method(node)
 
-    def only_read(self, node: Node) -> Node:
-        """An expression that nothing is stored through: `x.flat` need not be a view then, as it is none of `x.T`."""
+    def only_read(self, node: Node, index: Node | None = None) -> Node:
+        """An expression that nothing is stored through: `x.flat` need not be a view then, as it is none of `x.T`.
+
+        What an `index` with slices picks from it is a copy, as no other slice is.
+        """
+        sliced = index is not None and any(part.__class__ is gast.Slice for part in walk(index))
         if node.__class__ is gast.Attribute and node.attr == "flat" and self.varied(node):
-            return gast.Call(name("ravelled"), [node.value], [])
+            return gast.Call(name("flattened" if sliced else "ravelled"), [node.value], [])
+        if sliced and node.__class__ is gast.Name and node.id in self.iterators_over_arrays():
+            raise self.fail(f"a slice of `{node.id}`, which is `.flat` of an array, is a copy, and this would be a view", node,
+                            "Take it from the array: x.flat[...].")
         return node
+
+    def iterators_over_arrays(self) -> set[str]:
+        """The names that are bound to `x.flat` anywhere, if no class in reach gives this a meaning of its own."""
+        if self.flats is None:
+            bound = [node for node in walk_statements(self.whole) if node.__class__ is gast.Assign
+                     and node.value.__class__ is gast.Attribute and node.value.attr == "flat"]
+            self.flats = {target.id for node in bound for target in node.targets
+                          if target.__class__ is gast.Name and "flat" not in self.activity.scope.own}
+        return self.flats
 
     def operand(self, node: Node) -> Node:
         """A name, a literal, or inactive arithmetic of names and literals that is cheap to write twice."""

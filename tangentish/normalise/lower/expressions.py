@@ -40,7 +40,7 @@ class Expressions(Joins, Stores):
         joined = self.joined(node)
         if joined is not None:
             return self.flat(joined)
-        made = subscript(self.base(self.only_read(node.value)), self.index(node.slice))
+        made = subscript(self.base(self.only_read(node.value, node.slice)), self.index(node.slice))
         if hasattr(node, "there"):
             made.there = True
         return made
