@@ -13,7 +13,7 @@ from tangentish.analysis.edges import Edge
 from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.functions_given import functions_given
 from tangentish.analysis.inert import is_inert
-from tangentish.analysis.kinds import UNKNOWN, Array
+from tangentish.analysis.kinds import UNKNOWN, Array, scalar_type
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.roots import innermost, root_name
 from tangentish.analysis.views_told import copies_told, einsum_views
@@ -101,9 +101,10 @@ class CallAliases:
         items = index.elts if index.__class__ is gast.Tuple else [index]
         env = self.kinds.before.get(uid, {})
         for item in items:
-            if item.__class__ in (gast.Slice, gast.Constant):
+            if item.__class__ is gast.Slice:
                 continue
-            if isinstance(self.kinds.expr(item, env), Array):
+            kind = self.kinds.expr(item, env)
+            if isinstance(kind, Array) or (kind.is_scalar and issubclass(scalar_type(kind), bool | np.bool_)):
                 return True
         return False
 

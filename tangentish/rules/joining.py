@@ -77,7 +77,7 @@ def unstack_(ans_bar, x, *, axis=0):
                    len(ans_bar), axis)
 
 
-@linear(np.meshgrid, wrt=("xi",), multi=True)
+@linear(np.meshgrid, wrt=("xi",), multi=True, view="maybe")
 def meshgrid(ans_bar, *xi, copy=True, sparse=False, indexing="xy"):
     return unmeshgrid(ans_bar, shapes(xi), indexing)
 

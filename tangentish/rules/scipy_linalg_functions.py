@@ -118,7 +118,7 @@ def sqrtm_jvp(ans, A_dot, A):
     return linalg.solve_sylvester(ans, ans, A_dot)
 
 
-@vjp(linalg.fractional_matrix_power)
+@vjp(linalg.fractional_matrix_power, view="maybe")
 def fractional_matrix_power(ans_bar, ans, A, t):
     return frechet(linalg.fractional_matrix_power, swap(A), ans_bar, t), np.sum(ans_bar * (ans @ linalg.logm(A)))
 

@@ -85,6 +85,24 @@ def methods_held(x):
 
 
 @case(V4)
+def written_through_a_grid(x):
+    w = np.array([0.5, 1.25, 2.0, 1.5])
+    y = np.sin(x) * w
+    for part in [np.meshgrid(w, w, copy=False, sparse=True)[0]]:
+        part[..., 1] = 4.0
+    return np.sum(y * y * x) + np.sum(x * w)
+
+
+@case(V4)
+def a_flag_as_an_index_copies(x, flag=True):
+    w = x * 2.0
+    v, u, t = w[flag], w[True, ...], w[None, np.bool_(True)]
+    y = np.sin(x) * v * u * t
+    w[1] = 4.0
+    return np.sum(y * y * v) + np.sum(x * w)
+
+
+@case(V4)
 def written_through_two_methods(x):
     w = np.array([0.5, 1.25, 2.0, 1.5])
     y = np.sin(x) * w
