@@ -20,7 +20,7 @@ from tangentish.analysis.views_told import copies_told, einsum_views
 from tangentish.custom import Custom
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING
-from tangentish.library import SEVERAL, handled
+from tangentish.library import SEVERAL, handled, replacement
 from tangentish.library.running import asked, next_item
 from tangentish.library.windows import as_strided, sliding_window_view
 from tangentish.rules.registry import METHODS, lookup
@@ -131,7 +131,9 @@ class CallAliases:
 
     def sources_of_target(self, node: Node, uid: int, target: Any, names: list[str]) -> list[str]:
         """The same where it is known what is called; `names` are those in its arguments."""
-        if handled(target) is not None or isinstance(target, Custom):
+        if handled(target) is not None:  # a sparse matrix keeps the array that it is made of
+            return names if "sparse" in target.__module__ else []
+        if isinstance(target, Custom):
             return []
         if target in (max, min) or (target is sum and len(node.args) + len(node.keywords) > 1):
             return names  # one of the arguments, or of the items of one; lists that are added up hold what they held
@@ -140,7 +142,8 @@ class CallAliases:
             return [*(n for out in written_by(node, target) for n in names_in(out)), *self.viewed(node, uid, target, names)]
         if is_inert(target) or target in (float, int, len, str, bool, range, sum):
             return []
-        if isinstance(target, types.FunctionType):
+        stands_for_itself = replacement(target) is None or not self.varied.isdisjoint(names)
+        if isinstance(target, types.FunctionType) and stands_for_itself:
             effects, matched = effects_met(target, self.scope.own), match_arguments(target, node)
             if not effects.opaque and matched is not None:
                 return [n for key in effects.returns for v in matched.get(key, []) for n in sorted(self.holders(v, uid))]

@@ -5,6 +5,8 @@ Conservative: what cannot be seen counts as written and returned.
 
 from __future__ import annotations
 
+import dataclasses
+import dis
 import functools
 import inspect
 import types
@@ -37,14 +39,24 @@ def effects_of(function: Any, with_rule: bool = False, own: frozenset[str] = _NO
     if isinstance(function, types.MethodType):
         function = function.__func__
     function = inspect.unwrap(function) if isinstance(function, functools.partial) else function
-    function = without_checkpoint(replacement(function) or function)
+    original, stand_in = function, replacement(function)
+    function = without_checkpoint(stand_in or function)
     if handled(function) is not None or isinstance(function, Custom):
         return NONE
     if (lookup(function) is not None and not with_rule) or is_inert(function) or isinstance(function, np.ufunc):
         return NONE
     if not isinstance(function, types.FunctionType) or function is acted:
         return OPAQUE
-    return _python_effects(function, own)
+    found = _python_effects(function, own)
+    if stand_in is not None and isinstance(original, types.FunctionType) and not _may_return(function.__code__):
+        found = dataclasses.replace(found, returns=frozenset(inspect.signature(original).parameters))
+    return found
+
+
+@functools.lru_cache(maxsize=64)
+def _may_return(code: types.CodeType) -> bool:
+    """Whether a function does anything but raise; what it stands for, where nothing is active, gives what it is given."""
+    return any(step.opname.startswith("RETURN_") and step.opname != "RETURN_GENERATOR" for step in dis.get_instructions(code))
 
 
 def unfinished_call(function: Any) -> None:

@@ -35,6 +35,11 @@ def contribute(matrix: Any, left: Any, right: Any, shadows: Shadows) -> None:
     shadows.deposit(matrix, "data", np.asarray(matrix.data), np.reshape(bar, matrix.data.shape).astype(matrix.dtype))
 
 
+def shows(made: Any, data: Any) -> bool:
+    """Whether a sparse matrix has kept the very array that it was made of."""
+    return isinstance(data, np.ndarray) and np.may_share_memory(made.data, data)
+
+
 class _Made(Record):
     """A sparse matrix made from its data; `nested` if that came in a tuple with its places."""
 
@@ -47,6 +52,8 @@ class _Made(Record):
         return found_at(self.made, *map(np.asarray, self.given[1]))
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        if shows(self.made, self.given[0]):  # what was contributed to its data is where that of the array is
+            return Parts([None] * self.count, dict.fromkeys(self.keywords))
         bar = shadows.held(self.made, "data", self.made.data, None)
         shape = np.shape(self.given[0])
         if bar is not None and self.sorts:
@@ -69,7 +76,8 @@ def constructed(cls: Any) -> Any:
         if made.data.shape != np.shape(given[0]) and (len(given) != 2 or made.format == "coo"):
             raise UnsupportedError(f"a {cls.__name__} whose data is rearranged has no derivative.\n"
                                    "Give COO data to coo_matrix, and CSR data to csr_matrix.")
-        made.data = np.array(made.data)  # its cotangent is its own
+        if not shows(made, given[0]):
+            made.data = np.array(made.data)  # its cotangent is its own
         return made, _Made(made, given, len(args), keywords)
 
     return handler

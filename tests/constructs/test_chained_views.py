@@ -1,5 +1,7 @@
 """Views that several methods in a row make of an array that is not differentiated, and that is overwritten after they were used."""
 
+# ruff: noqa: RUF015, RUF017  # lists as people write them
+
 from __future__ import annotations
 
 import numpy as np
@@ -9,6 +11,7 @@ import tangentish
 from tests.constructs.cases import V4, Cases
 from tests.constructs.ways import check_all_ways
 
+sparse = pytest.importorskip("scipy.sparse")
 case = Cases()
 
 
@@ -67,7 +70,7 @@ def copies_of_containers(x):
 def joined_containers(x):
     w = np.array([0.5, 1.25, 2.0, 1.5])
     rows = [w]
-    y = np.sin(x) * ([w] * 2)[1] * (2 * (w, w))[3] + x * ({"a": w} | {})["a"] * sum([rows, [w]], [])[1]  # noqa: RUF017  # as people write it
+    y = np.sin(x) * ([w] * 2)[1] * (2 * (w, w))[3] + x * ({"a": w} | {})["a"] * sum([rows, [w]], [])[1]
     v = (rows + [w[1:]] + list(rows))[1]
     w *= 2.0
     return np.sum(y * y * x) * v[0]
@@ -100,6 +103,28 @@ def a_flag_as_an_index_copies(x, flag=True):
     y = np.sin(x) * v * u * t
     w[1] = 4.0
     return np.sum(y * y * v) + np.sum(x * w)
+
+
+@case(V4)
+def active_values_written_into_what_holds_an_array(x):
+    w, u, v = np.ones(4), np.ones(4), np.ones(4)
+    rows = [w]
+    (rows + [u])[-2].fill(x[1])
+    np.add.at([row for row in [u]][0], [0, 0], x[2])
+    tuple([v] * 2)[1].put(3, x[0])
+    np.add(sum([[v]], [])[0], x[3], out=max([[v]], key=len)[0])
+    return np.sum(x * w) + np.sum(x**2 * u) + np.sum(x**3 * v)
+
+
+@case(V4)
+def sparse_matrices_keep_their_array(x):
+    w, u = np.array([0.5, 1.25, 2.0, 1.5]), np.array([0.5, 1.25, 2.0, 1.5])
+    a = sparse.csr_array((w, [0, 1, 2, 3], [0, 1, 2, 3, 4]))
+    b = sparse.csr_array((u, [0, 1, 2, 3], [0, 1, 2, 3, 4]))
+    y = b @ (a @ x)
+    w[1], u[2] = 3.0, x[1] * 2.0
+    b.data[0] = x[0]
+    return np.sum((a @ y) * (b @ y)) + np.sum(w * x * u)
 
 
 @case(V4)
