@@ -26,9 +26,18 @@ def as_strided(x: Any, shape: Any = None, strides: Any = None, subok: bool = Fal
     """`np.lib.stride_tricks.as_strided`, of the entries of `x`; to write into it is an error."""
     x = np.asarray(x)
     shape = np.shape(x) if shape is None else shape
-    result = np.ravel(x)[entries_at(np.shape(x), x.strides, shape, x.strides if strides is None else strides)]
+    result = np.ravel(x)[entries_at(np.shape(x), x.strides, shape, strides_kept(x, shape) if strides is None else strides)]
     result.setflags(write=False)
     return result
+
+
+def strides_kept(x: Any, shape: Any) -> Any:
+    """The strides that `as_strided` takes where it is given a shape alone: of a contiguous array those of the shape.
+
+    >>> strides_kept(np.zeros(4), (2, 2)), strides_kept(np.zeros(8)[::2], (2,))
+    ((16, 8), (16,))
+    """
+    return np.empty(shape, x.dtype).strides if x.flags.c_contiguous else x.strides
 
 
 def entries_at(shape: Any, strides: Any, asked: Any, steps: Any) -> Any:

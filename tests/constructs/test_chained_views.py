@@ -128,6 +128,12 @@ def sparse_matrices_keep_their_array(x):
 
 
 @case(V4)
+def a_shape_alone_for_strides(x):
+    as_strided = np.lib.stride_tricks.as_strided
+    return np.sum(as_strided(x * 2.0, (2, 2)) @ x[:2]) * np.sum(as_strided((x**2)[::2], (2,)) * x[1:3])
+
+
+@case(V4)
 def written_through_two_methods(x):
     w = np.array([0.5, 1.25, 2.0, 1.5])
     y = np.sin(x) * w
