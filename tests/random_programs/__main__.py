@@ -1,6 +1,7 @@
 """`python -m tests.random_programs`: run seeds, show one, minimise one; `--seed 1000000` and on are mixed, from 2000000 on
 with objects that no derivative flows through, from 5000000 on with errors in the middle of blocks; from 100000000 on they are
-short, and change what they have read; from 200000000 on, by code of constant objects."""
+short, and change what they have read; from 200000000 on, by code of constant objects; from 300000000 on
+they write into an array and read it through chains of views and containers."""
 
 from __future__ import annotations
 

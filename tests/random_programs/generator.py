@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from . import attempts, functions, objects, raising, read_again, records, results, scalars, written_by_code
+from . import attempts, functions, objects, raising, read_again, records, results, scalars, shown_by_many, written_by_code
 from .menu import statement
 from .scope import Scope, Shape, Shared
 
@@ -17,6 +17,8 @@ HEADER = "import math\n\nimport numpy as np\n"
 
 def generate(seed: int, attempt: int = 0) -> str:
     """The source text of the module of this seed."""
+    if seed >= shown_by_many.FIRST:
+        return shown_by_many.source(seed + attempt)
     if seed >= written_by_code.FIRST:
         return written_by_code.source(seed + attempt)
     if seed >= read_again.FIRST:

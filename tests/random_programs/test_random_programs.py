@@ -8,7 +8,7 @@ import pytest
 
 from tests.oracle import check_gradient
 
-from . import read_again, written_by_code
+from . import read_again, shown_by_many, written_by_code
 from .disguised import disguised
 from .harness import run_seed
 from .judge import judge_module
@@ -18,7 +18,8 @@ from .shadowed import shadowed
 
 SEEDS, CHUNK = 120, 10
 FIRST = [*range(0, SEEDS, CHUNK), *range(MIXED, MIXED + 30, CHUNK), *range(CLOCKED, CLOCKED + 20, CHUNK),
-         *range(read_again.FIRST, read_again.FIRST + 60, CHUNK), *range(written_by_code.FIRST, written_by_code.FIRST + 60, CHUNK)]
+         *range(read_again.FIRST, read_again.FIRST + 60, CHUNK), *range(written_by_code.FIRST, written_by_code.FIRST + 60, CHUNK),
+         *range(shown_by_many.FIRST, shown_by_many.FIRST + 60, CHUNK)]
 KEPT = sorted((Path(__file__).parent / "kept_failures").glob("case_*.py"))
 
 
