@@ -62,6 +62,11 @@ def calls(kind: str) -> Iterator[tuple[Any, ...]]:
                 yield "trtrs", (a, right), {"lower": lower, "trans": trans, "unitdiag": trans % 2}
                 yield "tbtrs", (band(kind, 3, 0 if lower else 2), right), {
                     "uplo": "UL"[lower], "trans": "NTC"[trans], "diag": "NU"[trans % 2]}
+    for right in (b[:1], v[:1]):  # of one row
+        yield "gtsv", (v[:1], v[1:2], v[2:3], right), {}
+        yield "ptsv", (d[:1], v[:1], right), {}
+        yield "pttrs", (d[:1], v[:1], right), {}
+    yield "pttrf", (d[:1], v[:1]), {}
     yield "pttrs", (d, v[:3], b), {} if real_ones else {"lower": 0}
     yield "pttrf", (d, v[:3]), {}
     yield "pbtrs", (band(kind, 2, 1), some(kind, 6, 2)), {}
@@ -192,7 +197,7 @@ def test_found_by_name() -> None:
 def test_wrong_shapes() -> None:
     for function in (lambda b: np.sum(lapack.dgesv(A, b)[2]), lambda b: np.sum(lapack.dpotrs(A, b)[0]),
                      lambda b: np.sum(lapack.dgetrs(A, [0, 1, 2], b)[0])):
-        with pytest.raises(Exception, match="shape|dimension") as theirs:
+        with pytest.raises(Exception, match=r"shape|dimension") as theirs:
             function(np.ones(4))
         with pytest.raises(type(theirs.value)):
             tangentish.grad(function)(np.ones(4))

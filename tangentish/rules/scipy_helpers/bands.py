@@ -82,7 +82,7 @@ def pivots_dot(d: Any, e: Any, d_dot: Any, e_dot: Any) -> tuple[Any, Any]:
     (array([1.  , 0.25]), array([-0.25]))
     """
     pivots, ratios = d_dot * 1.0, e_dot * 1.0
-    for i in range(len(e)):
+    for i in range(len(d) - 1):  # of one row, LAPACK takes an `e` that it does not read
         ratios[i] = (ratios[i] - e[i] * pivots[i]) / d[i]
         pivots[i + 1] = (pivots[i + 1] - pivots[i] * np.abs(e[i]) ** 2 - 2 * d[i] * np.real(np.conj(e[i]) * ratios[i]))
     return pivots, ratios
@@ -95,7 +95,7 @@ def pivots_bar(d: Any, e: Any, d_bar: Any, e_bar: Any) -> tuple[Any, Any]:
     (array([0.25, 1.  ]), array([-1.]))
     """
     pivots, ratios = d_bar * 1.0, e_bar * 1.0
-    for i in range(len(e) - 1, -1, -1):
+    for i in range(len(d) - 2, -1, -1):
         ratio = ratios[i] - 2 * pivots[i + 1] * d[i] * np.conj(e[i])
         pivots[i] = pivots[i] - pivots[i + 1] * np.abs(e[i]) ** 2 - np.real(ratio * e[i]) / d[i]
         ratios[i] = ratio / d[i]

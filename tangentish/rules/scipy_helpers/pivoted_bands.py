@@ -57,7 +57,7 @@ def thin_bars(ans_bar: Any, ans: Any, dl: Any, d: Any, du: Any, b: Any) -> tuple
     bars, b_bar = [np.zeros(np.size(x), np.result_type(x)) for x in (dl, d, du)], np.zeros_like(b)
     if ans_bar[3] is not None and not ans[4]:
         ab_bar, b_bar = _bars(ans_bar[3], ans[3], stacked(dl, d, du), (1, 1))
-        bars = [ab_bar[2, :-1], ab_bar[1], ab_bar[0, 1:]]
+        bars[0][: len(bars[1]) - 1], bars[1], bars[2][: len(bars[1]) - 1] = ab_bar[2, :-1], ab_bar[1], ab_bar[0, 1:]
     if _used(*ans_bar[:3]):
         left = [np.zeros(np.size(x), np.result_type(x)) if bar is None else 1.0 * np.ravel(bar)
                 for x, bar in zip((dl, d, du), ans_bar[:3], strict=True)]
