@@ -27,13 +27,13 @@ def gesv(a: Any, b: Any, overwrite_a: Any = 0, overwrite_b: Any = 0, *, kind: st
     """`dgesv`: factors, pivots, the solution of `a x = b`, and whether there is one."""
     right = typed(b, kind)
     lu, piv, x, info = dense_solution("gesv", typed(a, kind), columns(right))
-    return over(a, lu, overwrite_a), piv, over(b, like(x, right), overwrite_b), info
+    return over(a, lu, overwrite_a), piv, over(b, like(x, right), overwrite_b), int(info)
 
 
 def getrf(a: Any, overwrite_a: Any = 0, *, kind: str = "d") -> Any:
     """`dgetrf`."""
     lu, piv, info = lu_factors("getrf", typed(a, kind))
-    return over(a, lu, overwrite_a), piv, info
+    return over(a, lu, overwrite_a), piv, int(info)
 
 
 def getrs(lu: Any, piv: Any, b: Any, trans: Any = 0, overwrite_b: Any = 0, *, kind: str = "d") -> Any:
@@ -52,16 +52,16 @@ def getri(lu: Any, piv: Any, lwork: Any = None, overwrite_lu: Any = 0, *, kind: 
         return raw("getri", kind, lu, piv)  # which raises
     info = first_zero(np.diag(factors))
     if info or lwork == -1:
-        return over(lu, np.copy(factors, order="F"), overwrite_lu), info
+        return over(lu, np.copy(factors, order="F"), overwrite_lu), int(info)
     inverse = linalg.lu_solve((factors, piv), np.eye(factors.shape[0], dtype=kind), check_finite=False)
-    return over(lu, np.asfortranarray(inverse), overwrite_lu), info
+    return over(lu, np.asfortranarray(inverse), overwrite_lu), int(info)
 
 
 def posv(a: Any, b: Any, lower: Any = 0, overwrite_a: Any = 0, overwrite_b: Any = 0, *, kind: str = "d") -> Any:
     """`dposv`."""
     right = typed(b, kind)
     c, _, x, info = dense_solution("posv", typed(a, kind), columns(right), lower)
-    return over(a, c, overwrite_a), over(b, like(x, right), overwrite_b), info
+    return over(a, c, overwrite_a), over(b, like(x, right), overwrite_b), int(info)
 
 
 def potrf(a: Any, lower: Any = 0, clean: Any = 1, overwrite_a: Any = 0, *, kind: str = "d") -> Any:
@@ -72,7 +72,7 @@ def potrf(a: Any, lower: Any = 0, clean: Any = 1, overwrite_a: Any = 0, *, kind:
     c, _, _, info = dense_solution("posv", matrix, no_columns(matrix, kind), lower)
     if clean:
         c = np.asfortranarray(np.tril(c) if lower else np.triu(c))
-    return over(a, c, overwrite_a), info
+    return over(a, c, overwrite_a), int(info)
 
 
 def potrs(c: Any, b: Any, lower: Any = 0, overwrite_b: Any = 0, *, kind: str = "d") -> Any:
@@ -91,14 +91,14 @@ def potri(c: Any, lower: Any = 0, overwrite_c: Any = 0, *, kind: str = "d") -> A
         return raw("potri", kind, c, lower)  # which raises
     info = first_zero(np.diag(factor))
     if info:
-        return over(c, np.copy(factor, order="F"), overwrite_c), info
+        return over(c, np.copy(factor, order="F"), overwrite_c), int(info)
     half = linalg.solve_triangular(factor, np.eye(factor.shape[0], dtype=kind), lower=bool(lower), check_finite=False)
     if np.iscomplexobj(half):
         half = half - 1j * np.diag(np.imag(np.diag(half)))  # LAPACK reads no imaginary parts there
     half = half.astype(kind)
     inverse = np.conj(half.T) @ half if lower else half @ np.conj(half.T)
     both = np.tril(inverse) + np.triu(factor, 1) if lower else np.triu(inverse) + np.tril(factor, -1)
-    return over(c, np.asfortranarray(both), overwrite_c), info
+    return over(c, np.asfortranarray(both), overwrite_c), int(info)
 
 
 def sysv(a: Any, b: Any, lwork: Any = None, lower: Any = 0, overwrite_a: Any = 0, overwrite_b: Any = 0, *,
@@ -106,7 +106,7 @@ def sysv(a: Any, b: Any, lwork: Any = None, lower: Any = 0, overwrite_a: Any = 0
     """`dsysv`."""
     right = typed(b, kind)
     ldu, piv, x, info = dense_solution("sysv", typed(a, kind), columns(right), lower)
-    return over(a, ldu, overwrite_a), piv, over(b, like(x, right), overwrite_b), info
+    return over(a, ldu, overwrite_a), piv, over(b, like(x, right), overwrite_b), int(info)
 
 
 def hesv(a: Any, b: Any, lwork: Any = None, lower: Any = 0, overwrite_a: Any = 0, overwrite_b: Any = 0, *,
@@ -114,7 +114,7 @@ def hesv(a: Any, b: Any, lwork: Any = None, lower: Any = 0, overwrite_a: Any = 0
     """`zhesv`."""
     right = typed(b, kind)
     ldu, piv, x, info = dense_solution("hesv", typed(a, kind), columns(right), lower)
-    return over(a, ldu, overwrite_a), piv, over(b, like(x, right), overwrite_b), info
+    return over(a, ldu, overwrite_a), piv, over(b, like(x, right), overwrite_b), int(info)
 
 
 def sytrf(a: Any, lower: Any = 0, lwork: Any = None, overwrite_a: Any = 0, *, kind: str = "d") -> Any:
@@ -123,7 +123,7 @@ def sytrf(a: Any, lower: Any = 0, lwork: Any = None, overwrite_a: Any = 0, *, ki
     if not matrix.size:
         return raw("sytrf", kind, a, lower)
     ldu, piv, _, info = dense_solution("sysv", matrix, no_columns(matrix, kind), lower)
-    return over(a, ldu, overwrite_a), piv, info
+    return over(a, ldu, overwrite_a), piv, int(info)
 
 
 def hetrf(a: Any, lower: Any = 0, lwork: Any = None, overwrite_a: Any = 0, *, kind: str = "D") -> Any:
@@ -132,7 +132,7 @@ def hetrf(a: Any, lower: Any = 0, lwork: Any = None, overwrite_a: Any = 0, *, ki
     if not matrix.size:
         return raw("hetrf", kind, a, lower)
     ldu, piv, _, info = dense_solution("hesv", matrix, no_columns(matrix, kind), lower)
-    return over(a, ldu, overwrite_a), piv, info
+    return over(a, ldu, overwrite_a), piv, int(info)
 
 
 def no_columns(matrix: Any, kind: str) -> Any:
@@ -149,14 +149,14 @@ def gtsv(dl: Any, d: Any, du: Any, b: Any, overwrite_dl: Any = 0, overwrite_d: A
     du2, middle, above, x, info = thin_solution("gtsv", typed(dl, kind), typed(d, kind), typed(du, kind),
                                                 columns(right))
     return (over(dl, du2, overwrite_dl), over(d, middle, overwrite_d), over(du, above, overwrite_du),
-            over(b, like(x, right), overwrite_b), info)
+            over(b, like(x, right), overwrite_b), int(info))
 
 
 def gbsv(kl: Any, ku: Any, ab: Any, b: Any, overwrite_ab: Any = 0, overwrite_b: Any = 0, *, kind: str = "d") -> Any:
     """`dgbsv`: the first `kl` rows of `ab` are not read."""
     right = typed(b, kind)
     lu, piv, x, info = wide_solution("gbsv", kl, ku, typed(ab, kind), columns(right))
-    return over(ab, lu, overwrite_ab), piv, over(b, like(x, right), overwrite_b), info
+    return over(ab, lu, overwrite_ab), piv, over(b, like(x, right), overwrite_b), int(info)
 
 
 def pbsv(ab: Any, b: Any, lower: Any = 0, ldab: Any = None, overwrite_ab: Any = 0, overwrite_b: Any = 0, *,
@@ -165,7 +165,7 @@ def pbsv(ab: Any, b: Any, lower: Any = 0, ldab: Any = None, overwrite_ab: Any = 
     bands, right = typed(ab, kind), typed(b, kind)
     count = whole_band(bands, ldab)
     c, x, info = band_solution("pbsv", bands, columns(right)[:count], lower)
-    return over(ab, c, overwrite_ab), over(b, like(with_rest(x, columns(right), count), right), overwrite_b), info
+    return over(ab, c, overwrite_ab), over(b, like(with_rest(x, columns(right), count), right), overwrite_b), int(info)
 
 
 def pbtrf(ab: Any, lower: Any = 0, ldab: Any = None, overwrite_ab: Any = 0, *, kind: str = "d") -> Any:
@@ -174,7 +174,7 @@ def pbtrf(ab: Any, lower: Any = 0, ldab: Any = None, overwrite_ab: Any = 0, *, k
     if not bands.size:
         return raw("pbtrf", kind, ab, lower)
     c, _, info = band_solution("pbsv", bands, np.zeros((whole_band(bands, ldab), 0), kind), lower)
-    return over(ab, c, overwrite_ab), info
+    return over(ab, c, overwrite_ab), int(info)
 
 
 def pbtrs(ab: Any, b: Any, lower: Any = 0, ldab: Any = None, overwrite_b: Any = 0, *, kind: str = "d") -> Any:
@@ -205,7 +205,7 @@ def ptsv(d: Any, e: Any, b: Any, overwrite_d: Any = 0, overwrite_e: Any = 0, ove
     right = typed(b, kind)
     pivots, ratios, x, info = tridiagonal_solution("ptsv", typed(d, real_kind(kind)), typed(e, kind),
                                                    columns(right))
-    return over(d, pivots, overwrite_d), over(e, ratios, overwrite_e), over(b, like(x, right), overwrite_b), info
+    return over(d, pivots, overwrite_d), over(e, ratios, overwrite_e), over(b, like(x, right), overwrite_b), int(info)
 
 
 def pttrf(d: Any, e: Any, overwrite_d: Any = 0, overwrite_e: Any = 0, *, kind: str = "d") -> Any:
@@ -215,7 +215,7 @@ def pttrf(d: Any, e: Any, overwrite_d: Any = 0, overwrite_e: Any = 0, *, kind: s
         return raw("pttrf", kind, d, e)
     none = np.zeros((middle.size, 0), kind)
     pivots, ratios, _, info = tridiagonal_solution("ptsv", middle, typed(e, kind), none)
-    return over(d, pivots, overwrite_d), over(e, ratios, overwrite_e), info
+    return over(d, pivots, overwrite_d), over(e, ratios, overwrite_e), int(info)
 
 
 register(gesv, getrf, getrs, getri, posv, potrf, potrs, potri, sysv, sytrf, gtsv, gbsv, pbsv, pbtrf, pbtrs, ptsv, pttrf)

@@ -78,7 +78,7 @@ def trsyl(a: Any, b: Any, c: Any, trana: Any = "N", tranb: Any = "N", isgn: Any 
           kind: str = "d") -> Any:
     """`dtrsyl`."""
     x, scale, info = schur_solution("trsyl", typed(a, kind), typed(b, kind), typed(c, kind), trana, tranb, isgn)
-    return over(c, x, overwrite_c), scale, info
+    return over(c, x, overwrite_c), scale, int(info)
 
 
 # tridiagonal matrices, from their factors

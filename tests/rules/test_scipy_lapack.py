@@ -241,3 +241,15 @@ def test_refused(function: Any) -> None:
     for derivative in (lambda: tangentish.grad(function)(A), lambda: tangentish.jvp(function, (A,), (B,))):
         with pytest.raises(tangentish.TangentishError, match=r"test_scipy_lapack\.py"):
             derivative()
+
+
+def test_no_solution_after_others() -> None:
+    """What was made for a matrix that has a solution also serves one that has none."""
+    def left(a: Any) -> Any:
+        x, info = lapack.dgtsv(a[0, :2], a[1], a[2, :2], V)[3:]
+        c, other = lapack.dpotrf(a)
+        return np.sum(a) if info or other else np.sum(x) + np.sum(c)
+
+    derivative = tangentish.grad(left)
+    assert not np.all(derivative(C @ C.T) == 1)
+    assert np.all(derivative(np.zeros((3, 3))) == 1)

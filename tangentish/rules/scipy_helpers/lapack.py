@@ -1,7 +1,8 @@
 """Solvers of LAPACK, by the names that SciPy gives them, and their derivatives.
 
 What they give is what SciPy's functions give: factors, pivots, the solution, and a number `info` that is 0 if there is one.
-Where it is not, the right side is left as it was.  Formulas as in Giles (2008), with plain transposes.
+It is an array of no axes, so that nobody
+takes it for a constant.  Where it is not 0, the right side is left as it was.  Formulas as in Giles (2008), with plain transposes.
 """
 
 from __future__ import annotations
@@ -59,9 +60,9 @@ def dense_solution(name: str, a: Any, b: Any, lower: Any = 0) -> tuple[Any, Any,
     """
     if name == "gesv":
         lu, piv, x, info = routine(name, a, b)(a, b)
-        return lu, piv, x, info
+        return lu, piv, x, np.asarray(info)
     found = routine(name, a, b)(a, b, lower=lower)
-    return (*found[:-2], *((np.zeros(0, np.int32),) if len(found) == 3 else ()), *found[-2:])
+    return (*found[:-2], *((np.zeros(0, np.int32),) if len(found) == 3 else ()), found[-2], np.asarray(found[-1]))
 
 
 def _solved(name: str, ans: Any, a: Any, b: Any, lower: Any) -> Any:
@@ -142,7 +143,7 @@ def lu_factors(name: str, a: Any) -> tuple[Any, Any, Any]:
     array([[2.]])
     """
     lu, piv, info = routine(name, a)(a)
-    return lu, piv, info
+    return lu, piv, np.asarray(info)
 
 
 def lu_factors_bar(ans_bar: Any, ans: Any, a: Any) -> Any:
@@ -168,10 +169,10 @@ def band_solution(name: str, ab: Any, b: Any, lower: Any = 0) -> tuple[Any, Any,
     """Factor, solution and `info` of `pbsv`.
 
     >>> band_solution("pbsv", np.array([[4.0]]), np.array([[3.0]]))
-    (array([[2.]]), array([[0.75]]), 0)
+    (array([[2.]]), array([[0.75]]), array(0))
     """
     c, x, info = routine(name, ab, b)(ab, b, lower=lower)
-    return c, x, info
+    return c, x, np.asarray(info)
 
 
 def band_bars(ans_bar: Any, ans: Any, ab: Any, b: Any, lower: Any = 0) -> tuple[Any, Any]:
@@ -211,10 +212,10 @@ def tridiagonal_solution(name: str, d: Any, e: Any, b: Any) -> tuple[Any, Any, A
     """Pivots, the entries below the diagonal of the factor, solution and `info` of `ptsv`.
 
     >>> tridiagonal_solution("ptsv", np.array([4.0]), np.zeros(1), np.array([[3.0]]))
-    (array([4.]), array([0.]), array([[0.75]]), 0)
+    (array([4.]), array([0.]), array([[0.75]]), array(0))
     """
     pivots, ratios, x, info = routine(name, d, e, b)(d, e, b)
-    return pivots, ratios, x, info
+    return pivots, ratios, x, np.asarray(info)
 
 
 def tridiagonal_bars(ans_bar: Any, ans: Any, d: Any, e: Any, b: Any) -> tuple[Any, Any, Any]:

@@ -24,7 +24,7 @@ def thin_solution(name: str, dl: Any, d: Any, du: Any, b: Any) -> tuple[Any, Any
            [0.5 ]])
     """
     du2, d_left, du_left, x, info = routine(name, dl, d, du, b)(dl, d, du, b)
-    return du2, d_left, du_left, x, info
+    return du2, d_left, du_left, x, np.asarray(info)
 
 
 def wide_solution(name: str, kl: int, ku: int, ab: Any, b: Any) -> tuple[Any, Any, Any, Any]:
@@ -35,7 +35,7 @@ def wide_solution(name: str, kl: int, ku: int, ab: Any, b: Any) -> tuple[Any, An
            [0.5 ]])
     """
     lu, piv, x, info = routine(name, ab, b)(kl, ku, ab, b)
-    return lu, piv, x, info
+    return lu, piv, x, np.asarray(info)
 
 
 def _refuse(info: Any, *bars: Any) -> None:

@@ -22,7 +22,7 @@ def schur_solution(name: str, a: Any, b: Any, c: Any, trana: Any, tranb: Any, is
     array([[2.]])
     """
     x, scale, info = routine(name, a, b, c)(a, b, c, trana, tranb, isgn)
-    return x, scale, info
+    return x, scale, np.asarray(info)
 
 
 def letter(tran: Any) -> str:
