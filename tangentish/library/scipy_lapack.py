@@ -23,16 +23,25 @@ from tangentish.rules.scipy_helpers.pivoted_bands import thin_solution, wide_sol
 
 # dense matrices
 
+def matrix_of(a: Any, kind: str) -> Any:
+    """A matrix of this type; SciPy takes numbers and vectors of one entry for some."""
+    matrix = typed(a, kind)
+    if matrix.ndim != 2:
+        raise UnsupportedError(f"a function of LAPACK whose matrix has {matrix.ndim} dimensions is not followed.\n"
+                               "Give it an array of two.")
+    return matrix
+
+
 def gesv(a: Any, b: Any, overwrite_a: Any = 0, overwrite_b: Any = 0, *, kind: str = "d") -> Any:
     """`dgesv`: factors, pivots, the solution of `a x = b`, and whether there is one."""
     right = typed(b, kind)
-    lu, piv, x, info = dense_solution("gesv", typed(a, kind), columns(right))
+    lu, piv, x, info = dense_solution("gesv", matrix_of(a, kind), columns(right))
     return over(a, lu, overwrite_a), piv, over(b, like(x, right), overwrite_b), int(info)
 
 
 def getrf(a: Any, overwrite_a: Any = 0, *, kind: str = "d") -> Any:
     """`dgetrf`."""
-    lu, piv, info = lu_factors("getrf", typed(a, kind))
+    lu, piv, info = lu_factors("getrf", matrix_of(a, kind))
     return over(a, lu, overwrite_a), piv, int(info)
 
 
@@ -60,13 +69,13 @@ def getri(lu: Any, piv: Any, lwork: Any = None, overwrite_lu: Any = 0, *, kind: 
 def posv(a: Any, b: Any, lower: Any = 0, overwrite_a: Any = 0, overwrite_b: Any = 0, *, kind: str = "d") -> Any:
     """`dposv`."""
     right = typed(b, kind)
-    c, _, x, info = dense_solution("posv", typed(a, kind), columns(right), lower)
+    c, _, x, info = dense_solution("posv", matrix_of(a, kind), columns(right), lower)
     return over(a, c, overwrite_a), over(b, like(x, right), overwrite_b), int(info)
 
 
 def potrf(a: Any, lower: Any = 0, clean: Any = 1, overwrite_a: Any = 0, *, kind: str = "d") -> Any:
     """`dpotrf`."""
-    matrix = typed(a, kind)
+    matrix = matrix_of(a, kind)
     if not matrix.size:
         return raw("potrf", kind, a, lower, clean)
     c, _, _, info = dense_solution("posv", matrix, no_columns(matrix, kind), lower)
@@ -105,7 +114,7 @@ def sysv(a: Any, b: Any, lwork: Any = None, lower: Any = 0, overwrite_a: Any = 0
          kind: str = "d") -> Any:
     """`dsysv`."""
     right = typed(b, kind)
-    ldu, piv, x, info = dense_solution("sysv", typed(a, kind), columns(right), lower)
+    ldu, piv, x, info = dense_solution("sysv", matrix_of(a, kind), columns(right), lower)
     return over(a, ldu, overwrite_a), piv, over(b, like(x, right), overwrite_b), int(info)
 
 
@@ -113,13 +122,13 @@ def hesv(a: Any, b: Any, lwork: Any = None, lower: Any = 0, overwrite_a: Any = 0
          kind: str = "D") -> Any:
     """`zhesv`."""
     right = typed(b, kind)
-    ldu, piv, x, info = dense_solution("hesv", typed(a, kind), columns(right), lower)
+    ldu, piv, x, info = dense_solution("hesv", matrix_of(a, kind), columns(right), lower)
     return over(a, ldu, overwrite_a), piv, over(b, like(x, right), overwrite_b), int(info)
 
 
 def sytrf(a: Any, lower: Any = 0, lwork: Any = None, overwrite_a: Any = 0, *, kind: str = "d") -> Any:
     """`dsytrf`."""
-    matrix = typed(a, kind)
+    matrix = matrix_of(a, kind)
     if not matrix.size:
         return raw("sytrf", kind, a, lower)
     ldu, piv, _, info = dense_solution("sysv", matrix, no_columns(matrix, kind), lower)
@@ -128,7 +137,7 @@ def sytrf(a: Any, lower: Any = 0, lwork: Any = None, overwrite_a: Any = 0, *, ki
 
 def hetrf(a: Any, lower: Any = 0, lwork: Any = None, overwrite_a: Any = 0, *, kind: str = "D") -> Any:
     """`zhetrf`."""
-    matrix = typed(a, kind)
+    matrix = matrix_of(a, kind)
     if not matrix.size:
         return raw("hetrf", kind, a, lower)
     ldu, piv, _, info = dense_solution("hesv", matrix, no_columns(matrix, kind), lower)
@@ -137,7 +146,7 @@ def hetrf(a: Any, lower: Any = 0, lwork: Any = None, overwrite_a: Any = 0, *, ki
 
 def no_columns(matrix: Any, kind: str) -> Any:
     """A right side of no columns, for functions that solve what others only factor."""
-    return np.zeros((matrix.shape[0] if matrix.ndim else 1, 0), kind)
+    return np.zeros((matrix.shape[0], 0), kind)
 
 
 # banded and tridiagonal matrices
@@ -155,7 +164,7 @@ def gtsv(dl: Any, d: Any, du: Any, b: Any, overwrite_dl: Any = 0, overwrite_d: A
 def gbsv(kl: Any, ku: Any, ab: Any, b: Any, overwrite_ab: Any = 0, overwrite_b: Any = 0, *, kind: str = "d") -> Any:
     """`dgbsv`: the first `kl` rows of `ab` are not read."""
     right = typed(b, kind)
-    lu, piv, x, info = wide_solution("gbsv", kl, ku, typed(ab, kind), columns(right))
+    lu, piv, x, info = wide_solution("gbsv", kl, ku, matrix_of(ab, kind), columns(right))
     return over(ab, lu, overwrite_ab), piv, over(b, like(x, right), overwrite_b), int(info)
 
 

@@ -235,7 +235,7 @@ def test_factors_of_scipy() -> None:
     lambda a: np.sum(lapack.dpotrf(-np.outer(a[0], a[0]))[0]), lambda a: np.sum(lapack.dgebal(a, scale=1)[0]),
     lambda a: np.sum(lapack.dsyev(a, compute_v=0)[0]), lambda a: np.sum(lapack.dgels(a[:2], a[0])[1]),
     lambda a: np.sum(lapack.dgehrd(np.triu(a))[0]), lambda a: np.sum(linalg.qr_delete(*linalg.qr(a), 1)[1]),
-    lambda a: np.sum(lapack.dpbsv(a, V, ldab=2)[1]),
+    lambda a: np.sum(lapack.dpbsv(a, V, ldab=2)[1]), lambda a: np.sum(lapack.dgesv(a[0, 0], 2.0)[2]),
 ])
 def test_refused(function: Any) -> None:
     for derivative in (lambda: tangentish.grad(function)(A), lambda: tangentish.jvp(function, (A,), (B,))):
