@@ -9,6 +9,7 @@ import scipy.linalg as linalg
 
 from tangentish import library
 from tangentish.errors import UnsupportedError
+from tangentish.rules.scipy_helpers.bands import flipped
 
 
 def cholesky_banded(ab: Any, overwrite_ab: bool = False, lower: bool = False, check_finite: bool = True) -> Any:
@@ -33,23 +34,6 @@ def cholesky_banded(ab: Any, overwrite_ab: bool = False, lower: bool = False, ch
         for i in range(1, below):
             factor[: below - i, j + i] -= factor[i:below, j] * np.conj(factor[i, j])
     return factor if lower else flipped(factor, ab * 1.0, False)
-
-
-def flipped(ab: Any, rows: Any, down: bool) -> Any:
-    """In `rows`, the bands below the diagonal of a Hermitian matrix from those above it, or, not `down`, the other way round.
-
-    >>> flipped(np.array([[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]]), np.zeros((2, 3)), True)
-    array([[3., 4., 5.],
-           [1., 2., 0.]])
-    """
-    height = ab.shape[0]
-    for k in range(height):
-        size = ab.shape[1] - k
-        if down:
-            rows[k, :size] = np.conj(ab[height - 1 - k, k:])
-        else:
-            rows[height - 1 - k, k:] = np.conj(ab[k, :size])
-    return rows
 
 
 def cho_solve_banded(cb_and_lower: Any, b: Any, overwrite_b: bool = False, check_finite: bool = True) -> Any:

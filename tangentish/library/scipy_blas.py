@@ -1,4 +1,4 @@
-"""Functions of BLAS and LAPACK that SciPy gives by name (`get_blas_funcs`), for real numbers, in plain Python."""
+"""Functions of BLAS that SciPy gives by name (`get_blas_funcs`), for real numbers, in plain Python; as `scipy_lapack`."""
 
 from __future__ import annotations
 
@@ -7,41 +7,40 @@ from typing import Any
 import numpy as np
 import scipy.linalg as linalg
 import scipy.linalg.blas as blas
-import scipy.linalg.lapack as lapack
 
-from tangentish import library
 from tangentish.errors import UnsupportedError
+from tangentish.library.lapack_parts import over, register, typed
 from tangentish.rules.registry import zero_derivative
 
 # vectors
 
 
-def dot(x: Any, y: Any) -> Any:
+def dot(x: Any, y: Any, *, kind: str = "d") -> Any:
     """`ddot`."""
-    return np.dot(x, y)
+    return np.dot(typed(x, kind), typed(y, kind))
 
 
-def nrm2(x: Any) -> Any:
+def nrm2(x: Any, *, kind: str = "d") -> Any:
     """`dnrm2`."""
-    return np.sqrt(np.sum(np.asarray(x) ** 2))
+    return np.sqrt(np.sum(typed(x, kind) ** 2))
 
 
-def asum(x: Any) -> Any:
+def asum(x: Any, *, kind: str = "d") -> Any:
     """`dasum`."""
-    return np.sum(np.abs(x))
+    return np.sum(np.abs(typed(x, kind)))
 
 
-def axpy(x: Any, y: Any, n: Any = None, a: Any = 1.0) -> Any:
+def axpy(x: Any, y: Any, n: Any = None, a: Any = 1.0, *, kind: str = "d") -> Any:
     """`daxpy`, which adds to `y`."""
     whole(n, y)
-    total = y + a * np.asarray(x)
+    total = typed(y, kind) + typed(a * typed(x, kind), kind)
     return stored(y, total)
 
 
-def scal(a: Any, x: Any, n: Any = None) -> Any:
+def scal(a: Any, x: Any, n: Any = None, *, kind: str = "d") -> Any:
     """`dscal`, which multiplies in place."""
     whole(n, x)
-    return stored(x, a * np.asarray(x))
+    return stored(x, typed(a * typed(x, kind), kind))
 
 
 def whole(n: Any, x: Any) -> None:
@@ -61,55 +60,64 @@ def stored(x: Any, value: Any) -> Any:
 # matrices
 
 
-def gemv(alpha: Any, a: Any, x: Any, beta: Any = 0.0, y: Any = None, trans: Any = 0, overwrite_y: Any = 0) -> Any:
+def gemv(alpha: Any, a: Any, x: Any, beta: Any = 0.0, y: Any = None, *, trans: Any = 0, overwrite_y: Any = 0,
+         kind: str = "d") -> Any:
     """`dgemv`."""
-    return added(alpha * (turned(a, trans) @ x), beta, y)
+    return added(alpha * (turned(typed(a, kind), trans) @ typed(x, kind)), beta, y, overwrite_y, kind)
 
 
 def gemm(alpha: Any, a: Any, b: Any, beta: Any = 0.0, c: Any = None, trans_a: Any = 0, trans_b: Any = 0,
-         overwrite_c: Any = 0) -> Any:
+         overwrite_c: Any = 0, *, kind: str = "d") -> Any:
     """`dgemm`."""
-    return added(alpha * (turned(a, trans_a) @ turned(b, trans_b)), beta, c)
+    product = turned(typed(a, kind), trans_a) @ turned(typed(b, kind), trans_b)
+    return added(alpha * product, beta, c, overwrite_c, kind)
 
 
-def symv(alpha: Any, a: Any, x: Any, beta: Any = 0.0, y: Any = None, lower: Any = 0, overwrite_y: Any = 0) -> Any:
+def symv(alpha: Any, a: Any, x: Any, beta: Any = 0.0, y: Any = None, *, lower: Any = 0, overwrite_y: Any = 0,
+         kind: str = "d") -> Any:
     """`dsymv`."""
-    return added(alpha * (symmetric(a, lower) @ x), beta, y)
+    return added(alpha * (symmetric(typed(a, kind), lower) @ typed(x, kind)), beta, y, overwrite_y, kind)
 
 
-def symm(alpha: Any, a: Any, b: Any, beta: Any = 0.0, c: Any = None, side: Any = 0, lower: Any = 0, overwrite_c: Any = 0) -> Any:
+def symm(alpha: Any, a: Any, b: Any, beta: Any = 0.0, c: Any = None, side: Any = 0, lower: Any = 0, overwrite_c: Any = 0, *,
+         kind: str = "d") -> Any:
     """`dsymm`."""
-    matrix = symmetric(a, lower)
-    return added(alpha * (np.asarray(b) @ matrix if side else matrix @ np.asarray(b)), beta, c)
+    matrix, other = symmetric(typed(a, kind), lower), typed(b, kind)
+    return added(alpha * (other @ matrix if side else matrix @ other), beta, c, overwrite_c, kind)
 
 
-def ger(alpha: Any, x: Any, y: Any, a: Any = None, overwrite_x: Any = 1, overwrite_y: Any = 1, overwrite_a: Any = 0) -> Any:
-    """`dger`."""
-    return added(alpha * np.outer(x, y), 1.0, a)
+def ger(alpha: Any, x: Any, y: Any, *, a: Any = None, overwrite_x: Any = 1, overwrite_y: Any = 1, overwrite_a: Any = 0,
+        kind: str = "d") -> Any:
+    """`dger`, which writes into neither vector."""
+    return added(alpha * np.outer(typed(x, kind), typed(y, kind)), 1.0, a, overwrite_a, kind)
 
 
-def syr(alpha: Any, x: Any, lower: Any = 0, a: Any = None, overwrite_a: Any = 0) -> Any:
+def syr(alpha: Any, x: Any, lower: Any = 0, *, a: Any = None, overwrite_a: Any = 0, kind: str = "d") -> Any:
     """`dsyr`, which has one triangle of its result, and of the other what was there."""
-    return added(triangle(alpha * np.outer(x, x), lower), 1.0, a)
+    given = typed(x, kind)
+    return added(triangle(alpha * np.outer(given, given), lower), 1.0, a, overwrite_a, kind)
 
 
-def syr2(alpha: Any, x: Any, y: Any, lower: Any = 0, a: Any = None, overwrite_a: Any = 0) -> Any:
+def syr2(alpha: Any, x: Any, y: Any, lower: Any = 0, *, a: Any = None, overwrite_a: Any = 0, kind: str = "d") -> Any:
     """`dsyr2`."""
-    product = np.outer(x, y)
-    return added(triangle(alpha * (product + product.T), lower), 1.0, a)
+    product = np.outer(typed(x, kind), typed(y, kind))
+    return added(triangle(alpha * (product + product.T), lower), 1.0, a, overwrite_a, kind)
 
 
-def trsm(alpha: Any, a: Any, b: Any, side: Any = 0, lower: Any = 0, trans_a: Any = 0, diag: Any = 0, overwrite_b: Any = 0) -> Any:
+def trsm(alpha: Any, a: Any, b: Any, side: Any = 0, lower: Any = 0, trans_a: Any = 0, diag: Any = 0, overwrite_b: Any = 0, *,
+         kind: str = "d") -> Any:
     """`dtrsm`."""
-    right = alpha * np.asarray(b)
+    matrix, right = typed(a, kind), alpha * typed(b, kind)
     if side:
-        return linalg.solve_triangular(a, right.T, trans=0 if trans_a else 1, lower=bool(lower), unit_diagonal=bool(diag)).T
-    return linalg.solve_triangular(a, right, trans=1 if trans_a else 0, lower=bool(lower), unit_diagonal=bool(diag))
+        x = linalg.solve_triangular(matrix, right.T, trans=0 if trans_a else 1, lower=bool(lower), unit_diagonal=bool(diag)).T
+    else:
+        x = linalg.solve_triangular(matrix, right, trans=1 if trans_a else 0, lower=bool(lower), unit_diagonal=bool(diag))
+    return over(b, typed(np.asfortranarray(x), kind), overwrite_b)
 
 
 def turned(a: Any, trans: Any) -> Any:
     """A matrix, or its transpose."""
-    return np.asarray(a).T if trans else np.asarray(a)
+    return a.T if trans else a
 
 
 def triangle(a: Any, lower: Any) -> Any:
@@ -123,63 +131,12 @@ def symmetric(a: Any, lower: Any) -> Any:
     return half + half.T - np.diag(np.diag(a))
 
 
-def added(value: Any, beta: Any, more: Any) -> Any:
-    """What is added to `beta` times what was there, if anything was."""
-    return value if more is None else value + beta * np.asarray(more)
+def added(value: Any, beta: Any, more: Any, overwrite: Any, kind: str) -> Any:
+    """What is added to `beta` times what was there, if anything was; there too, where it is told to be."""
+    if more is None:
+        return np.asfortranarray(typed(value, kind))
+    return over(more, np.asfortranarray(typed(value + beta * typed(more, kind), kind)), overwrite)
 
 
-# LAPACK: results with a number that says whether there are any
-
-
-def trtri(c: Any, lower: Any = 0, unitdiag: Any = 0, overwrite_c: Any = 0) -> Any:
-    """`dtrtri`, which leaves the other triangle of its argument as it is."""
-    info = is_singular(c, lower, unitdiag)
-    if info:
-        return np.copy(c), info
-    inverse = linalg.solve_triangular(c, np.eye(len(c)), lower=bool(lower), unit_diagonal=bool(unitdiag))
-    kept = np.asarray(c) - triangle(c, lower)
-    if unitdiag:
-        kept = kept + np.diag(np.diag(c)) - np.eye(len(c))
-    return triangle(inverse, lower) + kept, info
-
-
-def potrf(a: Any, lower: Any = 0, clean: Any = 1, overwrite_a: Any = 0) -> Any:
-    """`dpotrf`."""
-    info = is_indefinite(a, lower)
-    if info:
-        raise UnsupportedError("dpotrf of a matrix that is not positive definite has no derivative.\n"
-                               "Use scipy.linalg.cholesky, which raises LinAlgError.")
-    factor = linalg.cholesky(symmetric(a, lower), lower=bool(lower))
-    return factor if clean else factor + np.asarray(a) - triangle(a, lower), info
-
-
-def potrs(c: Any, b: Any, lower: Any = 0, overwrite_b: Any = 0) -> Any:
-    """`dpotrs`."""
-    return linalg.cho_solve((c, bool(lower)), b), 0
-
-
-def trtrs(a: Any, b: Any, lower: Any = 0, trans: Any = 0, unitdiag: Any = 0, overwrite_b: Any = 0) -> Any:
-    """`dtrtrs`."""
-    info = is_singular(a, lower, unitdiag)
-    if info:
-        return np.copy(b), info
-    return linalg.solve_triangular(a, b, trans=trans, lower=bool(lower), unit_diagonal=bool(unitdiag)), info
-
-
-def is_singular(a: Any, lower: Any, unitdiag: Any) -> int:
-    """The number of the first zero on the diagonal of a triangular matrix, counted from 1; 0 if there is none."""
-    return int(lapack.dtrtri(a, lower, unitdiag)[1])
-
-
-def is_indefinite(a: Any, lower: Any) -> int:
-    """The number of the first leading minor of a symmetric matrix that is not positive; 0 if there is none."""
-    return int(lapack.dpotrf(a, lower)[1])
-
-
-zero_derivative(is_singular, is_indefinite, blas.get_blas_funcs, lapack.get_lapack_funcs)
-
-for _module, _functions in ((blas, (dot, nrm2, asum, axpy, scal, gemv, gemm, symv, symm, ger, syr, syr2, trsm)),
-                            (lapack, (trtri, potrf, potrs, trtrs))):
-    for _function in _functions:
-        for _prefix in "ds":
-            library.REPLACED[getattr(_module, _prefix + _function.__name__)] = _function
+zero_derivative(blas.get_blas_funcs)
+register(dot, nrm2, asum, axpy, scal, gemv, gemm, symv, symm, ger, syr, syr2, trsm, module=blas, kinds="fd")

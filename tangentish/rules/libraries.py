@@ -17,7 +17,8 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
         "_sums", "_distributions", "_noncentral", "_densities")), "tangentish.library.scipy_special",
                       "tangentish.library.scipy_riccati"],
     "scipy.linalg": [*(f"tangentish.rules.scipy_linalg{topic}" for topic in ("", "_factors", "_functions")),
-                     "tangentish.library.scipy_blas", "tangentish.library.scipy_banded", "tangentish.library.scipy_balance"],
+                     "tangentish.rules.scipy_lapack", *(f"tangentish.library.scipy_{topic}" for topic in (
+                         "blas", "lapack", "lapack_others", "reflections", "qr_updates", "banded", "balance"))],
     "scipy.spatial.distance": ["tangentish.rules.scipy_distance", "tangentish.library.scipy_distance"],
     "scipy.spatial": ["tangentish.library.scipy_neighbours"],
     "scipy.spatial.transform": ["tangentish.library.scipy_rotations"],

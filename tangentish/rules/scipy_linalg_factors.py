@@ -19,6 +19,8 @@ from tangentish.rules.scipy_helpers.factors import (
     lu_factor_dot,
     lu_solve_bar,
     lu_solve_dot,
+    rq_bar,
+    rq_dot,
     scipy_qr_bar,
     scipy_qr_dot,
 )
@@ -94,6 +96,16 @@ def qr(ans_bar, ans, a, *, lwork=None, mode="full", pivoting=False, check_finite
 @jvp(linalg.qr)
 def qr_jvp(ans, a_dot, a, *, lwork=None, mode="full", pivoting=False, check_finite=True):
     return scipy_qr_dot(ans, a_dot, a, mode, pivoting)
+
+
+@vjp(linalg.rq, multi=True)
+def rq(ans_bar, ans, a, *, lwork=None, mode="full", check_finite=True):
+    return rq_bar(ans_bar, ans, a, mode)
+
+
+@jvp(linalg.rq)
+def rq_jvp(ans, a_dot, a, *, lwork=None, mode="full", check_finite=True):
+    return rq_dot(ans, a_dot, a, mode)
 
 
 @vjp(linalg.svd, wrt=("a",), multi=True)

@@ -19,7 +19,7 @@ from tangentish.rules.helpers import (
     unreduce,
 )
 from tangentish.rules.registry import jvp, vjp
-from tangentish.rules.scipy_helpers.eigenvalues import scipy_eigh_bar, scipy_eigh_dot, tridiagonal
+from tangentish.rules.scipy_helpers.eigenvalues import eig_banded_bar, eig_banded_dot, scipy_eigh_bar, scipy_eigh_dot, tridiagonal
 from tangentish.rules.scipy_helpers.matrices import frechet
 
 
@@ -84,6 +84,28 @@ def eigh_tridiagonal_jvp(ans, d_dot, e_dot, d, e, eigvals_only=False, select="a"
                          tol=0.0, lapack_driver="auto"):
     return (scipy_eigh_dot(ans, tridiagonal(d_dot, np.zeros_like(e)), None, tridiagonal(d, e)),
             scipy_eigh_dot(ans, tridiagonal(np.zeros_like(d), e_dot), None, tridiagonal(d, e)))
+
+
+@vjp(linalg.eig_banded, multi=True, how=("select", "select_range", "max_ev"))
+def eig_banded(ans_bar, ans, a_band, lower=False, eigvals_only=False, *, select="a", select_range=None, max_ev=0,
+               check_finite=True):
+    return eig_banded_bar(ans_bar, ans, a_band, lower)
+
+
+@jvp(linalg.eig_banded)
+def eig_banded_jvp(ans, a_band_dot, a_band, lower=False, eigvals_only=False, *, select="a", select_range=None, max_ev=0,
+                   check_finite=True):
+    return eig_banded_dot(ans, a_band_dot, a_band, lower)
+
+
+@vjp(linalg.eigvals_banded, how=("select", "select_range"))
+def eigvals_banded(ans_bar, ans, a_band, lower=False, *, select="a", select_range=None, check_finite=True):
+    return eig_banded_bar(ans_bar, ans, a_band, lower)
+
+
+@jvp(linalg.eigvals_banded)
+def eigvals_banded_jvp(ans, a_band_dot, a_band, lower=False, *, select="a", select_range=None, check_finite=True):
+    return eig_banded_dot(ans, a_band_dot, a_band, lower)
 
 
 @vjp(linalg.eig, multi=True)

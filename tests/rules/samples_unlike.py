@@ -10,7 +10,8 @@ import scipy.special as special
 
 from tangentish.rules import helpers
 from tangentish.rules.libraries import first_module, present
-from tests.rules.samples import A, C, P, sample, several
+from tangentish.rules.scipy_helpers import lapack, pivoted_bands, triangular_sylvester
+from tests.rules.samples import A, C, M, P, S, sample, several
 
 # complex numbers
 sample(np.polyfit, C(5), C(5), 2)
@@ -67,3 +68,26 @@ several(present(first_module("scipy.special._ufuncs"), "_scaled_exp1"), np.array
 several((linalg.cholesky, linalg.expm), 0.7)
 sample(linalg.cho_factor, np.array([[0.7]]))  # of numbers before SciPy 1.18
 sample(linalg.expm, A(1))
+
+# what equivalents of functions of LAPACK are made of, and decompositions of banded matrices and from below
+BESIDE = np.diag([3.0, 4.0, 5.0])
+for lower in (1, 0):
+    sample(lapack.dense_solution, "posv", S(3), A(3, 2), lower)
+    sample(lapack.dense_solution, "sysv", S(3) - 4 * np.eye(3), A(3, 2), lower)
+    sample(lapack.dense_solution, "hesv", C(3, 3) + 2 * np.eye(3), C(3, 2), lower)
+    sample(lapack.band_solution, "pbsv", A(2, 4) + np.array([[0.0], [6.0]])[:: -1 if lower else 1], A(4, 2), lower)
+    sample(lapack.band_solution, "pbsv", C(3, 4) + np.array([[0.0], [0.0], [9.0]])[:: -1 if lower else 1], C(4, 2), lower)
+sample(lapack.dense_solution, "gesv", M(3, 3), A(3, 2))
+sample(lapack.lu_factors, "getrf", M(3, 3))
+sample(lapack.tridiagonal_solution, "ptsv", 4 + P(4), A(3), A(4, 2))
+sample(lapack.tridiagonal_solution, "ptsv", 4 + P(4), C(3), C(4, 2), only=("e", "b"))
+sample(pivoted_bands.thin_solution, "gtsv", A(3), 4 + P(4), A(3), A(4, 2))
+sample(pivoted_bands.wide_solution, "gbsv", 1, 1, A(4, 4) + np.array([[0.0], [0.0], [6.0], [0.0]]), A(4, 2))
+sample(triangular_sylvester.schur_solution, "trsyl", BESIDE + np.triu(A(3, 3)), BESIDE, A(3, 3), "N", "T", 1, only=("c",))
+sample(triangular_sylvester.schur_solution, "trsyl", C(3, 3) + BESIDE, C(3, 3) + BESIDE, C(3, 3), "C", "N", 1)
+for shape in ((3, 3), (2, 4), (4, 2)):
+    sample(linalg.rq, A(*shape), mode="economic")
+    sample(linalg.rq, C(*shape), mode="r")
+several((linalg.eig_banded, linalg.eigvals_banded), np.array([[0.0, 0.4], [2.0, 1.0]]))
+several((linalg.eig_banded, linalg.eigvals_banded), np.array([[2.0, 1.0], [0.4, 0.0]]), lower=True, select="i", select_range=(0, 0))
+sample(linalg.eigvals_banded, C(3, 4))

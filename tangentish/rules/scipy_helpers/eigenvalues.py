@@ -113,4 +113,50 @@ def tridiagonal(d: Any, e: Any) -> Any:
     return result
 
 
-__all__ = ["scipy_eigh_bar", "scipy_eigh_dot", "tridiagonal"]
+def whole(a_band: Any, lower: bool = False) -> Any:
+    """The lower triangle of the Hermitian matrix of which `scipy.linalg.eig_banded` takes the bands.
+
+    >>> whole(np.array([[0.0, 1.0], [3.0, 4.0]]))
+    array([[3., 0.],
+           [1., 4.]])
+    """
+    a_band = np.asarray(a_band)
+    height, n = np.shape(a_band)[-2:]
+    result, places = np.zeros((*np.shape(a_band)[:-2], n, n), a_band.dtype), np.arange(n)
+    for k in range(min(height, n)):
+        line = a_band[..., k, : n - k] if lower else np.conj(a_band[..., height - 1 - k, k:])
+        result[..., places[k:], places[: n - k]] = line
+    return result
+
+
+def whole_bar(bar: Any, a_band: Any, lower: bool = False) -> Any:
+    """The transpose of `whole`."""
+    height, n = np.shape(a_band)[-2:]
+    result = np.zeros(np.shape(a_band), bar.dtype)
+    for k in range(min(height, n)):
+        line = np.diagonal(bar, -k, -2, -1)
+        if lower:
+            result[..., k, : n - k] = line
+        else:
+            result[..., height - 1 - k, k:] = np.conj(line)
+    return result
+
+
+def eig_banded_bar(ans_bar: Any, ans: Any, a_band: Any, lower: bool = False) -> Any:
+    """The cotangent of `a_band` for `scipy.linalg.eig_banded` and `eigvals_banded`."""
+    if not np.size(a_band):
+        return np.zeros_like(a_band)
+    return whole_bar(scipy_eigh_bar(ans_bar, ans, whole(a_band, lower))[0], a_band, lower)
+
+
+def eig_banded_dot(ans: Any, a_band_dot: Any, a_band: Any, lower: bool = False) -> Any:
+    """The tangent of `scipy.linalg.eig_banded` and `eigvals_banded`."""
+    if not np.size(a_band):
+        return (np.zeros_like(ans[0]), np.zeros_like(ans[1])) if isinstance(ans, tuple | list) else np.zeros_like(ans)
+    if isinstance(ans, tuple | list) and np.any(np.abs(np.imag(ans[1][..., 0, :])) > 100 * np.finfo(np.real(ans[1]).dtype).eps):
+        raise UnsupportedError("how scipy.linalg.eig_banded turns the phases of complex vectors is not known.\n"
+                               "Use scipy.linalg.eigh, or the values alone.")
+    return scipy_eigh_dot(ans, whole(a_band_dot, lower), None, whole(a_band, lower))
+
+
+__all__ = ["eig_banded_bar", "eig_banded_dot", "scipy_eigh_bar", "scipy_eigh_dot", "tridiagonal"]

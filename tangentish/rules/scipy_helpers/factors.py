@@ -212,5 +212,32 @@ def scipy_qr_dot(ans: Any, a_dot: Any, a: Any, mode: str = "full", pivoting: boo
     return (*dots, np.zeros(np.shape(ans[-1]))) if pivoting else dots
 
 
+def _turned_over(r: Any, q: Any) -> tuple[Any, Any]:
+    """Of `a = r q`, the factors q and r of the transpose of `a` with its columns in reverse order."""
+    return swap(q)[..., ::-1], swap(r)[..., ::-1, ::-1]
+
+
+def rq_bar(ans_bar: Any, ans: Any, a: Any, mode: str = "full") -> Any:
+    """The cotangent of `a` for `scipy.linalg.rq(a)`: a QR decomposition of what `_turned_over` has."""
+    if mode == "r":
+        r, q = linalg.rq(a, mode="economic")
+        ans_bar, ans, mode = (ans_bar[..., np.shape(ans)[-1] - np.shape(r)[-1] :], None), (r, q), "economic"
+    bars = _turned_over(*dense(ans_bar, ans))
+    return swap(scipy_qr_bar(bars, _turned_over(*ans), swap(a)[..., ::-1], mode)[..., ::-1])
+
+
+def rq_dot(ans: Any, a_dot: Any, a: Any, mode: str = "full") -> Any:
+    """The tangent of `scipy.linalg.rq(a)`."""
+    both = linalg.rq(a, mode="economic") if mode == "r" else ans
+    q_dot, r_dot = scipy_qr_dot(_turned_over(*both), swap(a_dot)[..., ::-1], swap(a)[..., ::-1],
+                                "economic" if mode == "r" else mode)
+    r_dot, q_dot = swap(r_dot)[..., ::-1, ::-1], swap(q_dot[..., ::-1])
+    if mode != "r":
+        return r_dot, q_dot
+    result = np.zeros(np.shape(ans), r_dot.dtype)
+    result[..., np.shape(ans)[-1] - np.shape(r_dot)[-1] :] = r_dot
+    return result
+
+
 __all__ = ["cho_factor_bar", "cho_factor_dot", "cho_solve_bar", "cho_solve_dot", "lu_bar", "lu_dot", "lu_factor_bar",
-           "lu_factor_dot", "lu_solve_bar", "lu_solve_dot", "scipy_qr_bar", "scipy_qr_dot"]
+           "lu_factor_dot", "lu_solve_bar", "lu_solve_dot", "rq_bar", "rq_dot", "scipy_qr_bar", "scipy_qr_dot"]
