@@ -23,7 +23,7 @@ from tangentish.normalise.iterators_held import Held, Makers, State, is_part
 from tangentish.normalise.iterators_unseen import GoneThrough, Unsure, is_looked_up_again
 from tangentish.normalise.iterators_used import most_uses
 from tangentish.rules.registry import lookup
-from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
+from tangentish.syntax import Block, Node, name_nodes, names_in, own_expressions, walk, walk_statements
 
 KEEPING = ("append", "appendleft", "insert", "add", "setdefault", "put")
 
@@ -135,7 +135,9 @@ class Known:
             self.met_by_called(self.known(made, state), [call.func, *beside], made)
         if not self.effectful(call):
             return
-        others = self.reached(call) | names_in(beside)
+        called = {id(part.func) for part in walk(beside) if part.__class__ is gast.Call and isinstance(
+            self.scope.resolve(part.func), types.FunctionType)}  # their names stand for no memory
+        others = self.reached(call) | {part.id for part in name_nodes(beside) if id(part) not in called}
         written = set(map(self.makers.object, others))
         for made in (part for parts in by_argument for part in parts):
             held = self.known(made, state)
