@@ -9,7 +9,7 @@ from tests.constructs.right_or_refused import is_right, operators
 
 
 def stripped(*values):
-    strip = lambda value: None if value is None else np.asarray(value)  # noqa: E731
+    strip = lambda value: None if value is None else np.asarray(value)
     return strip(values[0]) if len(values) == 1 else map(strip, values)
 
 
