@@ -43,8 +43,26 @@ def one_that_reads_what_is_changed(x):
     return summed(halved(known), known)
 
 
+ROWS = [np.ones(2), np.ones(2)]
+
+
+def rows_or_halves(whole):
+    return ROWS if whole else map(lambda row: row / 2.0, ROWS)
+
+
+def changed_and_summed(items, rows, x):
+    kept, rows[0] = rows[0], np.zeros(2)
+    total = sum(np.sum(row) * x for row in items)
+    rows[0] = kept
+    return total
+
+
+def one_that_reads_what_it_gives_too(x):
+    return changed_and_summed(rows_or_halves(False), rows_or_halves(True), x)
+
+
 RIGHT = [two_of_one_function, an_iterator_beside_a_number]
-REFUSED = [one_that_reads_what_is_changed]
+REFUSED = [one_that_reads_what_is_changed, one_that_reads_what_it_gives_too]
 
 
 @operators
