@@ -19,6 +19,7 @@ from __future__ import annotations
 import dis
 import functools
 import types
+import warnings
 from collections import Counter, defaultdict, deque, namedtuple
 from collections.abc import Iterable
 from typing import Any
@@ -67,7 +68,7 @@ def said_in_python(cls: type, *names: str) -> bool:
     (True, False)
     """
     found = next((base.__dict__[name] for name in names for base in cls.__mro__ if name in base.__dict__), None)
-    return not isinstance(found, _IN_C)
+    return not isinstance(found, _IN_C) and not _only_warns(found)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -78,9 +79,25 @@ def own_behaviour(cls: type) -> str | None:
             continue
         for name, value in vars(base).items():
             called = callable(value) or hasattr(type(value), "__get__")  # not a text, as `__module__` is
-            if name in _CHANGED and called and not isinstance(value, _IN_C):
+            if name in _CHANGED and called and not isinstance(value, _IN_C) and not _only_warns(value):
                 return name
     return None
+
+
+class _Warning(dict):  # type: ignore[type-arg]  # its code is compared with that of scikit-learn's `Bunch`
+    def __getitem__(self, key):  # type: ignore[no-untyped-def]
+        if key in self.__dict__.get("_deprecated_key_to_warnings", {}):
+            warnings.warn(  # noqa: B028 - as it is there
+                self._deprecated_key_to_warnings[key],
+                FutureWarning,
+            )
+        return super().__getitem__(key)
+
+
+def _only_warns(value: Any) -> bool:
+    """Whether a method gives the item that a dict gives, after a warning maybe."""
+    code, known = getattr(value, "__code__", None), _Warning.__getitem__.__code__
+    return code is not None and (code.co_code, code.co_names, code.co_consts) == (known.co_code, known.co_names, known.co_consts)
 
 
 @functools.lru_cache(maxsize=1024)

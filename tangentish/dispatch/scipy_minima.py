@@ -33,10 +33,12 @@ SCALAR = ("f", "bracket", "bounds", "args", "method", "tol", "options")
 def minimize_scalar(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
     """`scipy.optimize.minimize_scalar`."""
     values, active = bound_of_search(SCALAR, wrt, args, keywords, "scipy.optimize.minimize_scalar")
-    refuse_active("scipy.optimize.minimize_scalar", values, active, ("f", "args", *ZERO))
+    refuse_active("scipy.optimize.minimize_scalar", values, active, ("f", "args", "bounds", *ZERO))
     ans = optimize.minimize_scalar(*args, **keywords)
     values["bounds"] = None if values.get("bounds") is None else [values["bounds"]]
-    return ans, minimum(Minimum(ans, len(args), SCALAR, values), float(ans.x), values, active)
+    record = minimum(Minimum(ans, len(args), SCALAR, values), float(ans.x), values, active)
+    refuse_bounds("scipy.optimize.minimize_scalar", record, values, active)
+    return ans, record
 
 
 def bound_of_search(names: tuple[str, ...], wrt: Any, args: Any, keywords: Any, what: str) -> tuple[dict[str, Any], set[str]]:
@@ -101,7 +103,7 @@ def well_around(function: Function, x: Any, place: Any) -> tuple[list[Any], Any]
     return line, row
 
 
-def minimum(record: Minimum, x: Any, values: dict[str, Any], active: set[str]) -> Record:
+def minimum(record: Minimum, x: Any, values: dict[str, Any], active: set[str]) -> Minimum:
     """Fill the record of a minimum: calls on a stencil around it along each free variable.
 
     The gradient at the minimum stays 0, so that the derivative of x is -H^-1 d(gradient)/dp. Both the Hessian H and what
@@ -126,10 +128,14 @@ def minimum(record: Minimum, x: Any, values: dict[str, Any], active: set[str]) -
     return record
 
 
+BOUNDS = ("bounds", "x1", "x2")
+"""Names of bounds; `x1` is a starting point elsewhere, which nothing depends on."""
+
+
 def refuse_bounds(what: str, record: Minimum, values: dict[str, Any], active: set[str]) -> None:
     """Nothing depends on bounds that hold no variable; of others there is no derivative."""
-    if "bounds" in active and (record.free is None or not np.all(record.free)):
-        refuse_active(what, values, {"bounds"}, ())
+    if active.intersection(BOUNDS) and (record.free is None or not np.all(record.free)):
+        refuse_active(what, values, active.intersection(BOUNDS), ())
 
 
 class Minimum(Record):
@@ -214,7 +220,7 @@ def found_by(search: Any, names: tuple[str, ...]) -> Callable[..., Any]:
 
     def handler(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
         values, active = bound_of_search(names, wrt, args, keywords, what)
-        refuse_active(what, values, active, ("f", "args", "bounds", *ZERO, *SEARCH))
+        refuse_active(what, values, active, ("f", "args", *BOUNDS, *ZERO, *SEARCH))
         if values.get("retall") and active & {"f", "args"}:
             raise UnsupportedError(f"{what} with retall has no derivative.\nUse scipy.optimize.minimize.")
         ans = search(*args, **keywords)

@@ -45,6 +45,7 @@ from tangentish.syntax import (
     clone,
     locate,
     name,
+    name_nodes,
     names_in,
     own_expressions,
     walk,
@@ -60,7 +61,11 @@ def look_at_keys(body: Block, activity: Activity, scope: Scope, entry: Mapping[s
     statement what it is.
     """
     keyed = Keyed(body, activity, scope, entry)
-    return _Looks(keyed, scope, ans, kind_of).block(body) if keyed else body
+    if not keyed:
+        return body
+    looks = _Looks(keyed, scope, ans, kind_of)
+    looks.deleted = names_in([target for part in walk(body) if part.__class__ is gast.Delete for target in part.targets])
+    return looks.block(body, frozenset(entry) - looks.deleted)
 
 
 class _Looks:
@@ -68,19 +73,22 @@ class _Looks:
 
     def __init__(self, keyed: Keyed, scope: Scope, ans: str, kind_of: KindOf) -> None:
         self.keyed, self.scope, self.ans, self.kind_of = keyed, scope, ans, kind_of
+        self.deleted: set[str] = set()
 
-    def block(self, block: Block, inside: bool = False) -> Block:
-        """The block; statements `inside` a function that is defined in it have no kinds here."""
+    def block(self, block: Block, bound: frozenset[str], inside: bool = False) -> Block:
+        """The block; names are `bound` before it, and statements `inside` a function that is defined in it have no kinds here."""
         found: Block = []
         for node in block:
+            before, bound = bound, bound | (_surely_bound(node) - self.deleted)
             for _, inner in child_blocks(node):
-                inner[:] = self.block(inner, inside)
+                inner[:] = self.block(inner, bound, inside)
             if node.__class__ is gast.FunctionDef:
-                node.body[:] = self.block(node.body, True)
+                node.body[:] = self.block(node.body, bound, True)
                 found.append(node)
                 continue
             for read in self.reads(node):
-                if _is_of_comprehension(read, node):
+                if _is_of_comprehension(read, node) or (
+                        _is_conditional(read, node) and not names_in(read) & self.scope.locals <= before):
                     _look_inside(read, node)
                     continue
                 kind = UNKNOWN if inside else self.kind_of(read, node)
@@ -147,6 +155,24 @@ def _is_of_comprehension(read: Node, node: Node) -> bool:
             if id(read) not in outside and any(inner is read for inner in walk(part)):
                 return True
     return False
+
+
+def _surely_bound(node: Node) -> set[str]:
+    """The names that have values after a statement; what a loop binds may have none."""
+    targets = node.targets if node.__class__ is gast.Assign else [node.target] if node.__class__ is gast.AugAssign else []
+    return {part.id for part in name_nodes(targets) if part.ctx.__class__ is gast.Store}
+
+
+def _is_conditional(read: Node, node: Node) -> bool:
+    """Whether a statement evaluates one of its expressions only sometimes: what is in it may not be there otherwise."""
+    return any(inner is read for part in walk(node) for sometimes in _evaluated_sometimes(part) for inner in walk(sometimes))
+
+
+def _evaluated_sometimes(part: Node) -> Block:
+    """What an expression evaluates only sometimes, of what is right in it."""
+    if part.__class__ is gast.IfExp:
+        return [part.body, part.orelse]
+    return part.values[1:] if part.__class__ is gast.BoolOp else part.comparators[1:] if part.__class__ is gast.Compare else []
 
 
 def _only_names(node: Node) -> bool:

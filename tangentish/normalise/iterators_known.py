@@ -8,8 +8,10 @@ from collections.abc import Collection
 from dataclasses import replace
 
 import gast
+import numpy as np
 
 from tangentish.analysis.activity import Activity
+from tangentish.analysis.code_names import names_of
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.iterator_makers import stored_in
 from tangentish.analysis.roots import root_name
@@ -25,6 +27,8 @@ from tangentish.normalise.iterators_used import most_uses
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
 
+_PLAIN = (types.BuiltinFunctionType, np.ufunc)
+_MODULES = ("numpy", "math", "itertools", "functools")
 KEEPING = ("append", "appendleft", "insert", "add", "setdefault", "put")
 
 
@@ -139,11 +143,22 @@ class Known:
         written = set(map(self.makers.object, others))
         for made in (part for parts in by_argument for part in parts):
             held = self.known(made, state)
-            if held.maybe or not held.own & written or not self.active(held):
+            if held.maybe or not (held.own - self.plain(held.made)) & written or not self.active(held):
                 continue
             if self.scope.resolve(call.func) is not MISSING or not is_looked_up_again(call.func):
                 raise self.refused("the function that is called may change what the iterator has yet to read", made)
             self.unsure.append(("check_only_reads", call, ()))
+
+    def plain(self, made: Node) -> set[str]:
+        """The name of the function that gives an iterator, if it stands for no memory: it names NumPy and compiled functions."""
+        if made.__class__ is not gast.Call or made.func.__class__ is not gast.Name:
+            return set()
+        target = self.scope.resolve(made.func)
+        if not isinstance(target, types.FunctionType) or target.__closure__ or target.__defaults__ or target.__kwdefaults__:
+            return set()
+        named = [target.__globals__[key] for key in names_of(target.__code__) if key in target.__globals__]
+        return {made.func.id} if all(
+            isinstance(value, _PLAIN) or getattr(value, "__name__", "") in _MODULES for value in named) else set()
 
     def met_by_called(self, held: Held, called: Block, made: Node) -> None:
         """Refuse an iterator that is passed to a function that meets what its items write into."""

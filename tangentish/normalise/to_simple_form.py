@@ -95,8 +95,8 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     parts = walk(tree)
     met = {part.__class__ for part in parts}
     if met & set(COMPREHENSIONS):
-        functions = {part.name for part in parts if part.__class__ in DEFINITIONS}
-        rename_inner(tree, lambda label: label in functions or is_around(label, source))
+        others = {part.name for part in parts if part.__class__ in DEFINITIONS} | assigned_in(tree.body) | {*dict(request.kinds)}
+        rename_inner(tree, lambda label: label in others or is_around(label, source))
     bound = assigned_in(tree.body)
     local = bound | {key for key, _ in request.kinds}
     reserved = shadowed(source.globals)

@@ -27,9 +27,9 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "scipy.sparse": [f"tangentish.dispatch.scipy_sparse{topic}" for topic in ("", "_forms", "_sums")],
     "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in (
         "interpolate", "splines", "fitpack", "grids", "rbf", "smoothing", "scattered")],
-    "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.dispatch.scipy_optimize",
-                       "tangentish.dispatch.scipy_minima", "tangentish.dispatch.scipy_constraints",
-                       "tangentish.dispatch.scipy_least_squares"],
+    "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.library.scipy_isotonic",
+                       *(f"tangentish.dispatch.scipy_{topic}" for topic in (
+                           "optimize", "minima", "constraints", "least_squares"))],
     "scipy.stats": [f"tangentish.library.scipy_{topic}" for topic in ("stats", "kde", "samples")],
     "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal", "tangentish.library.scipy_peaks",
                      "tangentish.library.scipy_spectra", "tangentish.library.scipy_ranks"],
@@ -37,6 +37,7 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "scipy.cluster": ["tangentish.library.scipy_clusters"],
     "sklearn._loss._loss": ["tangentish.library.sklearn_losses"],
     "sklearn.metrics._dist_metrics": ["tangentish.library.sklearn_distances"],
+    "sklearn._isotonic": ["tangentish.library.sklearn_isotonic"],
     "statsmodels.tsa._innovations": ["tangentish.library.statsmodels_series"],
     "statsmodels.nonparametric": ["tangentish.library.statsmodels_smoothing"],
     "astropy.convolution": ["tangentish.library.astropy_arrays"],

@@ -1,8 +1,9 @@
-"""Variables of comprehensions that are called like functions around them."""
+"""Variables of comprehensions that are called like functions around them, or like other variables."""
 
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.cases import V4, Cases
 from tests.constructs.ways import check_all_ways
 
@@ -93,6 +94,25 @@ def a_local_function_of_that_name(x):
 def parameters_of_lambdas_of_that_name(x):
     fs = [lambda v: v * x[0], lambda f: f * x[1]]
     return sum((lambda f: f(2.0))(f) for f in fs) + sum([(lambda g, f=f: f(g))(1.0) for f in fs])
+
+
+def doubled(row):
+    row[0] = row[0] * 2.0
+
+
+@case(V4, doubled)
+def a_variable_of_that_name_is_written_into(x, change):
+    x = x.copy()
+    for row in x.reshape(2, 2):
+        change(row)
+    kept = [row for row in range(4) if row != 3]
+    return np.sum(x[kept] ** 2)
+
+
+def test_what_is_written_under_that_name_is_another_variable():
+    derivative = tangentish.grad(a_variable_of_that_name_is_written_into)
+    derivative(V4, doubled)
+    assert "kept = [row_2 for row_2 in range(4) if row_2 != 3]" in derivative.source
 
 
 @pytest.mark.parametrize("fun, args, options", case)
