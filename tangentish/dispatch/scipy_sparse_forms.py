@@ -90,7 +90,6 @@ def in_another_form(matrix: Any, made: Any, turned: bool, count: int, keywords: 
         rows, across = places(matrix)
         inside = is_inside(matrix)
         made = type(made)((np.ravel(matrix.data)[inside], (rows[inside], across[inside])), shape=made.shape)
-    made.data = np.array(made.data)  # its cotangent is its own
     return made, Sent(made, [(matrix, where_in(made, matrix, turned), 1)], count, keywords)
 
 

@@ -128,6 +128,17 @@ def sparse_matrices_keep_their_array(x):
 
 
 @case(V4)
+def other_forms_of_a_sparse_matrix_show_it(x):
+    w = x * 2.0
+    a = sparse.csr_array((w, [0, 1, 2, 3], [0, 1, 2, 3, 4]))
+    b, c, d = a.T, a.tocoo(), a.copy()
+    y = b @ x
+    w[1] = x[0]
+    b.data[2] = 3.0
+    return np.sum((a @ y) * (c @ x)) + np.sum(d @ y) + np.sum(a.toarray() @ w)
+
+
+@case(V4)
 def a_shape_alone_for_strides(x):
     as_strided = np.lib.stride_tricks.as_strided
     return np.sum(as_strided(x * 2.0, (2, 2)) @ x[:2]) * np.sum(as_strided((x**2)[::2], (2,)) * x[1:3])
