@@ -61,6 +61,20 @@ def has_dict(x: Any) -> bool:
     return not is_gone(x) and isinstance(getattr(x, "__dict__", None), dict | types.MappingProxyType)
 
 
+def bound_object(method: Any) -> Any:
+    """What a method is of, `x` of `x.fill`, or None; an object that is called may answer anything when it is asked for that.
+
+    >>> class Law:
+    ...     def __call__(self, x): return x
+    ...     def __getattr__(self, key): raise KeyError(key)
+    >>> law = Law()
+    >>> bound_object(law.__call__) is law, bound_object(law), bound_object(len).__name__
+    (True, None, 'builtins')
+    """
+    found = getattr(type(method), "__self__", None)
+    return method.__self__ if isinstance(found, types.GetSetDescriptorType | types.MemberDescriptorType) else None
+
+
 def put_attribute(x: Any, key: str, value: Any) -> None:
     """Give an object an attribute of its own, also where its class has a property of this name, which runs no code.
 

@@ -61,6 +61,7 @@ def is_inert(function: Any) -> bool:
         return getattr(function, "__qualname__", "") == "singledispatch.<locals>.dispatch"  # a class to a function
     if top == "builtins":
         return function in (print, input, open, type, id, repr, hash, callable, hasattr, issubclass, dir)
-    first = getattr(function, "__qualname__", "").split(".")[0]
-    return top.lstrip("_") in INERT_MODULES and first not in _GIVE_BACK and not is_from_elsewhere(function)
+    if top.lstrip("_") not in INERT_MODULES:
+        return False  # before anything else is asked of an object that is called
+    return getattr(function, "__qualname__", "").split(".")[0] not in _GIVE_BACK and not is_from_elsewhere(function)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tangentish.class_attributes import bound_object
 from tangentish.dispatch.records import Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
@@ -53,7 +54,7 @@ def called_forward(call: Call) -> tuple[Any, Any] | None:
 
 
 def _changes(function: Any) -> bool:
-    owner = getattr(function, "__self__", None)
+    owner = bound_object(function)
     return isinstance(function, types.BuiltinFunctionType) and isinstance(owner, collections.deque) and (
         function.__name__ in ADDING + TAKING + MOVING)
 

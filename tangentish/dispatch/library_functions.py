@@ -12,7 +12,7 @@ import numpy as np
 
 from tangentish import library
 from tangentish.analysis.inert import is_inert
-from tangentish.class_attributes import has_dict
+from tangentish.class_attributes import bound_object, has_dict
 from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import look_up, primal
 from tangentish.dispatch.functions import holds_active
@@ -50,7 +50,7 @@ def handler_of(function: Any) -> Any:
     if handler is None and library.handled(type(function)) is not None:
         called = library.HANDLED.get((type(function), "__call__"))
         handler = None if called is None else functools.partial(called, function)
-    owner = getattr(function, "__self__", None)
+    owner = bound_object(function)
     if handler is None and library.HANDLED and owner is not None and not isinstance(owner, types.ModuleType):
         method = look_up(library.HANDLED, (type(owner), getattr(function, "__name__", "")))
         handler = None if method is None else functools.partial(method, function)

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import bound_object
 from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.library_functions import with_nothing_active
@@ -41,7 +42,7 @@ def left_active(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[s
 
     Raises UnsupportedError where an active value meets a table.
     """
-    owner, of_pandas = getattr(function, "__self__", None), _is_of_pandas(function)
+    owner, of_pandas = bound_object(function), _is_of_pandas(function)
     meets = is_table(owner) or any(map(is_table, args))
     if not (meets or of_pandas):
         return None
@@ -61,7 +62,7 @@ def left_active(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[s
 
 def check_followed(function: Any, args: tuple[Any, ...]) -> None:
     """Refuse a function that holds active values where a table calls it: `pipe` alone does no more than that."""
-    owner, name = getattr(function, "__self__", None), getattr(function, "__name__", "")
+    owner, name = bound_object(function), getattr(function, "__name__", "")
     if name != "pipe" and (is_table(owner) or any(map(is_table, args))) and look_up(METHODS_OF, function) is None and (
             is_table(owner) or _is_of_pandas(function)):
         raise refused_table(f"`{name}` of a {_kind(owner, args)} calls a function that holds active values")
@@ -97,7 +98,7 @@ def _kind(owner: Any, args: tuple[Any, ...]) -> str:
 
 def _is_of_pandas(function: Any) -> bool:
     """Whether pandas itself has a function, that is no method of another object."""
-    owner = getattr(function, "__self__", None)
+    owner = bound_object(function)
     return is_of_pandas(getattr(function, "__module__", None)) and (
         owner is None or isinstance(owner, types.ModuleType | type))
 

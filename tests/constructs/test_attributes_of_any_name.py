@@ -66,6 +66,23 @@ def held_by_a_copy(x):
     return copy.copy(Holder(x, LIBRARY))(x)
 
 
+class Law:
+    def __init__(self, rate):
+        self.rate = rate
+
+    def __call__(self, x):
+        return x * self.rate
+
+    def __getattr__(self, name):
+        raise KeyError(name)
+
+
+@case(2.0)
+def one_that_refuses_every_name(x):
+    law = Law(x)
+    return sum(map(law, [x, x**2])) + called(Law(3.0), x) * law(x)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_all_ways(fun, args, options):
     check_all_ways(fun, *args, **options)
