@@ -18,9 +18,19 @@ TOOLS = '''class Box:
     def get(self):
         return self.w
 
+    def same(self):
+        return self
+
+    def set(self, v):
+        self.rows[0][:2] = v
+
     @property
     def first(self):
         return self.rows[0]
+
+    @first.setter
+    def first(self, v):
+        self.w[3] = v
 
     def __getitem__(self, k):
         return self.rows[k]
@@ -33,6 +43,28 @@ def same(w, *others):
 def first(items):
     for item in items:
         return item
+
+
+def each(items):
+    for item in items:
+        yield item
+
+
+def listed(w):
+    found = [1.0]
+    found.append(w)
+    return found
+
+
+def held(w):
+    box = Box(None)
+    box.w = w
+    return box
+
+
+def write_all(items, v):
+    for item in items:
+        item[0] = v
 
 
 def write(w, v):
@@ -60,7 +92,11 @@ HOLDERS = (
     "np.split({}, 1)[0]", "({}, x)[0]", "same({}, x)", "same(*[{}])", "same(w={})", "functools.partial(same, {})()",
     "operator.itemgetter(0)([{}])", "(k and {})", "{{**{{'a': {}}}}}['a']", "sorted([{}], key=len)[0]",
     "list({{'a': {}}}.values())[0]", "[[{}]][0][0]", "np.array_split({}, 1)[0]", "(lambda *q: q[0])({}, x)",
-    "(lambda q=None, r=x: q)(q={})",
+    "(lambda q=None, r=x: q)(q={})", "(lambda: {})()", "functools.reduce(lambda a, b: a, [{}, x])",
+    "dict(zip('a', [{}]))['a']", "(lambda q: [q])({})[0]", "Box(Box({})).w.w", "vars(Box({}))['w']", "Box.get(Box({}))",
+    "list(each([{}]))[0]", "[q for q, r in zip([{}], rows)][0]", "listed({})[-1]", "(k == 1 and [{}] or [x])[0]",
+    "[{}, x][:1][0]", "[x, {}][::-1][0]", "held({}).w", "Box({}).same().w", "[r for q in [[{}]] for r in q][0]",
+    "{{k: q for k, q in enumerate([{}])}}[0]",
 )
 """What leads to it again."""
 
@@ -70,7 +106,13 @@ WRITES = (
     "for q in [{}]: q[2] = {v}", "q = {}; q *= {v}", "np.add.at({}, [0, 0, 1], {v})", "operator.setitem({}, 0, {v})",
     "[write(q, {v}) for q in [{}]]", "q = {}; q[1:] = q[:-1] * {v}", "functools.partial(write, {})({v})",
     "q = {}.fill; q({v})", "if write_and_tell({}, {v}): y = y * 2.0", "(lambda q: q.fill({v}))({})", "q = {}[::-1]; q += {v}",
-    "{}[0], {}[1] = {v}, 0.5", "{}.flat[1:3] = {v}", "np.multiply({}, {v}, {})",
+    "{}[0], {}[1] = {v}, 0.5", "{}.flat[1:3] = {v}", "np.multiply({}, {v}, {})", "Box({}).set({v})", "Box({}).first = {v}",
+    "Box({}).w[1] = {v}", "Box({})[0][2] = {v}", "Box({}).w *= {v}", "for q, r in [({}, 1)]: q[r] = {v}",
+    "q, r = {}, 2; q[r] = {v}", "q = r = {}; r[0] = {v}", "(q,) = [{}]; q[3] = {v}", "q, *r = [{}, x]; q[1] = {v}",
+    "list(map(Box.set, [Box({})], [{v}]))", "box = Box({}); box.set({v})", "put = Box({}).set; put({v})",
+    "box = Box({}); box.w = box.w * {v}", "q = lambda r={}: write(r, {v}); q()", "q = [{}]; q[0][1] = {v}",
+    "q = [{}]; q[0] *= {v}", "q = dict(a={}); q['a'][2] = {v}", "write_all([{}, [1.0]], {v})", "write(w={}, v={v})",
+    "write(*({}, {v}))",
 )
 
 VALUES = ("x[0]", "x[1] * x[2]", "0.75", "2.0", "np.sum(x)", "y[0]", "y[1] * 0.5", "w[2] * 0.5")
