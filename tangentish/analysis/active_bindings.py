@@ -14,9 +14,9 @@ from tangentish.analysis.kept_containers import is_name, name_of
 from tangentish.analysis.marks import SETTERS, acting
 from tangentish.analysis.objects_around import stored_in
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.syntax import COMPREHENSIONS, Node, children
+from tangentish.syntax import COMPREHENSIONS, Node, children, names_in
 
-_OF_PARTS = frozenset([gast.Tuple, gast.List, gast.Set, gast.Dict, gast.IfExp, gast.BoolOp, gast.BinOp, gast.NamedExpr])
+_OF_PARTS = frozenset([gast.Tuple, gast.List, gast.Set, gast.Dict, gast.IfExp, gast.BoolOp, gast.NamedExpr])
 """Expressions whose value is one of their parts, or holds what they hold."""
 
 
@@ -119,20 +119,27 @@ class ActiveBindings(ActiveExpressions):
             self.bind_root(node.value)  # an item is what the container holds
         elif node.__class__ is gast.Starred:
             self.bind_root(node.value, items)
-        elif node.__class__ in _OF_PARTS:  # one of these
+        elif node.__class__ in _OF_PARTS or (node.__class__ is gast.BinOp and self.containers.is_one(node)):  # one of these
             for child in children(node):
                 self.bind_root(child)
         elif node.__class__ in COMPREHENSIONS:
-            made = [node.key, node.value] if node.__class__ is gast.DictComp else [node.elt]
-            for part in [*made, *(generator.iter for generator in node.generators)]:
-                self.bind_root(part)
+            own = {label for generator in node.generators for label in names_in(generator.target)}
+            for part in [node.key, node.value] if node.__class__ is gast.DictComp else [node.elt]:
+                if names_in(part).isdisjoint(own):
+                    self.bind_root(part)
+                elif part.__class__ is gast.Attribute:  # of each item
+                    self.fields.add(part.attr)
+            for generator in node.generators:
+                self.bind_root(generator.iter)
         elif node.__class__ is gast.Lambda:
             self.bind_all(self.roots(node))
         elif node.__class__ is gast.Call:
             if node.func.__class__ is not gast.Attribute and self.target(node.func) is MISSING:
                 self.bind_all(self.roots(node.func))
             owner = None if self.is_class_of_several(node.func) else getattr(node.func, "value", None)
-            for part in [*node.args, *(keyword.value for keyword in node.keywords), owner]:
+            shown = self.roots(node) if node.keywords else set()
+            by_keyword = [keyword.value for keyword in node.keywords if not shown.isdisjoint(self.roots(keyword.value))]
+            for part in [*node.args, *by_keyword, owner]:
                 if part is not None:
                     self.bind_root(part)
             self.bind_all(self.kept_shown(node))
