@@ -72,7 +72,7 @@ def bound_object(method: Any) -> Any:
     (True, None, 'builtins')
     """
     found = getattr(type(method), "__self__", None)
-    return method.__self__ if isinstance(found, types.GetSetDescriptorType | types.MemberDescriptorType) else None
+    return getattr(method, "__self__", None) if isinstance(found, types.GetSetDescriptorType | types.MemberDescriptorType) else None
 
 
 def put_attribute(x: Any, key: str, value: Any) -> None:
