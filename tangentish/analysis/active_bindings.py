@@ -14,7 +14,7 @@ from tangentish.analysis.kept_containers import is_name, name_of
 from tangentish.analysis.marks import SETTERS, acting
 from tangentish.analysis.objects_around import stored_in
 from tangentish.frontend.resolve import MISSING, Scope
-from tangentish.syntax import COMPREHENSIONS, Node, children, names_in
+from tangentish.syntax import COMPREHENSIONS, Node, children, clone, constant, names_in, subscript, substitute
 
 _OF_PARTS = frozenset([gast.Tuple, gast.List, gast.Set, gast.Dict, gast.IfExp, gast.BoolOp, gast.NamedExpr])
 """Expressions whose value is one of their parts, or holds what they hold."""
@@ -123,14 +123,12 @@ class ActiveBindings(ActiveExpressions):
             for child in children(node):
                 self.bind_root(child)
         elif node.__class__ in COMPREHENSIONS:
-            own = {label for generator in node.generators for label in names_in(generator.target)}
-            for part in [node.key, node.value] if node.__class__ is gast.DictComp else [node.elt]:
-                if names_in(part).isdisjoint(own):
-                    self.bind_root(part)
-                elif part.__class__ is gast.Attribute:  # of each item
-                    self.fields.add(part.attr)
+            of_each: dict[str, Node] = {}  # its own variables are no names of the function: each stands for an item
             for generator in node.generators:
-                self.bind_root(generator.iter)
+                item = subscript(substitute(clone(generator.iter), of_each), constant(0))
+                of_each |= dict.fromkeys(names_in(generator.target), item)
+            for part in [node.key, node.value] if node.__class__ is gast.DictComp else [node.elt]:
+                self.bind_root(substitute(clone(part), of_each))
         elif node.__class__ is gast.Lambda:
             self.bind_all(self.roots(node))
         elif node.__class__ is gast.Call:

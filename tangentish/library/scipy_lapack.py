@@ -128,19 +128,20 @@ def hesv(a: Any, b: Any, lwork: Any = None, lower: Any = 0, overwrite_a: Any = 0
 
 def sytrf(a: Any, lower: Any = 0, lwork: Any = None, overwrite_a: Any = 0, *, kind: str = "d") -> Any:
     """`dsytrf`."""
-    matrix = matrix_of(a, kind)
-    if not matrix.size:
-        return raw("sytrf", kind, a, lower)
-    ldu, piv, _, info = dense_solution("sysv", matrix, no_columns(matrix, kind), lower)
-    return over(a, ldu, overwrite_a), piv, int(info)
+    return indefinite_factors("sytrf", "sysv", a, lower, overwrite_a, kind)
 
 
 def hetrf(a: Any, lower: Any = 0, lwork: Any = None, overwrite_a: Any = 0, *, kind: str = "D") -> Any:
     """`zhetrf`."""
+    return indefinite_factors("hetrf", "hesv", a, lower, overwrite_a, kind)
+
+
+def indefinite_factors(name: str, solver: str, a: Any, lower: Any, overwrite_a: Any, kind: str) -> Any:
+    """What a function gives that factors only: as the solver does, of a right side without columns."""
     matrix = matrix_of(a, kind)
     if not matrix.size:
-        return raw("hetrf", kind, a, lower)
-    ldu, piv, _, info = dense_solution("hesv", matrix, no_columns(matrix, kind), lower)
+        return raw(name, kind, a, lower)
+    ldu, piv, _, info = dense_solution(solver, matrix, no_columns(matrix, kind), lower)
     return over(a, ldu, overwrite_a), piv, int(info)
 
 

@@ -158,7 +158,8 @@ class Known:
             return set()
         named = [target.__globals__[key] for key in names_of(target.__code__) if key in target.__globals__]
         return {made.func.id} if all(
-            isinstance(value, _PLAIN) or getattr(value, "__name__", "") in _MODULES for value in named) else set()
+            isinstance(value, _PLAIN) or (isinstance(value, types.ModuleType) and value.__name__ in _MODULES)
+            for value in named) else set()
 
     def met_by_called(self, held: Held, called: Block, made: Node) -> None:
         """Refuse an iterator that is passed to a function that meets what its items write into."""

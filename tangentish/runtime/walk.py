@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import has_dict, is_gone, own_attributes
+from tangentish.class_attributes import bound_object, has_dict, is_gone, own_attributes
 from tangentish.closures import content
 from tangentish.runtime.content import ABSENT
 
@@ -37,7 +37,7 @@ def bound_to(x: Any) -> Any:
     >>> bound_to(rows.append) is rows, bound_to(len) is len
     (True, True)
     """
-    owner = x.__self__ if type(x) in (types.BuiltinFunctionType, types.MethodWrapperType) else None
+    owner = bound_object(x) if type(x) in (types.BuiltinFunctionType, types.MethodWrapperType) else None
     return x if owner is None or isinstance(owner, types.ModuleType | type) else owner
 
 

@@ -126,7 +126,7 @@ class Purity:
             return node.op.__class__ is not gast.Div and self.may_be_whole(node.left) and self.may_be_whole(node.right)
         if node.__class__ is gast.UnaryOp:
             return self.may_be_whole(node.operand)
-        return node.__class__ is not gast.Call or not isinstance(self.callee(node.func), np.ufunc)
+        return node.__class__ is not gast.Call or not _gives_floats(self.callee(node.func))
 
     def impure_calls(self, node: Node) -> list[Node]:
         """The calls (and other actions) inside an expression or simple statement that may do more than compute."""
@@ -225,6 +225,11 @@ class Purity:
                 (node.func.attr == "copy" and self.is_numeric(node.func.value)) or node.func.attr in _FRESH_METHODS
             )
         return is_fresh_function(target)
+
+
+def _gives_floats(target: Any) -> bool:
+    """Whether a function is a ufunc that gives no whole numbers, as a sum of such is: NumPy's multiply lists like Python's."""
+    return isinstance(target, np.ufunc) and not any(types[-1] in np.typecodes["AllInteger"] + "?" for types in target.types)
 
 
 _FRESH_METHODS = frozenset("sum mean prod max min any all argmax argmin argsort cumsum cumprod std var dot".split())

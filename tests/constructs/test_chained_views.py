@@ -138,6 +138,28 @@ def other_forms_of_a_sparse_matrix_show_it(x):
     return np.sum((a @ y) * (c @ x)) + np.sum(d @ y) + np.sum(a.toarray() @ w)
 
 
+class Box:
+    def __init__(self, w):
+        self.w = w
+
+
+@case(V4)
+def active_values_written_into_what_items_hold(x):
+    first, second = Box(np.ones(4)), Box(np.ones(4))
+    [box.w[:] for box in [first]][0].fill(x[1])
+    [box.w.T for box in [second]][0][1:3] = x[2]
+    return np.sum(x * first.w) + np.sum(x**2 * second.w)
+
+
+@case(V4)
+def lists_multiplied_by_numbers_of_numpy(x):
+    w = np.array([0.5, 1.25, 2.0, 1.5])
+    v = (np.add(1, 1) * [w])[1]
+    y = np.sin(x) * v
+    w *= 3.0
+    return np.sum(x * y * v)
+
+
 @case(V4)
 def a_shape_alone_for_strides(x):
     as_strided = np.lib.stride_tricks.as_strided
