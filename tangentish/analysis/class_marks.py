@@ -38,6 +38,7 @@ from tangentish.analysis.marks import (
 from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.analysis.names_run import names_followed
 from tangentish.frontend.foreign import is_installed
+from tangentish.runtime.stored_directly import CACHED
 from tangentish.slots import OF_FUNCTIONS
 
 
@@ -69,6 +70,7 @@ def acting_of_class(cls: type) -> frozenset[str]:
     steps |= _called_marks(cls)
     steps |= {setting(key) for key, value in vars(cls).items() if isinstance(
         getattr(type(value), "__set__", None), types.FunctionType)}
+    CACHED.update(key for key, value in vars(cls).items() if isinstance(value, functools.cached_property))
     steps |= {giving(key) for key, value in vars(cls).items() if isinstance(value, property | functools.cached_property) or (
         isinstance(getattr(type(value), "__get__", None), types.FunctionType)
         and type(value).__module__.partition(".")[0] not in OF_FUNCTIONS)}  # which give methods

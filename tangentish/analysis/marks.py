@@ -23,7 +23,8 @@ PURE_METHODS = frozenset(METHODS) | frozenset(
     "argsort nonzero searchsorted tolist tobytes item astype is_integer conjugate view issubset union __getattribute__".split())
 OPERATORS = frozenset(f"__{name}__" for name in (
     "add sub mul truediv pow mod floordiv matmul or and xor lshift rshift radd rsub rmul rtruediv rpow rmod rfloordiv rmatmul ror "
-    "neg pos abs invert getitem iadd isub imul itruediv ipow imod ifloordiv imatmul ior iand ixor").split())
+    "rand rxor rlshift rrshift neg pos abs invert getitem iadd isub imul itruediv ipow imod ifloordiv imatmul ior iand "
+    "ixor").split())
 ARITHMETIC = OPERATORS - {"__getitem__"}
 STEPS = {f"__{name}__": "comparison" for name in ("lt", "le", "gt", "ge", "eq", "ne")} | {
     f"__{name}__": "rounding" for name in ("round", "floor", "ceil", "trunc")}
@@ -36,6 +37,8 @@ MAKING_ANEW = "making anew"
 """The same where what it gives may be made then, and not be something that the object has."""
 KEPT = "kept"
 CACHED = "cached"
+OWN_ARRAYS = "own arrays"
+"""As what it is found that a function may meet arrays of a class that says itself what NumPy does with them, as quantities do."""
 """As what it is found that a function keeps a container, or an array: as a default, in a closure, in a partial."""
 MANAGING = frozenset(("__enter__", "__exit__"))
 UNNAMED = OPERATORS | MANAGING | {name for name, step in STEPS.items() if step == "comparison"} | {f"__{name}__" for name in (

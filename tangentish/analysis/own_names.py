@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.array_classes import SAID, has_a_say, makes_some
 from tangentish.analysis.class_bodies import containers_made
 from tangentish.analysis.class_marks import (
     acting_of_body,
@@ -83,7 +84,7 @@ def names_of_values(values: Iterable[Any], depth: int = 3) -> frozenset[str]:
             found |= _names_of_code(value)
         elif is_compiled(value):
             found |= names_of_values([compiled_from(value)], depth)
-        elif not isinstance(value, _NO_OBJECTS):
+        elif not isinstance(value, _NO_OBJECTS) or has_a_say(cls):
             found |= _names_of_class(value if isinstance(value, type) else cls)
             if depth and not isinstance(value, type):
                 held = (attributes_held(value) if has_slots(cls) else own_attributes(value)).values()
@@ -161,6 +162,7 @@ class _Search:
                 value = space.get(name)
                 if type(value) is types.ModuleType or (not is_gone(value) and isinstance(value, types.ModuleType)):
                     foreign = is_foreign(value.__name__)
+                    self.found |= SAID if makes_some(value.__name__) else _NONE
                     for inner in code.co_names:
                         held = vars(value).get(inner)
                         if not foreign:
@@ -228,6 +230,8 @@ class _Search:
         if id(cls) in self.seen or depth > _DEEPEST:
             return
         self.seen.add(id(cls))
+        if has_a_say(cls) or makes_some(cls.__module__):
+            self.found |= SAID
         for base in cls.__mro__:
             if attributes_are_items(base):
                 self.found.add(acting(SETTERS))
@@ -240,7 +244,7 @@ class _Search:
                     self.found.add("__getitem__")
                 if may_give_of_class(base):
                     self.found.add(KEPT)
-                if not is_of_pandas(base.__module__):  # of which nothing is followed
+                if not is_of_pandas(base.__module__) and not makes_some(base.__module__):  # of which nothing is followed
                     self.found |= filled_of_class(cls, base)
                     kept = [value for value in vars(base).values() if isinstance(value, list | dict) or is_users_object(value)]
                     for value in kept if depth < _DEEPEST else ():

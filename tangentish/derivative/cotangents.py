@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.array_classes import has_a_say
 from tangentish.errors import ArgumentError
 
 
@@ -73,6 +74,8 @@ def _numbers(ans_bar: Any, of: str) -> Any:
         given = np.asarray(ans_bar)
     except ValueError:  # of rows of different lengths
         given = np.asarray(None)
+    if has_a_say(type(ans_bar)):
+        raise ArgumentError(f"the cotangent{of} is a {type(ans_bar).__name__}; give numbers, for the result in its unit")
     if given.dtype.kind not in "fciub":
         raise ArgumentError(f"the cotangent{of} should be made of numbers, not of a {type(ans_bar).__name__}")
     return given

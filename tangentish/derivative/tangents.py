@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.array_classes import has_a_say
 from tangentish.derivative.arguments import check_value
 from tangentish.errors import ArgumentError
 
@@ -53,6 +54,9 @@ def _leaf(x: Any, x_dot: Any, where: str) -> Any:
         return None
     check_value(x, int(where) if where.isdigit() else where, f"argument {where}")
     _check_numbers(x_dot, where)
+    if has_a_say(type(x_dot)) and getattr(x_dot, "unit", None) != getattr(x, "unit", None):
+        raise ArgumentError(f"the tangent of argument {where} is a {type(x_dot).__name__} in another unit than the argument; give "
+                            "its numbers in that unit")
     if np.shape(x_dot) != np.shape(x):
         raise ArgumentError(f"the tangent of argument {where} has shape {np.shape(x_dot)}; the argument has shape {np.shape(x)}")
     if np.iscomplexobj(x_dot) and not np.iscomplexobj(x):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import types
 from typing import Any
 
@@ -20,6 +21,7 @@ from tangentish.runtime.checks import check_no_method
 from tangentish.runtime.kept import sets_by_code
 from tangentish.runtime.reached import Reached
 from tangentish.runtime.saving import fallback_of, own_setter
+from tangentish.runtime.stored_directly import was_stored
 from tangentish.shadows import Shadows, getter_of, is_object, owner_of, static_attribute
 
 PARTS = ("real", "imag", "T", "mT")
@@ -215,6 +217,8 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
         raise UnsupportedError(f"`{key}` of {type(owner).__name__} writes into its object when it is read, and the class was not "
                                "known when this program was made.\nMake it a method.")
     described = static_attribute(owner, key)
+    if isinstance(described, functools.cached_property) and has_dict(owner) and was_stored(vars(owner), key):
+        return False
     kept = not isinstance(described, property) and isinstance(getter_of(described), types.FunctionType)
     held = dict(vars(owner)) if kept and has_dict(owner) else {}
     if kept and stores_when_computed(code[0], type(code[1][0])):

@@ -234,11 +234,14 @@ def of_vectorize(function: Any, wrt: Any, args: tuple[Any, ...],
 def wrapped_by(function: Any) -> types.FunctionType | None:
     """The function that an object calls as it is: one of `functools.lru_cache`, of NumPy, or compiled by Numba.
 
+    Astropy's of deprecated keywords calls it so where these are not given, and warns else.
+
     Others that say what they wrap may do anything around it.
     """
     if is_compiled(function):
         return compiled_from(function)
-    known = isinstance(function, functools._lru_cache_wrapper | type(np.sum))
+    known = isinstance(function, functools._lru_cache_wrapper | type(np.sum)) or (
+        type(function).__module__ == "signature_deprecations")
     wrapped = getattr(function, "__wrapped__", None) if known else None
     return wrapped if isinstance(wrapped, types.FunctionType) else None
 

@@ -68,7 +68,8 @@ class ArrayStores(ObjectCalls):
             args = [func.value, *args]
         elif self.scope.resolve(func) is not np.copyto:
             return None
-        if len(args) != 2 or args[0].__class__ is not gast.Name or not isinstance(self.kinds.expr(args[0], env), Array):
+        if len(args) != 2 or args[0].__class__ is not gast.Name or not isinstance(self.kinds.expr(args[0], env), Array) or (
+                self.may_be_own(args[1], node.uid)):
             return None
         return in_place_of(node, [assign(gast.Subscript(clone(args[0]), constant(...), gast.Store()), args[1])])[0]
 
@@ -89,7 +90,8 @@ class ArrayStores(ObjectCalls):
                 block = [assign(held, gast.BinOp(name(target.id), node.op, node.value)),
                          assign(gast.Subscript(name(target.id), constant(...), gast.Store()), name(held))]
                 return in_place_of(node, block)
-            if self.of_class(kind, node.op) or (kind == UNKNOWN and self.of_class(self.kinds.expr(node.value, env), node.op)):
+            if self.of_class(kind, node.op) or (kind == UNKNOWN and self.of_class(self.kinds.expr(node.value, env), node.op)) or (
+                    self.stores_own(as_load(target), node.value, node.uid)):
                 return [self.in_place(node, target.id)]
             if is_container(kind) and self.iterates(node.value, node.uid):
                 held = self.names.fresh("t")
@@ -102,14 +104,16 @@ class ArrayStores(ObjectCalls):
                 return [node]
             block = [assign(target.id, gast.BinOp(name(target.id), node.op, node.value))]
         elif target.__class__ is gast.Subscript and isinstance(self.kinds.expr(target.value, env), Array) \
-                and node.op.__class__ in IN_PLACE_OPERATORS:
+                and node.op.__class__ in IN_PLACE_OPERATORS and not self.stores_own(target.value, node.value, node.uid):
             return [node]
-        elif target.__class__ is gast.Subscript and isinstance(self.kinds.expr(target.value, env), Array):
+        elif target.__class__ is gast.Subscript and isinstance(self.kinds.expr(target.value, env), Array) and (
+                not self.stores_own(target.value, node.value, node.uid)):
             old, new = self.names.fresh("t"), self.names.fresh("t")
             self.activity.varied |= {old, new}
             block = [assign(old, as_load(target)), assign(new, gast.BinOp(name(old), node.op, node.value)),
                      assign(clone(target), name(new))]
-        elif target.__class__ is gast.Subscript and self.sets_items(target.value, node.uid):
+        elif target.__class__ is gast.Subscript and (
+                self.sets_items(target.value, node.uid) or self.stores_own(target.value, node.value, node.uid)):
             held = self.names.fresh("t")
             self.activity.varied.add(held)
             first = assign(held, as_load(target))

@@ -19,6 +19,7 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Sequence, is_container
 from tangentish.analysis.marks import STEPS, acting, telling
+from tangentish.errors import CALLER
 from tangentish.frontend.out_arguments import hidden_outs
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.library.arrays import cycled_values
@@ -86,8 +87,8 @@ class DynamicCalls(ArrayStores):
             return self.augmented(node)
         if node.__class__ is gast.Expr and self.is_settled(node.value, node.uid):
             return []
-        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Subscript and self.sets_items(
-                node.targets[0].value, node.uid) and (
+        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Subscript and (self.sets_items(
+                node.targets[0].value, node.uid) or self.stores_own(node.targets[0].value, node.value, node.uid)) and (
                 self.activity.expr(node.value) or self.activity.expr(node.targets[0].value)):
             return [self.item_store(node, node.targets[0], node.value)]
         reads = self.reads_that_act(node)
@@ -244,6 +245,9 @@ class DynamicCalls(ArrayStores):
             short = getattr(target, "__name__", "")
             if rule is None and short == "at" and isinstance(getattr(target, "__self__", None), np.ufunc):
                 return target.__self__ not in (np.add, np.subtract) or starred
+            given = [*node.args, *(keyword.value for keyword in node.keywords)] if rule is not None else []
+            if not self.filename.startswith(CALLER) and any(self.may_be_own(part, uid) for part in given):
+                return True
             if rule is None:
                 return True  # refused, if there is no rule, when it is called with a value that carries a derivative
             return starred or any(k.arg is None for k in node.keywords)

@@ -10,9 +10,11 @@ import gast
 
 from tangentish import library
 from tangentish.analysis.activity import Activity
+from tangentish.analysis.array_classes import has_a_say
 from tangentish.analysis.generators import listing
 from tangentish.analysis.infer import Infer
-from tangentish.analysis.kinds import Array, Const, Env, Instance, is_object
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Env, Instance, Kind, Sequence, is_container, is_object
+from tangentish.analysis.marks import OWN_ARRAYS
 from tangentish.frontend.callables import made_by_init
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
@@ -31,6 +33,14 @@ class LookedUp:
     externs: dict[str, Any]
     make_pair: MakePair | None
     unpacked: Collection[str]  # tuples, if they are tuples, of which nothing is read but items
+
+    def may_be_own(self, node: Node, uid: int) -> bool:
+        """Whether a value may be, or hold, an array of a class that says itself what NumPy does with it."""
+        return OWN_ARRAYS in self.scope.own and may_have_a_say(self.kinds.expr(node, self.kinds.before.get(uid, {})))
+
+    def stores_own(self, owner: Node, value: Node, uid: int) -> bool:
+        """Whether such an array may be stored into another array."""
+        return isinstance(self.kinds.expr(owner, self.kinds.before.get(uid, {})), Array) and self.may_be_own(value, uid)
 
     def rewrite(self, node: Node, value: Node) -> Node:
         target = self.scope.resolve(value.func)
@@ -124,3 +134,16 @@ class LookedUp:
         if func.__class__ is gast.Attribute and target is MISSING:
             return self.activity.expr(func.value) or bool(self.activity.fields) or self.is_new(func.value, env)
         return self.activity.expr(func)
+
+
+def may_have_a_say(kind: Kind) -> bool:
+    """Whether a value of a kind may be an array of a class that says itself what NumPy does with it, or hold one.
+
+    >>> may_have_a_say(UNKNOWN), may_have_a_say(Const(1.5)), may_have_a_say(Sequence(tuple, (UNKNOWN,)))
+    (True, False, True)
+    """
+    if isinstance(kind, Sequence):
+        return any(map(may_have_a_say, kind.items))
+    if isinstance(kind, Const):
+        return has_a_say(type(kind.value))
+    return kind == UNKNOWN or is_container(kind) or is_object(kind)

@@ -13,7 +13,7 @@ import gast
 from tangentish import library
 from tangentish.analysis.class_code import acts_when_read
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, defines, is_container, is_object
-from tangentish.analysis.marks import acting, telling
+from tangentish.analysis.marks import OWN_ARRAYS, acting, telling
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import INDEX_TYPES
 from tangentish.normalise.conditions import in_branches
@@ -77,8 +77,10 @@ class ObjectCalls(LookedUp):
         return gast.Call(name(label), operands, [])
 
     def sets_items(self, owner: Node, uid: int) -> bool:
-        """Whether a store into an item goes through the code of a class of the user's."""
+        """Whether a store into an item goes through the code of a class of the user's, or of arrays that have a say."""
         kind = self.kinds.expr(owner, self.kinds.before.get(uid, {}))
+        if kind == UNKNOWN and OWN_ARRAYS in self.scope.own:
+            return True
         return is_object(kind) and defines(kind.type, "__setitem__")
 
     def item_store(self, node: Node, target: Node, value: Node) -> Node:
@@ -239,9 +241,10 @@ class ObjectCalls(LookedUp):
         return self.call_of(getattr, [node.value, constant(node.attr)])
 
     def iterates(self, node: Node, uid: int) -> bool:
-        """Whether a loop over a value goes through the code of a class of the user's."""
+        """Whether a loop over a value goes through the code of a class of the user's, or may do so."""
         kind = self.kinds.expr(node, self.kinds.before.get(uid, {}))
-        return is_object(kind) and defines(kind.type, "__iter__") and self.activity.expr(node)
+        own = "__iter__" in self.scope.own if kind == UNKNOWN else is_object(kind) and defines(kind.type, "__iter__")
+        return own and self.activity.expr(node)
 
     def extended(self, node: Node, value: Node) -> Block:
         """`items.extend(x)` of such an object: of a list of what a loop over it gives."""
@@ -254,18 +257,15 @@ class ObjectCalls(LookedUp):
         """`f(*x)`, `max(x)` and the like of such objects: of lists of what loops over them give."""
         before: Block = []
         target = self.scope.resolve(value.func)
-        first = next((place for function, place in LOOPING if function is target), len(value.args))
-        if (target is max or target is min) and len(value.args) > 1:
-            first = len(value.args)
+        several = (target is max or target is min) and len(value.args) > 1
+        first = next((place for function, place in LOOPING if function is target and not several), len(value.args))
         for place, argument in enumerate(value.args):
-            if place >= first and self.iterates(argument, node.uid):
+            starred = argument.__class__ is gast.Starred
+            items = argument.value if starred else argument
+            if (starred or place >= first) and self.iterates(items, node.uid):
                 held = self.names.fresh("t")
-                before.append(self.iterated(held, argument, node, target in (max, min, sorted) and not value.keywords))
-                value.args[place] = name(held)
-            elif argument.__class__ is gast.Starred and self.iterates(argument.value, node.uid):
-                held = self.names.fresh("t")
-                before.append(self.iterated(held, argument.value, node))
-                argument.value = name(held)
+                before.append(self.iterated(held, items, node, starred or (target in (max, min, sorted) and not value.keywords)))
+                value.args[place] = gast.Starred(name(held), gast.Load()) if starred else name(held)
         return before
 
     def iterated(self, held: str, value: Node, node: Node, quietly: bool = True) -> Node:

@@ -72,6 +72,17 @@ def check_no_base(key: str, value: Any) -> None:
         raise UnsupportedError("the `base` of an array of active values is not followed.\nKeep that array under a name of its own.")
 
 
+def check_own_attribute(owner: Any, key: str, value: Any) -> None:
+    """Raise where a class of arrays has numbers, or what may hold some, in an attribute that arrays do not have.
+
+    >>> check_own_attribute(np.ones(2), "size", 2)
+    """
+    if isinstance(owner, np.ndarray) and type(owner) is not np.ndarray and not hasattr(np.ndarray, key) and isinstance(
+            value, float | complex | np.ndarray | np.inexact | list | tuple | dict):
+        raise UnsupportedError(f"the attribute `{key}` of a {type(owner).__name__} is not followed where active values meet it.\n"
+                               "Use its numbers as an array, as in `np.asarray(x)`.")
+
+
 def check_no_method(owner: Any, value: Any) -> None:
     """Raise if a method of a number was put under a name: what it is a method of is a value, which nothing is noted of."""
     if isinstance(owner, np.generic | float | complex) and callable(value):

@@ -80,7 +80,7 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
 def zeros_like(x: Any) -> Any:
     """A zero cotangent for any value: an array of zeros, `0.0`, or None for what is neither number nor array."""
     if isinstance(x, np.ndarray):
-        return np.zeros_like(x) if x.dtype.kind in "fc" else None
+        return np.zeros_like(x, subok=False) if x.dtype.kind in "fc" else None
     if isinstance(x, np.inexact):
         return type(x)(0)
     if isinstance(x, float):
@@ -92,7 +92,7 @@ def no_change(x: Any) -> Any:
     """A zero tangent of the structure of what no derivative belongs to; what says that there is no value stays."""
     if isinstance(x, list | tuple):
         return [no_change(item) for item in x]
-    return x if x is None or x is np._NoValue else np.zeros_like(x, dtype=float)
+    return x if x is None or x is np._NoValue else np.zeros_like(x, dtype=float, subok=False)
 
 
 def filled(cotangent: Any, x: Any) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime.kept_points import forget_points
 from tangentish.runtime.kept_tables import forget_tables
+from tangentish.runtime.stored_directly import forget_stored
 
 
 class _Run(threading.local):
@@ -36,6 +37,7 @@ def run_begins() -> None:
     _run.found.clear()
     forget_points()
     forget_tables()
+    forget_stored()
 
 
 def found_in_run() -> dict[Any, Any]:

@@ -17,6 +17,7 @@ from tangentish.pandas_tables import is_table
 from tangentish.runtime.checks import check_no_class
 from tangentish.runtime.content import ABSENT
 from tangentish.runtime.reached import Reached, stores_alone
+from tangentish.runtime.stored_directly import note_stored
 from tangentish.runtime.walk import IMMUTABLE, bound_to
 from tangentish.slots import is_called_only
 
@@ -113,6 +114,7 @@ def saved_item(x: Any, index: Any) -> Any:
     if isinstance(x, collections.deque | array.array | bytearray | memoryview):
         return bytes(x[index]) if isinstance(x, memoryview) and isinstance(index, slice) else x[index]
     if isinstance(x, dict):
+        note_stored(x, index)
         return dict.get(x, index, ABSENT)
     reached = _of_foreign(x)
     return ABSENT if reached is None else reached

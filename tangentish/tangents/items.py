@@ -23,6 +23,7 @@ from tangentish.runtime.checks import (
     check_no_class,
     check_no_method,
     check_object_store,
+    check_own_attribute,
     objects_refused,
 )
 from tangentish.runtime.kept import check_kept, sets_by_code
@@ -109,6 +110,7 @@ class Items(Slots):
             y = getattr(x, key)
             check_no_method(x, y)
             check_no_base(key, y)
+            check_own_attribute(x, key, y)
             return (y, getattr(tangent, key)) if hasattr(tangent, key) else (y, None)
         described = static_attribute(x, key)
         if isinstance(described, property | functools.cached_property):

@@ -234,7 +234,11 @@ def unpacked_from_a_list(x):
     return product(*[Vec([x[0], x[1]])][0])
 
 
-@pytest.mark.parametrize("fun", [stored_into_one_of_several, unpacked_from_a_list])
+def test_of_a_class_that_shows_when_it_runs():
+    check_all_ways(unpacked_from_a_list, V4)
+
+
+@pytest.mark.parametrize("fun", [stored_into_one_of_several])
 def test_of_unknown_classes_refused(fun):
     with pytest.raises(tangentish.UnsupportedError, match="was not known when this program was made"):
         tangentish.grad(fun)(V4)

@@ -67,8 +67,9 @@ def defines(cls: type, method: str) -> bool:
 @functools.lru_cache(maxsize=1024)
 def has_operators(cls: type) -> bool:
     """Whether a class says in Python what arithmetic on its objects means, or writes into them when attributes are read."""
-    names = ("add radd sub rsub mul rmul truediv rtruediv pow rpow matmul rmatmul mod floordiv neg pos abs or ror iter "
-             "getitem setitem iadd isub imul itruediv ipow imatmul imod ifloordiv ior iand ixor").split()
+    both = "add sub mul truediv pow matmul mod floordiv and or xor lshift rshift".split()  # and the reflected ones
+    names = [*both, *(f"r{name}" for name in both), *"neg pos abs invert iter getitem setitem iadd isub imul itruediv ipow "
+             "imatmul imod ifloordiv ior iand ixor".split()]
     read = [key for base in cls.__mro__ for key, value in vars(base).items() if isinstance(value, property)]
     return any(isinstance(getattr(cls, f"__{name}__", None), _SAYING) for name in names) or any(
         acts_when_read(cls, key) for key in [*read, "__getattr__ of anything"])

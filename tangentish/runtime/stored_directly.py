@@ -1,0 +1,48 @@
+"""What a run has stored into the `__dict__` of objects under the names of cached properties: it was not computed by these.
+
+>>> table = {}
+>>> note_stored(table, "flatness")
+>>> was_stored(table, "flatness")
+False
+>>> CACHED.add("flatness")
+>>> note_stored(table, "flatness")
+>>> was_stored(table, "flatness"), was_stored({}, "flatness")
+(True, False)
+>>> forget_stored()
+>>> was_stored(table, "flatness")
+False
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+CACHED: set[str] = set()
+"""The names of the cached properties of classes that were looked at."""
+
+
+class _Stored(threading.local):
+    """The tables by their identities and the names stored into, as long as the run lasts."""
+
+    def __init__(self) -> None:
+        self.tables: dict[tuple[int, str], dict[str, Any]] = {}
+
+
+_stored = _Stored()
+
+
+def note_stored(table: dict[Any, Any], key: Any) -> None:
+    """Note that something is stored into a dict; of others than those names nothing is kept."""
+    if type(key) is str and key in CACHED:
+        _stored.tables[id(table), key] = table
+
+
+def was_stored(table: dict[Any, Any], key: str) -> bool:
+    """Whether a value was stored there in this run."""
+    return _stored.tables.get((id(table), key)) is table
+
+
+def forget_stored() -> None:
+    """A run begins."""
+    _stored.tables.clear()
