@@ -1,20 +1,12 @@
-"""Classes of arrays that say themselves what NumPy does with them, and code that may make some: quantities of astropy have units.
+"""Code that may make arrays of classes that say themselves what NumPy does with them: quantities of astropy have units.
 
 What a rule says of NumPy's functions does not hold for them, so that where they may be met calls are looked up when they happen.
-
->>> import numpy as np
->>> class Logged(np.ndarray):
-...     def __array_ufunc__(self, ufunc, method, *inputs, **keywords): return NotImplemented
->>> has_a_say(Logged), has_a_say(np.ndarray), has_a_say(np.memmap)
-(True, False, False)
 """
 
 from __future__ import annotations
 
 import functools
 import types
-
-import numpy as np
 
 from tangentish.analysis.marks import OPERATORS, OWN_ARRAYS, acting
 
@@ -25,11 +17,18 @@ SAID = OPERATORS | {OWN_ARRAYS, "__iter__", "__float__", "flat", *map(acting, _C
 """As what such a class is found among own names."""
 
 
-@functools.lru_cache(maxsize=1024)
-def has_a_say(cls: type) -> bool:
-    """Whether a class is one of such arrays."""
-    return issubclass(cls, np.ndarray) and any(
-        isinstance(getattr(cls, key, None), types.FunctionType) for key in ("__array_ufunc__", "__array_function__"))
+@functools.lru_cache(maxsize=4096)
+def names_makers(code: types.CodeType) -> bool:
+    """Whether code names one of these modules itself, as where it imports it.
+
+    >>> def speed(x):
+    ...     from astropy import units as u
+    ...     return x * u.km / u.s
+    >>> names_makers(speed.__code__), names_makers(makes_some.__code__)
+    (True, False)
+    """
+    names = {*code.co_names}
+    return not names.isdisjoint(_MAKERS) or any({*module.split(".")} <= names for module in _MAKERS)
 
 
 def makes_some(module: str) -> bool:

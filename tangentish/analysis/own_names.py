@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.array_classes import SAID, has_a_say, makes_some
+from tangentish.analysis.array_classes import SAID, makes_some, names_makers
 from tangentish.analysis.class_bodies import containers_made
 from tangentish.analysis.class_marks import (
     acting_of_body,
@@ -40,6 +40,7 @@ from tangentish.class_attributes import is_gone, own_attributes
 from tangentish.closures import codes_in, content, meaning_of
 from tangentish.frontend.foreign import compiled_from, is_compiled, is_foreign, is_installed, is_users_object
 from tangentish.frontend.resolve import INDEX_TYPES
+from tangentish.own_arrays import has_a_say
 from tangentish.own_containers import attributes_are_items, makes_items
 from tangentish.pandas_tables import is_of_pandas
 from tangentish.slots import attributes_held, has_slots
@@ -150,6 +151,8 @@ class _Search:
         space = function.__globals__
         for code in codes_in(function.__code__):
             self.found |= stored_shared(code) | acting_of_body(code)
+            if names_makers(code):
+                self.found |= SAID
             if makes_matrices(code):
                 self.found |= OPERATORS - {"__getitem__"}
             if makes_polynomials(code):

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.array_classes import has_a_say
 from tangentish.errors import ArgumentError
+from tangentish.own_arrays import has_a_say
 
 
 def checked_cotangent(ans_bar: Any, ans: Any, where: str = "") -> Any:

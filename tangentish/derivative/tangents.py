@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.analysis.array_classes import has_a_say
 from tangentish.derivative.arguments import check_value
 from tangentish.errors import ArgumentError
+from tangentish.own_arrays import has_a_say
 
 
 def checked_tangents(primals: Any, tangents: Any) -> tuple[Any, ...]:

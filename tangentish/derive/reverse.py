@@ -14,6 +14,7 @@ from tangentish.derive.checkpoints import CheckpointedLoops
 from tangentish.derive.control_flow import ControlFlow
 from tangentish.derive.points import Points
 from tangentish.frontend.resolve import MISSING
+from tangentish.own_arrays import takes_such
 from tangentish.rules.registry import ATTRIBUTES, METHODS, Rule, lookup
 from tangentish.syntax import (
     Block,
@@ -167,7 +168,8 @@ class Reverse(Calls, CheckpointedLoops, ControlFlow, Points):
             if state == "table":
                 state = "held"
                 if not isinstance(self.kind_after(target), Array):
-                    self.filled(g, self.after(target), FILLED.get(value.__class__, "filled"))
+                    known = value.__class__ is gast.Call and takes_such(self.p.scope.resolve(value.func))
+                    self.filled(g, self.after(target), "filled" if known else FILLED.get(value.__class__, "filled"))
             viewing = state == "held" and self.shared(target) and self.viewing(value)
             g, state = self.protect(value, target, g, state)
             if viewing:

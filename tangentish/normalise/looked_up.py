@@ -10,7 +10,6 @@ import gast
 
 from tangentish import library
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.array_classes import has_a_say
 from tangentish.analysis.generators import listing
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Env, Instance, Kind, Sequence, is_container, is_object
@@ -19,6 +18,7 @@ from tangentish.frontend.callables import made_by_init
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
 from tangentish.normalise.static_calls import MakePair, PairCall, name_of, pair_call
+from tangentish.own_arrays import has_a_say
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Node, call, clone, constant, locate, name, stored, tuple_of
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import OutputError, UnsupportedError
+from tangentish.own_arrays import check_no_say
 from tangentish.pandas_tables import is_table
 from tangentish.rules.helpers.numbers import NothingOfText
 from tangentish.runtime.checks import objects_refused
@@ -43,6 +44,7 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
             raise UnsupportedError(f"a {type(x).__name__} met an operator, and its class was not known when this program was "
                                    "made.\nCall the method of the class by its name, or pass the object as an argument.")
         return None
+    check_no_say(cotangent)
     if type(cotangent) is not np.ndarray and is_table(cotangent):
         cotangent = np.asarray(cotangent)  # of a product with a column, without its labels
     if isinstance(x, list | tuple) and type(cotangent) is float and cotangent == 0.0:
@@ -119,6 +121,7 @@ def filled_result(cotangent: Any, ans: Any) -> Any:
     if cotangent is None and not isinstance(ans, (np.ndarray, np.generic, set, frozenset, dict, *PLAIN)):
         raise UnsupportedError(f"a function that has a rule gave a {type(ans).__name__}; the rule is for numbers and arrays.\n"
                                "Call a method of the class, or give the function arrays.")
+    check_no_say(ans)
     return filled(cotangent, ans)
 
 
@@ -128,6 +131,7 @@ def filled_number(cotangent: Any, y: Any) -> Any:
         raise objects_refused()
     if cotangent is None and isinstance(y, str):
         return NothingOfText()
+    check_no_say(y)
     if isinstance(y, set | frozenset):
         return 0.0  # which holds nothing that has a derivative
     if cotangent is None and not isinstance(y, np.ndarray | np.generic | int | float | complex | list | tuple | str | dict):

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.own_arrays import check_no_say
 from tangentish.own_containers import record_like, said_in_python, sequence_like
 from tangentish.pandas_tables import check_no_table, is_table
 from tangentish.rules.helpers import objects_refused, texts_refused
@@ -48,6 +49,8 @@ class Slots(SlotTable, Memory):
         """
         if type(x) is float and type(x_dot) is float:
             return x_dot
+        if isinstance(x_dot, np.ndarray) and x_dot.__class__ is not np.ndarray:
+            check_no_say(x_dot)
         if isinstance(x, np.ndarray):
             if x.dtype.kind not in "fc":
                 if x.dtype.kind == "O" and _is_more_than_zero(x_dot) and not self._is_of_items(x, x_dot) and not all(

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.own_arrays import check_no_say
 
 
 def quotient(x: Any, y: Any) -> Any:
@@ -185,6 +186,7 @@ def shaped_like(tangent: Any, x: Any) -> Any:
     if type(x) is type(tangent) and (type(x) is float or (
             type(x) is np.ndarray and x.shape == tangent.shape and x.dtype is tangent.dtype and x.dtype.kind in "fc")):
         return tangent
+    check_no_say(tangent)
     if isinstance(x, np.ndarray):
         if x.__class__ is not np.ndarray:
             no_matrix(x)
