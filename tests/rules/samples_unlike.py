@@ -91,3 +91,7 @@ for shape in ((3, 3), (2, 4), (4, 2)):
 several((linalg.eig_banded, linalg.eigvals_banded), np.array([[0.0, 0.4], [2.0, 1.0]]))
 several((linalg.eig_banded, linalg.eigvals_banded), np.array([[2.0, 1.0], [0.4, 0.0]]), lower=True, select="i", select_range=(0, 0))
 sample(linalg.eigvals_banded, C(3, 4))
+
+# the numbers of what may be quantities
+several(present(first_module("tangentish.library.astropy_units.numbers"), "numbers"), A(3))
+several(present(first_module("tangentish.library.astropy_units.numbers"), "numbers"), C(2, 3))
