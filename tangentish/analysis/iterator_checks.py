@@ -51,8 +51,9 @@ def check_items_only_read(_: Any, *functions: Any) -> None:
     """
     for name, function in _looked_up(functions):
         if not _only_reads(function):
-            raise UnsupportedError(f"{getattr(_written(function), '__qualname__', name)}, which an iterator calls for its items, may "
-                                   "change what is met before these are used up; iterators are followed as lists.\n"
+            label = getattr(_written(function), "__qualname__", name)
+            raise UnsupportedError(f"{label}, which an iterator calls for its items, may change what is met before "
+                                   "these are used up; iterators are followed as lists.\n"
                                    "Make a list of it first: list(...).")
 
 

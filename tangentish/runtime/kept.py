@@ -34,10 +34,11 @@ _STORING = frozenset("setattr __setattr__ setdefault update __setitem__".split()
 
 
 def check_kept(owner: Any, key: str, described: Any, value: Any) -> None:
-    """Refuse to set an attribute but to a number or to texts, by a descriptor that puts this into a dict of the object and does no more."""
+    """Refuse to set an attribute but to a number or texts, by a descriptor that puts this into a dict of the object alone."""
     probe = _Probe()
-    if not (isinstance(value, int | float | complex | str | type(None)) or is_texts(value)) or not hasattr(described, "fget") or not _tried(
-            described, probe, value) or not all(type(getattr(owner, name, None)) is dict for name in vars(probe)):
+    constant = isinstance(value, int | float | complex | str | type(None)) or is_texts(value)
+    if not constant or not hasattr(described, "fget") or not _tried(described, probe, value) or not all(
+            type(getattr(owner, name, None)) is dict for name in vars(probe)):
         raise UnsupportedError(f"`{key}` of {type(owner).__name__} is a descriptor with code of its own; active values are "
                                "not followed through it.\nMake it a property.")
 

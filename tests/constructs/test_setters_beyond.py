@@ -212,7 +212,7 @@ def test_lists_that_take_over_addition():
     def loss(x):
         whole = Whole()
         whole.left.v, whole.left.log = np.ones(4), Frozen(["a", "b"])
-        setattr(whole, "in_place", x)  # noqa: B010 - not seen beforehand
+        setattr(whole, "in_place", x)
         return np.sum(whole.left.v)
 
     check_all_ways(loss, np.array([0.3, 1.2, 0.7, 1.9]))

@@ -16,7 +16,8 @@ from .judge import Verdict, judge
 AREAS = ("numpy_polynomial", "scipy_objects", "scipy_special_and_stats", "scipy_signal", "scipy_interpolate",
          "scipy_optimize_linalg", "scipy_integrate_ndimage_fft", "scipy_spatial_cluster", "scipy_further", "scipy_tests",
          "statsmodels", "statsmodels_results", "statsmodels_tests", "statsmodels_stats", "astropy", "sklearn",
-         "sklearn_estimators", "sklearn_tests", "sklearn_further", "astropy_further", "astropy_sklearn_tests")
+         "sklearn_estimators", "sklearn_tests", "sklearn_further", "astropy_further", "astropy_sklearn_tests",
+         "astropy_models", "statsmodels_further")
 TOGETHER = 200
 """How many cases share a process: the programs of what the functions of a package have in common are made once for them."""
 SECONDS = 180
