@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import functools
 import types
+from collections.abc import Iterator
 from typing import Any
 
 from tangentish.analysis.effects import effects_of
@@ -25,10 +26,12 @@ from tangentish.rules.registry import zero_derivative
 def check_gives_no_iterator(function: Any, *methods: Any) -> None:
     """Raise where a function may give an iterator, of which the items are needed later, and what it reads has changed by then.
 
-    That is so, or, if `methods` are given, it is if one of them writes into something.
+    That is so, or, if `methods` are given, it is if one of them writes into something: objects, each followed by the dotted
+    name of one of its methods.
     """
     function = _written(function)
-    if function is not None and gives_iterator(function) == "iterator" and not (methods and all(map(_only_reads, methods))):
+    if function is not None and gives_iterator(function) == "iterator" and not (
+            methods and all(_only_reads(method) for _, method in _looked_up(methods))):
         raise UnsupportedError(f"{function.__qualname__} gives an iterator, and what that reads has changed before it is gone "
                                "through; iterators are followed as lists.\nLet it give a list: list(...).")
 
@@ -42,15 +45,37 @@ def check_only_reads(function: Any) -> None:
 
 
 def check_items_only_read(_: Any, *functions: Any) -> None:
-    """Raise where one of the functions that an iterator calls may write into what is met before it is used up."""
-    for function in functions:
+    """Raise where one of the functions that an iterator calls may write into what is met before it is used up.
+
+    They are given as objects, each followed by the dotted name of one of its methods.
+    """
+    for name, function in _looked_up(functions):
         if not _only_reads(function):
-            raise UnsupportedError(f"{_written(function).__qualname__}, which an iterator calls for its items, may change what is "  # type: ignore[union-attr]  # else it only reads
-                                   "met before these are used up; iterators are followed as lists.\n"
+            label = getattr(_written(function), "__qualname__", name)
+            raise UnsupportedError(f"{label}, which an iterator calls for its items, may change what is met before "
+                                   "these are used up; iterators are followed as lists.\n"
                                    "Make a list of it first: list(...).")
 
 
+_ABSENT = object()
+
+
+def _looked_up(functions: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
+    """Names and functions; `_ABSENT` for one that is not there, or not yet: it may be called on another way alone.
+
+    >>> [name for name, method in _looked_up((1.0, "real.conjugate", 1.0, "imag.nothing")) if method is _ABSENT]
+    ['imag.nothing']
+    """
+    for owner, path in zip(functions[::2], functions[1::2], strict=True):
+        try:
+            yield path, functools.reduce(getattr, path.split("."), owner) if path else owner
+        except AttributeError:
+            yield path, _ABSENT
+
+
 def _only_reads(function: Any) -> bool:
+    if function is _ABSENT:
+        return False
     function = _written(function)
     return function is None or not effects_of(function).any_writes
 

@@ -18,7 +18,7 @@ from tangentish.own_containers import check_no_module, keeper_of
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import saved_attribute
 from tangentish.runtime.checks import check_no_method
-from tangentish.runtime.kept import sets_by_code
+from tangentish.runtime.kept import is_texts, sets_by_code
 from tangentish.runtime.reached import Reached
 from tangentish.runtime.saving import fallback_of, own_setter
 from tangentish.runtime.stored_directly import was_stored
@@ -235,6 +235,8 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
     if method and again is value:
         return True
     if not same(again, value):
+        if is_texts(value):  # which were set: they have no derivative, whatever code gives now
+            return True
         raise UnsupportedError(f"the property `{key}` of {type(owner).__name__} no longer has the value it had when it was "
                                "read; read it once, or make it a method.")
     if isinstance(value, list | tuple | dict) or is_object(value) or method:  # what is in it has the adjoints

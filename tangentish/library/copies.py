@@ -85,7 +85,7 @@ def check_parts(x: Any) -> None:
                 raise UnsupportedError("a deep copy of what holds the same list, dict or array twice is not supported.\n"
                                        "Copy the parts.")
             seen.add(id(part))
-        parts += part.values() if isinstance(part, dict) else part if isinstance(part, list | tuple) else []
+        parts.extend(part.values() if isinstance(part, dict) else part if isinstance(part, list | tuple) else [])
 
 
 _ATOMS = (int, float, complex, str, bytes, np.generic, type, types.FunctionType, types.NoneType)

@@ -43,7 +43,7 @@ def content_before(x: Any) -> Content:
             continue
         if not isinstance(part, tuple):
             found.append((part, dict(part) if isinstance(part, dict) else list(part)))
-        parts += part.values() if isinstance(part, dict) else part
+        parts.extend(part.values() if isinstance(part, dict) else part)
     return found
 
 

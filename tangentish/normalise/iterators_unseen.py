@@ -13,7 +13,7 @@ import gast
 from tangentish.analysis.iterator_checks import check_gives_no_iterator, check_items_only_read, check_only_reads
 from tangentish.analysis.iterator_makers import ITERATORS
 from tangentish.frontend.resolve import Scope
-from tangentish.syntax import COMPREHENSIONS, Block, Node, call, child_blocks, clone, locate, own_expressions, walk
+from tangentish.syntax import COMPREHENSIONS, Block, Node, call, child_blocks, clone, constant, locate, own_expressions, walk
 
 CHECKS: dict[str, Any] = {
     function.__name__: function for function in (check_gives_no_iterator, check_items_only_read, check_only_reads)}
@@ -79,8 +79,22 @@ def _checked(block: Block, wanted: dict[int, dict[str, list[Node]]]) -> Block:
     for node in block:
         for part in (part for own in own_expressions(node) for part in walk(own)):
             for check, others in sorted(wanted.get(id(part), {}).items()):
-                found.append(locate(gast.Expr(call(check, clone(part.func), *map(clone, others))), node))
+                asked = [given for other in others for given in _as_path(other)]
+                found.append(locate(gast.Expr(call(check, clone(part.func), *asked)), node))
         for _, inner in child_blocks(node):
             inner[:] = _checked(inner, wanted)
         found.append(node)
     return found
+
+
+def _as_path(function: Node) -> tuple[Node, Node]:
+    """The object that a function is an attribute of, and the dotted name it has there: it may be called on another way alone.
+
+    >>> from tangentish.syntax import expression, unparse
+    >>> tuple(map(unparse, _as_path(expression("self.right.items"))))
+    ('self', "'right.items'")
+    """
+    path: list[str] = []
+    while function.__class__ is gast.Attribute:
+        path, function = [function.attr, *path], function.value
+    return clone(function), constant(".".join(path))

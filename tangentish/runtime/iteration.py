@@ -68,7 +68,7 @@ def _has_numbers(generator: types.GeneratorType[Any, Any, Any]) -> bool:
                 return True
             left += value.__reduce__()[1]
         elif isinstance(value, dict | list | tuple | set):
-            left += value.values() if isinstance(value, dict) else value
+            left.extend(value.values() if isinstance(value, dict) else value)
         elif not isinstance(value, type | types.ModuleType | types.FunctionType):
             left += own_attributes(value).values()
     return False

@@ -34,12 +34,22 @@ _STORING = frozenset("setattr __setattr__ setdefault update __setitem__".split()
 
 
 def check_kept(owner: Any, key: str, described: Any, value: Any) -> None:
-    """Refuse to set an attribute but to a number, by a descriptor that puts this into a dict of the object and does no more."""
+    """Refuse to set an attribute but to a number or texts, by a descriptor that puts this into a dict of the object alone."""
     probe = _Probe()
-    if not isinstance(value, int | float | complex | str | type(None)) or not hasattr(described, "fget") or not _tried(
-            described, probe, value) or not all(type(getattr(owner, name, None)) is dict for name in vars(probe)):
+    constant = isinstance(value, int | float | complex | str | type(None)) or is_texts(value)
+    if not constant or not hasattr(described, "fget") or not _tried(described, probe, value) or not all(
+            type(getattr(owner, name, None)) is dict for name in vars(probe)):
         raise UnsupportedError(f"`{key}` of {type(owner).__name__} is a descriptor with code of its own; active values are "
                                "not followed through it.\nMake it a property.")
+
+
+def is_texts(value: Any) -> bool:
+    """Whether a list or a tuple holds texts and nothing else: those have no derivative.
+
+    >>> is_texts(["const", "x1"]), is_texts([]), is_texts(("x1", 1.0))
+    (True, False, False)
+    """
+    return isinstance(value, list | tuple) and bool(value) and all(isinstance(item, str) for item in value)
 
 
 def getter_held(described: Any) -> types.FunctionType | None:

@@ -66,7 +66,7 @@ class Reached:
             if content is not None:
                 self.kept[id(x)] = x, content
             if not alone:
-                waiting += parts_of(x)
+                waiting.extend(parts_of(x))  # not `+=`, which a list of a class of its own may take over
 
     def again(self) -> Reached:
         """The same, as it is by now."""

@@ -103,7 +103,7 @@ def called_through(parts: Iterable[Any]) -> list[Any]:
             found.append(part)
         elif id(part) not in seen:
             seen.add(id(part))
-            waiting += parts_of(part)
+            waiting.extend(parts_of(part))
     return found
 
 

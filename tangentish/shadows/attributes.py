@@ -15,7 +15,7 @@ from tangentish.own_containers import check_no_module, keeper_of
 from tangentish.pandas_tables import check_attribute, check_no_table, is_table
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.checks import check_no_array, check_no_base, check_no_class, check_no_method
-from tangentish.runtime.kept import check_kept, getter_held, may_have_stored, sets_by_code
+from tangentish.runtime.kept import check_kept, getter_held, is_texts, may_have_stored, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, falls_back, own_lookup, own_setter
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
@@ -124,7 +124,7 @@ class Attributes(Slots):
     def store_kept(self, owner: Any, key: str, described: Any, value: Any, value_bar: Any) -> Any:
         """Reverse `owner.key = value` where a descriptor keeps the value: the new cotangent of `value`."""
         check_kept(owner, key, described, value)
-        if any(known is owner and name == key and found == value for known, name, found in self._again):
+        if not is_texts(value) and any(known is owner and name == key and found == value for known, name, found in self._again):
             raise refused_descriptor(owner, key)  # what it was set to was read, not what its function gives
         return value_bar
 

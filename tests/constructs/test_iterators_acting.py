@@ -22,6 +22,31 @@ class Scale:
         return self.w
 
 
+class Chain:
+    """Two stages, of which the second one may be a table of fixed inputs: then alone it has the method `items`."""
+
+    def __init__(self, stage, right):
+        self.stage, self.right = stage, right
+
+    def inputs_of(self, x):
+        return [v * 2.0 for v in x]
+
+    def evaluate(self, x):
+        inputs = self.inputs_of(x)
+        if self.right is not None and hasattr(self.right, "items"):
+            fixed = {key: value for key, value in self.right.items()}
+            inputs = [fixed.get(k, v) for k, v in enumerate(inputs)]
+        return sum(self.stage(v) for v in inputs)
+
+
+CHAINS = [Chain(np.sin, Scale(2.0)), Chain(np.cos, {1: 0.5}), Chain(np.exp, None)]
+
+
+@case(V4, [0, 1, 2])
+def methods_that_are_there_on_another_way(x, chosen):
+    return sum(CHAINS[k].evaluate(x) for k in chosen)
+
+
 @case(V4)
 def numbered_calls_that_write(x):
     y, total = x * 1.0, 0.0

@@ -198,6 +198,26 @@ def test_what_a_setter_changes_twice(name):
     check_all_ways(loss, np.array([0.3, 1.2, 0.7, 1.9]))
 
 
+class Frozen(list):
+    """A list that takes over `+=` of a plain one, and does not change, as the names of an index of pandas."""
+
+    def __radd__(self, other):
+        return Frozen([*other, *self])
+
+    def pop(self, index=-1):
+        raise TypeError("frozen")
+
+
+def test_lists_that_take_over_addition():
+    def loss(x):
+        whole = Whole()
+        whole.left.v, whole.left.log = np.ones(4), Frozen(["a", "b"])
+        setattr(whole, "in_place", x)
+        return np.sum(whole.left.v)
+
+    check_all_ways(loss, np.array([0.3, 1.2, 0.7, 1.9]))
+
+
 def test_counters_and_logs_are_as_the_function_leaves_them():
     def of(x, whole):
         whole.inner = x

@@ -17,7 +17,7 @@ AREAS = ("numpy_polynomial", "scipy_objects", "scipy_special_and_stats", "scipy_
          "scipy_optimize_linalg", "scipy_integrate_ndimage_fft", "scipy_spatial_cluster", "scipy_further", "scipy_tests",
          "statsmodels", "statsmodels_results", "statsmodels_tests", "statsmodels_stats", "astropy", "sklearn",
          "sklearn_estimators", "sklearn_tests", "sklearn_further", "astropy_further", "astropy_sklearn_tests",
-         "astropy_units", "astropy_cosmology")
+         "astropy_units", "astropy_cosmology", "astropy_models", "statsmodels_further")
 TOGETHER = 200
 """How many cases share a process: the programs of what the functions of a package have in common are made once for them."""
 SECONDS = 180
