@@ -127,7 +127,7 @@ class DynamicCalls(ArrayStores):
         if whole is not None:
             return [whole]
         if plain and value.__class__ is gast.Call and self.activity.expr(value) and self.is_dynamic(value, node.uid):
-            before = self.listed(node, value)
+            before = [*self.listed(node, value), *self.displays_held(node, value)]
             first, last = self.checks(node, value)
             new = self.rewrite(node, value)
             if node.__class__ is gast.Assign and not (first or before or last) and new.dynamic[0] is value.func and (
@@ -136,6 +136,25 @@ class DynamicCalls(ArrayStores):
                 self.looked_up.add(new)
             return [*first, *before, new, *last]
         return [*self.arrays_of_lists(node, value), node] if plain and self.activity.expr(value) else [node]
+
+    def displays_held(self, node: Node, value: Node) -> Block:
+        """Give the lists and tuples of active values that a function with a rule is called with names: statements before it."""
+        before: Block = []
+
+        def held(part: Node) -> Node:
+            if part.__class__ not in (gast.List, gast.Tuple) or not self.activity.expr(part):
+                return part
+            part.elts = [held(item) for item in part.elts]
+            label = self.names.fresh("t")
+            self.activity.varied.add(label)
+            before.append(self.placed(assign(label, part), node))
+            return name(label)
+
+        if lookup(self.scope.resolve(value.func)) is not None:
+            value.args = [held(part) for part in value.args]
+            for keyword in value.keywords:
+                keyword.value = held(keyword.value)
+        return before
 
     def is_itself(self, node: Node, value: Node) -> bool:
         """Whether a statement binds a name to `indexable` of what is surely a tuple."""

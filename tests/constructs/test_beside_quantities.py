@@ -1,0 +1,71 @@
+"""Plain code in a module that names units of astropy: its calls are looked up when they happen, where a quantity may be met."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.constructs.ways import check_all_ways
+
+u = pytest.importorskip("astropy.units")
+
+X = np.array([0.7, 1.3, 2.1, -0.4])
+
+
+def in_unit(x: Any) -> Any:
+    return x.to_value(u.m) if isinstance(x, u.Quantity) else x
+
+
+PROGRAMS: list[Callable[[Any], Any]] = [
+    lambda a: np.select([X > 1, X > 0], [X * a, 2 * a], a).sum(),
+    lambda a: in_unit(np.array([a, 2 * a, 3.0])) @ np.array([1.0, 2.0, 3.0]),
+    lambda a: np.block([[a, 2 * a], [3 * a, X[0] * a]]).prod(),
+    lambda a: np.stack((a, a**2)).prod(),
+    lambda a: np.concatenate([[a, a**2], [3.0], X * a]).prod(),
+    lambda a: np.where([True, False, True], [a, 2 * a, a**2], [a, a, a]).prod(),
+    lambda a: np.dot([a, 2 * a], [a, 3.0]),
+    lambda a: np.max([a, 2 * a, 5.0]) + np.min([a, 7.0]),
+    lambda a: np.array([[a, 1.0], [2.0, a**2]]).prod(),
+    lambda a: np.linalg.norm([a, 2 * a, X[1]]),
+    lambda a: np.array([a * k for k in range(1, 4)]).prod(),
+    lambda a: np.einsum("i,i", [a, 2 * a], [a, a]),
+    lambda a: np.array([X[0] * a, *[a, a]]).prod(),
+    lambda a: np.meshgrid([a, 2 * a], [a, 3 * a])[1].prod(),
+    lambda a: np.linspace(a, [2 * a, 3 * a], 4).prod(),
+    lambda a: np.add([a, a], [1.0, a]).prod(),
+    lambda a: np.full((2, 2), [a, 2 * a]).prod(),
+    lambda a: np.cross([a, 1.0, 2.0], [a, a**2, 1.0])[2],
+    lambda a: np.interp([a, a + 0.1], [0.0, 1.0, 2.0], [a, a**2, 3.0]).prod(),
+]
+
+
+def stored(x):
+    r = np.zeros(4)
+    r[1:] = in_unit(x[:3])
+    r[0] += in_unit(x[0]) ** 2
+    r *= in_unit(x)
+    row = r[1:3]
+    row -= in_unit(x[:2])
+    return r.sum()
+
+
+def stored_in_a_list(x):
+    items = [0.0, 0.0]
+    items[1] = in_unit(x[0])
+    items[0] += in_unit(x[1]) ** 2
+    table = {"a": in_unit(x[2])}
+    table["a"] *= items[0]
+    return items[1] * table["a"]
+
+
+@pytest.mark.parametrize("place", range(len(PROGRAMS)))
+def test_program(place: int) -> None:
+    check_all_ways(PROGRAMS[place], 1.3)
+
+
+@pytest.mark.parametrize("program", [stored, stored_in_a_list])
+def test_stores(program: Callable[[Any], Any]) -> None:
+    check_all_ways(program, X)
