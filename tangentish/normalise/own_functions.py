@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.attributes_asked import has_attribute
 from tangentish.analysis.class_contents import check_no_numbers_kept
 from tangentish.analysis.generators import listing
 from tangentish.analysis.kept_together import told_again
@@ -64,7 +65,7 @@ SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ &
 OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "with_shape": with_shape, "resized": resized,
     "ravelled": np.ravel, "flattened": method_flatten, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
-    "delete_attribute": delete_attribute, "delete_item": delete_item,
+    "has_attribute": has_attribute, "delete_attribute": delete_attribute, "delete_item": delete_item,
     "copied": copied, "unwritten": unwritten, "content_before": content_before,
     "before_computed": before_computed, "check_computed": check_computed, "check_unchanged": check_unchanged,
     "keys_of": keys_of, "check_length": check_length, "check_rows_left": check_rows_left,
