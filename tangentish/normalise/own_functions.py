@@ -29,7 +29,7 @@ from tangentish.library import (
     elementwise_function,
     truth_of,
 )
-from tangentish.library.arrays import cycled_values
+from tangentish.library.arrays import check_apart, cycled_values
 from tangentish.library.bits import INTO
 from tangentish.library.choosing import whole_batches
 from tangentish.library.computed_once import before_computed, check_computed
@@ -73,7 +73,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
     "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,
     "check_not_shared": check_not_shared, "check_not_around": check_not_around,
-    "check_no_array": check_no_array, "check_place": check_place, "refuse_kept": refuse_kept,
+    "check_no_array": check_no_array, "check_place": check_place, "check_apart": check_apart, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method,
     "told_again": told_again,
     "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told, "told_of_array": told_of_array,

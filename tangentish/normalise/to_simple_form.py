@@ -40,6 +40,7 @@ from tangentish.normalise.cached_results import check_cached
 from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.deleted_names import deletions_flagged
 from tangentish.normalise.diagonal_stores import stores_into_diagonals
+from tangentish.normalise.flat_kept import refuse_flat_kept
 from tangentish.normalise.frames_read import check_frames
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.given_parts import check_given, check_parts_given, check_reached_otherwise
@@ -149,6 +150,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     if gast.Starred in met and in_whole_batches(body, activity, scope):
         activity = activity.again(body)
     validate(body, activity, scope, scope.source.filename, given)
+    refuse_flat_kept(body, activity, scope, simple.ans)
     check_frames(body, activity, scope, scope.source.filename, simple.entry)
     by_code = iterates_by_code(body, simple.entry, scope, simple.call_kind)
     drawn = items_calls(body, activity, scope, names, scope.source.filename, request.params_alias, by_code) if generators else {}
