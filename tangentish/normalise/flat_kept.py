@@ -15,11 +15,13 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import METHODS, lookup
-from tangentish.syntax import Block, Node, walk
+from tangentish.syntax import Block, Node, unparse, walk
 
 _LOOKED_AT = {gast.Subscript: ("value",), gast.Attribute: ("value",), gast.For: ("iter",), gast.comprehension: ("iter",),
               gast.AugAssign: ("value",), gast.BinOp: ("left", "right"), gast.UnaryOp: ("operand",), gast.Compare: ("left",),
               gast.Expr: ("value",), gast.Starred: ("value",)}
+_SLICED = "a slice of `{}`, which is `.flat` of an array, is a copy, and this would be a view"
+_PASSED_ON = "`.flat` of an array is passed on: slices of it are copies, and these would be views"
 _LISTED = (gast.Tuple, gast.List)
 _KEEPING = (dict, set, type, setattr, vars)
 _MODULES = ("tangentish", "numpy", "scipy", "itertools", "math", "_operator")
@@ -43,7 +45,7 @@ def refuse_flat_kept(body: Block, activity: Activity, scope: Scope, ans: str) ->
         sliced = part.__class__ is gast.Subscript and part.ctx.__class__ is gast.Load and not _is_named(part.value) and any(
             one.__class__ is gast.Slice for one in walk(part.slice))
         if (_is_flat(part, names, activity) and id(part) not in places) or (sliced and _is_flat(part.value, names, activity)):
-            raise located(UnsupportedError, "`.flat` of an array is passed on: slices of it are copies, and these would be views",
+            raise located(UnsupportedError, _SLICED.format(unparse(part.value)) if sliced else _PASSED_ON,
                           scope.source.filename, getattr(part, "origin", part), "Use the array, x.ravel(), or x.flat[...].")
 
 
