@@ -16,6 +16,7 @@ from tangentish.analysis.given_objects import Given
 from tangentish.analysis.held_memory import Containers, stored_together
 from tangentish.analysis.inert import PURE_TYPES, is_inert
 from tangentish.analysis.iterator_makers import is_one_of
+from tangentish.analysis.joined_lists import JoinedLists
 from tangentish.analysis.marks import PURE_METHODS
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.new_containers import GROWING, new_arrays, new_containers
@@ -87,13 +88,16 @@ class BodyScan:
         self.scope.own = own_names(source.function) | own
         self.writes: set[str] = set()
         self.returns: set[str] = set()
+        self.joined = JoinedLists(self.of)
         self.arrays = new_arrays(self.tree, self.scope)
         self.opaque = any(n.__class__ in (gast.Global, gast.Nonlocal) for n in walk(self.tree))
 
     def result(self) -> Effects:
         before, acting = -1, [node for node in walk(self.tree) if node.__class__ in _ACTING]
-        while before != (before := sum(map(len, self.roots.values())) + len(self.writes) + len(self.returns)):
+        while before != (before := sum(map(len, self.roots.values())) + len(self.writes) + len(
+                self.returns) + self.joined.size()):
             for node in acting:
+                self.joined.visit(node)
                 self.visit(node)
         around = frozenset(self.writes & self.captured)
         outside = self.outside or bool(around)
@@ -118,6 +122,10 @@ class BodyScan:
         if node.__class__ is gast.Lambda:
             return {root for n in names_in(node) for root in self.roots.get(n, ())}
         return {root for child in children(node) for root in self.of(child)}
+
+    def of_or_joined(self, node: Node) -> set[str]:
+        """The same, also as an item of a list that is a sum or a multiple of others."""
+        return self.of(node) | self.joined.held(node)
 
     def arguments(self, node: Node) -> list[set[str]]:
         return [self.of(a) for a in [*node.args, *(k.value for k in node.keywords)]]
@@ -147,7 +155,7 @@ class BodyScan:
             for target in targets:
                 self.bind(target, self.of(node.value), self.literal_items(target, node.value))
         elif node.__class__ is gast.AugAssign:
-            self.writes |= self.of(node.target)
+            self.writes |= self.of(node.target) | self.joined.changed(node.target)
             if self.containers.is_one(node.value) or self.containers.is_one(node.target):
                 self.put_into(node.target, self.of(node.value))
         elif node.__class__ in (gast.For, gast.comprehension):
@@ -187,8 +195,7 @@ class BodyScan:
         elif target.__class__ is gast.Starred:
             self.bind(target.value, roots, None)
         else:
-            owners = self.of(target)
-            self.writes |= owners
+            self.writes |= self.of(target) | self.joined.held(target.value)
             if target.__class__ is not gast.Subscript or getattr(target.value, "id", "") not in self.arrays:
                 self.put_into(target, roots)
 
@@ -219,7 +226,7 @@ class BodyScan:
         if any(map(self.of, given)):  # called there
             self.writes |= set().union(*map(self.of, given), *self.arguments(node))
         for out in written_by(node, target):
-            self.writes |= self.of(out)
+            self.writes |= self.of(out) | self.joined.held(out)
         if target is not MISSING:
             for container, *values in stored_together(node):
                 self.put_into(container, set().union(*map(self.of, values), set()))
@@ -231,7 +238,8 @@ class BodyScan:
                 if node.func.attr in MUTATORS:
                     grows = node.func.value.__class__ is gast.Name and node.func.attr in GROWING and (
                         node.func.value.id in self.new)
-                    self.writes |= set() if grows else owner  # a list of its own, which views may be put into
+                    # nothing for a list of its own, which views may be put into
+                    self.writes |= set() if grows else self.of_or_joined(node.func.value)
                     self.put_into(node.func.value, set().union(*self.arguments(node), set()))
                 elif node.func.attr not in PURE_METHODS:
                     self.writes |= owner.union(*self.arguments(node))
@@ -252,7 +260,7 @@ class BodyScan:
         if isinstance(target, types.FunctionType):
             effects = self.effects(target)
             self.outside, self.given = self.outside or effects.outside, self.given or effects.given
-            self.writes |= written_arguments(effects, target, node, self.of)
+            self.writes |= written_arguments(effects, target, node, self.of_or_joined)
             for value in [*node.args, *(k.value for k in node.keywords)] if effects.writes or effects.opaque else ():
                 self.note_given(value)
         elif not (isinstance(target, (types.BuiltinFunctionType, type(np.sum), np.ufunc)) or target in PURE_TYPES

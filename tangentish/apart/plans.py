@@ -32,6 +32,7 @@ MOST = 8
 """How many plans are kept for one function, for objects that are not alike."""
 MOST_FUNCTIONS = 1024
 _PLAIN = frozenset((np.ndarray, float, int, bool, str, type(None), np.float64))
+_UNCHANGING = (int, float, complex, str, bytes, type(None), np.generic)
 _BY_VALUE = frozenset((bool, str, type(None), types.FunctionType))
 
 
@@ -67,7 +68,7 @@ class Plan:
         for label, path in made.reads.items():
             owner, key = owners[path[:-1]], path[-1]
             given[label] = value = getattr(owner, key, MISSING)
-            if key in owner.__dict__:
+            if key in owner.__dict__ or _is_written_to(value):
                 held.append((label, owner, key, path[0]))
             if value is MISSING or (type(value) not in _PLAIN and not may_be_given(value)):
                 return None
@@ -85,6 +86,11 @@ class Plan:
             if (type(now) if shared else now) is not value or (key in owner.__dict__ and not shared):
                 return False
         return True
+
+
+def _is_written_to(value: Any) -> bool:
+    """Whether something may have been written into a value that a class has for all its objects, active values among it."""
+    return value.flags.writeable if isinstance(value, np.ndarray) else not isinstance(value, _UNCHANGING)
 
 
 @dataclass

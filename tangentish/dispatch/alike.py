@@ -170,4 +170,4 @@ def remember(form: str, function: types.FunctionType, wrt: Any, looks: Looks, ma
 
 def held_parts(held: list[tuple[str, Any, str, str]], active: set[str]) -> list[tuple[str, Any, Any]]:
     """Of what objects hold, what may have a derivative: the name it goes by, the object, and the attribute."""
-    return [(label, owner, key) for label, owner, key, root in held if root in active and floats(owner.__dict__[key])]
+    return [(label, owner, key) for label, owner, key, root in held if root in active and floats(getattr(owner, key))]

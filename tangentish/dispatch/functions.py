@@ -9,11 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.class_attributes import bound_object
 from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Parts, Record
 from tangentish.errors import UnsupportedError
-from tangentish.frontend.callables import captured_names
+from tangentish.frontend.callables import captured_names, is_of_data
+from tangentish.library import ElementwiseFunction
 from tangentish.runtime import filled, own
 from tangentish.shadows import Shadows
 
@@ -91,6 +93,10 @@ def _fitted(bar: Any, ans: Any) -> Any:
 
 def holds_active(function: Any, deep: int = 3) -> bool:
     """Whether a function holds floating-point numbers: in its closure, its defaults or its owner."""
+    if is_of_data(function):
+        return floats(bound_object(function))
+    if isinstance(function, np.vectorize | ElementwiseFunction):
+        return holds_active(function.pyfunc, deep)
     if isinstance(function, types.MethodType):
         return floats(function.__self__) or holds_active(function.__func__, deep)
     if isinstance(function, functools.partial):

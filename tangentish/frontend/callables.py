@@ -10,6 +10,9 @@ import weakref
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import numpy as np
+
+from tangentish.class_attributes import bound_object
 from tangentish.closures import cells_of, content
 from tangentish.custom import Custom
 from tangentish.frontend.resolve import MISSING, is_closure, is_fixed
@@ -27,10 +30,20 @@ def captured_names(function: types.FunctionType) -> dict[str, Any]:
         value = content(cell, MISSING)
         if value is MISSING:
             continue
-        data = not is_fixed(value) or isinstance(value, types.MethodType | Custom) or is_closure(value)
+        data = not is_fixed(value) or isinstance(value, types.MethodType | Custom) or is_closure(value) or is_of_data(value)
         if key not in others and data:
             found[key] = value
     return found
+
+
+def is_of_data(value: Any) -> bool:
+    """Whether a value is a method in C of some data, `x.copy` of an array, rather than a function of a module.
+
+    >>> is_of_data([1.0].pop), is_of_data(len), is_of_data(dict.fromkeys)
+    (True, False, False)
+    """
+    return isinstance(value, types.BuiltinFunctionType | types.MethodWrapperType) and not isinstance(
+        bound_object(value), types.ModuleType | type | types.NoneType | np.ufunc)
 
 
 def _assigned_by_siblings(function: types.FunctionType) -> set[str]:

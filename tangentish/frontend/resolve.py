@@ -242,8 +242,12 @@ def index_objects() -> dict[Any, str]:
 
 
 def is_closure(value: Any) -> bool:
-    """Whether a value that a closure cell holds may be a closure in its turn: not what generated code has there to call."""
-    return isinstance(value, types.FunctionType) and not (value.__module__ or "").startswith("tangentish.")
+    """Whether a value that a closure cell holds may be a closure in its turn: not what generated code has there to call.
+
+    What `np.vectorize` makes is a function of ours while it is followed, and holds a function of the user's.
+    """
+    return isinstance(value, types.FunctionType) and (
+        not (value.__module__ or "").startswith("tangentish.") or "<locals>" in value.__qualname__)
 
 
 def _fixed_types() -> tuple[type, ...]:

@@ -261,11 +261,28 @@ def cycled_values(value: Any, shape: tuple[int, ...]) -> Any:
     return value if np.ndim(value) == 0 or np.shape(value) == shape else np.resize(np.asarray(value), shape)
 
 
+def check_apart(x: Any, index: Any, value: Any) -> None:
+    """Raise where NumPy would read from `value`, entry by entry, what it has stored in `x.flat[index]` already."""
+    if not (isinstance(x, np.ndarray) and isinstance(value, np.ndarray) and np.may_share_memory(x, value)):
+        return
+    part = x[index]
+    part = part if isinstance(part, np.ndarray) and np.may_share_memory(part, x) else x
+    if np.shares_memory(part, value) and not is_same_part(part, value):
+        raise UnsupportedError("a part of an array is stored in its `.flat`, and NumPy reads entries that it has overwritten.\n"
+                               "Store a copy, or store into the array: x[...] = value.")
+
+
+def is_same_part(left: Any, right: Any) -> bool:
+    """Whether two arrays are the same part of memory, in the same order."""
+    return (left.shape, left.strides, left.ctypes.data) == (right.shape, right.strides, right.ctypes.data)
+
+
 PARTS: dict[str, Any] = {"real": store_real, "imag": store_imag, "flat": store_flat}
 """What stores into attributes that arrays have, and objects may have."""
 
 
-zero_derivative(blank_result, set_flags, places_along, places_at, numbered_places, diagonal_places, np.unravel_index)
+zero_derivative(check_apart, blank_result, set_flags, places_along, places_at, numbered_places, diagonal_places,
+                np.unravel_index)
 
 
 def atleast_1d_each(*arys: Any) -> Any:

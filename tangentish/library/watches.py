@@ -31,6 +31,19 @@ def iterator_again(items: Any) -> Iterator[Any]:
     return iter(items)
 
 
+def iterator_itself(x: Any) -> Any:
+    """An iterator of which the method `__next__` is wanted."""
+    check_not_listed(x)
+    return x
+
+
+def check_not_listed(x: Any) -> None:
+    """Raise where an iterator is followed as the list of its items."""
+    if isinstance(x, list):
+        raise UnsupportedError("the method `__next__` of an iterator that carries active values is held; iterators are followed as "
+                               "lists.\nMake a list of it first: list(...), and count its items.")
+
+
 def check_drawn(watch: Iterator[Any] | None, item: Any) -> None:
     """Raise where the generator would have given something else."""
     if watch is not None and not any(_same(item, other) for other in _next(watch)):
@@ -70,4 +83,4 @@ def _same(left: Any, right: Any) -> bool:
     return isinstance(left, int | float | complex | str | bytes) and bool(left == right or (left != left and right != right))
 
 
-zero_derivative(iterator_again, check_drawn, check_drawn_all)
+zero_derivative(iterator_again, check_not_listed, check_drawn, check_drawn_all)

@@ -16,15 +16,14 @@ from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.iterator_makers import stored_in
 from tangentish.analysis.roots import root_name
 from tangentish.errors import TangentishError, UnsupportedError, located
-from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.resolve import MISSING
 from tangentish.frontend.source import read_source
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.iterators_acting import Acting, functions_defined
+from tangentish.normalise.iterators_asked import asked_there, is_users
 from tangentish.normalise.iterators_held import Held, Makers, State, is_part
 from tangentish.normalise.iterators_unseen import GoneThrough, Unsure, is_looked_up_again
 from tangentish.normalise.iterators_used import most_uses
-from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
 
 _PLAIN = (types.BuiltinFunctionType, np.ufunc)
@@ -170,14 +169,18 @@ class Known:
         """Refuse an iterator that is passed to a function which is seen to go through it more than once."""
         function = self.functions.get(root_name(call.func) or "") if call.func.__class__ is gast.Name else None
         target = self.scope.resolve(call.func) if function is None else None
-        if isinstance(target, types.FunctionType) and not is_installed(target) and lookup(target) is None:
+        if is_users(target):
             with contextlib.suppress(TangentishError):
                 function = read_source(target).tree
         if function is None or any(part.__class__ is gast.Starred for part in call.args):
             return
         for place, value in [*enumerate(call.args), *((keyword.arg, keyword.value) for keyword in call.keywords)]:
-            for made in self.makers.kept(value, state) if place is not None and most_uses(function, place) > 1 else ():
+            again = place is not None and most_uses(function, place) > 1
+            asked = place is not None and asked_there(function, target, place)
+            for made in self.makers.kept(value, state) if again or asked else ():
                 held = self.known(made, state)
+                if asked and self.makers.kind(held.made) == "iterator" and not held.view and self.active(held):
+                    raise self.refused("the function that is called asks what this iterator is", made)
                 if self.makers.kind(held.made) == "iterator" and not held.maybe and not held.view and self.active(held):
                     raise self.refused("the function that is called may go through this iterator more than once", made)
 

@@ -6,14 +6,17 @@ changed meanwhile, the iterator would give something else: it runs beside the li
 
 from __future__ import annotations
 
+import types
+from collections.abc import Callable
 from typing import Any
 
 import gast
 
 from tangentish.analysis.activity import Activity
+from tangentish.analysis.iterator_makers import lazy, makes_iterator
 from tangentish.frontend.resolve import Scope
 from tangentish.library.functions import iterator_items
-from tangentish.library.watches import iterator_again, next_of
+from tangentish.library.watches import iterator_again, iterator_itself, next_of
 from tangentish.names import Names
 from tangentish.syntax import (
     Block,
@@ -32,22 +35,37 @@ from tangentish.syntax import (
 
 
 def asked_by_name(body: Block, scope: Scope) -> None:
-    """Write `it.__next__()` of what `iter` made, which becomes a list, as `next(it)`."""
+    """Write `it.__next__()` of an iterator, which becomes a list, as `next(it)`."""
     parts = walk(body)
     asked = [part for part in parts if part.__class__ is gast.Call and part.func.__class__ is gast.Attribute
              and part.func.attr == "__next__" and not (part.args or part.keywords)]
     if not asked or scope.name("next") is not next:
         return
     made = {node.targets[0].id for node in parts if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name
-            and _by_iter(node.value, scope)}
+            and _is_made(node.value, scope)}
     for part in asked:
         value = part.func.value
-        if _by_iter(value, scope) or (value.__class__ is gast.Name and value.id in made):
+        if _is_made(value, scope) or (value.__class__ is gast.Name and value.id in made):
             part.func, part.args = locate(name("next"), part.func), [value]
 
 
-def _by_iter(node: Node, scope: Scope) -> bool:
-    return node.__class__ is gast.Call and scope.resolve(node.func) is iter
+def _is_made(value: Node, scope: Scope) -> bool:
+    """Whether an expression makes an iterator that becomes a list: not an object of a class whose methods are followed."""
+    if lazy(value, scope) == "iterator":
+        return True
+    made = scope.resolve(value.func) if value.__class__ is gast.Call else None
+    return makes_iterator(value, scope) and not isinstance(getattr(made, "__next__", None), types.FunctionType)
+
+
+def _methods_kept(body: Block, activity: Activity, scope: Scope) -> dict[str, Any]:
+    """Ask `it.__next__`, which is not called at once, of what a function gives that refuses lists: an iterator may be one here."""
+    parts = walk(body)
+    called = {id(part.func) for part in parts if part.__class__ is gast.Call}
+    kept = [part for part in parts if part.__class__ is gast.Attribute and part.attr == "__next__"
+            and id(part) not in called and activity.expr(part.value)]
+    for part in kept:
+        part.value = locate(call("iterator_itself", part.value), part)
+    return _called(scope, iterator_itself) if kept else {}
 
 
 NESTED = (gast.FunctionDef, gast.Lambda, gast.GeneratorExp)
@@ -58,21 +76,27 @@ VIEWING = ("values", "items", "keys", "ravel", "flatten", "tolist", "copy")
 
 def next_items(body: Block, activity: Activity, scope: Scope, names: Names) -> dict[str, Any]:
     """Rewrite such iterators that carry active values; the functions called instead, by the names they have here."""
+    kept = _methods_kept(body, activity, scope)
     if not any(part.__class__ is gast.Call and scope.resolve(part.func) is next for part in walk(body)):
-        return {}
+        return kept
     made = {key: value for key, value in _made(body, scope).items() if activity.expr(value)}
     watches = {key: names.fresh("watch") for key in sorted(made)}
     if not made:
-        return {}
+        return kept
     for part in walk(body):
         if part.__class__ is gast.Call and scope.resolve(part.func) is next and getattr(part.args[0], "id", "") in made:
             part.args.insert(1, locate(name(watches[part.args[0].id]), part))
             part.func = locate(name("next_of"), part.func)
     _block(body, made, watches)
     _loops(body, watches, names)
-    functions = {f.__name__: f for f in (iterator_again, iterator_items, next_of)}
-    scope.imports.update(functions)
-    return functions
+    return kept | _called(scope, iterator_again, iterator_items, next_of)
+
+
+def _called(scope: Scope, *functions: Callable[..., Any]) -> dict[str, Any]:
+    """These functions by the names that they have here."""
+    found = {f.__name__: f for f in functions}
+    scope.imports.update(found)
+    return found
 
 
 def _made(body: Block, scope: Scope) -> dict[str, Node]:

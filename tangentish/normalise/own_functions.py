@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.attributes_asked import has_attribute
 from tangentish.analysis.class_contents import check_no_numbers_kept
 from tangentish.analysis.generators import listing
 from tangentish.analysis.kept_together import told_again
@@ -28,7 +29,7 @@ from tangentish.library import (
     elementwise_function,
     truth_of,
 )
-from tangentish.library.arrays import cycled_values
+from tangentish.library.arrays import check_apart, cycled_values
 from tangentish.library.bits import INTO
 from tangentish.library.choosing import whole_batches
 from tangentish.library.computed_once import before_computed, check_computed
@@ -64,7 +65,7 @@ SEQUENCES = (collections.abc.Sequence, *((np.ndarray,) if np.ndarray.__flags__ &
 OWN_FUNCTIONS: dict[str, Any] = {
     "flat_view": flat_view, "with_shape": with_shape, "resized": resized,
     "ravelled": np.ravel, "flattened": method_flatten, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
-    "delete_attribute": delete_attribute, "delete_item": delete_item,
+    "has_attribute": has_attribute, "delete_attribute": delete_attribute, "delete_item": delete_item,
     "copied": copied, "unwritten": unwritten, "content_before": content_before,
     "before_computed": before_computed, "check_computed": check_computed, "check_unchanged": check_unchanged,
     "keys_of": keys_of, "check_length": check_length, "check_rows_left": check_rows_left,
@@ -72,7 +73,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
     "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,
     "check_not_shared": check_not_shared, "check_not_around": check_not_around,
-    "check_no_array": check_no_array, "check_place": check_place, "refuse_kept": refuse_kept,
+    "check_no_array": check_no_array, "check_place": check_place, "check_apart": check_apart, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method,
     "told_again": told_again,
     "kept_before": kept_before, "is_other_than_kept": is_other_than_kept, "told": told, "told_of_array": told_of_array,

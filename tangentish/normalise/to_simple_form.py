@@ -40,6 +40,7 @@ from tangentish.normalise.cached_results import check_cached
 from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.deleted_names import deletions_flagged
 from tangentish.normalise.diagonal_stores import stores_into_diagonals
+from tangentish.normalise.flat_kept import refuse_flat_kept
 from tangentish.normalise.frames_read import check_frames
 from tangentish.normalise.generator_calls import items_calls
 from tangentish.normalise.given_parts import check_given, check_parts_given, check_reached_otherwise
@@ -47,6 +48,7 @@ from tangentish.normalise.globals import check_imported, check_shared, check_sto
 from tangentish.normalise.groups import check_groups
 from tangentish.normalise.held_generators import held_until_used
 from tangentish.normalise.iterators import check_iterators
+from tangentish.normalise.iterators_asked import refuse_asked
 from tangentish.normalise.iterators_read_once import iterators_read_once
 from tangentish.normalise.iterators_running import Running, running_loops
 from tangentish.normalise.kept_attributes import forget_kept
@@ -149,6 +151,8 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     if gast.Starred in met and in_whole_batches(body, activity, scope):
         activity = activity.again(body)
     validate(body, activity, scope, scope.source.filename, given)
+    refuse_asked(body, activity, scope)
+    refuse_flat_kept(body, activity, scope, simple.ans)
     check_frames(body, activity, scope, scope.source.filename, simple.entry)
     by_code = iterates_by_code(body, simple.entry, scope, simple.call_kind)
     drawn = items_calls(body, activity, scope, names, scope.source.filename, request.params_alias, by_code) if generators else {}

@@ -14,7 +14,7 @@ from tangentish.class_attributes import has_dict, is_gone, of_class, own_attribu
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import attributes_are_items, stores_items
 from tangentish.pandas_tables import is_table
-from tangentish.runtime.checks import check_no_class
+from tangentish.runtime.checks import check_no_array, check_no_class
 from tangentish.runtime.content import ABSENT
 from tangentish.runtime.reached import Reached, stores_alone
 from tangentish.runtime.stored_directly import note_stored
@@ -129,6 +129,8 @@ def saved_attribute(x: Any, key: str, *value: Any) -> Any:
         return {key: attribute_now(x, key)}
     if key != "__dict__" and runs_code(x, key):
         return Reached(x, *value, alone=_stores_alone(x, key))
+    if key == "shape":
+        check_no_array(x, key)  # before it is changed: what is known of it elsewhere would be wrong
     if not has_dict(x) or key == "__dict__":
         return {key: getattr(x, key, ABSENT)}
     return {key: vars(x).get(key, ABSENT)}

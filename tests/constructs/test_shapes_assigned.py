@@ -331,3 +331,20 @@ def test_a_shape_that_is_no_view_raises():
     for run in (lambda: transposed(P4), lambda: tangentish.grad(transposed)(P4), lambda: tangentish.jvp(transposed, (P4,), (P4,))):
         with pytest.raises(AttributeError, match="in-place"):
             run()
+
+
+def test_a_shape_assigned_in_a_helper_of_what_has_another_name_is_refused():
+    class Holder:
+        pass
+
+    def reshape(o):
+        o.a.shape = (2, 2)
+
+    def total(x):
+        w, o = x * 1.5, Holder()
+        o.a = w
+        reshape(o)
+        return np.sum(w[1] * x[0]) + np.sum(w.ravel() * x)
+
+    with pytest.raises(tangentish.UnsupportedError, match="assigning to `shape`"):
+        tangentish.grad(total)(np.array([0.7, 0.4, 1.1, 0.9]))

@@ -117,7 +117,7 @@ class Calls(Stores):
             return attribute(node.args[0], "__dict__")
         if target is getattr and len(node.args) == 3 and node.args[1].__class__ is gast.Constant:
             owner = self.base(node.args[0])
-            test = call("hasattr", clone(owner), node.args[1])
+            test = call("has_attribute", clone(owner), node.args[1])
             return gast.IfExp(test, attribute(owner, node.args[1].value), node.args[2])
         if target is not None and target is not MISSING and out_name(target) == "output" and (
                 library.replacement(target) is not None or lookup(target) is not None):

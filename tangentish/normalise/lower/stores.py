@@ -81,6 +81,9 @@ class Stores(Core):
             held, place = self.atom(value), self.place(target)
             if _is_flat(target) and self.varied(target.value) and gast.Constant not in (held.__class__, target.slice.__class__):
                 where = subscript(clone(place.value), clone(place.slice))
+                if value.__class__ in _PERHAPS_VIEWS:
+                    asked = call("check_apart", clone(place.value), slice_value(clone(place.slice)), held)
+                    self.out.append(locate(gast.Expr(asked), target))
                 held = self.atom(call("cycled_values", held, call("np_shape", where)))  # NumPy repeats what is too short there
             self.out.append(assign(place, held))
         else:
@@ -220,6 +223,9 @@ class Stores(Core):
         if self.varied(node) and names_in(node) & self.told and not _BY_CODE.isdisjoint(self.activity.scope.own):
             self.out.append(locate(gast.Expr(call("check_place", clone(place))), node))
         return place
+
+
+_PERHAPS_VIEWS = (gast.Name, gast.Attribute, gast.Subscript, gast.Call, gast.IfExp, gast.NamedExpr)
 
 
 def _is_flat(target: Node) -> bool:

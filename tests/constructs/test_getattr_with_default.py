@@ -1,0 +1,47 @@
+"""`getattr(o, name, default)` of attributes that code of the class makes: that runs once."""
+
+import numpy as np
+import pytest
+
+import tangentish
+from tests.constructs.cases import V4, Cases
+from tests.constructs.ways import check_all_ways
+
+case = Cases()
+
+
+class Counting:
+    def __init__(self, w):
+        self._w, self.asked = w, []
+
+    @property
+    def w(self):
+        self.asked.append(1.0)
+        return self._w * len(self.asked)
+
+    def __getattr__(self, key):
+        if key != "made":
+            raise AttributeError(key)
+        self.asked.append(2.0)
+        return self._w * len(self.asked)
+
+
+@case(V4)
+def property_that_counts(x):
+    o = Counting(x * 1.5)
+    y = getattr(o, "w", 0.0) * x
+    return np.sum(y * getattr(o, "w", 0.0)) * getattr(o, "_w", 0.0)[1]
+
+
+@pytest.mark.parametrize("fun,args,options", case)
+def test_getters_run_once(fun, args, options):
+    check_all_ways(fun, *args, **options)
+
+
+def test_an_attribute_made_up_by_code_that_acts_is_refused():
+    def made(x):
+        o = Counting(x * 1.5)
+        return np.sum(getattr(o, "made", 0.0) * x)
+
+    with pytest.raises(tangentish.UnsupportedError, match="would be run twice"):
+        tangentish.grad(made)(V4)
