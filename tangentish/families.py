@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from tangentish.analysis.kinds import Kind
+from tangentish.analysis.marks import OWN_ARRAYS
 from tangentish.custom import Custom
 from tangentish.custom_pairs import custom_made
 from tangentish.errors import TangentishError
@@ -40,7 +41,7 @@ class Pairs:
     def __call__(self, function: types.FunctionType | Custom, kinds: dict[str, Kind], wanted: tuple[str, ...],
                  lean: bool = False, adding: tuple[str, ...] = (), items: bool = False) -> Made | None:
         """The pair of a function, or None for recursion and for what is refused: that is met when it is called."""
-        key = (function, tuple(kinds.items()), wanted, lean, adding, items, self.masked)
+        key = (function, tuple(kinds.items()), wanted, lean, adding, items, self.masked, OWN_ARRAYS in self.changed)
         wanted_anew = key not in self.made and (lean or adding or self.functions < LARGEST_FAMILY)
         self.cut += not wanted_anew and self.made.get(key) is None
         if wanted_anew:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from tangentish.analysis.aliases import Aliases
-from tangentish.analysis.changed_around import changed_around, read_around
+from tangentish.analysis.changed_around import changed_around, read_around, said_around
 from tangentish.analysis.def_use import DefUse
 from tangentish.analysis.infer import Infer
 from tangentish.analysis.kinds import UNKNOWN
@@ -54,7 +54,10 @@ def _made(function: types.FunctionType, request: Request, externs: Mapping[str, 
         forget_if_rebound()
     if top and request.callee:
         request = replace(request, own=request.own | read_around(function))
-    pairs = pairs or Pairs(make, externs, request, source.name, changed_around(source.function))
+    if top:
+        changed = changed_around(source.function) | said_around(source.function, request.own)
+        pairs = Pairs(make, externs, request, source.name, changed)
+    assert pairs is not None
     pairs.masked |= picks_by_condition(source.tree)
     apart, taken = taken_out(source)
     made = None

@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import types
 
+from tangentish.analysis.array_classes import SAID
 from tangentish.analysis.code_changes import binds, changes, fills
+from tangentish.analysis.marks import OWN_ARRAYS
 from tangentish.analysis.own_names import own_names
 from tangentish.class_attributes import living
 from tangentish.closures import codes_in
@@ -34,6 +36,11 @@ def changed_around(function: types.FunctionType) -> frozenset[str]:
         return frozenset()
     held = parts_around(function)
     return frozenset(mark for mark in marks if mark.partition(" ")[2] in held)
+
+
+def said_around(function: types.FunctionType, own: frozenset[str]) -> frozenset[str]:
+    """What is found of arrays that have a say, if a function may meet some: then what it calls may, too."""
+    return SAID if OWN_ARRAYS in own or OWN_ARRAYS in own_names(function) else frozenset()
 
 
 def read_around(function: types.FunctionType) -> frozenset[str]:

@@ -23,6 +23,7 @@ from tangentish.dispatch.records import Nothing, OfOwner, Parts, Record
 from tangentish.errors import UnsupportedError
 from tangentish.library.astropy_units import functions, numbers, quantities, stores, ufuncs
 from tangentish.rules.registry import METHODS
+from tangentish.runtime.copies import unwritten
 from tangentish.shadows import Shadows
 
 UNITS = ("astropy.units.core", "astropy.units.equivalencies")
@@ -41,7 +42,7 @@ _METHODS: dict[str, Any] = {"dot": np.dot, "diff": np.diff, "ediff1d": np.ediff1
 """What stands for methods that rules say nothing of."""
 ASKED: dict[Any, Any] = {library.iterated: quantities.rows, library.iterated_quietly: quantities.rows,
                          library.iterated_backwards: quantities.rows, library.number_of: quantities.plain_number,
-                         np.asarray: numbers.numbers}
+                         np.asarray: numbers.numbers, unwritten: quantities.read_only}
 """What stands for functions that are not NumPy's, or do not give quantities of quantities."""
 _FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, np.ufunc, type(np.sum))
 ARRAYS: dict[str, Any] = {"T": np.transpose, "mT": np.matrix_transpose, "real": np.real, "imag": np.imag}

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import tangentish
+from tests.constructs.test_quantities_unseen import mixed
 from tests.constructs.ways import check_all_ways
 
 u = pytest.importorskip("astropy.units")
@@ -213,6 +214,19 @@ def caught(x):
 
 def of_complex(x):
     return np.abs((x + 2j * x) * u.km).value.sum()
+
+
+def through_a_plain_module(x):
+    return mixed(x * u.km, W * u.m, np.ones(3) * u.km) + mixed(Q, x * u.m, Q)
+
+
+def through_a_function_given(x, function=mixed):
+    return function(Q, x * u.m, ROD.length)
+
+
+def with_remainder(x):
+    quotient, rest = divmod(x * u.km, 0.45 * u.km)
+    return (rest.value * (quotient + 1)).sum()
 
 
 PROGRAMS: list[Callable[..., Any]] = [value for value in list(globals().values()) if getattr(value, "__module__", "") == __name__

@@ -66,3 +66,13 @@ def test_held_deep_inside() -> None:
     content = [[[[[pickle.loads(degrees())]]]]]
     with pytest.raises(tangentish.UnsupportedError, match="Quantity"):
         tangentish.grad(lambda x, held: float(np.sum(np.sin(np.multiply(x, held[0][0][0][0][0])))))(X, content)
+
+
+def mixed(a, b, c):
+    """Plain operations, for quantities that come from elsewhere."""
+    d = a - b + 2 * c
+    d -= c
+    total = d[0] - b[1]
+    for k in range(1, 3):
+        total = total + d[k] - b[k]
+    return total.value + np.subtract(a, b).value.sum() + np.maximum(a, b).value.sum() + abs(-d).sum().value

@@ -11,6 +11,7 @@ import numpy as np
 from tangentish.analysis.class_code import acts_when_read
 from tangentish.analysis.kinds.kind import LEAST, NUMBERS, UNKNOWN, Array, Const, Dim, Instance, Kind, Scalar, Sequence
 from tangentish.class_attributes import is_gone
+from tangentish.own_arrays import has_a_say
 
 
 def is_named_function(value: Any) -> bool:
@@ -59,9 +60,12 @@ _SAYING = (types.FunctionType, property)
 
 
 def defines(cls: type, method: str) -> bool:
-    """Whether a class says in Python what an operator means (`object` stands for a class that is not known)."""
+    """Whether a class says in Python what an operator means (`object` stands for a class that is not known).
+
+    One of arrays may say so of all at once.
+    """
     names = (method, f"__r{method[2:]}")
-    return cls is object or any(isinstance(getattr(cls, name, None), _SAYING) for name in names)
+    return cls is object or has_a_say(cls) or any(isinstance(getattr(cls, name, None), _SAYING) for name in names)
 
 
 @functools.lru_cache(maxsize=1024)

@@ -21,6 +21,7 @@ from tangentish.library.astropy_units.numbers import (
     scaled,
 )
 from tangentish.rules.registry import zero_derivative
+from tangentish.runtime.copies import unwritten
 
 
 def quantity_made(cls: Any, value: Any, unit: Any = None, **keywords: Any) -> Any:
@@ -111,6 +112,11 @@ def getter_of(x: Any, name: str) -> Any:
 def plain_number(x: Any) -> Any:
     """`float(q)`, of one without a unit."""
     return float(to_value(x, dimensionless_unscaled))
+
+
+def read_only(x: Any) -> Any:
+    """A quantity of the module as functions are given it that are not known to write into it."""
+    return as_answer(numbers(x), answer_of(unwritten, (x,), {}))
 
 
 def rows(x: Any, *how: Any) -> Any:

@@ -11,12 +11,13 @@ from astropy.units.quantity import Quantity
 from astropy.units.quantity_helper import converters_and_unit
 
 from tangentish.library.astropy_units.numbers import answer_of, as_answer, check_linear, factor_of, numbers, scaled
+from tangentish.library.functions import divide_with_remainder
 from tangentish.rules.registry import zero_derivative
 
 SAME: dict[Any, Any] = {operator.add: np.add, operator.sub: np.subtract, operator.mul: np.multiply, operator.truediv: np.divide,
                         operator.pow: np.power, operator.matmul: np.matmul, operator.neg: np.negative, operator.pos: np.positive,
                         operator.abs: np.absolute, abs: np.absolute, operator.mod: np.remainder,
-                        operator.floordiv: np.floor_divide}
+                        operator.floordiv: np.floor_divide, divmod: np.divmod, divide_with_remainder: np.divmod}
 """The ufuncs that operators between quantities are."""
 
 
