@@ -221,12 +221,12 @@ def through_a_plain_module(x):
 
 
 def through_a_function_given(x, function=mixed):
-    return function(Q, x * u.m, ROD.length)
+    return function(Q, x * u.m, Q)
 
 
 def with_remainder(x):
     quotient, rest = divmod(x * u.km, 0.45 * u.km)
-    return (rest.value * (quotient + 1)).sum()
+    return (rest.value * (quotient + 1)).sum().value
 
 
 PROGRAMS: list[Callable[..., Any]] = [value for value in list(globals().values()) if getattr(value, "__module__", "") == __name__
