@@ -69,7 +69,13 @@ def _defaults(cls: type) -> list[Any]:
 
 
 def _may_be_filled(cls: type, key: str) -> bool:
+    if any(base.__module__ == _TEMPLATES.get(key) for base in cls.__mro__):
+        return False
     return not is_foreign(cls.__module__) and any(_fills(other, key) for other in {cls, *subclasses(cls)})
 
 
+_TEMPLATES = {"_parameters_": "astropy.modeling.core"}
+"""Containers, and the modules of the classes that have them, of constants of which each object gets copies: models with names for
+their coefficients make these, zeros, when the first one of a degree is made.
+"""
 zero_derivative(check_no_numbers_kept)

@@ -78,3 +78,15 @@ def test_nothing_left_to_clip() -> None:
 def test_a_step_function() -> None:
     slope = tangentish.grad(lambda x, y: stats.kuiper_two(x, y)[0] * np.sum(x))(X, IMAGE.ravel())
     np.testing.assert_allclose(slope, stats.kuiper_two(X, IMAGE.ravel())[0])
+
+
+def test_models_where_others_have_made_coefficients() -> None:
+    models = pytest.importorskip("astropy.modeling.models")
+    curve = models.Polynomial1D(2, c0=1.0, c1=2.0, c2=0.5)  # its class keeps what its coefficients are copies of
+    peak = models.Gaussian1D(1.0, 0.2, 0.8)
+
+    def program(x: Any, a: Any) -> Any:
+        made = models.Chebyshev1D(2, c0=a[0], c1=a[1], c2=a[2])
+        return weighted(peak(x) + curve(x) + (peak | curve)(x)) + weighted(made(x) * models.Chebyshev1D(1)(x) + made(x))
+
+    check_gradient(program, X[:3], W, argnums=(0, 1))
