@@ -72,10 +72,18 @@ def _looked_at(node: Node, scope: Scope) -> Block:
     """The parts of a node of which nobody keeps what they are."""
     if node.__class__ is gast.Compare:
         return [node.left, *node.comparators]
+    if node.__class__ is gast.Assign and all(_takes_items(target) for target in node.targets):
+        return [node.value]
     if node.__class__ is gast.Call and _only_looks(node.func, scope):
         given = [*node.args, *(keyword.value for keyword in node.keywords)]
         return [*given, *(item for one in given if one.__class__ in _LISTED for item in one.elts)]
     return [getattr(node, field) for field in _LOOKED_AT.get(node.__class__, ())]
+
+
+def _takes_items(target: Node) -> bool:
+    """Whether an assignment to this takes the items of a value: it is unpacked, or stored into a slice."""
+    return target.__class__ in _LISTED or (target.__class__ is gast.Subscript and any(
+        part.__class__ is gast.Slice or (part.__class__ is gast.Constant and part.value is ...) for part in walk(target.slice)))
 
 
 def _only_looks(func: Node, scope: Scope) -> bool:

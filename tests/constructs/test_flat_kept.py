@@ -77,6 +77,15 @@ def computed_with(x):
     return np.sum(y) + sum(w.flat) * max(x.flat) + np.dot(w.flat, x.flat)
 
 
+@case(V4)
+def unpacked(x):
+    first, *_, last = x.reshape(2, 2).flat
+    a, b, _, d = np.cov(x, x**2, bias=1).flat
+    r = np.empty(4)
+    r[:] = (x**2).flat
+    return first * last + a * b * d + np.sum(r * x)
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_looked_at(fun, args, options):
     check_all_ways(fun, *args, **options)
