@@ -118,8 +118,8 @@ CASES = [
     Case("_statistics.fap_naive(z, 0.7, T, Y, D)", "z=U"),
     # coordinates, pictures
     Case("angle_utils.angular_separation(a, b, c, d)", "a=0.3, b=0.4, c=1.2, d=-0.3"),
-    Case("angle_utils.position_angle(a, b, c, d).value", "a=0.3, b=0.4, c=1.2, d=-0.3", verdict="refused"),
-    Case("matrix_utilities.rotation_matrix(a, 'x')", "a=0.4", verdict="refused"),
+    Case("angle_utils.position_angle(a, b, c, d).value", "a=0.3, b=0.4, c=1.2, d=-0.3"),
+    Case("matrix_utilities.rotation_matrix(a, 'x')", "a=0.4"),
     Case("matrix_utilities.matrix_transpose(m)", "m=M"),
     Case("stretch.AsinhStretch(0.3)(x, clip=False)", "x=U"),
     Case("stretch.SinhStretch(0.3)(x, clip=False)", "x=U"),
@@ -137,5 +137,5 @@ CASES = [
     Case("convolve(x, w)", "x=Y, w=P"),
     Case("sigma_clipping.SigmaClip(s)(x, masked=False)", "x=Y, s=2.3"),
     Case("sigma_clipping.SigmaClippedStats(x, sigma=s).mean()", "x=Y, s=2.3"),
-    Case("cosmology.LambdaCDM(h, 0.3, 0.6).H0.value", "h=70.0", verdict="refused"),
+    Case("cosmology.LambdaCDM(h, 0.3, 0.6).H0.value", "h=70.0"),
 ]
