@@ -33,7 +33,7 @@ OWN = frozenset(value for module in (functions, numbers, quantities, stores, ufu
 """What is there for quantities, which takes them as they are."""
 CONVERSIONS: dict[str, Callable[..., Any]] = {"to": quantities.converted, "to_value": quantities.to_value, "fill": stores.filled}
 RESCALED = frozenset(("si", "cgs", "decompose"))
-CONSTANT = frozenset("unit shape ndim size dtype isscalar nbytes itemsize strides flags base info equivalencies".split())
+CONSTANT = frozenset("unit shape ndim size dtype isscalar nbytes itemsize strides flags equivalencies".split())
 """Attributes that no derivative flows through."""
 ASKING = frozenset("all any argmax argmin argsort searchsorted nonzero to_string tobytes".split()) | {f"__{name}__" for name in (
     "len bool repr str format hash eq ne lt le gt ge".split())} | {"setflags"}
@@ -44,6 +44,7 @@ ASKED: dict[Any, Any] = {library.iterated: quantities.rows, library.iterated_qui
                          library.iterated_backwards: quantities.rows, library.number_of: quantities.plain_number,
                          np.asarray: numbers.numbers, unwritten: quantities.read_only}
 """What stands for functions that are not NumPy's, or do not give quantities of quantities."""
+_WRITING = frozenset((np.copyto, np.put, np.place, np.putmask, np.fill_diagonal, np.put_along_axis))
 _FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, np.ufunc, type(np.sum))
 ARRAYS: dict[str, Any] = {"T": np.transpose, "mT": np.matrix_transpose, "real": np.real, "imag": np.imag}
 
@@ -78,11 +79,16 @@ def meant(function: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> Mea
         return _attribute(*args) if isinstance(args[0], Quantity) else None
     if function in METHODS_OF:
         return _operator(function, args)
-    return _function(function) if any(map(numbers.holds_quantity, given)) else None
+    return _function(function, args, keywords) if any(map(numbers.holds_quantity, given)) else None
 
 
-def _function(function: Any) -> Meant | None:
-    """A function that a quantity is given to."""
+def _function(function: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> Meant | None:
+    """A function that a quantity is given to; refused if it writes into it, or calls others, as it is run more than once."""
+    outs = keywords.get("out") is not None or (isinstance(function, np.ufunc) and len(args) > function.nin)
+    if outs or function in _WRITING or (_is_numpys(function) and any(callable(arg) for arg in args)):
+        name = getattr(function, "__name__", function)
+        raise UnsupportedError(f"`{name}` of quantities, which writes into one or calls a function, "
+                               "is not followed where active values meet them.\nAssign its result, or use the numbers.")
     if function in ASKED:
         return Meant(ASKED[function])
     if isinstance(function, np.ufunc):

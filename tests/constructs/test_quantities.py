@@ -238,6 +238,30 @@ def test_program(program: Callable[..., Any]) -> None:
     check_all_ways(program, X)
 
 
+def joined(x):
+    return (np.concatenate([Q, x * u.m]).value * np.arange(6)).sum() + np.hstack([x * u.km, x * u.m]).to_value(u.m).sum()
+
+
+def multiplied(x):
+    return np.dot(x * u.km, np.zeros(3) * u.m).value + np.dot(Q, x * u.m).value + np.cross(x * u.km, Q.to(u.m)).value.sum()
+
+
+def stored_percent(x):
+    r = np.zeros(3)
+    for k in range(3):
+        r[k] = x[k] * u.percent
+    return (r * W).sum()
+
+
+def some_picked(x):
+    return np.where(W > 0.5, x * u.m, Q).value.sum() + np.clip(Q, x * u.m, 900 * u.m).value.sum()
+
+
+@pytest.mark.parametrize("program", [joined, multiplied, stored_percent, some_picked])
+def test_zero_is_zero_in_any_unit(program: Callable[..., Any]) -> None:
+    check_all_ways(program, np.zeros(3))
+
+
 def test_the_derivative_is_by_the_numbers_of_an_argument() -> None:
     def energy(q: Any) -> Any:
         return (q**2).sum().to_value(u.m**2)
@@ -259,6 +283,17 @@ def test_tangents_in_another_unit_are_refused() -> None:
         tangentish.jvp(lambda q: q.sum().value, (q,), (q.to(u.m),))
     with pytest.raises(tangentish.ArgumentError, match="a Quantity; give numbers"):
         tangentish.vjp(lambda x: x * u.km, X)[1](q)
+
+
+def test_what_writes_or_calls_is_refused() -> None:
+    for function, more in ((np.add, {"out": 1}), (np.apply_along_axis, {})):
+        def program(x: Any, function: Any = function, more: Any = more) -> Any:
+            q = x * u.km
+            found = function(q, Q, **{key: q for key in more}) if more else function(np.sum, 0, q)
+            return found.value.sum()
+
+        with pytest.raises(tangentish.UnsupportedError, match="writes into one or calls a function"):
+            tangentish.grad(program)(X)
 
 
 @pytest.mark.parametrize("operation", [

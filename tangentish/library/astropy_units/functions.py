@@ -12,7 +12,7 @@ from astropy.units import UnitConversionError, UnitTypeError
 from astropy.units.quantity import Quantity
 
 from tangentish.errors import UnsupportedError
-from tangentish.library.astropy_units.numbers import agree, answer_of, as_answer, factor_to, holds_quantity, scaled
+from tangentish.library.astropy_units.numbers import agree, answer_of, as_answer, factor_to, holds_quantity, numbers, scaled
 from tangentish.rules.registry import zero_derivative
 
 
@@ -73,16 +73,32 @@ def unit_needed(function: Any, args: Any, keywords: Any, answer: Any) -> Any:
             units.append(x.unit)
     if len(units) == 2:  # one unit for all
         units.pop()
-    for unit in units:
-        try:
-            plain = function(*[in_unit(arg, unit) for arg in args], **{key: in_unit(keywords[key], unit) for key in keywords})
-        except (UnitConversionError, UnitTypeError):
-            continue
-        if agree(plain, answer):
-            return unit
+    units = [unit for unit in units if _agrees(function, args, keywords, unit, answer)]
+    if len(units) > 1:  # some numbers are zero, say, in any unit
+        args, keywords = [_shifted(arg) for arg in args], {key: _shifted(keywords[key]) for key in keywords}
+        answer = function(*args, **keywords)
+        units = [unit for unit in units if _agrees(function, args, keywords, unit, answer)]
+    if units:  # where there are several still, the answer does not depend on what they tell apart
+        return units[0]
     name = getattr(function, "__name__", repr(function))
     raise UnsupportedError(f"what `{name}` does with these quantities is not followed.\n"
                            "Convert them before, and use the numbers: `q.to_value(unit)`.")
+
+
+def _agrees(function: Any, args: Any, keywords: Any, unit: Any, answer: Any) -> bool:
+    try:
+        plain = function(*[in_unit(arg, unit) for arg in args], **{key: in_unit(keywords[key], unit) for key in keywords})
+    except (UnitConversionError, UnitTypeError):
+        return False
+    return agree(plain, answer)
+
+
+def _shifted(x: Any) -> Any:
+    """Quantities, wherever in lists they are, with other numbers in the same order."""
+    if isinstance(x, list | tuple):
+        parts = [_shifted(part) for part in x]
+        return tuple(parts) if isinstance(x, tuple) else parts
+    return Quantity(numbers(x) * 1.0873 + 0.7391, x.unit) if isinstance(x, Quantity) else x
 
 
 def found_in(values: Any) -> list[Any]:

@@ -35,6 +35,7 @@ def factor_for_store(x: Any, key: Any, value: Any) -> float | None:
     probe[key] = value
     check_linear(x, value)
     if not isinstance(x, Quantity):
+        probe[key] = np.ones_like(value)  # not what is stored, which may be zero
         return factor_stored(probe[key], value)
     unit = value.unit if isinstance(value, Quantity) else dimensionless_unscaled
     return factor_of(unit.get_converter(x.unit)) if unit.is_equivalent(x.unit) else None
@@ -42,7 +43,7 @@ def factor_for_store(x: Any, key: Any, value: Any) -> float | None:
 
 def factor_stored(stored: Any, value: Any) -> float | None:
     """The same where the array is a plain one: NumPy takes some quantities as they are, others as numbers without a unit."""
-    if agree(np.broadcast_to(numbers(value), np.shape(stored)), stored):
+    if np.all(stored == 1.0):
         return None
     return factor_of(value.unit.get_converter(dimensionless_unscaled))
 
