@@ -91,6 +91,8 @@ def _function(function: Any, args: tuple[Any, ...], keywords: dict[str, Any]) ->
                                "is not followed where active values meet them.\nAssign its result, or use the numbers.")
     if function in ASKED:
         return Meant(ASKED[function])
+    if getattr(function, "__module__", None) in ("math", "cmath"):
+        return Meant(quantities.of_plain_numbers, (function,))
     if isinstance(function, np.ufunc):
         return Meant(ufuncs.ufunc_on_units, (function,))
     if function is abs:
@@ -130,6 +132,8 @@ def _made(cls: Any, args: tuple[Any, ...]) -> Meant | None:
     """A quantity that is made; units are made of nothing that has a derivative."""
     if issubclass(cls, Quantity):
         return Meant(quantities.quantity_made, (cls,))
+    if issubclass(cls, np.inexact) and any(isinstance(arg, Quantity) for arg in args):
+        return Meant(quantities.of_plain_numbers, (cls,))
     return PLAINLY if issubclass(cls, UnitBase) and _nothing_in(args) else None
 
 

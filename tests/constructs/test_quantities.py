@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -227,6 +228,12 @@ def through_a_function_given(x, function=mixed):
 def with_remainder(x):
     quotient, rest = divmod(x * u.km, 0.45 * u.km)
     return (rest.value * (quotient + 1)).sum().value
+
+
+def of_python_numbers(x):
+    shares = x * u.percent
+    angle = math.atan2(shares[0], 0.5) + math.sin(x[1] * u.km / (3 * u.hm)) + math.hypot(shares[1], x[2] * u.one)
+    return angle + math.fsum([shares[0], x[1] * u.one]) + float(np.float64(shares[2])) + math.pow(x[0] * u.percent, 2)
 
 
 PROGRAMS: list[Callable[..., Any]] = [value for value in list(globals().values()) if getattr(value, "__module__", "") == __name__

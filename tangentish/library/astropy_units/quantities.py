@@ -114,6 +114,19 @@ def plain_number(x: Any) -> Any:
     return float(to_value(x, dimensionless_unscaled))
 
 
+def of_plain_numbers(function: Any, *args: Any, **keywords: Any) -> Any:
+    """A function of Python's numbers, as those of `math` are, which takes quantities for what `float` makes of them."""
+    return function(*[_as_floats(arg) for arg in args], **{key: _as_floats(keywords[key]) for key in keywords})
+
+
+def _as_floats(x: Any) -> Any:
+    if isinstance(x, list | tuple):
+        return [_as_floats(part) for part in x]
+    if not isinstance(x, Quantity):
+        return x
+    return [plain_number(part) for part in rows(x)] if x.ndim else plain_number(x)
+
+
 def read_only(x: Any) -> Any:
     """A quantity of the module as functions are given it that are not known to write into it."""
     return as_answer(numbers(x), answer_of(unwritten, (x,), {}))
