@@ -114,6 +114,12 @@ def _names_of_code(function: types.FunctionType) -> frozenset[str]:
     return _of_code[key]
 
 
+def _named(function: types.FunctionType) -> _Search:
+    search = _Search()
+    search.names(function, 0)
+    return search
+
+
 class _Search:
     """One search, what is near first; `seen` are the functions, classes and objects looked at, `left` what is to be, and how deep
     in installed packages it was met: code of the user's is followed to the end.
@@ -141,12 +147,26 @@ class _Search:
         return frozenset(self.found).union(shared(key) for key in self.made if fills(key) in self.filled)
 
     def function(self, function: types.FunctionType, depth: int) -> None:
-        """What a function names: globals, attributes of modules, what it captured and what it is called with by default."""
+        """What a function says by itself, and what it names."""
         if function is self.root and id(function) in self.seen:
             self.found |= changes(function.__code__)  # it calls itself
         if id(function) in self.seen or depth > _DEEPEST:
             return
         self.seen.add(id(function))
+        if function is self.root:
+            self.names(function, depth)
+        else:
+            self.takes(once_in_run("named", function, _named), depth)
+
+    def takes(self, other: _Search, depth: int) -> None:
+        """What another search has met that went one step from here."""
+        self.found |= other.found
+        self.made |= other.made
+        self.filled |= other.filled
+        self.left.extend([(value, depth + more) for value, more in other.left if id(value) not in self.seen or value is self.root])
+
+    def names(self, function: types.FunctionType, depth: int) -> None:
+        """What a function names: globals, attributes of modules, what it captured and what it is called with by default."""
         deeper = depth + is_installed(function)
         space = function.__globals__
         for code in codes_in(function.__code__):
