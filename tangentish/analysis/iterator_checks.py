@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.iterator_uses import called_function, list_will_do
 from tangentish.analysis.iterators_given import gives_iterator
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
@@ -57,6 +58,24 @@ def check_items_only_read(_: Any, *functions: Any) -> None:
                                    "Make a list of it first: list(...).")
 
 
+def check_list_will_do(function: Any, *places: int | str | None) -> None:
+    """Raise where a function does more than go through an iterator once that is passed to it at one of some places.
+
+    >>> check_list_will_do(lambda it: sum(it) + sum(it), 0)
+    Traceback (most recent call last):
+        ...
+    tangentish.errors.UnsupportedError: <lambda> may go through an iterator more than once that is passed to it, keep it or ask \
+what it is; iterators are followed as lists.
+    Make a list of it first: list(...).
+    """
+    for place in places:
+        if not list_will_do(function, place):
+            found = called_function(function)
+            label = found[0].__qualname__ if found else function
+            raise UnsupportedError(f"{label} may go through an iterator more than once that is passed to it, keep it or ask what "
+                                   "it is; iterators are followed as lists.\nMake a list of it first: list(...).")
+
+
 _ABSENT = object()
 
 
@@ -89,4 +108,4 @@ def _written(function: Any) -> types.FunctionType | None:
     return function if isinstance(function, types.FunctionType) else None
 
 
-zero_derivative(check_gives_no_iterator, check_items_only_read, check_only_reads)
+zero_derivative(check_gives_no_iterator, check_items_only_read, check_list_will_do, check_only_reads)

@@ -50,6 +50,25 @@ def gives_iterator(function: Any) -> str:
     return _cache[key]
 
 
+def gives_other_things(function: Any) -> bool:
+    """Whether a function that may give an iterator gives something else on another way.
+
+    >>> gives_other_things(lambda w: map(abs, w)), gives_other_things(lambda w: map(abs, w) if len(w) > 1 else w[0])
+    (False, True)
+    """
+    try:
+        source = read_source(without_checkpoint(function))
+    except TangentishError:
+        return True
+    scope = scope_of(source, bound_inside(source.tree))
+    given = [source.tree.body] if source.tree.__class__ is gast.Lambda else []
+    inside: list[Node] = []
+    for statement in [] if given else source.tree.body:
+        _own_nodes(statement, inside)
+    given += [part.value for part in inside if part.__class__ is gast.Return]
+    return not all(part is not None and _made(part, scope) == "iterator" for part in given)
+
+
 def inner_gives_iterator(node: Node, scope: Scope) -> str:
     """The same for a `def` or a `lambda` inside a function."""
     if node.__class__ is gast.Lambda:

@@ -10,20 +10,13 @@ False
 
 from __future__ import annotations
 
-import contextlib
-import types
-from typing import Any
-
 import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.iterator_makers import lazy
-from tangentish.errors import TangentishError, UnsupportedError, located
-from tangentish.frontend.foreign import is_installed
+from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
-from tangentish.frontend.source import read_source
-from tangentish.rules.registry import lookup
-from tangentish.syntax import Block, Node, walk
+from tangentish.syntax import DEFINITIONS, Block, Node, name_nodes, walk
 
 ASKING = frozenset("isinstance hasattr type callable bool repr str getattr isgenerator".split())
 MESSAGE = "the program asks what an iterator is that carries active values; iterators are followed as lists"
@@ -61,12 +54,22 @@ def asking(body: Node | Block, label: str) -> Block:
             asked = part.values
         elif part.__class__ is gast.UnaryOp and part.op.__class__ is gast.Not:
             asked = [part.operand]
-        elif part.__class__ is gast.Compare and any(op.__class__ in (gast.Eq, gast.NotEq) for op in part.ops):
-            asked = [part.left, *part.comparators]
+        elif part.__class__ is gast.Compare and not any(op.__class__ in (gast.In, gast.NotIn) for op in part.ops):
+            asked = [] if _with_none(part) else [part.left, *part.comparators]
+        elif part.__class__ in (gast.Subscript, gast.Attribute):
+            asked = [part.value]
+        elif part.__class__ in (gast.Lambda, *DEFINITIONS):  # which may be called more than once
+            asked = name_nodes(part.body)
         elif part.__class__ is gast.Match:
             asked = [part.subject]
         found += [one for one in asked if one.__class__ is gast.Name and one.id == label and id(one) not in listing]
     return found
+
+
+def _with_none(node: Node) -> bool:
+    """Whether a comparison is `it is None`, or `it is not None`."""
+    return all(op.__class__ in (gast.Is, gast.IsNot) for op in node.ops) and all(
+        one.__class__ is gast.Constant and one.value is None for one in node.comparators)
 
 
 def _only_lists(node: Node, label: str) -> bool:
@@ -76,27 +79,3 @@ def _only_lists(node: Node, label: str) -> bool:
     value = node.body[0].value
     return value.__class__ is gast.Call and getattr(value.func, "id", "") in ("list", "tuple") and (
         getattr(node.body[0].targets[0], "id", "") == label)
-
-
-def asked_there(function: Node, target: Any, place: int | str, deep: int = 3) -> bool:
-    """Whether a function asks what it is given for a parameter, or one of the user's that it passes this on to."""
-    parameters = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
-    label = place if isinstance(place, str) else parameters[place].id if place < len(parameters) else None
-    if label is None:
-        return False
-    if asking(function.body, label):
-        return True
-    space = target.__globals__ if isinstance(target, types.FunctionType) else {}
-    for part in walk(function.body) if deep else ():
-        inner = space.get(getattr(part.func, "id", "")) if part.__class__ is gast.Call else None
-        if is_users(inner) and any(getattr(one, "id", "") == label for one in part.args):
-            with contextlib.suppress(TangentishError):
-                tree = read_source(inner).tree  # type: ignore[arg-type]  # it is a function
-                if any(asked_there(tree, inner, k, deep - 1) for k, one in enumerate(part.args) if getattr(one, "id", "") == label):
-                    return True
-    return False
-
-
-def is_users(target: Any) -> bool:
-    """Whether an object is a function of the user's that has no rule."""
-    return isinstance(target, types.FunctionType) and not is_installed(target) and lookup(target) is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import functools
 import types
 from collections.abc import Collection
 from dataclasses import replace
@@ -13,18 +13,17 @@ import numpy as np
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.code_names import names_of
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.iterator_makers import stored_in
+from tangentish.analysis.iterator_makers import lazy, stored_in
+from tangentish.analysis.iterator_uses import gone_through_once, list_will_do, method_of
+from tangentish.analysis.iterators_given import gives_other_things
 from tangentish.analysis.roots import root_name
-from tangentish.errors import TangentishError, UnsupportedError, located
+from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING
-from tangentish.frontend.source import read_source
-from tangentish.normalise.effectful import Effectful
+from tangentish.normalise.effectful import QUIET_METHODS, Effectful
 from tangentish.normalise.iterators_acting import Acting, functions_defined
-from tangentish.normalise.iterators_asked import asked_there, is_users
 from tangentish.normalise.iterators_held import Held, Makers, State, is_part
 from tangentish.normalise.iterators_unseen import GoneThrough, Unsure, is_looked_up_again
-from tangentish.normalise.iterators_used import most_uses
-from tangentish.syntax import Block, Node, names_in, own_expressions, walk, walk_statements
+from tangentish.syntax import Block, Node, constant, names_in, own_expressions, walk, walk_statements
 
 _PLAIN = (types.BuiltinFunctionType, np.ufunc)
 _MODULES = ("numpy", "math", "itertools", "functools")
@@ -131,7 +130,7 @@ class Known:
             if call.func.attr in KEEPING:
                 self.stored(call, kept, [self.known(made, state) for made in kept])
             return
-        self.gone_through_again(call, state)
+        self.list_will_do(call, state)
         by_argument = [self.makers.kept(argument, state) for argument in given]
         beside = [one for one, made in zip(given, by_argument, strict=True) if not made]
         for made in (part for parts in by_argument for part in parts):
@@ -165,24 +164,50 @@ class Known:
         if self.is_met(held, called):
             raise self.refused("the function that is called may meet what the items of the iterator write into", made)
 
-    def gone_through_again(self, call: Node, state: State) -> None:
-        """Refuse an iterator that is passed to a function which is seen to go through it more than once."""
-        function = self.functions.get(root_name(call.func) or "") if call.func.__class__ is gast.Name else None
-        target = self.scope.resolve(call.func) if function is None else None
-        if is_users(target):
-            with contextlib.suppress(TangentishError):
-                function = read_source(target).tree
-        if function is None or any(part.__class__ is gast.Starred for part in call.args):
-            return
+    def list_will_do(self, call: Node, state: State) -> None:
+        """Refuse an iterator that is passed to a function which does more than go through it once."""
+        places: Block = []
+        starred = any(part.__class__ is gast.Starred for part in call.args)
         for place, value in [*enumerate(call.args), *((keyword.arg, keyword.value) for keyword in call.keywords)]:
-            again = place is not None and most_uses(function, place) > 1
-            asked = place is not None and asked_there(function, target, place)
-            for made in self.makers.kept(value, state) if again or asked else ():
-                held = self.known(made, state)
-                if asked and self.makers.kind(held.made) == "iterator" and not held.view and self.active(held):
-                    raise self.refused("the function that is called asks what this iterator is", made)
-                if self.makers.kind(held.made) == "iterator" and not held.maybe and not held.view and self.active(held):
-                    raise self.refused("the function that is called may go through this iterator more than once", made)
+            given = value.value if value.__class__ is gast.Starred else value
+            held = [(part, self.known(part, state)) for part in self.makers.kept(given, state)]
+            made = [part for part, how in held if self.is_followed(how) and (given is value or part is not given or how.inside)
+                    and not (starred and self.is_other_thing(part))]
+            if made:
+                places.append(constant(place if made == [value] and not (starred and isinstance(place, int)) else None))
+                if not self.will_do(call.func, places[-1].value):
+                    raise self.refused("the function that is called may go through this iterator more than once, keep it or ask "
+                                       "what it is", made[0])
+        if places and self.scope.resolve(call.func) is MISSING and root_name(call.func) not in self.functions:
+            self.unsure.append(("check_list_will_do", call, tuple(places)))
+
+    def is_followed(self, held: Held) -> bool:
+        """Whether it is an iterator that is followed as a list."""
+        return self.makers.kind(held.made) == "iterator" and not held.maybe and not held.view and self.active(held)
+
+    def is_other_thing(self, made: Node) -> bool:
+        """Whether an expression is a call of a function that gives iterators on some ways only: others for many arguments, say."""
+        target = self.scope.resolve(made.func) if made.__class__ is gast.Call and not lazy(made, self.scope) else MISSING
+        return target is not MISSING and gives_other_things(target)
+
+    def will_do(self, function: Node, place: int | str | None) -> bool:
+        """Whether what is called may be given a list at some place for an iterator, as far as is known by now."""
+        inner = self.functions.get(function.id) if function.__class__ is gast.Name else None
+        if inner is not None:
+            return place is not None and gone_through_once(inner, place, self.scope.resolve)
+        if function.__class__ is gast.IfExp:
+            return self.will_do(function.body, place) and self.will_do(function.orelse, place)
+        if function.__class__ is gast.Call and self.scope.resolve(function.func) is functools.partial and not any(
+                part.__class__ is gast.Starred for part in function.args):
+            return self.will_do(function.args[0], place + len(function.args) - 1 if isinstance(place, int) else place)
+        target = self.scope.resolve(function)
+        if target is MISSING and function.__class__ is gast.Attribute and function.value.__class__ is gast.Call:
+            cls = self.scope.resolve(function.value.func)
+            target = method_of(cls, function.attr) or MISSING if isinstance(cls, type) else MISSING
+        if target is not MISSING:
+            return list_will_do(target, place)
+        quiet = function.__class__ is gast.Attribute and function.attr in QUIET_METHODS - self.scope.own
+        return quiet or is_looked_up_again(function)
 
     def stored(self, target: Node, kept: Block, parts: list[Held]) -> None:
         """Refuse an iterator that is put where nobody sees when it is gone through."""

@@ -10,13 +10,18 @@ from typing import Any
 
 import gast
 
-from tangentish.analysis.iterator_checks import check_gives_no_iterator, check_items_only_read, check_only_reads
+from tangentish.analysis.iterator_checks import (
+    check_gives_no_iterator,
+    check_items_only_read,
+    check_list_will_do,
+    check_only_reads,
+)
 from tangentish.analysis.iterator_makers import ITERATORS
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import COMPREHENSIONS, Block, Node, call, child_blocks, clone, constant, locate, own_expressions, walk
 
-CHECKS: dict[str, Any] = {
-    function.__name__: function for function in (check_gives_no_iterator, check_items_only_read, check_only_reads)}
+CHECKS: dict[str, Any] = {function.__name__: function for function in (
+    check_gives_no_iterator, check_items_only_read, check_list_will_do, check_only_reads)}
 """The functions that look."""
 
 _GOING_THROUGH = (*ITERATORS, sum, list, tuple, set, frozenset, dict, sorted, min, max, any, all, next, math.fsum, math.prod,
@@ -25,7 +30,7 @@ _GOING = {id(function) for function in _GOING_THROUGH}
 
 
 Unsure = tuple[str, Node, tuple[Node, ...]]
-"""A check, the call that is to be looked at before it happens, and the methods that matter, if not all do."""
+"""A check, the call that is to be looked at before it happens, and the places of arguments or methods that matter, or none."""
 
 
 @dataclass
@@ -79,7 +84,7 @@ def _checked(block: Block, wanted: dict[int, dict[str, list[Node]]]) -> Block:
     for node in block:
         for part in (part for own in own_expressions(node) for part in walk(own)):
             for check, others in sorted(wanted.get(id(part), {}).items()):
-                asked = [given for other in others for given in _as_path(other)]
+                asked = [given for other in others for given in ([other] if other.__class__ is gast.Constant else _as_path(other))]
                 found.append(locate(gast.Expr(call(check, clone(part.func), *asked)), node))
         for _, inner in child_blocks(node):
             inner[:] = _checked(inner, wanted)

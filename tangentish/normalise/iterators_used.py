@@ -1,4 +1,4 @@
-"""How iterators are used: what going through them writes, where in a container they are, how often functions need them."""
+"""How iterators are used: what going through them writes, where in a container they are."""
 
 from __future__ import annotations
 
@@ -34,28 +34,3 @@ def places_in(node: Node, is_made: Callable[[Node], bool]) -> frozenset[object] 
         count = len(node.elts)
         return frozenset(place for k, part in enumerate(node.elts) if any(map(is_made, walk(part))) for place in (k, k - count))
     return None
-
-
-def most_uses(function: Node, place: int | str) -> int:
-    """How often a function may go through what it is given for a parameter, as it is written.
-
-    >>> from tangentish.syntax import expression
-    >>> [most_uses(expression(text), 0) for text in ("lambda it: zip(it, it)", "lambda it: zip(*[it] * 2)", "lambda it: sum(it)")]
-    [2, 2, 1]
-    """
-    parameters = [*function.args.posonlyargs, *function.args.args]
-    label = place if isinstance(place, str) else parameters[place].id if place < len(parameters) else None
-    parts = walk(function.body)
-    named = [part for part in parts if part.__class__ is gast.Name and part.id == label]
-    if label is None or any(part.ctx.__class__ is not gast.Load for part in named):
-        return 1  # what the name is bound to then is another value
-    asking = [part for part in parts if part.__class__ is gast.Compare or (
-        part.__class__ is gast.Call and getattr(part.func, "id", "") in _ASKING)]
-    asked = {id(inner) for part in asking for inner in walk(part)}
-    again = {id(inner) for part in parts if part.__class__ is gast.BinOp and part.op.__class__ is gast.Mult and (
-        part.left.__class__ in (gast.List, gast.Tuple) or part.right.__class__ in (gast.List, gast.Tuple)) for inner in walk(part)}
-    branches = sum(part.__class__ in (gast.If, gast.IfExp) for part in parts)
-    return sum(1 + (id(part) in again) for part in named if id(part) not in asked) - branches
-
-
-_ASKING = frozenset("isinstance hasattr callable type iter".split())
