@@ -19,7 +19,7 @@ class JoinedLists:
         self.of = of
         self.lists: dict[str, set[str]] = {}
         self.items: dict[str, set[str]] = {}
-        self.multiples: set[str] = set()  # that whole numbers times something gave
+        self.known: set[str] = set()  # what is surely a list: whole numbers times something, lists displayed beside something
 
     def size(self) -> int:
         """How much is known."""
@@ -31,8 +31,8 @@ class JoinedLists:
             label, value = node.targets[0].id, node.value
             self._note(self.lists, label, self.whole(value))
             self._note(self.items, label, self.held(value))
-            if _is_multiple(value) or (value.__class__ is gast.Name and value.id in self.multiples):
-                self.multiples.add(label)
+            if self.is_known(value):
+                self.known.add(label)
         elif node.__class__ in (gast.For, gast.comprehension):
             found: set[str] = set().union(*(self.lists.get(label, ()) for label in names_in(node.iter)), self.whole(node.iter))
             for label in names_in(node.target):
@@ -66,15 +66,20 @@ class JoinedLists:
         """What `target op= v` may write into: an item itself where that is known to be one of a list, or a part of an item."""
         if target.__class__ is not gast.Subscript:
             return self.held(target)
-        known = _is_multiple(target.value) or getattr(target.value, "id", "") in self.multiples
-        return self.held(target) if known else self.held(target.value)
+        return self.held(target) if self.is_known(target.value) else self.held(target.value)
+
+    def is_known(self, node: Node) -> bool:
+        """Whether what an expression gives is surely a list, if it is a sum or a multiple."""
+        return node.id in self.known if node.__class__ is gast.Name else _is_list(node)
 
 
 def _is_number(node: Node) -> bool:
     return node.__class__ is gast.Constant and isinstance(node.value, float | complex)
 
 
-def _is_multiple(node: Node) -> bool:
-    """Whether an expression is a whole number times something."""
+def _is_list(node: Node) -> bool:
+    """Whether an expression is a whole number times something, or a sum with a list that is displayed."""
+    if node.__class__ is gast.BinOp and node.op.__class__ is gast.Add:
+        return any(side.__class__ in (gast.List, gast.ListComp) or _is_list(side) for side in (node.left, node.right))
     return node.__class__ is gast.BinOp and node.op.__class__ is gast.Mult and any(
         side.__class__ is gast.Constant and type(side.value) is int for side in (node.left, node.right))

@@ -51,6 +51,7 @@ from tangentish.normalise.iterators import check_iterators
 from tangentish.normalise.iterators_asked import refuse_asked
 from tangentish.normalise.iterators_read_once import iterators_read_once
 from tangentish.normalise.iterators_running import Running, running_loops
+from tangentish.normalise.joined_items import check_joined_items
 from tangentish.normalise.kept_attributes import forget_kept
 from tangentish.normalise.kept_choices import choices_as_branches
 from tangentish.normalise.kept_compared import comparisons
@@ -137,6 +138,7 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     watched = assigned_in(body) - before_watching
     scope.locals |= watched
     asked_by_name(body, scope)
+    body = check_joined_items(body, scope, simple.entry, simple.externs) if request.callee else body
     body, generators = in_one_form(simple, body, met, request)
     body = kept_as_they_were(containers, body, names)
     rebound = assigned_in(body)
