@@ -65,6 +65,8 @@ def load_imported() -> bool:
 
     Where another thread is importing them, this waits until they are there.
     """
+    if _MODULES.keys().isdisjoint(sys.modules.keys()):  # asked some hundred times for a program
+        return False
     wanted = [name for name in list(_MODULES) if name in sys.modules and name not in _under_way.names]
     if not wanted:
         return False
