@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tangentish.analysis.effects import effects_of
-from tangentish.analysis.iterator_uses import called_function, list_will_do
+from tangentish.analysis.functions_called import called_function
+from tangentish.analysis.iterator_uses import list_will_do
 from tangentish.analysis.iterators_given import gives_iterator
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
@@ -70,10 +71,23 @@ what it is; iterators are followed as lists.
     """
     for place in places:
         if not list_will_do(function, place):
-            found = called_function(function)
-            label = found[0].__qualname__ if found else function
-            raise UnsupportedError(f"{label} may go through an iterator more than once that is passed to it, keep it or ask what "
-                                   "it is; iterators are followed as lists.\nMake a list of it first: list(...).")
+            raise UnsupportedError(f"{_label(function)} may go through an iterator more than once that is passed to it, keep it or "
+                                   "ask what it is; iterators are followed as lists.\nMake a list of it first: list(...).")
+
+
+def check_view_will_do(function: Any, *places: int | str | None) -> None:
+    """The same for views of dicts, which may be gone through again.
+
+    >>> check_view_will_do(lambda it: sum(it) + sum(it), 0)
+    """
+    if not all(list_will_do(function, place, view=True) for place in places):
+        raise UnsupportedError(f"{_label(function)} may ask what a view of a dict is that is passed to it, or keep it; it is "
+                               "followed as a list.\nMake a list of it first: list(...).")
+
+
+def _label(function: Any) -> str:
+    found = called_function(function)
+    return found[0].__qualname__ if found else str(function)
 
 
 _ABSENT = object()
@@ -108,4 +122,4 @@ def _written(function: Any) -> types.FunctionType | None:
     return function if isinstance(function, types.FunctionType) else None
 
 
-zero_derivative(check_gives_no_iterator, check_items_only_read, check_list_will_do, check_only_reads)
+zero_derivative(check_gives_no_iterator, check_items_only_read, check_list_will_do, check_only_reads, check_view_will_do)

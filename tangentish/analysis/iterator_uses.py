@@ -12,23 +12,18 @@ What is not seen to be so is not: a name given to it, a place where it is kept, 
 
 from __future__ import annotations
 
-import builtins
 import functools
-import inspect
 import math
-import types
 from collections.abc import Callable
 from typing import Any
 
 import gast
 import numpy as np
 
+from tangentish.analysis.functions_called import called_function, named_in
 from tangentish.analysis.iterator_makers import ITERATORS
-from tangentish.checkpointing import without_checkpoint
 from tangentish.errors import TangentishError
 from tangentish.frontend.source import read_source
-from tangentish.library import handled, replacement
-from tangentish.rules.registry import lookup
 from tangentish.syntax import COMPREHENSIONS, Block, Node, children, name_nodes, walk
 
 CONSUMING = (*ITERATORS, sum, list, tuple, set, frozenset, dict, sorted, min, max, any, all, math.fsum, math.prod,
@@ -42,39 +37,9 @@ _DEEPEST = 4
 Resolve = Callable[[Node], Any]
 
 
-def called_function(target: Any) -> tuple[types.FunctionType, int, Any] | None:
-    """The function of Python that runs where something is called, how many arguments it has before those of the call, and the
-    class that it is called for; None for what is not written in Python, or has a derivative of its own.
-
-    >>> called_function(functools.partial(called_function, 1))[1:], called_function(sum)
-    ((1, None), None)
-    """
-    shift, owner = 0, None
-    while True:
-        if isinstance(target, functools.partial):
-            shift, target = shift + len(target.args), target.func
-        elif isinstance(target, types.MethodType):
-            owner = target.__self__ if isinstance(target.__self__, type) else type(target.__self__)
-            shift, target = shift + 1, target.__func__
-        elif isinstance(target, type):
-            new, made = (inspect.getattr_static(target, name) for name in ("__new__", "__init__"))
-            if isinstance(new, staticmethod):
-                made = new.__func__
-            return (made, shift + 1, target) if isinstance(made, types.FunctionType) else None
-        elif not isinstance(target, types.FunctionType):
-            call = inspect.getattr_static(type(target), "__call__", None)
-            if not isinstance(call, types.FunctionType):
-                return None
-            target = types.MethodType(call, target)
-        else:
-            target = without_checkpoint(target)
-            known = lookup(target) is not None or handled(target) is not None or replacement(target) is not None
-            return None if known else (target, shift, owner)
-
-
-def list_will_do(target: Any, place: int | str | None, deep: int = _DEEPEST) -> bool:
-    """Whether what is called may be given a list in place of an iterator as a positional argument, or one with a name; `None` is
-    for an iterator in a container, and for a place that is not known.
+def list_will_do(target: Any, place: int | str | None, view: bool = False, deep: int = _DEEPEST) -> bool:
+    """Whether what is called may be given a list in place of an iterator, or a `view` of a dict, as a positional argument, or one
+    with a name; `None` is for an iterator in a container, and for a place that is not known.
     """
     found = called_function(target)
     if found is None:
@@ -89,12 +54,12 @@ def list_will_do(target: Any, place: int | str | None, deep: int = _DEEPEST) -> 
         return False
 
     def resolve(node: Node) -> Any:
-        return _resolved(node, function, owner)
+        return named_in(node, function, owner)
 
-    return gone_through_once(source.tree, place + shift if isinstance(place, int) else place, resolve, deep)
+    return gone_through_once(source.tree, place + shift if isinstance(place, int) else place, resolve, view, deep)
 
 
-def gone_through_once(function: Node, place: int | str, resolve: Resolve, deep: int = _DEEPEST) -> bool:
+def gone_through_once(function: Node, place: int | str, resolve: Resolve, view: bool = False, deep: int = _DEEPEST) -> bool:
     """The same of a function as it is written; `resolve` gives what an expression in it names, or None."""
     positional = [*function.args.posonlyargs, *function.args.args]
     named = [one for one in (*positional, *function.args.kwonlyargs) if one.id == place] if isinstance(place, str) else (
@@ -110,10 +75,10 @@ def gone_through_once(function: Node, place: int | str, resolve: Resolve, deep: 
         return True  # which calling it refuses
     body = function.body if isinstance(function.body, list) else [gast.Return(function.body)]
     try:
-        ended, count, _ = _Reading(parameter.id, rest, resolve, deep).block(body, 0)
+        ended, count, _ = _Reading(parameter.id, rest, resolve, view, deep).block(body, 0)
     except _OtherUseError:
         return False
-    return max(ended, count or 0) <= 1
+    return view or max(ended, count or 0) <= 1
 
 
 class _OtherUseError(Exception):
@@ -127,8 +92,8 @@ class _Reading:
     that of ways that go on (None if none does), and whether the name is still that of the iterator.
     """
 
-    def __init__(self, label: str, rest: int | str | None, resolve: Resolve, deep: int) -> None:
-        self.label, self.rest, self.resolve, self.deep = label, rest, resolve, deep
+    def __init__(self, label: str, rest: int | str | None, resolve: Resolve, view: bool, deep: int) -> None:
+        self.label, self.rest, self.resolve, self.view, self.deep = label, rest, resolve, view, deep
 
     def block(self, body: Block, count: int) -> tuple[int, int | None, bool]:
         ended = 0
@@ -153,8 +118,8 @@ class _Reading:
             return self.assigned(node, count)
         if cls is gast.AugAssign:
             return 0, count + self.expr(node.value) + self.expr(node.target), True
-        if cls is gast.For and not self.names([node.target, *node.body]):
-            return self.block(node.orelse, count + self.gone_through(node.iter))
+        if cls is gast.For and (self.view or not self.names([node.target, *node.body])):
+            return self.block([*node.body, *node.orelse] if self.view else node.orelse, count + self.gone_through(node.iter))
         if cls is gast.With:
             return self.block(node.body, count + sum(self.expr(item.context_expr) for item in node.items))
         if cls is gast.Try:
@@ -165,7 +130,8 @@ class _Reading:
     def either(self, node: Node, count: int) -> tuple[int, int | None, bool]:
         """`if`: one way or the other."""
         if not self.only_lists(node):
-            count += self.expr(node.test)
+            test = node.test.operand if node.test.__class__ is gast.UnaryOp else node.test
+            count += 0 if self.view and self.is_it(test) else self.expr(test)
             left, right = self.block(node.body, count), self.block(node.orelse, count)
             ways = [way for way in (left, right) if way[1] is not None]
             going = max((way[1] or 0 for way in ways), default=None)
@@ -204,6 +170,8 @@ class _Reading:
         if cls is gast.Compare and self.is_it(node.left) and all(op.__class__ in (gast.Is, gast.IsNot) for op in node.ops) and all(
                 one.__class__ is gast.Constant and one.value is None for one in node.comparators):
             return 0
+        if cls is gast.Compare and self.view and any(op.__class__ in (gast.In, gast.NotIn) for op in node.ops):
+            return self.expr(node.left) + sum(self.expr(one) for one in node.comparators if not self.is_it(one))
         if cls in COMPREHENSIONS:
             first = node.generators[0]
             if self.names([part for part in children(node) if part is not first] + [first.target, *first.ifs]):
@@ -223,7 +191,7 @@ class _Reading:
 
     def call(self, node: Node) -> int:
         target = self.resolve(node.func)
-        takes = _consumes(target) or (
+        takes = _consumes(target) or (self.view and target is len) or (
             node.func.__class__ is gast.Attribute and node.func.attr in _TAKING and not self.names([node.func]))
         count = self.expr(node.func)
         for place, value in [*enumerate(node.args), *((keyword.arg, keyword.value) for keyword in node.keywords)]:
@@ -241,11 +209,11 @@ class _Reading:
         before = [one for one in node.args[:place] if one.__class__ is gast.Starred] if isinstance(place, int) else []
         if self.deep and called_function(target) is not None and not before:
             if self.rest is None and place is not None and not starred:
-                return list_will_do(target, place, self.deep - 1)
+                return list_will_do(target, place, self.view, self.deep - 1)
             if starred and isinstance(place, int) and isinstance(self.rest, int):
-                return list_will_do(target, place + self.rest, self.deep - 1)
+                return list_will_do(target, place + self.rest, self.view, self.deep - 1)
             if place is None and isinstance(self.rest, str):
-                return list_will_do(target, self.rest, self.deep - 1)
+                return list_will_do(target, self.rest, self.view, self.deep - 1)
         return False
 
     def is_it(self, node: Any) -> bool:
@@ -264,36 +232,3 @@ def _consumes(target: Any) -> bool:
 
 def _leaves(parts: Block) -> bool:
     return any(part.__class__ in (gast.Return, gast.Raise, gast.Break, gast.Continue) for part in walk(parts))
-
-
-def _resolved(node: Node, function: types.FunctionType, owner: Any) -> Any:
-    """What an expression in a function names, if its module, what it captured or the class of its object says so."""
-    if node.__class__ is gast.Name:
-        code = function.__code__
-        if node.id in code.co_freevars:
-            cell = (function.__closure__ or ())[code.co_freevars.index(node.id)]
-            return getattr(cell, "cell_contents", None)
-        return None if node.id in code.co_varnames else function.__globals__.get(node.id, getattr(builtins, node.id, None))
-    if node.__class__ is not gast.Attribute:
-        return None
-    if owner is not None and getattr(getattr(node.value, "func", None), "id", "") == "super":
-        cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
-        return method_of(owner, node.attr, cells["__class__"].cell_contents) if "__class__" in cells else None
-    if owner is not None and function.__code__.co_varnames[:1] == (getattr(node.value, "id", None),):
-        return method_of(owner, node.attr)
-    value = _resolved(node.value, function, owner)
-    return getattr(value, node.attr, None) if isinstance(value, types.ModuleType | type) else None
-
-
-def method_of(owner: type, attr: str, after: type | None = None) -> Any:
-    """What a class has under a name, bound as an object of it would; `after` is a base that is passed over, as `super()` does.
-
-    >>> method_of(int, "real") is None, method_of(_Reading, "names").__name__
-    (True, 'names')
-    """
-    bases = owner.__mro__ if after is None else owner.__mro__[owner.__mro__.index(after) + 1:]
-    found = next((vars(base)[attr] for base in bases if attr in vars(base)), None)
-    if isinstance(found, staticmethod):
-        return found.__func__
-    found = found.__func__ if isinstance(found, classmethod) else found
-    return types.MethodType(found, owner) if isinstance(found, types.FunctionType) else None

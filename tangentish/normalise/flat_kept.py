@@ -12,6 +12,7 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.iterator_uses import CONSUMING
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.rules.registry import METHODS, lookup
@@ -47,6 +48,31 @@ def refuse_flat_kept(body: Block, activity: Activity, scope: Scope, ans: str) ->
         if (_is_flat(part, names, activity) and id(part) not in places) or (sliced and _is_flat(part.value, names, activity)):
             raise located(UnsupportedError, _SLICED.format(unparse(part.value)) if sliced else _PASSED_ON,
                           scope.source.filename, getattr(part, "origin", part), "Use the array, x.ravel(), or x.flat[...].")
+    for label in sorted(names):
+        taken = _again(label, parts, scope)
+        if taken is not None:
+            raise located(UnsupportedError, f"items of `{label}`, which is `.flat` of an array, are taken more than once: it goes "
+                          "on from where it was", scope.source.filename, getattr(taken, "origin", taken), "Use x.ravel().")
+
+
+def _again(label: str, parts: Block, scope: Scope) -> Node | None:
+    """Where items of an iterator are taken by its name, and are taken more than once: it goes on from where it was."""
+    loops = [part for part in parts if part.__class__ in (gast.For, gast.While)]
+    repeated = {id(used) for loop in loops for used in walk(loop.body)}
+    found: Block = []
+    for part in parts:
+        cls = part.__class__
+        if cls in (gast.For, gast.comprehension):
+            found.append(part.iter)
+        elif cls is gast.Call and any(scope.resolve(part.func) is one for one in (*CONSUMING, next)):
+            found += part.args
+        elif cls is gast.Compare and any(op.__class__ in (gast.In, gast.NotIn) for op in part.ops):
+            found += part.comparators
+        elif cls is gast.Starred or (cls is gast.Attribute and part.attr == "__next__") or (
+                cls is gast.Assign and any(target.__class__ in _LISTED for target in part.targets)):
+            found.append(part.value)
+    taken = [part for part in found if part.__class__ is gast.Name and part.id == label]
+    return taken[0] if len(taken) > 1 or any(id(part) in repeated for part in taken) else None
 
 
 def _is_named(node: Node) -> bool:

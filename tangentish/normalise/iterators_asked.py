@@ -18,7 +18,7 @@ from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import DEFINITIONS, Block, Node, name_nodes, walk
 
-ASKING = frozenset("isinstance hasattr type callable bool repr str getattr isgenerator".split())
+ASKING = frozenset("isinstance hasattr type callable bool repr str getattr isgenerator dir vars".split())
 MESSAGE = "the program asks what an iterator is that carries active values; iterators are followed as lists"
 ADVICE = "Make a list of it first: list(...)."
 
@@ -26,17 +26,28 @@ ADVICE = "Make a list of it first: list(...)."
 def refuse_asked(body: Block, activity: Activity, scope: Scope) -> None:
     """Raise where a body asks what an iterator is that it makes."""
     parts = walk(body)
-    made, others = set(), set()
+    made: dict[str, str] = {}
+    others = set()
     for part in parts:
-        if part.__class__ is gast.Assign and len(part.targets) == 1 and part.targets[0].__class__ is gast.Name and lazy(
-                part.value, scope) == "iterator" and activity.expr(part.value):
-            made.add(part.targets[0].id)
-            others.add(id(part.targets[0]))
+        if part.__class__ is gast.Assign and len(part.targets) == 1 and part.targets[0].__class__ is gast.Name:
+            how = lazy(part.value, scope)
+            if how in ("iterator", "view") and activity.expr(part.value):
+                made[part.targets[0].id] = how
+                others.add(id(part.targets[0]))
     rebound = {part.id for part in parts if part.__class__ is gast.Name and part.ctx.__class__ is not gast.Load
                and id(part) not in others}
-    for label in sorted(made - rebound):
-        for node in asking(body, label):
+    for label in sorted(made.keys() - rebound):
+        for node in asking(body, label) if made[label] == "iterator" else asking_what(parts, label):
             raise located(UnsupportedError, MESSAGE, scope.source.filename, getattr(node, "origin", node), ADVICE)
+
+
+def asking_what(parts: Block, label: str) -> Block:
+    """The expressions that ask what a view of a dict is; it has a length and may be gone through again as a list may."""
+    asked = [part.args[0] for part in parts if part.__class__ is gast.Call and part.args and (
+        getattr(part.func, "id", "") or getattr(part.func, "attr", "")) in ASKING - {"bool"}]
+    asked += [part.value for part in parts if part.__class__ in (gast.Subscript, gast.Attribute)]
+    asked += [part.subject for part in parts if part.__class__ is gast.Match]
+    return [one for one in asked if one.__class__ is gast.Name and one.id == label]
 
 
 def asking(body: Node | Block, label: str) -> Block:

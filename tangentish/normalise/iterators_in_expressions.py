@@ -95,7 +95,7 @@ class Uses(Known):
             if is_looked_up_again(held.made.func):
                 self.unsure.append(("check_gives_no_iterator", held.made, () if held.stale else held.suspects))
                 return state
-        if held.made.__class__ is gast.Attribute:  # `x.flat` is a view of `x`, which may be read again
+        if held.made.__class__ is gast.Attribute:  # `x.flat` is a view of `x`, which functions of arrays may read again
             return state
         held = replace(held, used=held.used + 1 + again)
         self.doubt(held)

@@ -13,8 +13,9 @@ import numpy as np
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.code_names import names_of
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.functions_called import method_of
 from tangentish.analysis.iterator_makers import lazy, stored_in
-from tangentish.analysis.iterator_uses import gone_through_once, list_will_do, method_of
+from tangentish.analysis.iterator_uses import gone_through_once, list_will_do
 from tangentish.analysis.iterators_given import gives_other_things
 from tangentish.analysis.roots import root_name
 from tangentish.errors import UnsupportedError, located
@@ -28,6 +29,9 @@ from tangentish.syntax import Block, Node, constant, names_in, own_expressions, 
 _PLAIN = (types.BuiltinFunctionType, np.ufunc)
 _MODULES = ("numpy", "math", "itertools", "functools")
 KEEPING = ("append", "appendleft", "insert", "add", "setdefault", "put")
+
+
+_DOING = {False: "go through this iterator more than once, keep it or ask what it is", True: "ask what this view is, or keep it"}
 
 
 class Known:
@@ -165,47 +169,48 @@ class Known:
             raise self.refused("the function that is called may meet what the items of the iterator write into", made)
 
     def list_will_do(self, call: Node, state: State) -> None:
-        """Refuse an iterator that is passed to a function which does more than go through it once."""
-        places: Block = []
+        """Refuse an iterator that is passed to a function which does more than go through it once, or a view kept or asked."""
+        unsure: dict[str, Block] = {}
         starred = any(part.__class__ is gast.Starred for part in call.args)
         for place, value in [*enumerate(call.args), *((keyword.arg, keyword.value) for keyword in call.keywords)]:
             given = value.value if value.__class__ is gast.Starred else value
             held = [(part, self.known(part, state)) for part in self.makers.kept(given, state)]
-            made = [part for part, how in held if self.is_followed(how) and (given is value or part is not given or how.inside)
-                    and not (starred and self.is_other_thing(part))]
+            made = [(part, how.view) for part, how in held if self.is_followed(how) and not (starred and self.is_other_thing(part))
+                    and (given is value or part is not given or how.inside)]
             if made:
-                places.append(constant(place if made == [value] and not (starred and isinstance(place, int)) else None))
-                if not self.will_do(call.func, places[-1].value):
-                    raise self.refused("the function that is called may go through this iterator more than once, keep it or ask "
-                                       "what it is", made[0])
-        if places and self.scope.resolve(call.func) is MISSING and root_name(call.func) not in self.functions:
-            self.unsure.append(("check_list_will_do", call, tuple(places)))
+                part, view = min(made, key=lambda one: one[1])
+                where = place if part is value and not (starred and isinstance(place, int)) else None
+                if not self.will_do(call.func, where, view):
+                    raise self.refused(f"the function that is called may {_DOING[view]}", part)
+                unsure.setdefault("check_view_will_do" if view else "check_list_will_do", []).append(constant(where))
+        if self.scope.resolve(call.func) is MISSING and root_name(call.func) not in self.functions:
+            self.unsure += [(check, call, tuple(places)) for check, places in unsure.items()]
 
     def is_followed(self, held: Held) -> bool:
-        """Whether it is an iterator that is followed as a list."""
-        return self.makers.kind(held.made) == "iterator" and not held.maybe and not held.view and self.active(held)
+        """Whether it is an iterator, or a view of a dict, that is followed as a list."""
+        return self.makers.kind(held.made) in ("iterator", "view") and not held.maybe and self.active(held)
 
     def is_other_thing(self, made: Node) -> bool:
         """Whether an expression is a call of a function that gives iterators on some ways only: others for many arguments, say."""
         target = self.scope.resolve(made.func) if made.__class__ is gast.Call and not lazy(made, self.scope) else MISSING
         return target is not MISSING and gives_other_things(target)
 
-    def will_do(self, function: Node, place: int | str | None) -> bool:
+    def will_do(self, function: Node, place: int | str | None, view: bool) -> bool:
         """Whether what is called may be given a list at some place for an iterator, as far as is known by now."""
         inner = self.functions.get(function.id) if function.__class__ is gast.Name else None
         if inner is not None:
-            return place is not None and gone_through_once(inner, place, self.scope.resolve)
+            return place is not None and gone_through_once(inner, place, self.scope.resolve, view)
         if function.__class__ is gast.IfExp:
-            return self.will_do(function.body, place) and self.will_do(function.orelse, place)
+            return self.will_do(function.body, place, view) and self.will_do(function.orelse, place, view)
         if function.__class__ is gast.Call and self.scope.resolve(function.func) is functools.partial and not any(
                 part.__class__ is gast.Starred for part in function.args):
-            return self.will_do(function.args[0], place + len(function.args) - 1 if isinstance(place, int) else place)
+            return self.will_do(function.args[0], place + len(function.args) - 1 if isinstance(place, int) else place, view)
         target = self.scope.resolve(function)
         if target is MISSING and function.__class__ is gast.Attribute and function.value.__class__ is gast.Call:
             cls = self.scope.resolve(function.value.func)
             target = method_of(cls, function.attr) or MISSING if isinstance(cls, type) else MISSING
         if target is not MISSING:
-            return list_will_do(target, place)
+            return list_will_do(target, place, view)
         quiet = function.__class__ is gast.Attribute and function.attr in QUIET_METHODS - self.scope.own
         return quiet or is_looked_up_again(function)
 

@@ -15,13 +15,14 @@ from tangentish.analysis.iterator_checks import (
     check_items_only_read,
     check_list_will_do,
     check_only_reads,
+    check_view_will_do,
 )
 from tangentish.analysis.iterator_makers import ITERATORS
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import COMPREHENSIONS, Block, Node, call, child_blocks, clone, constant, locate, own_expressions, walk
 
 CHECKS: dict[str, Any] = {function.__name__: function for function in (
-    check_gives_no_iterator, check_items_only_read, check_list_will_do, check_only_reads)}
+    check_gives_no_iterator, check_items_only_read, check_list_will_do, check_only_reads, check_view_will_do)}
 """The functions that look."""
 
 _GOING_THROUGH = (*ITERATORS, sum, list, tuple, set, frozenset, dict, sorted, min, max, any, all, next, math.fsum, math.prod,

@@ -112,11 +112,6 @@ def to_one_of_two(x):
     return (squares if x[0] > 0 else on_one_way)(v * 3.0 for v in x) + functools.partial(on_one_way, much=1.0)(map(np.exp, x))
 
 
-@pytest.mark.parametrize("fun,args,options", case)
-def test_gradient(fun, args, options):
-    check_all_ways(fun, *args, **options)
-
-
 @modes
 @pytest.mark.parametrize("fun", [
     lambda x: twice(iter([x[0], x[1]])),
@@ -143,6 +138,84 @@ def test_what_does_more_with_them_is_refused(mode, fun):
         mode(fun)(P4)
 
 
+def of_a_dict(x):
+    return {"a": x[0], "b": x[1] * x[2]}
+
+
+def of_values(values, factor=2.0):
+    total = 0.0
+    for v in values:
+        total = total + v * len(values)
+    if not values:
+        return total
+    return total + factor * sum(values) * max(values)
+
+
+def of_a_list(values):
+    return sum(values) * (2.0 if type(values) is list else 3.0)
+
+
+def of_indices(values):
+    try:
+        return 5.0 * values[0]
+    except TypeError:
+        return sum(values)
+
+
+@case(P4)
+def views_of_dicts(x):
+    return of_values(of_a_dict(x).values()) + passing_on_values(of_a_dict(x).values(), factor=x[0])
+
+
+def passing_on_values(*args, **kwargs):
+    return of_values(*args, **kwargs)
+
+
+@case(P4)
+def flat_by_a_name(x):
+    it = (x * 2.0).flat
+    total = sum(it) * it[1] + np.sum(it)
+    for a, b in zip((x * x).flat, x.flat):
+        if a > 2.0:
+            break
+        total = total + a * b
+    return total
+
+
+@modes
+@pytest.mark.parametrize("fun", [of_a_list, of_indices])
+def test_what_asks_what_a_view_is_is_refused(mode, fun):
+    for one in (lambda x: fun(of_a_dict(x).values()), lambda x: {"f": fun}["f"](of_a_dict(x).values())):
+        with pytest.raises(tangentish.UnsupportedError, match=r"ask what"):
+            mode(one)(P4)
+
+
+@modes
+def test_flat_that_goes_on_is_refused(mode):
+    def left(x):
+        it = (x * 2.0).flat
+        for v in it:
+            first = v
+            break
+        return first * sum(it)
+
+    def drawn(x):
+        it = (x * 2.0).flat
+        return next(it) * sum(it)
+
+    def with_itself(x):
+        it = (x * 2.0).flat
+        return sum([a * b for a, b in zip(it, it)])
+
+    def twice_over(x):
+        it = (x * 2.0).flat
+        return sum(it) + 3.0 * sum(it)
+
+    for fun in (left, drawn, with_itself, twice_over):
+        with pytest.raises(tangentish.TangentishError, match=r"flat|next"):
+            mode(fun)(P4)
+
+
 @modes
 def test_a_body_that_does_more_is_refused(mode):
     def by_index(x):
@@ -163,3 +236,8 @@ def test_a_body_that_does_more_is_refused(mode):
     for fun in (by_index, inside):
         with pytest.raises(tangentish.UnsupportedError, match="asks what an iterator is"):
             mode(fun)(P4)
+
+
+@pytest.mark.parametrize("fun,args,options", case)
+def test_gradient(fun, args, options):
+    check_all_ways(fun, *args, **options)
