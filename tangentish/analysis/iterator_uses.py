@@ -43,7 +43,9 @@ def list_will_do(target: Any, place: int | str | None, view: bool = False, deep:
     """
     found = called_function(target)
     if found is None:
-        module = getattr(target, "__module__", None) or "builtins"
+        maker = target if not isinstance(target, type) else next(
+            base for base in target.__mro__ if "__init__" in vars(base) or "__new__" in vars(base))
+        module = getattr(maker, "__module__", None) or "builtins"
         return _consumes(target) or (target is not setattr and module.partition(".")[0] in _TAKEN_BY)
     function, shift, owner = found
     if place is None:
@@ -117,7 +119,8 @@ class _Reading:
         if cls in (gast.Assign, gast.AnnAssign):
             return self.assigned(node, count)
         if cls is gast.AugAssign:
-            return 0, count + self.expr(node.value) + self.expr(node.target), True
+            extends = node.op.__class__ is gast.Add and self.is_it(node.value) and self.rest is None  # a list by its items
+            return 0, count + (1 if extends else self.expr(node.value)) + self.expr(node.target), True
         if cls is gast.For and (self.view or not self.names([node.target, *node.body])):
             return self.block([*node.body, *node.orelse] if self.view else node.orelse, count + self.gone_through(node.iter))
         if cls is gast.With:

@@ -20,6 +20,7 @@ from tangentish.syntax import DEFINITIONS, Block, Node, name_nodes, walk
 
 ASKING = frozenset("isinstance hasattr type callable bool repr str getattr isgenerator dir vars".split())
 MESSAGE = "the program asks what an iterator is that carries active values; iterators are followed as lists"
+OF_VIEWS = "a view of a dict is compared, indexed or asked what it is; iterators are followed as lists"
 ADVICE = "Make a list of it first: list(...)."
 
 
@@ -37,8 +38,10 @@ def refuse_asked(body: Block, activity: Activity, scope: Scope) -> None:
     rebound = {part.id for part in parts if part.__class__ is gast.Name and part.ctx.__class__ is not gast.Load
                and id(part) not in others}
     for label in sorted(made.keys() - rebound):
-        for node in asking(body, label) if made[label] == "iterator" else asking_what(parts, label):
-            raise located(UnsupportedError, MESSAGE, scope.source.filename, getattr(node, "origin", node), ADVICE)
+        iterator = made[label] == "iterator"
+        for node in asking(body, label) if iterator else asking_what(parts, label):
+            raise located(UnsupportedError, MESSAGE if iterator else OF_VIEWS, scope.source.filename,
+                          getattr(node, "origin", node), ADVICE)
 
 
 def asking_what(parts: Block, label: str) -> Block:
@@ -70,7 +73,9 @@ def asking(body: Node | Block, label: str) -> Block:
         elif part.__class__ in (gast.Subscript, gast.Attribute):
             asked = [part.value]
         elif part.__class__ in (gast.Lambda, *DEFINITIONS):  # which may be called more than once
-            asked = name_nodes(part.body)
+            named = name_nodes(part.body)
+            own = [one for one in named if one.id == label and one.ctx.__class__ is not gast.Load]
+            asked = [] if own else named
         elif part.__class__ is gast.Match:
             asked = [part.subject]
         found += [one for one in asked if one.__class__ is gast.Name and one.id == label and id(one) not in listing]

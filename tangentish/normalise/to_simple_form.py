@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import types
 from typing import Any
 
 import gast
@@ -83,11 +82,6 @@ from tangentish.rules.registry import NAMESPACES
 from tangentish.syntax import COMPREHENSIONS, DEFINITIONS, Block, assign, clone, constant, locate, names_in, walk
 
 
-def _functions_in(space: dict[str, Any]) -> set[str]:
-    """The global names of functions, classes and modules: a name that is free in a function is looked up there."""
-    return {key for key, value in space.items() if callable(value) or type(value) is types.ModuleType}
-
-
 def to_simple_form(source: Source, request: Request, known: dict[str, Any], pairs: MakePair | None = None) -> Simple:
     """Rewrite the body of a function.
 
@@ -108,7 +102,8 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     entry = {renames.get(key, key): kind for key, kind in request.kinds}
     wanted = [renames.get(key, key) for key in request.wanted]
     used = names_in(tree) | set(entry) | set(source.cells)
-    names = Names(used | set(known) | set(OWN_FUNCTIONS) | _functions_in(source.globals) | {"ans_bar", "np", "record"}
+    # no name of the module, or it would be taken for what that means there
+    names = Names(used | set(known) | set(OWN_FUNCTIONS) | set(source.globals) | {"ans_bar", "np", "record"}
                   | {n.name for n in parts if n.__class__ is gast.FunctionDef})
     scope = Scope(source, (assigned_in(tree.body) if renames else bound) | set(entry))
     scope.hidden = frozenset(reserved)

@@ -82,7 +82,7 @@ def test_the_held_method_of_an_iterator_is_refused(mode):
         draw = zip(x, x * 2.0).__next__
         return draw()[0] * draw()[1]
 
-    with pytest.raises(tangentish.UnsupportedError, match=r"test_methods_captured.py.*\n?.*is held"):
+    with pytest.raises(tangentish.UnsupportedError, match=r"test_methods_captured.py.*iterator"):
         mode(first_two)(V4)
 
 
