@@ -90,4 +90,4 @@ def analyse(source: Source, request: Request, externs: Mapping[str, Any], pairs:
     return Program(source, scope, simple.names, params, simple.wanted, [p for p in simple.wanted if p != "*"], simple.entry, body,
                    simple.ans, flow, kinds, aliases, activity, simple.externs, simple.user_names, request.tuple_result,
                    request.params_alias, request.masked, unread(body, flow, kinds, aliases.class_of, simple.ans),
-                   request.held, request.callee, request.label)
+                   simple.renames, frozenset(simple.renames.get(p, p) for p in request.held), request.callee, request.label)

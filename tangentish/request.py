@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from tangentish.analysis.kinds import Kind
@@ -65,6 +65,16 @@ class Contract:
     addable: frozenset[str] = frozenset()  # arrays that are given zeros for an adjoint, to which parts are added
     items: int = 0  # the reverse function takes the cotangents of so many items of the result, a tuple, one by one
     takes: tuple[str, ...] = ()  # the parameters whose adjoints the reverse function takes, adds to and gives back
+
+    def named_as(self, names: Mapping[str, str]) -> Contract:
+        """The same with other names for some parameters.
+
+        >>> sorted(Contract(written=frozenset(["len_", "x"])).named_as({"len_": "len"}).written)
+        ['len', 'x']
+        """
+        sets = {key: frozenset(names.get(p, p) for p in getattr(self, key)) for key in (
+            "table", "written", "returned", "nothing", "read", "addable")}
+        return replace(self, **sets, takes=tuple(names.get(p, p) for p in self.takes)) if names else self
 
     def called_as(self, other: Contract) -> bool:
         """Whether what was written for a pair of that contract holds for one of this, but for the table, if it takes none."""

@@ -57,6 +57,7 @@ class Derivation:
     def __init__(self, program: Program, form: str, adding: tuple[str, ...] = (), items: bool = False) -> None:
         self.free = program.names
         program = self.program = replace(program, names=program.names.copy())
+        adding = tuple(program.renames.get(param, param) for param in adding)
         self.form, self.adding, self.items = form, adding, items
         reverse = self.reverse = Reverse(program)
         reverse.in_pair = form == "pair"
@@ -79,7 +80,8 @@ class Derivation:
     def contract(self) -> Contract:
         """What the callers of a pair have to know."""
         contract = _contract(self.program, self.reverse, self.picks)
-        return replace(contract, takes=tuple(param for param in self.adding if param in contract.addable))
+        takes = tuple(param for param in self.adding if param in contract.addable)
+        return replace(contract, takes=takes).named_as(self.program.as_written)
 
     def overwritten(self, entry_needed: bool) -> set[int]:
         """The statements that keep what they overwrite; if `entry_needed`, what the arguments held is read afterwards."""

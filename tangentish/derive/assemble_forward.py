@@ -56,8 +56,9 @@ def _contract(program: Program, forward: Forward) -> Contract:
     returned = frozenset(p for p in program.params
                          if program.aliases.class_of(p) == ans and not program.entry[p].is_scalar)
     items = len(forward.unpacked[program.ans].items) if _is_unpacked(program, forward) else 0
-    return Contract(table, forward.shared(program.ans), frozenset(written_parameters(program)), returned,
-                    uses_table=forward.uses_table, items=items)
+    contract = Contract(table, forward.shared(program.ans), frozenset(written_parameters(program)), returned,
+                        uses_table=forward.uses_table, items=items)
+    return contract.named_as(program.as_written)
 
 
 def _entry(program: Program, forward: Forward, top: bool) -> Block:

@@ -44,6 +44,7 @@ class Program:
     masked: bool = False  # the caller picks values by a condition
     unread: frozenset[int] = frozenset()  # statements whose results nothing reads, that may raise
 
+    renames: dict[str, str] = field(default_factory=dict)  # the names here of parameters that are called otherwise by the user
     held: frozenset[str] = frozenset()  # the parameters that were read of objects, which may be constant
     callee: bool = False  # another program calls this one
 
@@ -54,6 +55,11 @@ class Program:
     def label(self) -> str:
         """What the generated functions are called after."""
         return self.named or self.source.name
+
+    @property
+    def as_written(self) -> dict[str, str]:
+        """The parameters that have another name here, with that of the user's."""
+        return {new: old for old, new in self.renames.items()}
 
     @functools.cached_property
     def parts(self) -> list[tuple[Node, Block]]:

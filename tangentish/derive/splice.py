@@ -83,10 +83,15 @@ def _spliced(rule: Rule, function: Any, bound: dict[str, Node | list[Node]], par
             parts[key] = tuple_of([])
         else:
             parts[key] = _default(parameter.default, rule)
+    # what the rule names must not be taken for what the operands name, which stand in the same expressions
+    named = names_in(tree.body) - parts.keys()
+    own = {label: f"{label}_of_rule" for label in sorted(named & names_in(parts.values()))}
+    parts |= {label: name(new) for label, new in own.items()}
     lines: list[tuple[str, Node]] = []
     for statement in tree.body[:-1]:
         if statement.__class__ is gast.Assign:
-            lines += [(key, _put(value, parts)) for key, value in _bindings(statement.targets[0], statement.value)]
+            lines += [(own.get(key, key), _put(value, parts))
+                      for key, value in _bindings(statement.targets[0], statement.value)]
     result = tree.body[-1].value
     wanted = list(rule.params)
     results = list(result.elts) if result.__class__ is gast.Tuple and len(wanted) > 1 else [result]
@@ -94,12 +99,14 @@ def _spliced(rule: Rule, function: Any, bound: dict[str, Node | list[Node]], par
     for key, term in zip(wanted, results, strict=False):
         if not (term.__class__ is gast.Constant and term.value is None):
             terms[key] = _put(term, parts)
-    space = function.__globals__
-    read = {n for tree in [*(value for _, value in lines), *terms.values()] for n in names_in(tree)}
-    read -= {key for key, _ in lines} | parts.keys()
-    helpers = {n: space[n] for n in read if n in space}
-    if rule.user:  # what the rule calls `max` is not what the program may call so
-        helpers |= {n: getattr(builtins, n) for n in read if n not in space and hasattr(builtins, n)}
+    read = names_in([*(value for _, value in lines), *terms.values()]) - {key for key, _ in lines}
+    helpers, space = {}, function.__globals__
+    for label in named:
+        new = own.get(label, label)
+        if new in read and label in space:
+            helpers[new] = space[label]
+        elif new in read and hasattr(builtins, label) and (rule.user or label in own):
+            helpers[new] = getattr(builtins, label)  # what the rule calls `max` is not what the program may call so
     operands = {key: value for key, value in bound.items() if not isinstance(value, list)}
     return Spliced(rule, terms, operands, lines, helpers)
 

@@ -26,8 +26,8 @@ from tangentish.frontend.source import Source
 from tangentish.names import Names
 from tangentish.syntax import Node, names_in, walk
 
-RESERVED = frozenset("range len reversed list tuple bool slice hasattr min float zip enumerate isinstance "
-                     "primal pushforward Tangents indexable Shadows getattr".split())
+RESERVED = frozenset("range len reversed list tuple bool slice hasattr min max float complex abs pow divmod zip enumerate iter "
+                     "isinstance primal pushforward Tangents indexable Shadows getattr".split())
 NOTHING = "_"
 """What generated code names what it does not need: it may be bound anywhere."""
 

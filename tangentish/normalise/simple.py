@@ -24,6 +24,7 @@ class Simple:
     user_names: frozenset[str]
     known: frozenset[str]  # names that generated code uses for itself, none of them the user's
     body: Block = field(default_factory=list)
+    renames: dict[str, str] = field(default_factory=dict)  # the names here of parameters that are called otherwise by the user
     activity: Any = None
     kinds: Any = None  # of the body, if they are known by now
     externs: dict[str, Any] = field(default_factory=dict)

@@ -112,6 +112,7 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
         scope.imports[new] = source.globals[label]
     scope.containers = frozenset(key for key, kind in entry.items() if is_container(kind))
     simple = Simple(scope, names, entry, wanted, names.fresh("ans"), frozenset(used), frozenset(known))
+    simple.renames = {key: renames[key] for key, _ in request.kinds if key in renames}
     simple.externs |= {new: source.globals[label] for label, new in foreign.items()}
     if imports_numpy:
         scope.imports["np"] = simple.externs["np"] = numpy
