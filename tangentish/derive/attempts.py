@@ -103,13 +103,17 @@ class Attempts(Branches):
 
     def unfinished_call(self, node: Node) -> Node | None:
         """The check after a call that an exception left: that it had written nothing, which may depend on what was called."""
-        called = node.dynamic[0]
+        called, args, keywords = node.dynamic
+        simple = not keywords and all(arg.__class__ in (gast.Name, gast.Constant) for arg in args)
         target = self.p.scope.resolve(called)
         if called.__class__ is gast.Name and target is MISSING:
             return call(self.alias("unfinished_call", unfinished_call), self.before(called))
         if node.uid in self.aliases.writes or (
                 isinstance(target, FunctionType) and effects_met(target, self.p.scope.own).any_writes):
             if called.__class__ is gast.Attribute and called.value.__class__ is gast.Name and target is MISSING:
-                return call(self.helper("unfinished_method"), self.before(called.value), constant(called.attr))
+                given = [gast.Tuple([self.before(arg) for arg in args], gast.Load())] if simple else []
+                return call(self.helper("unfinished_method"), self.before(called.value), constant(called.attr), *given)
+            if target is getattr and simple:
+                return call(self.helper("unfinished_getattr"), *map(self.before, args))
             return call(self.helper("unfinished"))
         return None
