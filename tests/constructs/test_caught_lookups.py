@@ -1,4 +1,4 @@
-"""What is looked up and is not there, where the error is caught: items of lists, attributes by name."""
+"""What is looked up and is not there, where the error is caught: items of lists and dicts, attributes by name."""
 
 import numpy as np
 import pytest
@@ -61,6 +61,43 @@ def place(names, name):
     return k
 
 
+class Sum:
+    """A number whose sums are objects, too."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __add__(self, other):
+        return Sum(self.value + other.value)
+
+
+class Failing:
+    """Notes that something is added to it, and fails."""
+
+    def __init__(self, log):
+        self.log = log
+
+    def __add__(self, other):
+        self.log[0] = self.log[0] * 3.0
+        raise KeyError(other)
+
+
+class FailingInPlace(Failing):
+    def __iadd__(self, other):
+        return self + other
+
+
+def counted(groups):
+    totals = {}
+    for group in groups:
+        for key, count in group.items():
+            try:
+                totals[key] += count
+            except KeyError:
+                totals[key] = count
+    return totals
+
+
 class Package:
     def __init__(self, masses, names=None):
         self.masses = masses
@@ -102,6 +139,16 @@ def popped_from_empty(x):
     return x
 
 
+@case(0.7)
+def sums_by_key(x):
+    return counted([{1: x, 2: 3.0}, {1: x * x}])[1] * x
+
+
+@case(0.7)
+def sums_of_objects_by_key(x):
+    return counted([{1: Sum(x), 2: Sum(3.0)}, {1: Sum(x * x)}])[1].value * x
+
+
 @pytest.mark.parametrize("fun,args,options", case)
 def test_caught_lookups(fun, args, options):
     check_all_ways(fun, *args, **options)
@@ -117,7 +164,38 @@ def asked_and_noted(x):
     return log[0] * place([Named(log)], 2.0) + log[0]
 
 
-@pytest.mark.parametrize("fun", [attributes_made_and_noted, asked_and_noted])
+def added_and_noted(x):
+    log = [x]
+    held = Failing(log)
+    try:
+        held = held + x
+    except KeyError:
+        pass
+    return log[0] * x
+
+
+def added_in_place_and_noted(x):
+    log = [x]
+    held = {1: FailingInPlace(log)}
+    try:
+        held[1] += x
+    except KeyError:
+        pass
+    return log[0] * x
+
+
+def added_to_an_item_and_noted(x):
+    log = [x]
+    held = {1: Failing(log)}
+    try:
+        held[1] += x
+    except KeyError:
+        pass
+    return log[0] * x
+
+
+@pytest.mark.parametrize("fun", [attributes_made_and_noted, asked_and_noted, added_and_noted, added_in_place_and_noted,
+                                 added_to_an_item_and_noted])
 def test_right_or_refused(fun):
     """Code of the class has run before the error."""
     try:
