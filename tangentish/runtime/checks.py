@@ -145,7 +145,8 @@ def unfinished_getattr(owner: Any, key: Any, *default: Any) -> None:
 
     >>> unfinished_getattr(np.ones(2), "width")
     """
-    asked = hasattr(type(owner), "__getattr__") or type(owner).__getattribute__ not in _PLAIN_LOOKUPS
+    lookup: Any = type(owner).__getattribute__
+    asked = hasattr(type(owner), "__getattr__") or lookup not in _PLAIN_LOOKUPS
     if asked or not isinstance(inspect.getattr_static(owner, key, None), types.MemberDescriptorType | None):
         unfinished()
 
