@@ -59,7 +59,7 @@ class AsTheyWere(Nothing):
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         for value, content in self.before:
-            shadows.restore(value, content)
+            shadows.restore_names(value, content)
         return super().reverse(ans_bar, shadows)
 
 

@@ -60,6 +60,34 @@ class Names:
         return self.names
 
 
+class Recent:
+    """Numbers by key, and the order in which they were asked for."""
+
+    def __init__(self):
+        self.numbers, self.order = {}, []
+
+    def touched(self, key):
+        if key in self.order:
+            self.order.remove(key)
+        self.order.append(key)
+        return self.order
+
+    def put(self, key, number):
+        renewed(self.order, key)
+        self.numbers[key] = number
+        if len(self.order) > 2:
+            del self.numbers[self.order.pop(0)]
+
+    def last(self):
+        return self.numbers[self.order[-1]]
+
+
+def renewed(order, key):
+    if key in order:
+        order.remove(key)
+    order.append(key)
+
+
 class Table:
     def __init__(self, rows):
         self.rows = rows
@@ -143,6 +171,16 @@ def number_put_beside_names(x):
     names = Names("abc")
     names.given().append(x)
     return names.names[-1] * x
+
+
+@case(0.7)
+def order_beside_numbers(x):
+    recent, total = Recent(), 0.0
+    for k, key in enumerate("abacbca"):
+        recent.put(key, x ** (k + 1) + total)
+        total = total + recent.last() * recent.numbers[recent.order[0]]
+        total = total * recent.numbers[recent.touched(recent.order[0])[-1]]
+    return total
 
 
 def asked(table, how):
