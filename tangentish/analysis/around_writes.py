@@ -21,9 +21,11 @@ import types
 from typing import Any
 
 import gast
+import numpy as np
 
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.inert import is_engine
+from tangentish.analysis.item_parts import candidates
 from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.analysis.new_containers import is_made
@@ -36,13 +38,18 @@ from tangentish.frontend.out_arguments import first_argument, writes_first, writ
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import read_source
 from tangentish.rules.registry import ON_CHANGE, lookup
-from tangentish.syntax import Node
+from tangentish.syntax import Node, names_in
+from tangentish.trees import DEFINITIONS
 
 _ACTING = frozenset([gast.Assign, gast.AnnAssign, gast.NamedExpr, gast.For, gast.comprehension, gast.AugAssign, gast.Call])
 
 _of_code: dict[tuple[types.CodeType, int], tuple[set[str], set[str]]] = {}
 ON_CHANGE.append(_of_code.clear)
 ON_REBOUND.append(_of_code.clear)
+
+
+def _name_of(target: Node) -> str:
+    return target.id if target.__class__ is gast.Name else ""
 
 
 def written_parameters(function: types.FunctionType) -> set[str]:
@@ -81,6 +88,8 @@ def _writes(function: types.FunctionType) -> tuple[set[str], set[str]]:
 class AroundWrites(ViewsAround):
     """`written` are the variables around the function that it writes into.
 
+    `numbers` are the names that are bound to items of tables of numbers around it, and augmented: that is no write, as long as
+    they are numbers, which is looked at when they are augmented (`normalise.augmented_items`).
     `methods` are the names of methods that change what they are of, `partials` the calls whose results names stand for, `into` the
     parameters that it writes into, and `parts` the attributes of global objects: these are shown as ".name".
     """
@@ -88,6 +97,7 @@ class AroundWrites(ViewsAround):
     def __init__(self, source: Any) -> None:
         super().__init__(source)
         self.changed: set[str] = set()
+        self.numbers: set[str] = set()
         self.methods: set[str] = set()
         self.partials: dict[str, list[Node]] = {}
         before, acting = -1, [node for node in self.nodes if node.__class__ in _ACTING]
@@ -109,9 +119,32 @@ class AroundWrites(ViewsAround):
         elif node.__class__ in (gast.For, gast.comprehension):
             self.bind(node.target, node.iter, item=True)
         elif node.__class__ is gast.AugAssign:
-            self.changed |= self.views(node.target.value if node.target.__class__ is gast.Subscript else node.target)
+            self.changed |= self.augmented(node.target)
         elif node.__class__ is gast.Call:
             self.call(node)
+
+    def augmented(self, target: Node) -> set[str]:
+        """What is written into by `target op= value`."""
+        if target.__class__ is gast.Subscript:
+            return self.views(target.value)
+        shown = self.views(target)
+        if shown & self.around and target.__class__ is gast.Name and self.is_number_of_table(target.id):
+            self.numbers.add(target.id)
+            return shown - self.around
+        return shown
+
+    def is_number_of_table(self, label: str) -> bool:
+        """Whether a name is bound by assignments alone, and is a number, as things are now, wherever it is an item of a table."""
+        if any(label in names_in(node) for node in self.nodes if node.__class__ in DEFINITIONS or node.__class__ is gast.Lambda):
+            return False
+        binding = [node for node in self.nodes if node.__class__ is gast.Name and node.id == label
+                   and node.ctx.__class__ is gast.Store]
+        assigned = [node for node in self.nodes if node.__class__ is gast.Assign and label in map(_name_of, node.targets)]
+        augmented = [node for node in self.nodes if node.__class__ is gast.AugAssign and _name_of(node.target) == label]
+        tables = [node.value for node in assigned if self.views(node.value) & self.around]
+        items = [candidates(value, self.scope) if value.__class__ is gast.Subscript else [] for value in tables]
+        return len(binding) == len(assigned) + len(augmented) and all(
+            found and all(isinstance(item, int | float | complex | np.number) for item in found) for found in items)
 
     def bind(self, target: Node, value: Node | None, item: bool = False) -> None:
         """Let a target be a value, or an `item` of one."""

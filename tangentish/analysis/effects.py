@@ -9,6 +9,7 @@ import dataclasses
 import dis
 import functools
 import inspect
+import operator
 import types
 from typing import Any
 
@@ -59,10 +60,25 @@ def _may_return(code: types.CodeType) -> bool:
     return any(step.opname.startswith("RETURN_") and step.opname != "RETURN_GENERATOR" for step in dis.get_instructions(code))
 
 
-def unfinished_call(function: Any) -> None:
-    """Raise where an exception that was caught left a call in the middle, and it may have written something before."""
-    if effects_of(function).any_writes:
+_ASKED = ["__iter__", "__reversed__", "__next__", "__len__", "__float__", "__getitem__"]
+"""What is called of an object to make a list, or a number, of it."""
+
+
+def unfinished_call(function: Any, *operands: Any) -> None:
+    """Raise where an exception that was caught left a call in the middle, and it may have written something before.
+
+    That of an operator may have been a call of a method that an operand has.
+    """
+    if effects_of(function).any_writes or any(effects_of(method).any_writes for method in _methods_asked(function, operands)):
         unfinished()
+
+
+def _methods_asked(function: Any, operands: tuple[Any, ...]) -> list[types.FunctionType]:
+    """The methods in Python of the classes of some objects that an operator calls, or may call."""
+    word = getattr(function, "__name__", "").strip("_")
+    names = [f"__{before}{word}__" for before in ("", "r", "i")] if hasattr(operator, word) else _ASKED
+    found = [inspect.getattr_static(type(one), key, None) for one in operands if not is_engine(type(one)) for key in names]
+    return [method for method in found if isinstance(method, types.FunctionType)]
 
 
 _cache: dict[tuple[types.CodeType, int, frozenset[str]], Effects] = {}

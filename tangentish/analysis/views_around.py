@@ -28,8 +28,8 @@ from tangentish.rules.registry import METHODS, lookup
 from tangentish.syntax import Node, walk
 
 _VIEWS = frozenset("T mT real imag flat".split())
-_GIVING = (enumerate, zip, reversed, iter, list, tuple)
-_KEEPING = (*_GIVING, dict, sorted, copy.copy, collections.deque, functools.partial)
+_GIVING = (enumerate, zip, reversed, iter)
+_KEEPING = (*_GIVING, list, tuple, dict, sorted, copy.copy, collections.deque, functools.partial)
 """What holds what it is given, or the same items."""
 _PICKING = (max, min, next)
 _GIVEN_OUT = frozenset("get pop popleft popitem setdefault".split())
@@ -83,7 +83,9 @@ class ViewsAround:
             return self.of_items(node) | self.holds(node.value) if stored is None else stored
         if node.__class__ is gast.Subscript:
             return self.views(node.value) | self.item(node)
-        if node.__class__ in (gast.Starred, gast.NamedExpr):
+        if node.__class__ is gast.Starred:
+            return self.reached(node.value)
+        if node.__class__ is gast.NamedExpr:
             return self.views(node.value)
         if node.__class__ in (gast.IfExp, gast.BoolOp):
             return self.each(self.views, branches(node))

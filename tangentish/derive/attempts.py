@@ -8,10 +8,12 @@ import gast
 
 from tangentish.analysis.effects import unfinished_call
 from tangentish.analysis.effects_met import effects_met
+from tangentish.analysis.kinds import UNKNOWN
 from tangentish.analysis.versions import Env, Version
 from tangentish.derive.branches import Branches
 from tangentish.frontend.resolve import MISSING
-from tangentish.syntax import Block, Node, call, constant
+from tangentish.normalise.object_calls import OPERATORS
+from tangentish.syntax import Block, Node, call, constant, name
 
 
 class Attempts(Branches):
@@ -97,19 +99,29 @@ class Attempts(Branches):
             check = call(self.helper("unfinished"))
         elif hasattr(node, "dynamic") and not node.attempted and (check := self.unfinished_call(node)) is not None:
             test = gast.Compare(self.version(guard), [gast.Eq()], [constant(node.follows)])
+        elif node.__class__ is gast.AugAssign and node.target.__class__ is gast.Name and (
+                operator := OPERATORS.get(type(node.op).__name__)) and self.kind_before(node.target.id) == UNKNOWN:
+            test = gast.Compare(self.version(guard), [gast.Eq()], [constant(node.follows)])
+            check = call(self.alias("unfinished_call", unfinished_call), name(self.alias(operator.__name__, operator)),
+                         self.before(node.target))
         else:
             return []
         return [gast.If(test, [gast.Expr(check)], [])]
 
     def unfinished_call(self, node: Node) -> Node | None:
         """The check after a call that an exception left: that it had written nothing, which may depend on what was called."""
-        called = node.dynamic[0]
+        called, args, keywords = node.dynamic
+        simple = not keywords and all(arg.__class__ in (gast.Name, gast.Constant) for arg in args)
         target = self.p.scope.resolve(called)
         if called.__class__ is gast.Name and target is MISSING:
-            return call(self.alias("unfinished_call", unfinished_call), self.before(called))
+            operands = map(self.before, args) if simple and called.id in self.p.externs else ()  # of an operator
+            return call(self.alias("unfinished_call", unfinished_call), self.before(called), *operands)
         if node.uid in self.aliases.writes or (
                 isinstance(target, FunctionType) and effects_met(target, self.p.scope.own).any_writes):
             if called.__class__ is gast.Attribute and called.value.__class__ is gast.Name and target is MISSING:
-                return call(self.helper("unfinished_method"), self.before(called.value), constant(called.attr))
+                given = [gast.Tuple([self.before(arg) for arg in args], gast.Load())] if simple else []
+                return call(self.helper("unfinished_method"), self.before(called.value), constant(called.attr), *given)
+            if target is getattr and simple:
+                return call(self.helper("unfinished_getattr"), *map(self.before, args))
             return call(self.helper("unfinished"))
         return None

@@ -13,11 +13,11 @@ from tangentish.apart import taken_apart
 from tangentish.apart.plans import Plan
 from tangentish.closures import cells_of
 from tangentish.dispatch.alike import STARRED, Known, Looks, held_parts, known_for, looks_of, remember
-from tangentish.dispatch.arguments import check_iterators, floats, is_bare
+from tangentish.dispatch.arguments import check_iterators, floats
 from tangentish.dispatch.memory_reached import written_names
 from tangentish.dispatch.pairs import PairRecord, Place, pair_for
-from tangentish.dispatch.records import Nothing, OfOwner, Record
-from tangentish.dispatch.registers import yields_no_numbers
+from tangentish.dispatch.records import AsTheyWere, Nothing, OfOwner, Record
+from tangentish.dispatch.registers import as_it_is
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.callables import captured_names, parameters
 from tangentish.frontend.resolve import is_fixed
@@ -62,9 +62,8 @@ def looked_up(function: types.FunctionType, wrt: Any, args: tuple[Any, ...], key
     if "*" in wrt:
         held = holders_of(function, values, captured, {name for name, _ in [*places, *named.values()]})
         active |= {key for key, _, _ in held}
-    if active and not held and not captured and (
-            all(map(is_bare, values.values())) or yields_no_numbers(function, values.values())):
-        return function(*args, **keywords), Nothing(len(args))
+    if active and not held and not captured and (plain := as_it_is(function, values, args, keywords)) is not None:
+        return plain[0], AsTheyWere(len(args), plain[1]) if plain[1] else Nothing(len(args))
     holders = tuple(key for key, _, _ in held)
     function, values, parts, plan = without_objects(function, values, active)
     held += parts

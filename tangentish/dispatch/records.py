@@ -50,6 +50,19 @@ class Nothing(Record):
         return Parts([None] * self.positional, {})
 
 
+class AsTheyWere(Nothing):
+    """The same, of a call that may have written into what it was given: names, whole numbers, functions."""
+
+    def __init__(self, positional: int, before: list[tuple[Any, Any]]) -> None:
+        super().__init__(positional)
+        self.before = before
+
+    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
+        for value, content in self.before:
+            shadows.restore_names(value, content)
+        return super().reverse(ans_bar, shadows)
+
+
 class OfOwner(Record):
     """A call with the owner of a method put in front, which the caller did not write."""
 

@@ -1,17 +1,22 @@
-"""Generators of objects that hold no numbers, as registers of functions by name do: they are called as they are."""
+"""Objects that hold no numbers, as registers of functions by name do: what is given nothing else is called as it is."""
 
 from __future__ import annotations
 
 import contextlib
 import inspect
 import types
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.effects import effects_of
 from tangentish.class_attributes import is_gone, own_attributes
 from tangentish.dispatch.arguments import is_bare
+from tangentish.frontend.generators import items_function
+from tangentish.pandas_tables import constant_items
+from tangentish.runtime import saved_reached
+from tangentish.runtime.iteration import not_followed
 
 MOST = 1000
 """How many values are looked at."""
@@ -19,9 +24,29 @@ _CONTAINERS = (list, tuple, dict, set, frozenset)
 _HEAP_TYPE = 1 << 9  # of `__flags__`: made by a `class` statement
 
 
-def yields_no_numbers(function: types.FunctionType, values: Iterable[Any]) -> bool:
-    """Whether a function is a generator function, and what it is given has nothing in it that may have a derivative."""
-    return bool(function.__code__.co_flags & inspect.CO_GENERATOR) and holds_no_numbers(values)
+def as_it_is(function: types.FunctionType, values: dict[str, Any], args: tuple[Any, ...],
+             keywords: dict[str, Any]) -> tuple[Any, list[tuple[Any, Any]]] | None:
+    """What a call gives through which nothing flows, and what it may have written into with its content before; None of others.
+
+    A generator may be given what holds numbers, if it writes nothing, and what it yields is looked at.
+    """
+    generates = bool(function.__code__.co_flags & inspect.CO_GENERATOR)
+    if holds_no_numbers(values.values()):
+        writes = not generates and effects_of(function).any_writes  # a generator has not begun
+        before = [(value, saved_reached(value)) for value in values.values() if writes and not is_bare(value)]
+        return function(*args, **keywords), before
+    listing = items_function(function) if generates else None
+    if listing is not None and not effects_of(listing).any_writes:
+        return constant_items(_without_numbers(function(*args, **keywords))), []
+    return None
+
+
+def _without_numbers(generator: types.GeneratorType[Any, Any, Any]) -> Iterator[Any]:
+    """What a generator yields; raises if there may be a number with a derivative in it."""
+    for item in generator:
+        if not holds_no_numbers([item]):
+            raise not_followed(generator)
+        yield item
 
 
 def holds_no_numbers(values: Iterable[Any]) -> bool:

@@ -37,6 +37,7 @@ class Scope:
     def __init__(self, source: Source, local_names: set[str]) -> None:
         self.source = source
         self.locals = local_names
+        self.renames: dict[str, str] = {}  # of local variables, by whose names generated code means something else
         self.added = added_names(source.function)
         self.imports: dict[str, Any] = {}
         self.around: dict[str, Any] = {}  # what names mean around the function, which is relied on

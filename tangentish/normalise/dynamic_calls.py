@@ -74,8 +74,8 @@ class DynamicCalls(ArrayStores):
                         setattr(new, mark, getattr(node, mark))
             within = getattr(node, "within", ())
             if len(made) == len(within) + 1:  # load, `op=`, store
-                for new, mark in zip(made, within, strict=False):
-                    new.reaches = mark.value.value
+                for new, following, mark in zip(made[:-1], made[1:], within, strict=True):
+                    new.reaches = following.follows = mark.value.value
                 made = [part for pair in zip(made, [*within, None], strict=True) for part in pair if part is not None]
             out += made
         return out

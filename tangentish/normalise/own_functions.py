@@ -47,6 +47,7 @@ from tangentish.library.told import error_itself, error_of, told
 from tangentish.library.unchanged import check_not_around, check_unchanged, content_before
 from tangentish.library.unnamed import acted, compared, items_asked, length_asked, truth_asked
 from tangentish.normalise.around.methods_read import check_method_reads
+from tangentish.normalise.augmented_items import check_number
 from tangentish.normalise.deferred import RAISED
 from tangentish.rules.helpers import flat_view, method_flatten, resized, with_shape
 from tangentish.runtime import cell_of, check_not_shared, copied, in_step, indexable, unwritten
@@ -71,7 +72,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "keys_of": keys_of, "check_length": check_length, "check_rows_left": check_rows_left,
     "check_keys": check_keys, "keys_checked": keys_checked,
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,
-    "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,
+    "check_number": check_number, "check_no_numbers_kept": check_no_numbers_kept, "check_method_reads": check_method_reads,
     "check_not_shared": check_not_shared, "check_not_around": check_not_around,
     "check_no_array": check_no_array, "check_place": check_place, "check_apart": check_apart, "refuse_kept": refuse_kept,
     "asked_first": asked_first, "set_anew": set_anew, "told_by_method": told_by_method,

@@ -35,6 +35,7 @@ from tangentish.normalise.around.parts_read import check_parts_read
 from tangentish.normalise.around.shared_parts import check_parts
 from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers
 from tangentish.normalise.arrays_given import arrays_given
+from tangentish.normalise.augmented_items import look_at_augmented
 from tangentish.normalise.cached_results import check_cached
 from tangentish.normalise.checkpoints import mark_loops
 from tangentish.normalise.deleted_names import deletions_flagged
@@ -106,7 +107,7 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     names = Names(used | set(known) | set(OWN_FUNCTIONS) | set(source.globals) | {"ans_bar", "np", "record"}
                   | {n.name for n in parts if n.__class__ is gast.FunctionDef})
     scope = Scope(source, (assigned_in(tree.body) if renames else bound) | set(entry))
-    scope.hidden = frozenset(reserved)
+    scope.hidden, scope.renames = frozenset(reserved), renames
     for label, new in foreign.items():
         scope.rely(label, source.globals[label])
         scope.imports[new] = source.globals[label]
@@ -125,6 +126,8 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     scope, names = simple.scope, simple.names
     body = _with_names_known(simple, body, met, request)
     writes = writes_around(scope)
+    if writes.numbers:
+        body = look_at_augmented(body, {scope.renames.get(label, label) for label in writes.numbers})
     check_parts(scope, writes, request.captured)
     followed = writes.written | set(request.captured)
     containers = watched_containers(body, scope, followed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import datetime
+import inspect
 import types
 from typing import Any, NoReturn
 
@@ -115,10 +116,38 @@ def unfinished() -> None:
                            "Check before the statement whether it can be done.")
 
 
-def unfinished_method(owner: Any, key: str) -> None:
-    """`unfinished` where the statement calls `owner.key`, unless there is no such method: then it has not begun."""
-    plain = type(owner).__module__ in ("builtins", "numpy")  # these can be asked without running code of the user's
-    if not plain or hasattr(owner, key):
+_WHOLE = frozenset([(list, "append"), (list, "index"), (list, "insert"), (list, "pop"), (list, "remove"), (tuple, "index"),
+                    (dict, "get"), (dict, "pop"), (dict, "popitem"), (collections.deque, "pop"), (collections.deque, "popleft")])
+"""Methods of containers that have done nothing if they raise."""
+
+
+def unfinished_method(owner: Any, key: str, args: tuple[Any, ...] | None = None) -> None:
+    """`unfinished` where the statement calls `owner.key`, unless that does all or nothing, or there is no such method.
+
+    >>> unfinished_method(["a", "b"], "index", ("c",))
+    """
+    if args is not None and (type(owner), key) in _WHOLE and all(map(_is_plain, (*args, *owner))):  # none with an == of its own
+        return
+    if not _is_plain(owner) or hasattr(owner, key):
+        unfinished()
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value can be asked for something without running code of the user's."""
+    return type(value).__module__ in ("builtins", "numpy")
+
+
+_PLAIN_LOOKUPS = (object.__getattribute__, type.__getattribute__)
+
+
+def unfinished_getattr(owner: Any, key: Any, *default: Any) -> None:
+    """`unfinished` where the statement calls `getattr`, unless the object has no such attribute: no code of its class has run.
+
+    >>> unfinished_getattr(np.ones(2), "width")
+    """
+    lookup: Any = type(owner).__getattribute__
+    asked = hasattr(type(owner), "__getattr__") or lookup not in _PLAIN_LOOKUPS
+    if asked or not isinstance(inspect.getattr_static(owner, key, None), types.MemberDescriptorType | None):
         unfinished()
 
 

@@ -38,6 +38,13 @@ class Restoring(Slots):
             self.slots(x)  # as long as the list is before it is put back
         _fill(x, content)
 
+    def restore_names(self, x: Any, content: Any) -> None:
+        """Put back what `saved_reached` kept of what holds no numbers: none of the items then has a cotangent."""
+        self.restore(x, content)
+        for held, _ in content.kept.values() if isinstance(content, Reached) else ():
+            if isinstance(held, list):
+                self.slots(held)[:] = [None] * len(held)
+
     def restore_length(self, x: Any, content: Any) -> None:
         """Put back what `saved_length` kept of a list that grew at its end."""
         if isinstance(content, int):

@@ -31,7 +31,7 @@ class Results(Slots):
             return x_bar.item() if x.__class__ in (float, complex) and isinstance(x_bar, np.generic) else x_bar
         if isinstance(x, list | tuple):
             slots = self.slots(x)
-            outer = [None] * len(x) if x_bar is None else list(x_bar)
+            outer = [None] * len(x) if x_bar is None or _is_nothing(x_bar) else list(x_bar)
             outer += [None] * (len(slots) - len(outer))
             items = [self.result(x[k] if k < len(x) else 0.0, accumulate(slots[k], outer[k])) for k in range(len(slots))]
             return sequence_like(x, items)
@@ -79,3 +79,8 @@ class Results(Slots):
                     self.moved(item)  # given on from here, not again when what it shows is settled
             found.append(check_taken(part))
         return found
+
+
+def _is_nothing(x_bar: Any) -> bool:
+    """Whether a cotangent is the zero that a container has when all that is known of it is in the slots of its items."""
+    return isinstance(x_bar, float) and x_bar == 0.0

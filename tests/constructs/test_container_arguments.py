@@ -49,6 +49,21 @@ def list_of_lists_as_matrix(rows):
     return np.sum(a @ a) * rows[0][1] + len(rows)
 
 
+@case(1.3, [0.4, -0.9], argnums=(0, 1))
+@case(1.3, (0.4, -0.9), argnums=(0, 1))
+@case(1.3, [V3, 0.7], argnums=(0, 1))
+@case(1.3, {0: 0.4, 1: V3}, argnums=(0, 1))
+def held_by_a_dict(x, items):
+    held = {"items": items, "scale": x}
+    return held["scale"] * np.sum(held["items"][0]) * np.sum(held["items"][1])
+
+
+@case(1.3, [0.4, -0.9], argnums=(0, 1))
+def held_but_not_read(x, items):
+    held = [items]
+    return held[0][0] * x if x > 2.0 else x * x
+
+
 @case({"w": M33, "b": V3, "scale": 0.3}, V3, argnums=(0, 1))
 @case({"w": M33, "b": V3, "scale": 0.3, "unused": 1.5}, V3, argnums=0)
 def dict_of_parameters(params, x):

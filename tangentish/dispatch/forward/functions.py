@@ -10,7 +10,6 @@ from tangentish import library
 from tangentish.analysis.inert import is_engine, is_inert
 from tangentish.checkpointing import checkpoint, checkpointed_function
 from tangentish.dispatch.alike import Known, Looks, known_for, looks_of, remember
-from tangentish.dispatch.arguments import is_bare
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.forward.rows import pushed
@@ -30,7 +29,7 @@ from tangentish.dispatch.library_functions import (
 from tangentish.dispatch.memory_reached import written_names
 from tangentish.dispatch.pairs import made_for
 from tangentish.dispatch.python_functions import active_places, check_stores, holders_of, without_objects
-from tangentish.dispatch.registers import yields_no_numbers
+from tangentish.dispatch.registers import as_it_is
 from tangentish.errors import UnsupportedError
 from tangentish.library.by_arguments import check_call, form_for
 from tangentish.library.comparisons import checked
@@ -137,9 +136,8 @@ def _looked_up(call: Call, function: types.FunctionType, looks: Looks | None) ->
     """A call of which nothing is known; what is found is kept for others with these looks."""
     values, active, captured, places, named = active_places(function, call.wrt, call.args, call.keywords)
     held = holders_of(function, values, captured, set(named) | {name for name, _ in places}) if "*" in call.wrt else []
-    if active and not held and not captured and (
-            all(map(is_bare, values.values())) or yields_no_numbers(function, values.values())):
-        return call.plain()
+    if active and not held and not captured and (plain := as_it_is(function, values, call.args, call.keywords)) is not None:
+        return plain[0], call.tangents.bind(plain[0], None)
     tangents = call.tangents
     dots: dict[str, Any] = {}
     for place, dot in [*zip(places, call.dots, strict=True), *((named[key], call.keyword_dots[key]) for key in call.keywords)]:
