@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import inspect
-import linecache
 import textwrap
 import types
 import weakref
@@ -17,6 +16,7 @@ import gast
 
 from tangentish.closures import cells_of, codes_in
 from tangentish.errors import SourceError, UnsupportedError, located
+from tangentish.frontend.lines import lines_kept, lines_of
 from tangentish.frontend.private_names import same_names, spell_out
 from tangentish.frontend.proxies import poses_as_function, refused_proxy
 from tangentish.frontend.rebuilt import rebuilt_text
@@ -176,9 +176,8 @@ def _def_tree(function: types.FunctionType) -> Node:
     filename = code.co_filename
     if filename.startswith("<frozen "):  # what Python itself is started with; its files are there too
         filename = function.__globals__.get("__file__", filename)
-    linecache.checkcache(filename)
     # `inspect.findsource` would look through all modules that are loaded, each time
-    lines, first = linecache.getlines(filename, function.__globals__), code.co_firstlineno - 1
+    lines, first = lines_of(filename, function.__globals__) or lines_kept(function), code.co_firstlineno - 1
     if not lines:
         raise OSError("could not get source code")
     if first >= len(lines):
@@ -237,7 +236,7 @@ def _lambdas(filename: str, text: str) -> list[Node]:
 
 def _lambda_tree(function: types.FunctionType) -> Node:
     code = function.__code__
-    lines = linecache.getlines(code.co_filename, function.__globals__)
+    lines = lines_of(code.co_filename, function.__globals__)
     if not lines:
         raise OSError("could not get source code")
     columns = [p for p in code.co_positions() if p[0] is not None and p[2] is not None and p[3] != 0]

@@ -1,6 +1,7 @@
-"""Private names of classes, `__x`, in functions inside methods, as parameters, and in functions that pose as others."""
+"""Private names of classes, `__x`, in functions inside methods and as parameters; functions and objects that pose as others."""
 
 import functools
+import types
 
 import pytest
 
@@ -90,6 +91,35 @@ def parameters(x):
 @case(0.7)
 def functions_that_pose_as_others(x):
     return Other.cube(x) + Other.fourth(x) * Wrapping(1.5)(abs)(x)
+
+
+class Missing:
+    """What stands for a module that could not be imported, until something is asked of it."""
+
+    def __getattribute__(self, key):
+        if key == "__class__":
+            return type(None)
+        raise ModuleNotFoundError("No module named 'ray'")
+
+
+modules = types.SimpleNamespace(ray=Missing(), known=[Missing()])
+
+
+def more_named_defaults(x, *, k=2.0):
+    return k * x**2
+
+
+more_named_defaults.__kwdefaults__["none_of_these"] = 3.0
+
+
+@case(0.7)
+def beside_what_always_raises(x):
+    return x**2 if modules.known else modules.ray
+
+
+@case(0.7)
+def with_defaults_of_no_parameters(x):
+    return [more_named_defaults][0](x) + more_named_defaults(x, k=x)
 
 
 @pytest.mark.parametrize(("fun", "args", "options"), [*case, (Model().closure(), (0.7,), {}), (Model().shortest(), (0.7,), {})])
