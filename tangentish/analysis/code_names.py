@@ -104,7 +104,7 @@ def is_around(name: str, value: Any, code: types.CodeType) -> bool:
 
 def _is_of_package(value: Any) -> bool:
     """Whether a value is a function or a class of an installed package, or an object of such a class."""
-    owner = value if isinstance(value, types.FunctionType) or issubclass(type(value), type) else type(value)
+    owner = value if issubclass(type(value), (types.FunctionType, type)) else type(value)  # a proxy may be of nothing any more
     module = sys.modules.get(str(owner.__module__))
     return module is not None and "-packages" in (vars(module).get("__file__") or "")
 
