@@ -26,11 +26,9 @@ class Model:
     def closure_with_a_variable(self, x):
         __y = x * self.__k
 
-        def more(z):
-            nonlocal __y
-            __y = __y * z
-            return __y
-        return more(x) + __y
+        def more(z, __w=2.0):
+            return __w * z * self.__k
+        return more(x, __y) + __y
 
     def given(self, x, __p=3.0, *, __q=2.0):
         return __p * x**2 + __q * x
