@@ -130,6 +130,8 @@ def check_living(values: Mapping[Any, Any]) -> None:
 def is_gone(x: Any) -> bool:
     """Whether a value is a `weakref.proxy` of an object that is no more: whatever that is asked for raises.
 
+    So does what stands for a module that could not be imported, until it is needed.
+
     >>> class Owner: ...
     >>> owner = Owner()
     >>> proxy = weakref.proxy(owner)
@@ -140,9 +142,19 @@ def is_gone(x: Any) -> bool:
     True
     """
     if type(x) not in weakref.ProxyTypes:
-        return False
+        return isinstance(type.__getattribute__(type(x), "__getattribute__"), types.FunctionType) and _always_raises(x)
     try:
         x.__class__  # noqa: B018
     except ReferenceError:
+        return True
+    return False
+
+
+def _always_raises(x: Any) -> bool:
+    try:
+        x.__dict__  # noqa: B018
+    except AttributeError:
+        return False
+    except Exception:
         return True
     return False

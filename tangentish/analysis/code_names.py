@@ -17,6 +17,8 @@ from tangentish.instructions import ATTRIBUTES, IMPORT, LOADS, instructions, nam
 WRAPPING = (property, staticmethod, classmethod, functools.cached_property, functools._lru_cache_wrapper)
 """What keeps a function."""
 _GLOBALS = frozenset(dis.opmap[name] for name in ("LOAD_GLOBAL", "LOAD_NAME"))
+_BINDING = frozenset(number for name, number in dis.opmap.items() if name in (
+    "STORE_GLOBAL", "DELETE_GLOBAL", "STORE_NAME", "DELETE_NAME", "LOAD_FROM_DICT_OR_GLOBALS"))
 ASKING = ("len", "type", "id", "isinstance", "callable", "hasattr", "repr", "str")
 """Functions that give nothing of what they are given."""
 
@@ -38,6 +40,20 @@ def globals_read(code: types.CodeType) -> frozenset[str]:
     ['off']
     """
     return frozenset(named(part, *step) or "" for part in codes_in(code) for step in instructions(part) if step[0] in _GLOBALS)
+
+
+@functools.lru_cache(maxsize=SEARCHED)
+def globals_named(code: types.CodeType) -> frozenset[str]:
+    """The global variables that code reads or binds: attributes of these names, as in `np.cos`, are others than what is around.
+
+    >>> def switch():
+    ...     global on
+    ...     on = not off.cos
+    >>> sorted(globals_named(switch.__code__))
+    ['off', 'on']
+    """
+    return globals_read(code).union([named(part, *step) or "" for part in codes_in(code) for step in instructions(part)
+                                     if step[0] in _BINDING])
 
 
 @functools.lru_cache(maxsize=SEARCHED)
@@ -72,8 +88,25 @@ def modules_of(function: types.FunctionType) -> dict[str, Any]:
 def around(function: types.FunctionType) -> dict[str, Any]:
     """What the global and captured variables hold that a function names."""
     space = function.__globals__
-    found = {name: space[name] for name in names_of(function.__code__) if name in space}
+    code = function.__code__
+    found = {name: space[name] for name in names_of(code) if name in space and is_around(name, space[name], code)}
     return found | {name: content(cell, None) for name, cell in cells_of(function).items()}
+
+
+def is_around(name: str, value: Any, code: types.CodeType) -> bool:
+    """Whether a name in some code may be that of a global variable with this value, and not only of an attribute.
+
+    A module may be asked for one of its own. But `np.cos` is not what `from sympy import cos` gave the name to: that leads to
+    all of a package.
+    """
+    return not _is_of_package(value) or name in globals_named(code)
+
+
+def _is_of_package(value: Any) -> bool:
+    """Whether a value is a function or a class of an installed package, or an object of such a class."""
+    owner = value if issubclass(type(value), (types.FunctionType, type)) else type(value)  # a proxy may be of nothing any more
+    module = sys.modules.get(str(owner.__module__))
+    return module is not None and "-packages" in (vars(module).get("__file__") or "")
 
 
 def functions_around(function: types.FunctionType) -> list[types.FunctionType]:

@@ -29,7 +29,7 @@ from tangentish.analysis.class_marks import (
     stored_shared,
 )
 from tangentish.analysis.code_changes import changes, fillings, fills
-from tangentish.analysis.code_names import functions_in
+from tangentish.analysis.code_names import functions_in, is_around
 from tangentish.analysis.held_by_modules import may_give_of_class, may_give_of_globals
 from tangentish.analysis.marks import CACHED, CHANGEABLE, KEPT, OPERATORS, SETTERS, SHARED, acting, shared
 from tangentish.analysis.module_stores import operators_of, stored_by_module
@@ -194,7 +194,7 @@ class _Search:
                             self.found.add("__getitem__")
                         elif not isinstance(held, _PLAIN_CALLABLES):
                             self.found |= stored_by_module((held if isinstance(held, type) else type(held)).__module__)
-                else:
+                elif value is not None and is_around(name, value, code):
                     self.value(value, deeper)
         if function is not self.root and may_give_of_globals(function):
             self.found.add(KEPT)

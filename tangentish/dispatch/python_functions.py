@@ -176,12 +176,13 @@ def _places(signature: inspect.Signature, count: int, keywords: dict[str, Any]) 
 
 
 def _default_places(function: types.FunctionType) -> dict[str, tuple[Any, Any]]:
-    """Where the default of each parameter is kept: the tuple or dict, and the key."""
-    positional = function.__code__.co_varnames[: function.__code__.co_argcount]
-    defaults = function.__defaults__ or ()
+    """Where the default of each parameter is kept: the tuple or dict, and the key; there may be some of no parameter."""
+    code, defaults = function.__code__, function.__defaults__ or ()
+    positional = code.co_varnames[: code.co_argcount]
+    named = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
     places: dict[str, tuple[Any, Any]] = {
         key: (defaults, place) for place, key in enumerate(positional[len(positional) - len(defaults) :])}
-    return places | {key: (function.__kwdefaults__, key) for key in function.__kwdefaults__ or {}}
+    return places | {key: (function.__kwdefaults__, key) for key in function.__kwdefaults__ or {} if key in named}
 
 
 def check_stores(made: Made, function: types.FunctionType, values: dict[str, Any], active: set[str]) -> None:

@@ -10,7 +10,7 @@ from tangentish.class_attributes import is_gone
 from tangentish.slots import has_slots
 
 _FOREIGN = frozenset(sys.stdlib_module_names - {"__main__"}).union(
-    ("numpy", "scipy", "tangentish", "pytest", "_pytest", "threadpoolctl", "numba", "llvmlite"))
+    ("numpy", "scipy", "tangentish", "pytest", "_pytest", "threadpoolctl", "numba", "llvmlite", "sympy"))
 _LASTING = frozenset(("builtins", "cmath", "math", "numpy", "operator", "tangentish"))
 
 
@@ -18,10 +18,13 @@ def is_foreign(module: str | None) -> bool:
     """Whether what a module defines is not looked at: Python's own, NumPy's, SciPy's, and what sets how many threads these use.
 
     pytest's too: where it has rewritten the assertions of a module, the code of any function with one of them names pytest.
-    And Numba's: a function that it compiles leads to all of its compiler, which is nothing that a program reads.
+    And those of Numba and SymPy: a function that is compiled, or code that asks whether a number may be an expression, leads to
+    all of a compiler, or of algebra, which is nothing that a program reads.
 
     >>> is_foreign("numpy.linalg"), is_foreign(None), is_foreign("__main__"), is_foreign("numba.core.dispatcher")
     (True, True, False, True)
+    >>> is_foreign("sympy.core"), is_foreign("sympyish")
+    (True, False)
     """
     return (module or "builtins").partition(".")[0] in _FOREIGN
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import inspect
-import linecache
 import textwrap
 import types
 import weakref
@@ -17,6 +16,8 @@ import gast
 
 from tangentish.closures import cells_of, codes_in
 from tangentish.errors import SourceError, UnsupportedError, located
+from tangentish.frontend.lines import lines_kept, lines_of
+from tangentish.frontend.private_names import same_names, spell_out
 from tangentish.frontend.proxies import poses_as_function, refused_proxy
 from tangentish.frontend.rebuilt import rebuilt_text
 from tangentish.syntax import Node, code_of, parse, walk
@@ -131,10 +132,10 @@ def _tree(function: types.FunctionType) -> Node:
     except (OSError, SyntaxError, ValueError) as error:
         raise SourceError(f"the source of {place} cannot be found ({error}).\n"
                           "Define it in a file or a notebook cell, or register a rule for it (tangentish.rules).") from None
-    if not _is_of(tree, code):
+    if not same_names([*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs], code):
         raise SourceError(f"the source that Python finds for {place} is that of another function; it may have been made by exec.\n"
                           "Define it in a file, or register a rule for it (tangentish.rules).")
-    _unmangle(tree, function)
+    spell_out(tree, code)
     _trees[code] = code.co_filename, tree
     return tree
 
@@ -175,9 +176,8 @@ def _def_tree(function: types.FunctionType) -> Node:
     filename = code.co_filename
     if filename.startswith("<frozen "):  # what Python itself is started with; its files are there too
         filename = function.__globals__.get("__file__", filename)
-    linecache.checkcache(filename)
     # `inspect.findsource` would look through all modules that are loaded, each time
-    lines, first = linecache.getlines(filename, function.__globals__), code.co_firstlineno - 1
+    lines, first = lines_of(filename, function.__globals__) or lines_kept(function), code.co_firstlineno - 1
     if not lines:
         raise OSError("could not get source code")
     if first >= len(lines):
@@ -236,16 +236,14 @@ def _lambdas(filename: str, text: str) -> list[Node]:
 
 def _lambda_tree(function: types.FunctionType) -> Node:
     code = function.__code__
-    lines = linecache.getlines(code.co_filename, function.__globals__)
+    lines = lines_of(code.co_filename, function.__globals__)
     if not lines:
         raise OSError("could not get source code")
-    arguments = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     columns = [p for p in code.co_positions() if p[0] is not None and p[2] is not None and p[3] != 0]
     inside = [p for p in columns if p[0] != p[1] or p[2] != p[3]]
     found: Node | None = None
     for node in _lambdas(code.co_filename, "".join(lines)):
-        names = tuple(a.id for a in [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs])
-        if names != arguments:
+        if not same_names([*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs], code):
             continue
         body = node.body
         start, end = (body.lineno, body.col_offset), (body.end_lineno, body.end_col_offset)
@@ -265,27 +263,3 @@ def _shift(tree: Node, lines: int, columns: int) -> None:
             node.col_offset += columns
             if node.end_col_offset is not None:
                 node.end_col_offset += columns
-
-
-def _unmangle(tree: Node, function: types.FunctionType) -> None:
-    """Spell `self.__x` as the class body would compile it, since the generated code is in no class."""
-    parts = function.__qualname__.split(".")
-    if len(parts) < 2 or parts[-2] == "<locals>":
-        return
-    owner, given = parts[-2].lstrip("_"), [*tree.args.posonlyargs, *tree.args.args]
-    for node in walk(tree):
-        attr = getattr(node, "attr", None)
-        if node.__class__ is gast.Attribute and attr.startswith("__") and not attr.endswith("__"):
-            node.attr = f"_{owner}{attr}"
-        if (node.__class__ is gast.Call and node.func.__class__ is gast.Name and node.func.id == "super"
-                and not node.args and given):
-            node.args = [gast.Name("__class__", gast.Load(), None, None),
-                         gast.Name(given[0].id, gast.Load(), None, None)]
-
-
-def _is_of(tree: Node, code: types.CodeType) -> bool:
-    """Whether a function has the parameters that its code has; private names of classes are longer in code."""
-    listed = [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]
-    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    return len(listed) == len(names) and all(
-        label == argument.id or label.endswith(argument.id) for label, argument in zip(names, listed, strict=True))

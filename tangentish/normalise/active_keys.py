@@ -31,7 +31,6 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.keyed_dicts import DISPLAYS, Keyed
 from tangentish.analysis.keys_read import is_for_looking_up, keys_of_attribute_read, reads_of_keys
 from tangentish.analysis.kinds import UNKNOWN, Kind
-from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.inner_names import bound_by
 from tangentish.frontend.resolve import Scope
 from tangentish.normalise.put_parts import put_for
@@ -87,7 +86,7 @@ class _Looks:
                 found.append(node)
                 continue
             for read in self.reads(node):
-                if _is_of_comprehension(read, node) or (
+                if node.__class__ is gast.While or _is_later(read, node) or _is_of_comprehension(read, node) or (
                         _is_conditional(read, node) and not names_in(read) & self.scope.locals <= before):
                     _look_inside(read, node)
                     continue
@@ -130,10 +129,8 @@ class _Looks:
             if node.__class__ is gast.For and is_for_looking_up(node.target, part, self.keyed.is_one, node.body):
                 continue
             for read in reads_of_keys(part, self.keyed.is_one, self.scope, self.keyed.functions, is_test=is_test):
-                if node.__class__ is gast.While or _is_later(read, part):
-                    raise located(UnsupportedError, "keys of a dict are read here that may depend on what is differentiated",
-                                  self.scope.source.filename, getattr(node, "origin", node), "Read them in a statement of its own.")
-                seen.setdefault(str(id(read)) if _is_of_comprehension(read, part) else gast.dump(read), read)
+                inside = is_test or _is_later(read, part) or _is_of_comprehension(read, part)
+                seen.setdefault(str(id(read)) if inside else gast.dump(read), read)
         return list(seen.values())
 
 

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from tangentish.errors import CallError, UnsupportedError
-from tangentish.rules.helpers import objects_refused
+from tangentish.rules.helpers import fields_refused, objects_refused
 from tangentish.slots import WHOLE
 
 
@@ -176,4 +176,4 @@ def check_object_store(owner: Any, key: Any, value: Any) -> None:
 def check_fields(x: Any) -> None:
     """Raise if an array has fields with names."""
     if x.dtype.names is not None:
-        raise UnsupportedError("structured arrays of active values are not followed.\nUse an array, or a dict of arrays.")
+        raise fields_refused()

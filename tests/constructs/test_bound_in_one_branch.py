@@ -155,6 +155,29 @@ def a_global_flag_that_a_helper_sets(s):
     return s
 
 
+class Scaled:
+    def __init__(self, s):
+        self.by, self.over = 2.0 * s, s * s
+
+    def length(self, s, kind):
+        near = far = float("nan")
+        if kind == "near":
+            near = s**2
+        else:
+            far = s**3
+        near *= self.by
+        far *= self.by
+        near /= self.over
+        far /= self.over
+        return near if kind == "near" else far
+
+
+@case(0.7, "near")
+@case(0.7, "far")
+def what_is_nan_in_the_other_branch_is_scaled(s, kind):
+    return Scaled(s).length(s * 1.3, kind)
+
+
 @pytest.mark.parametrize("fun, args, options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import abc
+import importlib.util
+import traceback
 
 import numpy as np
 import pytest
@@ -80,6 +82,38 @@ def test_more_than_calls_is_refused():
     assert rebuilt_text(loop) is None
     with pytest.raises(tangentish.TangentishError, match="cannot be found"):
         tangentish.grad(loop)(1.3)
+
+
+MODULE = """def tripled(x):
+    return 3.0 * x
+"""
+
+
+def test_the_text_of_a_file_is_not_that_of_code_of_another_name(tmp_path):
+    path = tmp_path / "module_of_tripled.py"
+    path.write_text(MODULE)
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert tangentish.grad(module.tripled)(2.0) == 3.0
+    exec(compile("def tripled(x):\n    return x * x * x", "made by code", "exec"), vars(module))
+    with pytest.raises(TypeError) as caught:
+        module.tripled("text")
+    traceback.format_exception(caught.value)  # asks the module for the lines of the file, which are kept
+    with pytest.raises(tangentish.SourceError, match="cannot be found"):
+        tangentish.grad(module.tripled)(2.0)
+
+
+def test_text_kept_by_the_function():
+    text = "def looped(x):\n    for _ in range(2):\n        x = x * x\n    return x"
+    looped = made_from(text, "looped")
+    looped._code = text
+    check_all_ways(looped, 1.3)
+    text = text.replace("looped", "other")
+    other = made_from(text, "other")
+    other._code = text.replace("x * x", "x + x")
+    with pytest.raises(tangentish.SourceError, match="cannot be found"):
+        tangentish.grad(other)(1.3)
 
 
 @pytest.mark.parametrize("text", [

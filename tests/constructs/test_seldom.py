@@ -132,8 +132,14 @@ def fields_of_a_structured_array(x):
     return np.sum(r["a"])
 
 
+def rows_of_a_structured_array_in_order(x):
+    r = np.zeros(3, dtype=[("a", int), ("b", float)])
+    r[:] = list(zip(range(3), x))
+    return np.sort(r, order="b")[0]["b"] * x[1]
+
+
 @pytest.mark.parametrize("fun, why", [
-    (fields_of_a_structured_array, "structured arrays"),
+    (rows_of_a_structured_array_in_order, "structured arrays"), (fields_of_a_structured_array, "structured arrays"),
     (lambda x: (Soft(x[0]) < Soft(x[1])) * x[2], "__lt__"), (lambda x: math.floor(Soft(x[0])) * x[1], "__floor__"),
     (soft_comparison_of_a_local_class, "comparison of objects gives a float64"),
     (lambda x: float(str(x[0])) * x[1], "text"), (lambda x: float(f"{x[0]:.6g}") * x[1], "text"), (kept_as_text, "text"),

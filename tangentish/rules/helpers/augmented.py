@@ -33,17 +33,21 @@ def _power(g: Any, x: Any, y: Any) -> tuple[Any, Any]:
 
 
 def _times(g: Any, y: Any) -> Any:
-    """`g * y`, in an array 0 where `g` is, even if `y` is infinite there: a mask may leave that out."""
+    """`g * y`, 0 where `g` is, even if `y` is infinite or nan there: a mask, or a branch, may leave that out."""
     with np.errstate(all="ignore"):
         result = g * y
-    return product(g, y) if isinstance(result, np.ndarray) and not np.isfinite(result).all() else result
+        return result if _is_finite(result) else product(g, y)
 
 
 def _over(g: Any, y: Any) -> Any:
     """`g / y`, likewise."""
     with np.errstate(all="ignore"):
         result = g / y
-    return quotient(g, y) if isinstance(result, np.ndarray) and not np.isfinite(result).all() else result
+        return result if _is_finite(result) else quotient(g, y)
+
+
+def _is_finite(x: Any) -> bool:
+    return bool(np.isfinite(x).all() if isinstance(x, np.ndarray) else x - x == 0)
 
 
 def _nothing(g: Any, x: Any, y: Any) -> tuple[Any, Any]:

@@ -130,6 +130,11 @@ def objects_refused() -> UnsupportedError:
     return UnsupportedError("derivatives do not flow through arrays of objects.\nUse an array of floats, or a list.")
 
 
+def fields_refused() -> UnsupportedError:
+    """The error for active values in an array that has fields with names."""
+    return UnsupportedError("structured arrays of active values are not followed.\nUse an array, or a dict of arrays.")
+
+
 def has_numbers(tangent: Any) -> bool:
     """Whether there are numbers other than zero in the tangent of an array of objects, itself or beside arrays.
 

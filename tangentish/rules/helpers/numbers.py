@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
 from tangentish.rules.helpers.basic import as_operand, inexact, quotient
 
 
@@ -48,6 +49,9 @@ def power_base(x: Any, power: Any) -> Any:
 def power_slope(x: Any, y: Any) -> Any:
     """`y * x ** (y - 1)`, 0 where `y` is 0, without warnings."""
     y = float(y) if isinstance(y, Fraction) else y
+    if np.asarray(y).dtype.kind == "O":
+        raise UnsupportedError(f"a power with a {type(y).__name__} as its exponent is not followed.\n"
+                               "Make it a float, or an array of them.")
     with np.errstate(all="ignore"):
         slope = np.multiply(y, np.float_power(x, np.where(np.equal(y, 0), 0, np.subtract(y, 1))))
     return np.asarray(slope, inexact(x, y))[()]

@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.rules.helpers.basic import axis_tuple, inexact, positions, product, unreduce
+from tangentish.rules.helpers.basic import axis_tuple, fields_refused, inexact, positions, product, unreduce
 
 
 def sorted_positions(ans: Any, a: Any, axis: int | None = -1) -> Any:
     """Which entry of `a` (as `positions` numbers them) each entry of `ans` is, a permutation of `a` along `axis`."""
+    if np.asarray(a).dtype.names is not None:
+        raise fields_refused()
     if axis is None:
         a, axis = np.ravel(a), 0
     result = np.empty(np.shape(ans), int)
