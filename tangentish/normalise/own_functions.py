@@ -109,7 +109,7 @@ _MEANT = {"indexable": indexable, "Shadows": Shadows, "Tangents": Tangents}
 def shadowed(space: dict[str, Any]) -> dict[str, Any]:
     """What generated code means by names that are functions or classes of the user's among these globals.
 
-    >>> shadowed({"len": divmod, "min": min, "x": 1.0, "divmod": len})
+    >>> shadowed({"len": round, "min": min, "x": 1.0, "round": len})
     {'len': <built-in function len>}
     """
     found = {label: _MEANT.get(label) or getattr(builtins, label, None) for label in sorted(RESERVED & space.keys())}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from typing import Any
 
 import gast
@@ -83,6 +84,15 @@ from tangentish.rules.registry import NAMESPACES
 from tangentish.syntax import COMPREHENSIONS, DEFINITIONS, Block, assign, clone, constant, locate, names_in, walk
 
 
+def _meant_in(space: dict[str, Any]) -> set[str]:
+    """The names of a module that no new variable of the program may have, or it is taken for what they mean there.
+
+    Adjoints and tangents are not looked up, so that `x_bar` may be called so where the module has one, if that is no function.
+    """
+    return {key for key, value in space.items()
+            if not key.endswith(("_bar", "_dot")) or callable(value) or type(value) is types.ModuleType}
+
+
 def to_simple_form(source: Source, request: Request, known: dict[str, Any], pairs: MakePair | None = None) -> Simple:
     """Rewrite the body of a function.
 
@@ -103,8 +113,7 @@ def to_simple_form(source: Source, request: Request, known: dict[str, Any], pair
     entry = {renames.get(key, key): kind for key, kind in request.kinds}
     wanted = [renames.get(key, key) for key in request.wanted]
     used = names_in(tree) | set(entry) | set(source.cells)
-    # no name of the module, or it would be taken for what that means there
-    names = Names(used | set(known) | set(OWN_FUNCTIONS) | set(source.globals) | {"ans_bar", "np", "record"}
+    names = Names(used | set(known) | set(OWN_FUNCTIONS) | _meant_in(source.globals) | {"ans_bar", "np", "record"}
                   | {n.name for n in parts if n.__class__ is gast.FunctionDef})
     scope = Scope(source, (assigned_in(tree.body) if renames else bound) | set(entry))
     scope.hidden, scope.renames = frozenset(reserved), renames
