@@ -88,7 +88,9 @@ def inner_gives_iterator(node: Node, scope: Scope) -> str:
     while before != (before := dict(held)):
         for part in inside:
             how = of(part.value) if part.__class__ in (gast.Assign, gast.AnnAssign, gast.NamedExpr) else ""
-            for label in stored_in(part) if how else ():
+            unpacked = part.__class__ is gast.Assign and lazy(part.value, scope) and all(
+                target.__class__ in (gast.Tuple, gast.List) for target in part.targets)  # into its items
+            for label in stored_in(part) if how and not unpacked else ():
                 held[label] = _either((how, held.get(label, "")))
     return _either(of(part.value) for part in inside if part.__class__ is gast.Return)
 

@@ -107,6 +107,16 @@ def passed_on(x):
     return passing_on(map(np.sin, x)) + passing_on(it=(v * v for v in x), much=2.0) + TABLE["squares"](v * x[0] for v in x)
 
 
+def unpacked(x):
+    first, second = (np.atleast_1d(v) for v in (x, x * x))
+    return first, second
+
+
+@case(P4)
+def items_of_one(x):
+    return squares(unpacked(x)[1]) + twice(unpacked(x)[0])
+
+
 @case(P4)
 def to_one_of_two(x):
     return (squares if x[0] > 0 else on_one_way)(v * 3.0 for v in x) + functools.partial(on_one_way, much=1.0)(map(np.exp, x))
