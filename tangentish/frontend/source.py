@@ -177,7 +177,7 @@ def _def_tree(function: types.FunctionType) -> Node:
     if filename.startswith("<frozen "):  # what Python itself is started with; its files are there too
         filename = function.__globals__.get("__file__", filename)
     # `inspect.findsource` would look through all modules that are loaded, each time
-    lines, first = lines_of(filename, function.__globals__) or lines_kept(function), code.co_firstlineno - 1
+    lines, first = lines_kept(function) or lines_of(filename, function.__globals__), code.co_firstlineno - 1
     if not lines:
         raise OSError("could not get source code")
     if first >= len(lines):
