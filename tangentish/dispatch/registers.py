@@ -21,7 +21,8 @@ from tangentish.runtime.iteration import not_followed
 MOST = 1000
 """How many values are looked at."""
 _CONTAINERS = (list, tuple, dict, set, frozenset)
-_HEAP_TYPE = 1 << 9  # of `__flags__`: made by a `class` statement
+_MADE_IN_C, _HEAP_TYPE = 1 << 8, 1 << 9
+"""Flags of classes: those that cannot be changed, which only C makes, and those that were made when the program ran."""
 
 
 def as_it_is(function: types.FunctionType, values: dict[str, Any], args: tuple[Any, ...],
@@ -54,6 +55,9 @@ def holds_no_numbers(values: Iterable[Any]) -> bool:
 
     >>> holds_no_numbers([{"sine": np.sin, "names": ["a", "b"]}, 3]), holds_no_numbers([[1, [2.0]]])
     (True, False)
+    >>> import collections
+    >>> holds_no_numbers([collections.deque([2.0])])
+    False
     """
     known: set[int] = set()
     left = list(values)
@@ -81,7 +85,7 @@ def _inside(value: Any) -> list[Any] | None:
     cls = type(value)
     if cls in _CONTAINERS:
         return [*value, *value.values()] if cls is dict else [*value]
-    if not all(base.__flags__ & _HEAP_TYPE for base in cls.__mro__[:-1]):
+    if not all(base.__flags__ & (_HEAP_TYPE | _MADE_IN_C) == _HEAP_TYPE for base in cls.__mro__[:-1]):
         return None  # what such an object holds need not be in its attributes
     slots = [part for base in cls.__mro__ for part in vars(base).values() if isinstance(part, types.MemberDescriptorType)]
     held = [*own_attributes(value).values()]
