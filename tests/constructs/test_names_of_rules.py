@@ -1,82 +1,158 @@
-"""Variables that are called as rules and generated code call what they use: functions of Python, helpers, their own variables."""
+"""Variables whose adjoints and tangents would be called as helpers of rules are, and lists given to functions of arrays."""
 
-import math as mathematics
+from __future__ import annotations
 
 import numpy as np
 import pytest
+import scipy.linalg
+import scipy.special
 
-from tests.constructs.cases import Cases
+from tests.constructs.cases import M33, P4, V4, V6, Cases
 from tests.constructs.ways import check_all_ways
+from tests.oracle import check_gradient
 
 case = Cases()
-math = np.array([1.0, 2.0, 3.0])
-P3 = np.array([0.3, 0.7, 0.5])
+NOTHING = np._NoValue
 
 
-def product_of(v):
-    return v * v + v
+@case(M33)
+def covariance(x):
+    cov = np.cov(x, rowvar=False)
+    return np.sum(cov @ cov) * cov[0, 1]
 
 
-FUNCTIONS = {"product": product_of}
+@case(M33)
+def singular_values(x):
+    svd = np.linalg.svd(x)
+    return np.sum(svd[1] ** 2 * np.arange(1.0, 4.0))
 
 
-def written_into(bool, w):
-    bool = bool * w
-    bool[0] = w
-    return FUNCTIONS["product"](bool).sum()
+@case(V4)
+def coefficients_in_a_loop(x):
+    total = 0.0
+    for k in range(2, 4):
+        poly = np.poly(x[:k])
+        total += np.sum(poly**3)
+    return total
 
 
-def both_ends(min, len=2.0, *, list=1.0):
-    min[1:] += len * min[:-1]
-    return np.sum(min * list)
+@case(M33)
+def factor(x):
+    cholesky = np.linalg.cholesky(x @ x.T + np.eye(3))
+    polyfit = np.polyfit(np.arange(3.0), cholesky[2], 1)
+    return np.sum(cholesky**3) * polyfit[0]
 
 
-@case(P3)
-def parameters_that_are_renamed(x):
-    return written_into(x, x[1]) + written_into(x, w=x[2]) * written_into(bool=x, w=2.0)
+@case(M33)
+def of_a_callee(x):
+    cov = covariance(x) * np.cov(x)
+    return np.sum(cov**2)
 
 
-@case(P3)
-def of_what_is_written_into(x):
-    y, z = x * 2.0, x * x
-    total = both_ends(y, x[0]) * both_ends(min=z, list=x[1]) + both_ends(z, len=x[2])
-    return total + np.sum(y * z)
+@case(P4)
+def functions_of_lists(x):
+    v, w = [x[0], x[1] * x[2]], [x[3], x[1]]
+    s = np.sum(np.log1p(v) * np.arctan2(v, w)) + np.sum(np.log10([x[0], 2.0]))
+    return s + np.sum(scipy.special.beta(v, w)) + np.sum(np.power(x[:2], [2, 3]))
 
 
-@case(P3)
-def a_variable_of_the_module(x):
-    y = x * math
-    return np.sum(FUNCTIONS["product"](y) * math) + y[0] ** 2
+@case(P4)
+def functions_of_one_item(x):
+    v, w = [x[0]], [x[1]]
+    return np.sum(scipy.special.beta(v, w) + scipy.special.binom(v, w) + np.logaddexp2(v, w))
 
 
-@case(0.3, 0.7)
-def numbers(complex, max):
-    return np.arcsin(complex) * min(max, complex) * max + pow(complex, max)
+class Given:
+    def __init__(self, items):
+        self.items = items
+
+    def get(self):
+        return self.items
 
 
-@case(P3, -P3[::-1])
-def arrays(abs, divmod):
-    max = np.max(abs)
-    iter = abs * max
-    pow = np.power(abs, 2.5)
-    return np.sum(iter * np.abs(divmod) * pow) + np.clip(abs, 0.1, max).sum() + np.abs(abs).max() * min(divmod[0], max)
+@case(P4)
+def functions_of_lists_of_objects(x):
+    v, w = Given([x[0], x[1]]).get(), Given([x[2], 0.4]).get()
+    special = scipy.special
+    s = special.binom(v, w) + special.erfcx(v) * special.betainc(v, w, [0.3, 0.6]) + special.gammainc(v, w) * special.dawsn(w)
+    return np.sum(s * special.exprel(v) + special.boxcox(v, w) * special.stdtr(v, w))
 
 
-@case(P3, P3 * 0.7, P3[::-1] * 1.1)
-def variables_of_rules(begin, scale, total):
-    r = np.sum(np.ediff1d(begin, to_begin=begin[:1]) * np.arange(1.0, 4.0))
-    mean = np.average(total, weights=np.array([1.0, 2.0, 3.0]))
-    w = np.average(scale * mean, weights=total)
-    return np.arctan2(r, 2.0) * np.arctan2(1.0, r) * mathematics.dist(scale, total) + w * mean
+@case(P4)
+def items_that_are_equal_in_part(x):
+    v, w = [x[0], x[1]], [x[0], x[2]]
+    return np.sum(np.maximum(v, w) * x[2:])
 
 
-@case(P3, P3 * 0.7)
-def helpers_of_rules(unbroadcast, b_bar):
-    deviation = np.std(unbroadcast) * np.var(b_bar)
-    count = np.mean(np.linalg.solve(np.eye(3) + np.outer(b_bar, b_bar), b_bar))
-    return np.sum(unbroadcast * np.ones((2, 3))) * deviation + np.std(count * unbroadcast)
+@case(P4)
+def arrays_and_lists(x):
+    v = [x[0], x[1] * x[2]]
+    return np.sum(x[2:] / v) + np.sum(v / x[:2]) + np.sum(x[:2] ** [1.5, 2.0]) + np.sum(x[1:3] % [0.35, 0.9])
 
 
-@pytest.mark.parametrize("fun,args,options", case)
+@case(P4)
+def blocks_of_lists(x):
+    q = [[x[0], x[1]], [x[1], x[2] ** 2]]
+    whole = scipy.linalg.block_diag(*[q] * 2, [x[3], 1.0], x[0])
+    return np.sum(whole * np.arange(42.0).reshape(6, 7)) + np.sum(scipy.linalg.expm(q))
+
+
+@case(P4)
+def factors_of_lists(x):
+    q, b = [[x[0] + 2.0, x[1]], [x[1], x[2] ** 2 + 1.5]], [x[3], x[0]]
+    first = scipy.linalg.lu_solve(scipy.linalg.lu_factor(q), b)
+    return np.sum(first) + scipy.linalg.lu(q)[2][1, 1] + np.sum(scipy.linalg.solve_banded((0, 1), q, b))
+
+
+@case(V6)
+def ragged_blocks(x):
+    side = [np.zeros((2, 1)), np.ones((2, 1))]
+    whole = np.block([[x[:4].reshape(2, 2), np.eye(2), side[0]], [np.zeros((1, 3)), np.ones((1, 2))]])
+    return np.sum(whole**2 * np.arange(15.0).reshape(3, 5))
+
+
+def reduced(x, axis=None, keepdims=np._NoValue, where=np._NoValue):
+    return np.mean(x, axis, keepdims=keepdims, where=where)
+
+
+@case(M33)
+def arguments_that_are_none_in_numpy(x):
+    prepend = np._NoValue
+    y = np.asarray(x).copy()
+    for k in range(y.ndim):
+        y = np.diff(y, prepend=prepend, axis=k)
+    return np.sum(y**2) + np.sum(reduced(x, 1) ** 3) + np.sum(np.max(x, 0, initial=NOTHING, keepdims=NOTHING))
+
+
+@case(V4)
+def arguments_that_are_none_or_not(x):
+    total = 0.0
+    for end in (None, [1.0, 2.0], None):
+        total += np.sum(np.ediff1d(x, to_end=end) ** 2)
+    return total
+
+
+@case(P4)
+def displays_after_what_is_unpacked(x):
+    whole = scipy.linalg.block_diag(*[x[0]], [x[3], 1.0], [x[1], x[2] ** 2]) * np.arange(15.0).reshape(3, 5)
+    return np.sum(whole**2) + np.sum(np.stack([*[x], [x[3], 1.0, x[0], x[1] * x[2]]])[1] ** 3)
+
+
+@case(P4)
+def displays_in_calls_with_unpacked_keywords(x):
+    keywords = {"left": -1.0}
+    return np.interp(0.3, [0.0, 1.0], [x[0], x[3] ** 2], **keywords)
+
+
+def unpacked_lists(x):
+    v, w = [x[0], x[1] * x[2]], (x[3], x[1])
+    return np.sum(np.maximum(*[v, w])) + np.sum(np.arctan2(*[v, w]))
+
+
+def test_unpacked_lists():
+    check_gradient(unpacked_lists, P4)
+
+
+@pytest.mark.parametrize(("fun", "args", "options"), case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
