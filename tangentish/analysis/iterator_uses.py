@@ -195,7 +195,7 @@ class _Reading:
     def call(self, node: Node) -> int:
         target = self.resolve(node.func)
         takes = _consumes(target) or (self.view and target is len) or (
-            node.func.__class__ is gast.Attribute and node.func.attr in _TAKING and not self.names([node.func]))
+            node.func.__class__ is gast.Attribute and node.func.attr in _TAKING and called_function(target) is None)
         count = self.expr(node.func)
         for place, value in [*enumerate(node.args), *((keyword.arg, keyword.value) for keyword in node.keywords)]:
             starred = value.__class__ is gast.Starred

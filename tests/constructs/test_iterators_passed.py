@@ -76,6 +76,12 @@ class Totals:
     def __call__(self, it):
         return max(it) * 2.0
 
+    def joined(self, it):
+        return self.join(it)
+
+    def join(self, it):
+        return sum(it) + 2.0 * sum(it)
+
 
 class Scaled(Totals):
     def squares(self, it):
@@ -131,6 +137,7 @@ def to_one_of_two(x):
     lambda x: sum(the_same(it)) if (it := map(np.sin, x)) else 0.0,
     lambda x: squares(the_same(map(np.sin, x))),
     lambda x: TOTALS.twice(v * 2.0 for v in x),
+    lambda x: TOTALS.joined(v * 2.0 for v in x),
     lambda x: Totals().twice(v * 2.0 for v in x),
     lambda x: Scaled.made_twice(map(np.sin, x)),
     lambda x: sum(Totals(v * 2.0 for v in x).kept),
