@@ -31,7 +31,7 @@ CONSUMING = (*ITERATORS, sum, list, tuple, set, frozenset, dict, sorted, min, ma
 """What goes through each of its arguments once."""
 _TAKEN_BY = frozenset("builtins collections heapq itertools math numpy scipy statistics".split())
 """Modules, in C for the most part, of functions that go through what they are given; others may keep it, as `functools.partial`."""
-_TAKING = frozenset(("extend", "join"))
+_LISTING = (gast.List, gast.ListComp)
 _DEEPEST = 4
 
 Resolve = Callable[[Node], Any]
@@ -77,7 +77,7 @@ def gone_through_once(function: Node, place: int | str, resolve: Resolve, view: 
         return True  # which calling it refuses
     body = function.body if isinstance(function.body, list) else [gast.Return(function.body)]
     try:
-        ended, count, _ = _Reading(parameter.id, rest, resolve, view, deep).block(body, 0)
+        ended, count, _ = _Reading(parameter.id, rest, resolve, view, deep, names_of_lists(function)).block(body, 0)
     except _OtherUseError:
         return False
     return view or max(ended, count or 0) <= 1
@@ -91,11 +91,11 @@ class _Reading:
     """One function as it reads `label`, which may be the tuple or dict of more arguments, that has it at `rest`.
 
     Counts are of how often it goes through it: `(ended, count, bound)` are the highest on ways that have left the function,
-    that of ways that go on (None if none does), and whether the name is still that of the iterator.
+    that of ways that go on (None if none does), and whether the name is still that of the iterator.  `lists` are its own lists.
     """
 
-    def __init__(self, label: str, rest: int | str | None, resolve: Resolve, view: bool, deep: int) -> None:
-        self.label, self.rest, self.resolve, self.view, self.deep = label, rest, resolve, view, deep
+    def __init__(self, label: str, rest: int | str | None, resolve: Resolve, view: bool, deep: int, lists: set[str]) -> None:
+        self.label, self.rest, self.resolve, self.view, self.deep, self.lists = label, rest, resolve, view, deep, lists
 
     def block(self, body: Block, count: int) -> tuple[int, int | None, bool]:
         ended = 0
@@ -119,7 +119,8 @@ class _Reading:
         if cls in (gast.Assign, gast.AnnAssign):
             return self.assigned(node, count)
         if cls is gast.AugAssign:
-            extends = node.op.__class__ is gast.Add and self.is_it(node.value) and self.rest is None  # a list by its items
+            extends = node.op.__class__ is gast.Add and self.is_it(node.value) and self.rest is None and (
+                getattr(node.target, "id", "") in self.lists)
             return 0, count + (1 if extends else self.expr(node.value)) + self.expr(node.target), True
         if cls is gast.For and (self.view or not self.names([node.target, *node.body])):
             return self.block([*node.body, *node.orelse] if self.view else node.orelse, count + self.gone_through(node.iter))
@@ -194,8 +195,7 @@ class _Reading:
 
     def call(self, node: Node) -> int:
         target = self.resolve(node.func)
-        takes = _consumes(target) or (self.view and target is len) or (
-            node.func.__class__ is gast.Attribute and node.func.attr in _TAKING and called_function(target) is None)
+        takes = _consumes(target) or (self.view and target is len) or self.is_extended(node.func)
         count = self.expr(node.func)
         for place, value in [*enumerate(node.args), *((keyword.arg, keyword.value) for keyword in node.keywords)]:
             starred = value.__class__ is gast.Starred
@@ -206,6 +206,12 @@ class _Reading:
             else:
                 count += 1
         return count
+
+    def is_extended(self, function: Node) -> bool:
+        """Whether a method is `extend` of a list that the function has made, or `join` of a text: others may do anything."""
+        owner = getattr(function, "value", None)
+        return (getattr(function, "attr", "") == "extend" and getattr(owner, "id", "") in self.lists) or (
+            getattr(function, "attr", "") == "join" and isinstance(getattr(owner, "value", None), str))
 
     def passed_on(self, node: Node, target: Any, place: int | str | None, starred: bool) -> bool:
         """Whether a call gives it to a function that does no more with it than go through it once."""
@@ -227,6 +233,20 @@ class _Reading:
 
     def other(self) -> Any:
         raise _OtherUseError
+
+
+def names_of_lists(function: Node | Block) -> set[str]:
+    """The names that a function, or its body, binds to lists that it displays, and to nothing else.
+
+    >>> from tangentish.syntax import parse
+    >>> names_of_lists(parse("def f(given):\\n    found = []\\n    given = [1.0]\\n    other, found = found, []").body[0])
+    set()
+    """
+    parts = walk(function)
+    shown = [part.targets[0] for part in parts if part.__class__ is gast.Assign and part.value.__class__ in _LISTING]
+    known = {id(target) for target in shown} | {id(part.target) for part in parts if part.__class__ is gast.AugAssign}
+    return {target.id for target in shown if target.__class__ is gast.Name} - {
+        part.id for part in parts if part.__class__ is gast.Name and part.ctx.__class__ is not gast.Load and id(part) not in known}
 
 
 def _consumes(target: Any) -> bool:

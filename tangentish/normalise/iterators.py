@@ -14,6 +14,7 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.iterator_makers import lazy, stored_in
+from tangentish.analysis.iterator_uses import names_of_lists
 from tangentish.frontend.resolve import Scope
 from tangentish.normalise.iterators_held import Held, Makers, State
 from tangentish.normalise.iterators_in_expressions import Uses
@@ -46,6 +47,11 @@ def check_iterators(body: Block, activity: Activity, scope: Scope, externs: dict
 class _Check(Uses):
     """The walk over the statements."""
 
+    @functools.cached_property
+    def lists(self) -> set[str]:
+        """Names of lists, which `+=` adds the items of an iterator to."""
+        return names_of_lists(self.body) & names_of_lists(self.scope.source.tree)  # which knows the parameters
+
     def block(self, block: Block, state: State) -> State:
         for node in block:
             state = self.statement(node, state)
@@ -55,6 +61,8 @@ class _Check(Uses):
         if node.__class__ in (gast.For, gast.While):
             return self.loop(node, state)
         state = self.met_at_once(node, state)
+        if node.__class__ is gast.AugAssign and getattr(node.target, "id", None) not in self.lists:
+            self.operated([node.value], state, node)
         for part in own_expressions(node):
             state = self.uses(part, state, node)
         state = self.changed(node, state)

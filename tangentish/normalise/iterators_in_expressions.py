@@ -38,6 +38,7 @@ class Uses(Known):
             flat = state.get(node.value.id)
             if flat is not None and flat.made.__class__ is gast.Attribute and self.active(flat):
                 raise self.refused(f"`{node.attr}` of a flat iterator is not supported", statement)
+        self.operated(operands(node), state, statement)
         if node.__class__ in (gast.GeneratorExp, gast.ListComp, gast.SetComp, gast.DictComp):
             first, *rest = node.generators
             state = self.uses(first.iter, state, statement, again)
@@ -63,6 +64,14 @@ class Uses(Known):
         for child in children(node):
             state = self.uses(child, state, statement, again or node.__class__ is gast.Lambda)
         return state
+
+    def operated(self, parts: Block, state: State, statement: Node) -> None:
+        """Refuse iterators that operators are given: only a class of the user's takes these, and may do anything with them."""
+        for part in parts:
+            if self.makers.kind(part) == "iterator" or (part.__class__ is gast.Name and part.id in state):
+                held = self.known(part, state)
+                if self.is_followed(held) and not (held.view or held.inside or held.made.__class__ is gast.Attribute):
+                    raise self.refused("an operator is given an iterator, and may do more than go through it once", statement)
 
     def taken_out(self, node: Node, state: State, statement: Node, again: bool) -> State:
         """The state after an item is read of what holds iterators."""
@@ -118,6 +127,26 @@ class Uses(Known):
                         *map(self.held, self.makers.snapshots(source, True))]:
                 if self.is_met(one, inner):
                     raise self.refused("for each item of an iterator, this meets what making them writes into", source)
+
+
+def operands(node: Node) -> Block:
+    """What an operator is given that would get an iterator as it is: `in` goes through what stands at its right.
+
+    >>> from tangentish.syntax import expression, unparse
+    >>> [[unparse(part) for part in operands(expression(text))] for text in ("a + b", "x[i]", "a in b", "a is None")]
+    [['a', 'b'], ['i'], ['a'], []]
+    """
+    cls = node.__class__
+    if cls is gast.BinOp:
+        return [node.left, node.right]
+    if cls is gast.Subscript:
+        return node.slice.elts if node.slice.__class__ is gast.Tuple else [node.slice]
+    if cls is gast.UnaryOp:
+        return [node.operand] if node.op.__class__ is not gast.Not else []
+    if cls is not gast.Compare or all(op.__class__ in (gast.Is, gast.IsNot) for op in node.ops):
+        return []
+    return [node.left, *(part for op, part in zip(node.ops, node.comparators, strict=True) if op.__class__ not in (
+        gast.In, gast.NotIn))]
 
 
 def _is_held_in(node: Node) -> bool:

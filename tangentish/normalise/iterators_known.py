@@ -38,7 +38,7 @@ class Known:
     """`unsure` are the questions that only the running program can answer."""
 
     def __init__(self, body: Block, activity: Activity, makers: Makers, gone_through: GoneThrough, filename: str) -> None:
-        self.activity, self.makers, self.scope, self.filename = activity, makers, makers.scope, filename
+        self.body, self.activity, self.makers, self.scope, self.filename = body, activity, makers, makers.scope, filename
         self.gone_through = gone_through
         self.unsure: list[Unsure] = []
         self.effectful = Effectful(self.scope)
