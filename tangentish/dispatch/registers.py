@@ -85,7 +85,7 @@ def _inside(value: Any) -> list[Any] | None:
     cls = type(value)
     if cls in _CONTAINERS:
         return [*value, *value.values()] if cls is dict else [*value]
-    if not all(base.__flags__ & (_HEAP_TYPE | _MADE_IN_C) == _HEAP_TYPE for base in cls.__mro__[:-1]):
+    if not all(map(_by_statement, cls.__mro__[:-1])):
         return None  # what such an object holds need not be in its attributes
     slots = [part for base in cls.__mro__ for part in vars(base).values() if isinstance(part, types.MemberDescriptorType)]
     held = [*own_attributes(value).values()]
@@ -93,3 +93,16 @@ def _inside(value: Any) -> list[Any] | None:
         with contextlib.suppress(AttributeError):  # an empty one
             held.append(slot.__get__(value))
     return [cls, *held]
+
+
+def _by_statement(cls: type) -> bool:
+    """Whether a class is as `class` makes it: its objects have slots, attributes and weak references to them, and nothing else.
+
+    >>> import zlib
+    >>> _by_statement(type("Plain", (), {"__slots__": ("a", "__weakref__")})), _by_statement(type(zlib.compressobj()))
+    (True, False)
+    """
+    base: Any = cls.__base__
+    slots = sum(isinstance(part, types.MemberDescriptorType) for part in vars(cls).values())
+    added = (cls.__weakrefoffset__ > 0 >= base.__weakrefoffset__) + (cls.__dictoffset__ > 0 >= base.__dictoffset__)
+    return cls.__flags__ & (_HEAP_TYPE | _MADE_IN_C) == _HEAP_TYPE and cls.__basicsize__ - base.__basicsize__ <= 8 * (slots + added)

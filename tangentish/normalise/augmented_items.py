@@ -18,20 +18,19 @@ import gast
 import numpy as np
 
 from tangentish.errors import UnsupportedError
+from tangentish.rewriting import each_rewritten
 from tangentish.rules.registry import zero_derivative
-from tangentish.syntax import Block, call, child_blocks, constant, locate, name
+from tangentish.syntax import Block, Node, call, constant, locate, name
 
 
 def look_at_augmented(body: Block, labels: Collection[str]) -> Block:
     """Look at what some names mean before they are augmented."""
-    out: Block = []
-    for node in body:
-        for _, inner in child_blocks(node):
-            inner[:] = look_at_augmented(inner, labels)
-        if node.__class__ is gast.AugAssign and getattr(node.target, "id", None) in labels:
-            out.append(locate(gast.Expr(call("check_number", constant(node.target.id), name(node.target.id))), node))
-        out.append(node)
-    return out
+    def looked_at(node: Node) -> Block:
+        if node.__class__ is not gast.AugAssign or getattr(node.target, "id", None) not in labels:
+            return [node]
+        return [locate(gast.Expr(call("check_number", constant(node.target.id), name(node.target.id))), node), node]
+
+    return each_rewritten(body, looked_at)
 
 
 def check_number(label: str, value: Any) -> None:

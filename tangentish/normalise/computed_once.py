@@ -20,26 +20,22 @@ import gast
 from tangentish.analysis.marks import computed, giving, running
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, assign, call, child_blocks, clone, constant, locate, name
+from tangentish.rewriting import each_rewritten
+from tangentish.syntax import Block, Node, assign, call, clone, constant, locate, name
 
 
 def computed_once(body: Block, scope: Scope, active: Callable[[Node], bool], names: Names) -> Block:
     """A block with such reads of active objects looked at: those of properties are followed."""
     keys = {mark.removeprefix(running("")) for mark in scope.own if mark.startswith(running(""))}
     kept = {key for key in keys if giving(key) in scope.own and computed(key) not in scope.own}
-    return _watched(body, kept, active, names) if kept else body
 
-
-def _watched(body: Block, kept: set[str], active: Callable[[Node], bool], names: Names) -> Block:
-    out: Block = []
-    for node in body:
-        for _, inner in child_blocks(node):
-            inner[:] = _watched(inner, kept, active, names)
+    def watched(node: Node) -> Block:
         value = node.value if node.__class__ in (gast.Assign, gast.Expr) else None
-        if value.__class__ is gast.Attribute and value.attr in kept and value.value.__class__ is gast.Name and active(value.value):
-            before = names.fresh("before")
-            asked = call("before_computed", clone(value.value), constant(value.attr))
-            out += [locate(assign(before, asked), node), node, locate(gast.Expr(call("check_computed", name(before))), node)]
-        else:
-            out.append(node)
-    return out
+        if value.__class__ is not gast.Attribute or value.attr not in kept or value.value.__class__ is not gast.Name or (
+                not active(value.value)):
+            return [node]
+        before = names.fresh("before")
+        asked = call("before_computed", clone(value.value), constant(value.attr))
+        return [locate(assign(before, asked), node), node, locate(gast.Expr(call("check_computed", name(before))), node)]
+
+    return each_rewritten(body, watched) if kept else body

@@ -26,24 +26,23 @@ import gast
 from tangentish.errors import TangentishError
 from tangentish.frontend.resolve import MISSING
 from tangentish.frontend.source import read_source
-from tangentish.syntax import Block, Node, child_blocks, locate, tuple_of, walk
+from tangentish.rewriting import each_rewritten
+from tangentish.syntax import Block, Node, locate, tuple_of, walk
 
 HARMLESS = frozenset("errstate catch_warnings nullcontext redirect_stdout redirect_stderr open lock closing".split())
 
 
 def suppress_to_try(block: Block, scope: Any) -> Block:
     """`with contextlib.suppress(...)` as the `try` it stands for, in nested blocks too."""
-    out: Block = []
-    for node in block:
-        for _, inner in child_blocks(node):
-            inner[:] = suppress_to_try(inner, scope)
+    def rewritten(node: Node) -> Block:
         call = node.items[0].context_expr if node.__class__ is gast.With and len(node.items) == 1 else None
-        if call.__class__ is gast.Call and scope.resolve(call.func) is contextlib.suppress:
-            what = call.args[0] if len(call.args) == 1 else tuple_of(call.args)
-            handler = gast.ExceptHandler(what, None, [gast.Pass()])
-            node = locate(gast.copy_location(gast.Try(node.body, [handler], [], []), node), node)
-        out.append(node)
-    return out
+        if call.__class__ is not gast.Call or scope.resolve(call.func) is not contextlib.suppress:
+            return [node]
+        what = call.args[0] if len(call.args) == 1 else tuple_of(call.args)
+        handler = gast.ExceptHandler(what, None, [gast.Pass()])
+        return [locate(gast.copy_location(gast.Try(node.body, [handler], [], []), node), node)]
+
+    return each_rewritten(block, rewritten)
 
 
 def may_suppress(item: Node, scope: Any) -> bool:

@@ -20,20 +20,14 @@ import gast
 from tangentish.frontend.foreign import is_foreign
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, assign, child_blocks, locate, name, names_in, walk_statements
+from tangentish.rewriting import each_rewritten
+from tangentish.syntax import Block, Node, assign, locate, name, names_in, walk_statements
 
 
 def decorators_called(block: Block, own: Callable[[Node], bool], names: Names) -> Block:
     """A block in which functions with a decorator of which `own` is true are bound again to what their decorators give."""
-    out: Block = []
-    for node in block:
-        for _, inner in child_blocks(node):
-            inner[:] = decorators_called(inner, own, names)
-        if node.__class__ is gast.FunctionDef and any(map(own, node.decorator_list)):
-            out += _called(node, own, names)
-        else:
-            out.append(node)
-    return out
+    return each_rewritten(block, lambda node: (
+        _called(node, own, names) if node.__class__ is gast.FunctionDef and any(map(own, node.decorator_list)) else [node]))
 
 
 def is_own(decorator: Node, scope: Scope, decorated: Set[str] = frozenset()) -> bool:

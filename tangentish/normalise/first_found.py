@@ -25,12 +25,12 @@ import gast
 
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
+from tangentish.rewriting import each_rewritten
 from tangentish.syntax import (
     COMPREHENSIONS,
     Block,
     Node,
     call,
-    child_blocks,
     children,
     clone,
     expression,
@@ -53,20 +53,18 @@ def has_first(body: Block, scope: Scope) -> bool:
 
 def first_found(block: Block, scope: Scope, active: Callable[[Node], bool], names: Names) -> Block:
     """Rewrite the calls of a block that are active, nested blocks too."""
-    out: Block = []
-    for node in block:
-        for _, inner in child_blocks(node):
-            inner[:] = first_found(inner, scope, active, names)
-        for part in own_expressions(node):
-            for found in _calls(part):
-                made = _generator(found, scope)
-                if made is not None and active(found):
-                    function = _function(made, len(found.args) > 1, names)
-                    out.append(locate(gast.copy_location(function, node), node))
-                    found.func = locate(name(function.name), found)
-                    found.args[0] = made.generators[0].iter
-        out.append(node)
-    return out
+    def rewritten(node: Node) -> Block:
+        before: Block = []
+        for found in (found for part in own_expressions(node) for found in _calls(part)):
+            made = _generator(found, scope)
+            if made is not None and active(found):
+                function = _function(made, len(found.args) > 1, names)
+                before.append(locate(gast.copy_location(function, node), node))
+                found.func = locate(name(function.name), found)
+                found.args[0] = made.generators[0].iter
+        return [*before, node]
+
+    return each_rewritten(block, rewritten)
 
 
 def _calls(node: Node) -> Block:

@@ -43,8 +43,9 @@ from tangentish.names import Names
 from tangentish.normalise.effectful import Effectful
 from tangentish.normalise.generator_marks import OF_BUILTINS
 from tangentish.normalise.iterators_acting import functions_defined
+from tangentish.rewriting import each_rewritten
 from tangentish.rules.registry import lookup
-from tangentish.syntax import Block, Node, assign, call, child_blocks, constant, locate, name, walk, walk_statements
+from tangentish.syntax import Block, Node, assign, call, constant, locate, name, walk, walk_statements
 
 HANDING = (iter, enumerate, zip, reversed, map, filter, itertools.chain, itertools.islice, itertools.takewhile,
             itertools.dropwhile, itertools.starmap, itertools.accumulate, itertools.pairwise, itertools.compress)
@@ -77,12 +78,8 @@ def _ask_aloud(node: Node, asks: Callable[[Node], bool], scope: Scope) -> None:
 
 
 def _written(block: Block, is_running: Callable[[Node], bool], names: Names) -> Block:
-    out: Block = []
-    for node in block:
-        for _, inner in child_blocks(node):
-            inner[:] = _written(inner, is_running, names)
-        out += asked_in_turn(node, names) if node.__class__ is gast.For and is_running(node.iter) else [node]
-    return out
+    return each_rewritten(block, lambda node: (
+        asked_in_turn(node, names) if node.__class__ is gast.For and is_running(node.iter) else [node]))
 
 
 def asked_in_turn(node: Node, names: Names) -> Block:

@@ -19,7 +19,8 @@ from tangentish.analysis.iterator_checks import (
 )
 from tangentish.analysis.iterator_makers import ITERATORS
 from tangentish.frontend.resolve import Scope
-from tangentish.syntax import COMPREHENSIONS, Block, Node, call, child_blocks, clone, constant, locate, own_expressions, walk
+from tangentish.rewriting import each_rewritten
+from tangentish.syntax import COMPREHENSIONS, Block, Node, call, clone, constant, locate, own_expressions, walk
 
 CHECKS: dict[str, Any] = {function.__name__: function for function in (
     check_gives_no_iterator, check_items_only_read, check_list_will_do, check_only_reads, check_view_will_do)}
@@ -77,20 +78,16 @@ def checked(body: Block, unsure: Iterable[Unsure]) -> Block:
             told = of_node.get(check, [*others])
             new = [other for other in others if gast.dump(other) not in map(gast.dump, told)]
             of_node[check] = [*told, *new] if told and others else []  # if not all is known, none is asked for
-    return _checked(body, wanted) if wanted else body
 
-
-def _checked(block: Block, wanted: dict[int, dict[str, list[Node]]]) -> Block:
-    found: Block = []
-    for node in block:
+    def looked_at(node: Node) -> Block:
+        found: Block = []
         for part in (part for own in own_expressions(node) for part in walk(own)):
             for check, others in sorted(wanted.get(id(part), {}).items()):
                 asked = [given for other in others for given in ([other] if other.__class__ is gast.Constant else _as_path(other))]
                 found.append(locate(gast.Expr(call(check, clone(part.func), *asked)), node))
-        for _, inner in child_blocks(node):
-            inner[:] = _checked(inner, wanted)
-        found.append(node)
-    return found
+        return [*found, node]
+
+    return each_rewritten(body, looked_at) if wanted else body
 
 
 def _as_path(function: Node) -> tuple[Node, Node]:

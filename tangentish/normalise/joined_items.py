@@ -15,8 +15,9 @@ from tangentish.analysis.joined_lists import JoinedLists
 from tangentish.analysis.kinds import UNKNOWN, Kind, is_container
 from tangentish.errors import UnsupportedError
 from tangentish.frontend.resolve import Scope
+from tangentish.rewriting import each_rewritten
 from tangentish.rules.registry import zero_derivative
-from tangentish.syntax import Block, call, child_blocks, clone, locate, names_in, walk
+from tangentish.syntax import Block, Node, call, clone, locate, names_in, walk
 
 
 def check_items_new(joined: Any) -> None:
@@ -50,16 +51,8 @@ def check_joined_items(body: Block, scope: Scope, entry: dict[str, Kind], extern
     if not unsure:
         return body
     externs[_CHECK] = scope.imports[_CHECK] = check_items_new
-    return _checked(body, unsure)
 
+    def checked(node: Node) -> Block:
+        return [locate(gast.Expr(call(_CHECK, clone(node.target.value))), node), node] if id(node) in unsure else [node]
 
-def _checked(block: Block, unsure: set[int]) -> Block:
-    found: Block = []
-    for node in block:
-        for _, inner in child_blocks(node):
-            inner[:] = _checked(inner, unsure)
-        if id(node) in unsure:
-            found.append(locate(gast.Expr(call(_CHECK, clone(node.target.value))), node))
-        found.append(node)
-    return found
-
+    return each_rewritten(body, checked)

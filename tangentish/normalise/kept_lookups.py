@@ -18,12 +18,12 @@ from tangentish.frontend.resolve import Scope
 from tangentish.normalise.kept_flags import told_by_value
 from tangentish.normalise.kept_tables import asked_in, stores_in
 from tangentish.normalise.tables_around import TablesAround
+from tangentish.rewriting import each_rewritten
 from tangentish.syntax import (
     Block,
     Node,
     as_load,
     call,
-    child_blocks,
     clone,
     constant,
     locate,
@@ -72,9 +72,4 @@ def _makes_key(node: Node, told: set[str]) -> bool:
 
 
 def _before(block: Block, wanted: dict[int, Block]) -> Block:
-    found: Block = []
-    for node in block:
-        for _, inner in child_blocks(node):
-            inner[:] = _before(inner, wanted)
-        found += [*wanted.get(id(node), ()), node]
-    return found
+    return each_rewritten(block, lambda node: [*wanted.get(id(node), ()), node])

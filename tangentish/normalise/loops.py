@@ -17,13 +17,13 @@ from collections.abc import Callable
 import gast
 
 from tangentish.names import Names
+from tangentish.rewriting import each_rewritten
 from tangentish.syntax import (
     Block,
     Node,
     as_load,
     assign,
     call,
-    child_blocks,
     clone,
     constant,
     expression,
@@ -63,15 +63,11 @@ def index_loop(node: Node, names: Names, varied: Callable[[Node], bool],
 
 def call_loops(block: Block, names: Names, is_iter: Callable[[Node], bool]) -> Block:
     """`for v in iter(f, last)` as a `while` loop that calls `f`: its body may change what `f` gives next."""
-    out: Block = []
-    for node in block:
-        for _, inner in child_blocks(node):
-            inner[:] = call_loops(inner, names, is_iter)
+    def called(node: Node) -> Block:
         source = node.iter if node.__class__ is gast.For else None
         if source.__class__ is not gast.Call or len(source.args) != 2 or source.keywords or not is_iter(source.func) or any(
                 arg.__class__ is gast.Starred for arg in source.args):
-            out.append(node)
-            continue
+            return [node]
         last, item = names.fresh("last"), names.fresh("item")
         function, value = source.args
         owner = function.value if function.__class__ is gast.Attribute else function
@@ -84,8 +80,9 @@ def call_loops(block: Block, names: Names, is_iter: Callable[[Node], bool]) -> B
         test = gast.Compare(name(item), [gast.Eq()], [name(last)])
         body = [assign(item, call(function)), gast.If(test, [*node.orelse, gast.Break()], []), assign(node.target, name(item))]
         loop = gast.copy_location(gast.While(constant(True), [*body, *node.body], []), node)
-        out += [locate(n, node) for n in [*before, loop]]
-    return out
+        return [locate(n, node) for n in [*before, loop]]
+
+    return each_rewritten(block, called)
 
 
 def _assigns(block: Block, identifier: str) -> bool:

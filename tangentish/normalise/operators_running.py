@@ -33,9 +33,10 @@ from tangentish.library.unnamed import REFLECTED
 from tangentish.names import Names
 from tangentish.normalise.iterators_running import asked_in_turn
 from tangentish.normalise.object_calls import COMPARISONS, OPERATORS
+from tangentish.rewriting import each_rewritten
 from tangentish.rules.registry import lookup
 from tangentish.runtime.checks import is_value_of_arrays
-from tangentish.syntax import Block, Node, call, child_blocks, clone, constant, locate, name, names_in, walk
+from tangentish.syntax import Block, Node, call, clone, constant, locate, name, names_in, walk
 
 TRUTH = ("__bool__", "__len__")
 TESTED = (gast.Name, gast.Attribute, gast.Subscript, gast.Call)
@@ -54,11 +55,8 @@ ASKING: tuple[tuple[tuple[Any, ...], tuple[str, ...]], ...] = (
 def operators_running(block: Block, scope: Scope, active: Callable[[Node], bool], kind_of: Callable[[Node, Node], Kind],
                       names: Names) -> Block:
     """A block with such expressions written so."""
-    out: Block = []
-    for node in block:
-        for _, inner in child_blocks(node):
-            inner[:] = operators_running(inner, scope, active, kind_of, names)
-        work = Aloud(scope, active, lambda part, node=node: kind_of(part, node), names)  # type: ignore[misc]  # that of this trip
+    def written(node: Node) -> Block:
+        work = Aloud(scope, active, lambda part: kind_of(part, node), names)
         made = [node]
         if node.__class__ in TESTING:
             node.test = work.test(node.test)
@@ -76,8 +74,9 @@ def operators_running(block: Block, scope: Scope, active: Callable[[Node], bool]
                 targets = node.targets[0].elts
                 count = None if any(target.__class__ is gast.Starred for target in targets) else len(targets) + 1
                 node.value = work.acted(gast.copy_location(call("items_asked", node.value, constant(count)), node))
-        out += made
-    return out
+        return made
+
+    return each_rewritten(block, written)
 
 
 class Aloud(gast.NodeTransformer):

@@ -18,6 +18,7 @@ from tangentish.analysis.effects import effects_of
 from tangentish.analysis.marks import ARITHMETIC
 from tangentish.frontend.out_arguments import written_by
 from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.rewriting import each_rewritten
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Block, Node, assign, attribute, call, child_blocks, children, locate, name, own_expressions, walk
 
@@ -177,16 +178,14 @@ def _reads(part: Node, scope: Scope) -> bool:
 
 
 def _rewritten(block: Block, labels: set[str]) -> Block:
-    out: Block = []
-    for node in block:
-        for _, inner in child_blocks(node):
-            inner[:] = _rewritten(inner, labels)
+    def rewritten(node: Node) -> Block:
         label = _changed(node)
-        if label in labels:  # objects of other classes may have a `shape`, too
-            test = call("isinstance", name(label), name("np_ndarray"))
-            node = locate(gast.copy_location(gast.If(test, [_assigned(node, label)], [node]), node), node)
-        out.append(node)
-    return out
+        if label not in labels:  # objects of other classes may have a `shape`, too
+            return [node]
+        test = call("isinstance", name(label), name("np_ndarray"))
+        return [locate(gast.copy_location(gast.If(test, [_assigned(node, label)], [node]), node), node)]
+
+    return each_rewritten(block, rewritten)
 
 
 def _assigned(node: Node, label: str) -> Node:

@@ -18,12 +18,12 @@ from collections.abc import Callable
 import gast
 
 from tangentish.names import Names
+from tangentish.rewriting import each_rewritten
 from tangentish.syntax import (
     Block,
     Node,
     assign,
     call,
-    child_blocks,
     clone,
     constant,
     locate,
@@ -53,12 +53,8 @@ def comprehension_of(node: Node, functions: tuple[str, ...], is_map: Callable[[N
 
 def inlined_loops(block: Block, names: Names, effectful: Callable[[Node], bool], is_map: Callable[[Node], bool]) -> Block:
     """`for v in (f(u) for u in x)` as `for u in x: v = f(u)` where `f` may write, or the body binds what `f(u)` reads."""
-    out: Block = []
-    for node in block:
-        for _, inner in child_blocks(node):
-            inner[:] = inlined_loops(inner, names, effectful, is_map)
-        out.append(_inlined(node, names, effectful, is_map) if node.__class__ is gast.For else node)
-    return out
+    return each_rewritten(block, lambda node: [
+        _inlined(node, names, effectful, is_map) if node.__class__ is gast.For else node])
 
 
 def _inlined(node: Node, names: Names, effectful: Callable[[Node], bool], is_map: Callable[[Node], bool]) -> Node:

@@ -16,7 +16,8 @@ from __future__ import annotations
 import gast
 
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, assign, child_blocks, clone, locate, name, stored, walk
+from tangentish.rewriting import each_rewritten
+from tangentish.syntax import Block, Node, assign, clone, locate, name, stored, walk
 
 _PLACES = (gast.Subscript, gast.Attribute)
 
@@ -29,19 +30,16 @@ def stores_apart(block: Block, names: Names) -> Block:
     a = f(z)
     x[0] = a
     """
-    out: Block = []
-    for node in block:
-        for _, inner in child_blocks(node):
-            inner[:] = stores_apart(inner, names)
+    def apart(node: Node) -> Block:
         if node.__class__ is gast.Assign and len(node.targets) > 1 and any(map(_has_place, node.targets)):
-            out += _one_by_one(node, names)
-            continue
+            return _one_by_one(node, names)
         if node.__class__ is gast.For and _has_place(node.target):
             node.body.insert(0, _taken(node, "target", "item", node, names))
         elif node.__class__ is gast.With:
             _bound_inside(node, names)
-        out.append(node)
-    return out
+        return [node]
+
+    return each_rewritten(block, apart)
 
 
 def _has_place(target: Node) -> bool:

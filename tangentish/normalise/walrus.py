@@ -18,7 +18,8 @@ from __future__ import annotations
 import gast
 
 from tangentish.names import Names
-from tangentish.syntax import Block, Node, assign, child_blocks, children, constant, locate, name
+from tangentish.rewriting import each_rewritten
+from tangentish.syntax import Block, Node, assign, children, constant, locate, name
 
 _HELD = (gast.Name, gast.Attribute, gast.Subscript, gast.Call, gast.BinOp, gast.UnaryOp, gast.Compare, gast.BoolOp, gast.IfExp,
          gast.List, gast.Tuple, gast.Dict, gast.ListComp)
@@ -36,27 +37,20 @@ def hoist_walrus(block: Block, names: Names | None = None) -> Block:
     k = g(x)
     y = t + k * k
     """
-    out: Block = []
-    for node in block:
-        for _, inner in child_blocks(node):
-            inner[:] = hoist_walrus(inner, names)
+    def hoisted(node: Node) -> Block:
+        before: Block = []
         if node.__class__ is gast.If and _has_walrus(node.test):
-            before: Block = []
             node.test = _hoist(node.test, before, names)
-            out += [*(locate(b, node) for b in before), node]
         elif node.__class__ is gast.While and _has_walrus(node.test):
-            before = []
-            test = _hoist(node.test, before, names)
+            inside: Block = []
+            test = _hoist(node.test, inside, names)
             leave = gast.If(gast.UnaryOp(gast.Not(), test), [*node.orelse, gast.Break()], [])
-            new = gast.While(constant(True), [*before, leave, *node.body], [])
-            out.append(locate(gast.copy_location(new, node), node))
+            return [locate(gast.copy_location(gast.While(constant(True), [*inside, leave, *node.body], []), node), node)]
         elif node.__class__ in (gast.Assign, gast.AugAssign, gast.Return, gast.Expr) and _has_walrus(node.value):
-            before = []
             node.value = _hoist(node.value, before, names)
-            out += [*(locate(b, node) for b in before), node]
-        else:
-            out.append(node)
-    return out
+        return [*(locate(each, node) for each in before), node]
+
+    return each_rewritten(block, hoisted)
 
 
 def _has_walrus(node: Node | None) -> bool:

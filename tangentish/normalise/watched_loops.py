@@ -10,7 +10,8 @@ from tangentish.analysis.drawn_again import drawn_again, iterated_again, zipped_
 from tangentish.library.watches import check_drawn, check_drawn_all
 from tangentish.names import Names
 from tangentish.normalise.exits_found import contains
-from tangentish.syntax import Block, Node, as_load, assign, call, child_blocks, clone, locate, name, walk
+from tangentish.rewriting import each_rewritten
+from tangentish.syntax import Block, Node, as_load, assign, call, clone, locate, name, walk
 
 WATCHING: dict[str, Any] = {
     function.__name__: function for function in (check_drawn, check_drawn_all, drawn_again, iterated_again, zipped_again)}
@@ -36,20 +37,19 @@ def sources_named(block: Block, names: Names) -> Block:
     for k, v in enumerate(rows_2):
         s += k * v
     """
-    out: Block = []
-    for node in block:
-        for _, inner in child_blocks(node):
-            inner[:] = sources_named(inner, names)
+    def named(node: Node) -> Block:
         source = unnumbered(node)[0] if node.__class__ is gast.For else None
-        if source.__class__ is gast.Attribute:
-            held = names.fresh(source.attr)
-            out.append(locate(assign(held, clone(source)), node))
-            if source is node.iter:
-                node.iter = locate(name(held), source)
-            else:
-                node.iter.args[0] = locate(name(held), source)
-        out.append(node)
-    return out
+        if source.__class__ is not gast.Attribute:
+            return [node]
+        held = names.fresh(source.attr)
+        before = locate(assign(held, clone(source)), node)
+        if source is node.iter:
+            node.iter = locate(name(held), source)
+        else:
+            node.iter.args[0] = locate(name(held), source)
+        return [before, node]
+
+    return each_rewritten(block, named)
 
 
 def unnumbered(node: Node) -> tuple[Node, Node]:
