@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import collections
-import functools
-import types
 from typing import Any
 
 from tangentish.class_attributes import has_dict, of_class
 from tangentish.errors import UnsupportedError
+from tangentish.library.factories import factory_without_numbers
 from tangentish.library.functions import sorted_items
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime import indexable
@@ -53,10 +52,7 @@ def new_deque(items: Any = (), maxlen: Any = None) -> Any:
 
 def new_default_dict(_factory: Any = None, _table: Any = (), /, **more: Any) -> Any:
     """`collections.defaultdict(factory, table)`."""
-    if isinstance(_factory, types.FunctionType | types.MethodType | functools.partial):
-        raise UnsupportedError("a defaultdict whose factory is a function may hold active values that nothing stored.\n"
-                               "Use `setdefault`, or a factory such as list.")
-    result: Any = empty_default_dict(_factory)
+    result: Any = empty_default_dict(factory_without_numbers(_factory))
     update_dict(result, _table, **more)
     return result
 
