@@ -91,12 +91,14 @@ class AroundWrites(ViewsAround):
     `numbers` are the names that are bound to items of tables of numbers around it, and augmented: that is no write, as long as
     they are numbers, which is looked at when they are augmented (`normalise.augmented_items`).
     `methods` are the names of methods that change what they are of, `partials` the calls whose results names stand for, `into` the
-    parameters that it writes into, and `parts` the attributes of global objects: these are shown as ".name".
+    parameters that it writes into, and `parts` the attributes of global objects: these are shown as ".name".  `passed` are those
+    of any objects that are given to what writes into them.
     """
 
     def __init__(self, source: Any) -> None:
         super().__init__(source)
         self.changed: set[str] = set()
+        self.passed: set[str] = set()
         self.numbers: set[str] = set()
         self.methods: set[str] = set()
         self.partials: dict[str, list[Node]] = {}
@@ -203,8 +205,16 @@ class AroundWrites(ViewsAround):
             self.changed |= {"." + part for part in written_parts(target)}
         for out in outs:
             self.changed |= self.views(out)
+            self.passed |= _attribute_of(out)
 
     def call_partial(self, partial: Node, node: Node) -> None:
         """A call of what `functools.partial` made."""
         if partial.__class__ is gast.Call and partial.args and self.scope.resolve(partial.func) is functools.partial:
             self.call(gast.Call(partial.args[0], [*partial.args[1:], *node.args], [*partial.keywords, *node.keywords]))
+
+
+def _attribute_of(node: Node) -> set[str]:
+    """The attribute that an expression is, or is an item of."""
+    while node.__class__ is gast.Subscript:
+        node = node.value
+    return {node.attr} if node.__class__ is gast.Attribute else set()

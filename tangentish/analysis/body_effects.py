@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import types
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -221,6 +222,8 @@ class BodyScan:
             if value.__class__ is gast.Attribute and value.attr in MUTATORS and value.value.__class__ is gast.Name:
                 self.writes |= self.of(value.value) & self.captured
         target = self.called(node.func)
+        if any(self.scope.resolve(part) is functools.wraps for part in (node.func, getattr(node.func, "func", node.func))):
+            return  # what is given has another name after it
         given = [part for part in functions_given(node, self.scope) if part.__class__ in (gast.Name, gast.Attribute)]
         self.opaque = self.opaque or is_one_of(target, (eval, exec, globals))
         if any(map(self.of, given)):  # called there
@@ -266,7 +269,6 @@ class BodyScan:
         elif not (isinstance(target, (types.BuiltinFunctionType, type(np.sum), np.ufunc)) or target in PURE_TYPES
                       or target is object.__getattribute__):
             self.writes |= set().union(*self.arguments(node), set())
-
 
     def note_given(self, node: Node) -> None:
         """An object may be written into that others may have, too."""

@@ -16,9 +16,11 @@ from tangentish.rules.registry import lookup
 from tangentish.syntax import Node
 
 
-def called_function(target: Any) -> tuple[types.FunctionType, int, Any] | None:
+def called_function(target: Any, stand_in: bool = False) -> tuple[types.FunctionType, int, Any] | None:
     """The function of Python that runs where something is called, how many arguments it has before those of the call, and the
     class that it is called for; None for what is not written in Python, or has a derivative of its own.
+
+    With `stand_in`, it is the one that stands for it, if there is one.
 
     >>> called_function(functools.partial(called_function, 1))[1:], called_function(sum)
     ((1, None), None)
@@ -42,7 +44,10 @@ def called_function(target: Any) -> tuple[types.FunctionType, int, Any] | None:
             target = types.MethodType(call, target)
         else:
             target = without_checkpoint(target)
-            known = lookup(target) is not None or handled(target) is not None or replacement(target) is not None
+            other = replacement(target)
+            if stand_in and isinstance(other, types.FunctionType):
+                return other, shift, owner
+            known = lookup(target) is not None or handled(target) is not None or other is not None
             return None if known else (target, shift, owner)
 
 

@@ -33,16 +33,16 @@ def may_give_of_globals(function: types.FunctionType) -> bool:
     """Whether what a function gives may be an array of its module, or what a container of it holds, as far as its names tell."""
     held = {label: function.__globals__.get(label) for label in function.__code__.co_names}
     return any(isinstance(value, np.ndarray) or (isinstance(value, _HOLDING) and (
-        _may_hold_changeable(value) or label in _given_whole(function.__code__))) for label, value in held.items())
+        _may_hold_changeable(value) or label in given_whole(function.__code__))) for label, value in held.items())
 
 
 @functools.lru_cache(maxsize=SEARCHED)
-def _given_whole(code: types.CodeType) -> frozenset[str]:
+def given_whole(code: types.CodeType) -> frozenset[str]:
     """The globals that code returns, or binds a variable to.
 
     >>> def table(): return TABLE
     >>> def first(): return TABLE[0]
-    >>> _given_whole(table.__code__), _given_whole(first.__code__)
+    >>> given_whole(table.__code__), given_whole(first.__code__)
     (frozenset({'TABLE'}), frozenset())
     """
     steps = list(dis.get_instructions(code))

@@ -41,7 +41,7 @@ def list_will_do(target: Any, place: int | str | None, view: bool = False, deep:
     """Whether what is called may be given a list in place of an iterator, or a `view` of a dict, as a positional argument, or one
     with a name; `None` is for an iterator in a container, and for a place that is not known.
     """
-    found = called_function(target)
+    found = called_function(target) or called_function(target, True)
     if found is None:
         maker = target if not isinstance(target, type) else next(
             base for base in target.__mro__ if "__init__" in vars(base) or "__new__" in vars(base))

@@ -31,7 +31,8 @@ from tangentish.analysis.class_marks import (
 from tangentish.analysis.code_changes import changes, fillings, fills
 from tangentish.analysis.code_names import functions_in, is_around
 from tangentish.analysis.held_by_modules import may_give_of_class, may_give_of_globals
-from tangentish.analysis.marks import CACHED, CHANGEABLE, KEPT, OPERATORS, SETTERS, SHARED, acting, shared
+from tangentish.analysis.marks import CACHED, CHANGEABLE, KEPT, OPERATORS, SETTERS, SHARED, WRITING, acting, shared
+from tangentish.analysis.methods_around import writes_into
 from tangentish.analysis.module_stores import operators_of, stored_by_module
 from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.analysis.numpy_classes import POLYNOMIALS, makes_matrices, makes_polynomials
@@ -226,8 +227,10 @@ class _Search:
             self.items(value, list(value.values() if isinstance(value, dict) else value), depth)
         elif value is not None and not isinstance(value, types.ModuleType):
             self.left.append((type(value), depth))
-            if is_users_object(value):
+            if is_users_object(value) or isinstance(value, types.SimpleNamespace):
                 self.left.append((value, depth))
+            if writes_into(value) is not None:
+                self.found.add(WRITING)
             if isinstance(value, types.MethodType):
                 self.value(value.__self__, depth)
                 self.value(value.__func__, depth)

@@ -77,6 +77,7 @@ class Reach:
         self.names = set(names)  # all in the code that may run
         self.functions: dict[types.FunctionType, None] = {}
         self.partials: list[functools.partial[Any]] = []
+        self.methods: list[Any] = []  # compiled ones, with what they are of
         self.objects: dict[int, Any] = {}  # by identity
         self.slots: list[tuple[Any, str, Any]] = []  # objects without a `__dict__`, and what is in theirs
         self.data: list[tuple[Any, str, Any]] = []  # with what names or holds them, None for roots, and the name there
@@ -127,6 +128,7 @@ class Reach:
             self._next += [(value, label, value.__func__), (value, label, value.__self__)]
         elif isinstance(value, types.BuiltinMethodType | types.MethodWrapperType):
             if not isinstance(value.__self__, types.ModuleType | type):
+                self.methods.append(value)
                 self._next.append((value, label, value.__self__))
         elif is_compiled(value):
             self._next.append((value, label, compiled_from(value)))

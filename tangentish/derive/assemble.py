@@ -10,6 +10,7 @@ import gast
 from tangentish import runtime
 from tangentish.analysis.kept_containers import gives_of_globals
 from tangentish.analysis.kinds import UNKNOWN, Array
+from tangentish.analysis.met_around import met_around
 from tangentish.derive.bound_names import bound_first, bound_within, surely_bound
 from tangentish.derive.program import Program
 from tangentish.derive.recording import Recorder
@@ -199,18 +200,24 @@ def copies_of(program: Program, externs: dict[str, Any]) -> Block:
     written = written_parameters(program)
     if not written:
         return []
+    met = None if program.callee else met_around(program.source.function, program.params)
     if all(isinstance(program.entry[p], Array) for p in written) and not program.params_alias:
+        met = met and met.captured()  # that arrays of the module are others is looked at already (`apart.plans`)
         block: Block = []
         for p in written:
             node = assign(p, expression(f"{p}.copy()"))
             node.comment = f"{program.source.name} writes into {p}"
             block.append(node)
-        return block
-    externs["copied"] = runtime.copied
-    target = name(written[0]) if len(written) == 1 else tuple_of([name(p) for p in written])
-    node = assign(target, call("copied", *(name(p) for p in written)))
-    node.comment = f"{program.source.name} writes into {', '.join(written)}"
-    return [node]
+    else:
+        externs["copied"] = runtime.copied
+        target = name(written[0]) if len(written) == 1 else tuple_of([name(p) for p in written])
+        node = assign(target, call("copied", *(name(p) for p in written)))
+        node.comment = f"{program.source.name} writes into {', '.join(written)}"
+        block = [node]
+    if met is not None:
+        externs["check_apart"] = met.check_apart
+        block.insert(0, gast.Expr(call("check_apart", *(name(p) for p in written))))
+    return block
 
 
 def _arguments(params: list[str], keyword: str | None) -> Node:

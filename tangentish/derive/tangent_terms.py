@@ -9,6 +9,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, is_container, same_shape, scalar_type, spans
+from tangentish.derive.absent import unless_absent, unless_none
 from tangentish.derive.left_out import LeftOut
 from tangentish.derive.partial_products import times, use_math
 from tangentish.derive.splice import Spliced, splice, splice_tangent
@@ -88,7 +89,7 @@ class TangentTerms(TangentVariables):
                 if one is not None and self.may_be_absent(rule, key, one):
                     changed[id(one)] = call(self.helper("no_change"), clone(one))
                 elif one is not None:
-                    changed[id(one)] = self.starred(one)
+                    changed[id(one)] = unless_none(rule, key, one, self.operand_kind(one), self.starred(one))
         dtype = self.cast_to(value, ans)
         if dtype is not None:
             made_of = [clone(one) for one in map(bound.get, rule.params) if isinstance(one, gast.Name)]
@@ -224,6 +225,7 @@ class TangentTerms(TangentVariables):
         if function is np.matmul and (getattr(node, "value", node).__class__ is gast.BinOp or any(
                 isinstance(kind, Array) for kind in kinds.values())):
             terms = [_multiplied(term) for term in terms]
+        terms = unless_absent(rule, bound, kinds, dict(zip(chosen, terms, strict=True)))
         if rule.multi:
             self.uses_table = True
             return call(f"{self.table}.parts", clone(ans), *terms), True

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from tangentish import library
+from tangentish.analysis.methods_around import writes_into
 from tangentish.dispatch.arguments import carries, floats
 from tangentish.dispatch.cached_functions import check_result
 from tangentish.dispatch.core import primal, primal_of_method
@@ -89,6 +90,7 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     name = getattr(function, "__name__", "")
     if is_call(owner, name):
         return primal(owner, wrt, *args, **keywords)
+    check_owner_known(function, wrt, args, keywords)
     replacement = replacement_of(owner, name, args)
     if replacement is not None:
         return primal_of_method(replacement, owner, wrt, args, keywords)
@@ -104,6 +106,15 @@ def of_builtin(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[st
     if isinstance(owner, types.ModuleType):
         return None  # a function, of which Python says the same
     raise no_rule(name, owner)
+
+
+def check_owner_known(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+    """Refuse to put active values into what only the method is of: `push = LOG.append`, with `LOG` around the program."""
+    if "*" not in wrt and writes_into(function) is not None and carries(args, keywords, wrt):
+        kind = type(function.__self__).__name__
+        raise UnsupportedError(f"`{function.__name__}` writes active values into a {kind} around the function, and is called by a "
+                               f"name that was given to it there.\nCall it as a method of the {kind}, or "
+                               "pass that as an argument.")
 
 
 def owner_of(function: Any) -> Any:

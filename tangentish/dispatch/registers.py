@@ -56,8 +56,8 @@ def holds_no_numbers(values: Iterable[Any]) -> bool:
     >>> holds_no_numbers([{"sine": np.sin, "names": ["a", "b"]}, 3]), holds_no_numbers([[1, [2.0]]])
     (True, False)
     >>> import collections
-    >>> holds_no_numbers([collections.deque([2.0])])
-    False
+    >>> holds_no_numbers([collections.deque([2.0])]), holds_no_numbers([np.ones(2).sum]), holds_no_numbers([len])
+    (False, False, True)
     """
     known: set[int] = set()
     left = list(values)
@@ -78,8 +78,10 @@ def _inside(value: Any) -> list[Any] | None:
 
     The defaults of a function of a module were there before anything was differentiated.
     """
-    if is_bare(value) or isinstance(value, np.ufunc | types.BuiltinFunctionType):
+    if is_bare(value) or isinstance(value, np.ufunc | types.ModuleType):
         return []
+    if isinstance(value, types.BuiltinFunctionType):
+        return [value.__self__]  # an array, of one of its methods
     if isinstance(value, types.FunctionType):
         return None if "<locals>" in value.__qualname__ else [cell.cell_contents for cell in value.__closure__ or ()]
     cls = type(value)

@@ -18,7 +18,7 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 
-_INERT = (int, str, bytes, type(None), type(...), types.ModuleType, types.BuiltinFunctionType, np.ufunc, np.dtype)
+_INERT = (int, str, bytes, type(None), type(...), types.ModuleType, np.ufunc, np.dtype)
 _CLASSES = frozenset((float, int, complex, str, list, tuple, dict, set))
 
 
@@ -56,11 +56,13 @@ def _check(factory: types.FunctionType, cells: tuple[types.CellType, ...]) -> No
 def _is_inert(value: Any) -> bool:
     """Whether a value has no derivative, and what is computed of it has none.
 
-    >>> _is_inert((2, "a")), _is_inert(2.0), _is_inert([2])
-    (True, False, False)
+    >>> _is_inert((2, "a")), _is_inert(len), _is_inert(2.0), _is_inert(np.ones(2).sum), _is_inert([2])
+    (True, True, False, False, False)
     """
     if type(value) is tuple:
         return all(map(_is_inert, value))
+    if isinstance(value, types.BuiltinFunctionType):
+        return _is_inert(value.__self__)  # an array, of one of its methods
     return isinstance(value, _INERT) or (isinstance(value, type) and value in _CLASSES)
 
 

@@ -26,12 +26,14 @@ rows[0][:] = x
 from __future__ import annotations
 
 import collections
+from typing import Any
 
 import gast
 import numpy as np
 
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_engine
+from tangentish.analysis.methods_around import owners_met
 from tangentish.analysis.objects_around import objects_in
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
@@ -65,6 +67,17 @@ def watched_containers(body: Block, scope: Scope, followed: set[str]) -> list[st
                 label in written or any(have_in_common(value, attributes) for attributes in objects)):
             found.append(label)
     return found
+
+
+def written_by_methods(scope: Scope, followed: set[str], names: Names, externs: dict[str, Any]) -> list[str]:
+    """A name for all that methods write into which have names of their own; what is followed by its name does not count."""
+    known = [held_around(label, scope) for label in sorted(followed)]
+    owners = [owner for owner in owners_met(scope.source.function) if not have_in_common(owner, known)]
+    if not owners:
+        return []
+    label = names.fresh("owners")
+    externs[label] = scope.imports[label] = tuple(owners)
+    return [label]
 
 
 def kept_as_they_were(labels: list[str], body: Block, names: Names) -> Block:

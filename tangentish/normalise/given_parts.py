@@ -8,16 +8,19 @@ After `state().buffer[:] = x` what `state()` gives is active; what another funct
 
 from __future__ import annotations
 
+import collections
 import inspect
 import sys
 import types
 from importlib import import_module
 
 import gast
+import numpy as np
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.code_names import called_by_name
 from tangentish.analysis.effects import effects_of
+from tangentish.analysis.held_by_modules import given_whole
 from tangentish.analysis.kept_containers import gives_of_globals, name_of, stores_in_first
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.foreign import is_installed, is_users_object
@@ -40,8 +43,7 @@ def check_given(body: Block, activity: Activity, scope: Scope, filename: str) ->
         for part in walk(own_expressions(node)):
             if _finds_globals(part, scope):
                 raise _read_here(min(written), part, node, filename)
-            label = part.id if part.__class__ is gast.Name and (
-                part.id in activity.varied or part.id in scope.locals) else _read_by(
+            label = part.id if part.__class__ is gast.Name else _read_by(
                 activity.called(part.func), written) if part.__class__ is gast.Call else None
             if label in written:
                 raise _read_here(label, part, node, filename)
@@ -148,6 +150,13 @@ def _read_by(function: object, labels: set[str]) -> str | None:
     """Which of some global containers a function, or what it calls, reads other than to give it, or a part of it."""
     if not isinstance(function, types.FunctionType):
         return None
-    read = {label for one in called_by_name(function, lambda _: True) for label in one.__code__.co_names
-            if label not in gives_of_globals(one)}
-    return next(iter(sorted(labels & read)), None)
+    read = {label for one in called_by_name(function, lambda _: True) for label in labels.intersection(one.__code__.co_names)
+            if label not in gives_of_globals(one) or _gives_numbers(one, label)}
+    return next(iter(sorted(read)), None)
+
+
+def _gives_numbers(function: types.FunctionType, label: str) -> bool:
+    """Whether a function gives items of a global list that are numbers: of these nobody knows later where they came from."""
+    items = function.__globals__.get(label)
+    held = list(items.values() if isinstance(items, dict) else items) if isinstance(items, list | dict | collections.deque) else []
+    return label not in given_whole(function.__code__) and any(isinstance(item, int | float | complex | np.number) for item in held)

@@ -206,6 +206,9 @@ class Known:
                 part.__class__ is gast.Starred for part in function.args):
             return self.will_do(function.args[0], place + len(function.args) - 1 if isinstance(place, int) else place, view)
         target = self.scope.resolve(function)
+        made = self.scope.resolve(function.func) if function.__class__ is gast.Call else MISSING
+        if isinstance(made, type):  # an object of it is called
+            target = method_of(made, "__call__") or MISSING
         if target is MISSING and function.__class__ is gast.Attribute and function.value.__class__ is gast.Call:
             cls = self.scope.resolve(function.value.func)
             target = method_of(cls, function.attr) or MISSING if isinstance(cls, type) else MISSING

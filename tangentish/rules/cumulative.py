@@ -21,8 +21,8 @@ def ediff1d(ans_bar, ary, to_end=None, to_begin=None):
     begin, end = np.size(to_begin) if to_begin is not None else 0, np.size(to_end) if to_end is not None else 0
     return (np.reshape(undiff(ans_bar[begin : np.size(ans_bar) - end], (None, np.ravel(ary), None), 1, 0)[1],
                        np.shape(ary)),
-            np.reshape(ans_bar[np.size(ans_bar) - end :], np.shape(to_end)),
-            np.reshape(ans_bar[:begin], np.shape(to_begin)))
+            None if to_end is None else np.reshape(ans_bar[np.size(ans_bar) - end :], np.shape(to_end)),
+            None if to_begin is None else np.reshape(ans_bar[:begin], np.shape(to_begin)))
 
 
 @linear(np.cumsum)

@@ -48,14 +48,15 @@ class Joining(Slots):
 
     def parts(self, y: Any, *tangents: Any) -> Any:
         """The tangents of the several results of a function, each given once for each argument that it depends on."""
+        given = [one for one in tangents if one is not None]
         if not isinstance(y, list | tuple):  # one result after all
             total: Any = None
-            for one in tangents:
+            for one in given:
                 total = one if total is None else total + one
             return self.bind(y, total)
         for place, item in enumerate(y):
             total = None
-            for one in tangents:
+            for one in given:
                 if one[place] is not None:
                     total = one[place] if total is None else total + one[place]
             self.hold(y, place, item, total)

@@ -13,6 +13,7 @@ from tangentish.dispatch.cached_functions import check_result
 from tangentish.dispatch.forward.core import Call
 from tangentish.dispatch.methods import (
     call_of,
+    check_owner_known,
     draws,
     function_of,
     is_apart,
@@ -47,6 +48,7 @@ def of_builtin(call: Call) -> tuple[Any, Any] | None:
     name = getattr(function, "__name__", "")
     if is_call(owner, name):
         return call.run(function=owner)
+    check_owner_known(function, call.wrt, call.args, call.keywords)
     replacement = replacement_of(owner, name, call.args)
     if replacement is not None:
         return call.of_owner(replacement, owner)

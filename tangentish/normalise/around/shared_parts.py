@@ -20,7 +20,7 @@ def check_parts(scope: Scope, writes: AroundWrites, captured: Collection[str]) -
     What it `captured` that is active is followed by its name too.
     """
     function = scope.source.function
-    written = writes.parts | filled_in_reach(function, scope.own)
+    written = writes.parts | writes.passed | filled_in_reach(function, scope.own)
     label = named_too(function, written, captured) if written and not is_engine(function) else None
     if label is not None:
         raise located(UnsupportedError, f"this writes into an object that holds `{label}`, which is read by its name too",

@@ -51,6 +51,8 @@ def spread(weights: Any, shape: tuple[int, ...], axis: Any) -> Any:
     """The weights of `np.average` over `axis` in a form that broadcasts against an array of this shape."""
     if np.shape(weights) == tuple(shape):
         return np.asarray(weights)
+    if np.ndim(weights) == 0:  # the tangent of weights that are None
+        return 0.0
     axes = axis_tuple(axis, len(shape))
     order = sorted(range(len(axes)), key=lambda k: axes[k])
     sizes = tuple(size if k in axes else 1 for k, size in enumerate(shape))

@@ -1,0 +1,55 @@
+"""Tasks of joblib, one after the other: `Parallel(n_jobs)(delayed(f)(x) for x in xs)` is the list of their results.
+
+Tasks in other processes are given copies, and so are those who get their results: what they write there is lost.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from tangentish import library
+from tangentish.errors import UnsupportedError
+from tangentish.rules.libraries import first_module, present
+from tangentish.rules.registry import zero_derivative
+
+
+def run_tasks(parallel: Any, tasks: Any) -> Any:
+    """`Parallel.__call__`."""
+    found = []
+    if runs_elsewhere(parallel):
+        for task in tasks:
+            function, args, keywords = copy.deepcopy(task)
+            found.append(copy.deepcopy(function(*args, **keywords)))
+    else:
+        for function, args, keywords in tasks:
+            found.append(function(*args, **keywords))
+    return found
+
+
+def task_of(function: Any) -> Any:
+    """`delayed`: what gives tasks instead of calling a function.
+
+    >>> task_of(len)([1.0])
+    (<built-in function len>, ([1.0],), {})
+    """
+    def task(*args: Any, **keywords: Any) -> Any:
+        return function, args, keywords
+
+    return task
+
+
+def runs_elsewhere(parallel: Any) -> bool:
+    """Whether tasks run in other processes.
+
+    Raises `UnsupportedError` where their results come one by one.
+    """
+    if getattr(parallel, "return_generator", False):
+        raise UnsupportedError("results of joblib's Parallel that come one by one are not followed.\n"
+                               'Say return_as="list".')
+    return not getattr(parallel._backend, "supports_sharedmem", False) and parallel._effective_n_jobs() != 1
+
+
+zero_derivative(runs_elsewhere)
+library.REPLACED |= {one: task_of for one in present(first_module("joblib.parallel"), "delayed")}
+library.REPLACED |= {one.__call__: run_tasks for one in present(first_module("joblib.parallel"), "Parallel")}
