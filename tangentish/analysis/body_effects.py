@@ -12,6 +12,7 @@ import gast
 import numpy as np
 
 from tangentish.analysis.code_writes import MUTATORS
+from tangentish.analysis.fixed_values import cannot_change
 from tangentish.analysis.functions_given import functions_given
 from tangentish.analysis.given_objects import Given
 from tangentish.analysis.held_memory import Containers, stored_together
@@ -23,7 +24,6 @@ from tangentish.analysis.matching import match_arguments
 from tangentish.analysis.new_containers import GROWING, new_arrays, new_containers
 from tangentish.analysis.own_names import own_names
 from tangentish.bindings import bound_inside, pattern_names
-from tangentish.class_attributes import is_gone
 from tangentish.closures import content
 from tangentish.custom import Custom
 from tangentish.frontend.inner_names import scope_of
@@ -32,8 +32,6 @@ from tangentish.frontend.resolve import MISSING
 from tangentish.rules.registry import lookup
 from tangentish.syntax import Node, children, names_in, walk
 
-_FIXED = (types.NoneType, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, type, int, float, complex, str, bytes,
-          tuple, frozenset, np.ufunc, np.generic, type(np.sum))
 _ACTING = frozenset([gast.Assign, gast.AnnAssign, gast.NamedExpr, gast.AugAssign, gast.For, gast.comprehension, gast.withitem,
                      gast.Match, gast.Return, gast.Yield, gast.Delete, gast.Call, gast.FunctionDef])
 
@@ -280,12 +278,8 @@ class BodyScan:
 def _captured(function: types.FunctionType) -> frozenset[str]:
     """The names by which a function reaches what others may see it write: captured variables, globals that can be changed."""
     code = function.__code__
-    changeable = {held for held in code.co_names if not _is_fixed(function.__globals__.get(held))}
+    changeable = {held for held in code.co_names if not cannot_change(function.__globals__.get(held))}
     return frozenset(changeable.union(code.co_freevars))
-
-
-def _is_fixed(value: Any) -> bool:
-    return not is_gone(value) and isinstance(value, _FIXED)
 
 
 def written_arguments(effects: Effects, function: types.FunctionType, node: Node, of: Any) -> set[str]:

@@ -36,12 +36,6 @@ class MetAround:
     def __init__(self, label: str, places: list[tuple[Any, str, Any]]) -> None:
         self.label, self.places = label, places
 
-    def captured(self) -> MetAround | None:
-        """The same for what functions have captured; None if that is nothing."""
-        found = [(who, label, value) for who, label, value in self.places
-                 if isinstance(who, types.FunctionType) and label in who.__code__.co_freevars]
-        return MetAround(self.label, found) if found else None
-
     def check_apart(self, *values: Any) -> None:
         """Raise UnsupportedError where values are or hold data that is found by name, or in an object."""
         if have_in_common(list(values), [_now(*place) for place in self.places]):

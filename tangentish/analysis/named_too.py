@@ -59,7 +59,8 @@ def named_too(function: types.FunctionType, keys: Set[str], followed: Collection
     for who, label, value in reach.data if parts else ():
         if who is function and label in followed:
             continue
-        if not label.startswith(".") and any(part.owner is not who and have_in_common(value, part.value) for part in parts):
+        if not label.startswith(".") and any(
+                part.owner is not who and part.owner is not value and have_in_common(value, part.value) for part in parts):
             return label
     return None
 
@@ -69,6 +70,9 @@ def _parts_held(reach: Reach, keys: Set[str]) -> Iterator[Part]:
     for owner in [*reach.objects.values(), *(cls for cls in reach.classes() if not is_foreign(cls.__module__))]:
         held = vars(owner) if isinstance(owner, type) else attributes_held(owner)
         yield from (Part(owner, held[key]) for key in keys & held.keys())
+    for _, _, value in reach.data:
+        if isinstance(value, tuple) and hasattr(value, "_fields"):
+            yield from (Part(value, getattr(value, key)) for key in keys.intersection(value._fields))
     for function in reach.functions:
         kept = [label for key, label in kept_from_around(function.__code__) if key in keys]
         held = around(function) if kept else {}

@@ -75,6 +75,8 @@ class ViewsAround:
             return {node.id} if node.id in self.around else self.shown.get(node.id, set())
         if node.__class__ is gast.Attribute:
             part = self.scope.part(node)
+            if is_field(self.scope.part(node.value), node.attr):  # as by a number
+                return self.views(node.value)
             if isinstance(part, DATA):
                 return set() if _is_registry(part) else {"." + node.attr}
             if node.attr in _VIEWS or self.is_method(node):  # which writes into what it is of
@@ -175,6 +177,15 @@ class ViewsAround:
             return any(map(self.is_method, node.elts))
         return node.__class__ is gast.Attribute and node.attr in MUTATORS and node.value.__class__ is gast.Name and isinstance(
             self.scope.part(node.value), DATA)
+
+
+def is_field(owner: Any, attr: str) -> bool:
+    """Whether an attribute is an item of a namedtuple.
+
+    >>> is_field(collections.namedtuple("Point", "x y")(1.0, 2.0), "x"), is_field((1.0, 2.0), "count")
+    (True, False)
+    """
+    return isinstance(owner, tuple) and attr in getattr(owner, "_fields", ())
 
 
 def place_of(node: Node) -> tuple[str, str]:

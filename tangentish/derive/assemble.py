@@ -202,7 +202,6 @@ def copies_of(program: Program, externs: dict[str, Any]) -> Block:
         return []
     met = None if program.callee else met_around(program.source.function, program.params)
     if all(isinstance(program.entry[p], Array) for p in written) and not program.params_alias:
-        met = met and met.captured()  # that arrays of the module are others is looked at already (`apart.plans`)
         block: Block = []
         for p in written:
             node = assign(p, expression(f"{p}.copy()"))

@@ -33,8 +33,10 @@ import numpy as np
 
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_engine
+from tangentish.analysis.marks import WRITING
 from tangentish.analysis.methods_around import owners_met
 from tangentish.analysis.objects_around import objects_in
+from tangentish.analysis.several_names import found_by_several
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.normalise.globals import held_around, work_on
@@ -42,7 +44,7 @@ from tangentish.runtime import have_in_common
 from tangentish.slots import attributes_held
 from tangentish.syntax import Block, assign, call, locate, name, walk
 
-CONTAINERS = (list, dict, collections.deque)
+CONTAINERS = (list, dict, collections.deque, tuple)
 
 
 def watch_arrays(body: Block, scope: Scope, followed: set[str], names: Names) -> Block:
@@ -69,10 +71,15 @@ def watched_containers(body: Block, scope: Scope, followed: set[str]) -> list[st
     return found
 
 
-def written_by_methods(scope: Scope, followed: set[str], names: Names, externs: dict[str, Any]) -> list[str]:
-    """A name for all that methods write into which have names of their own; what is followed by its name does not count."""
-    known = [held_around(label, scope) for label in sorted(followed)]
-    owners = [owner for owner in owners_met(scope.source.function) if not have_in_common(owner, known)]
+def watched_by_identity(scope: Scope, followed: set[str], names: Names, externs: dict[str, Any]) -> list[str]:
+    """A name for what may be written into without one that is known: what has several, and what
+    methods write into which have names of their own: of these what is followed by its name does not count.
+    """
+    function = scope.source.function
+    owners = [] if is_engine(function) else found_by_several(function)
+    if WRITING in scope.own:
+        known = [held_around(label, scope) for label in sorted(followed)]
+        owners += [owner for owner in owners_met(function) if not have_in_common(owner, known)]
     if not owners:
         return []
     label = names.fresh("owners")

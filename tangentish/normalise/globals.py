@@ -215,7 +215,16 @@ def check_shared(scope: Scope, captured: tuple[str, ...], filename: str) -> None
 
 
 def _is_data(label: str, scope: Scope) -> bool:
-    return label not in scope.locals and isinstance(held_around(label, scope), DATA)
+    return label not in scope.locals and is_data(held_around(label, scope))
+
+
+def is_data(value: Any) -> bool:
+    """Whether a value can be written into by its items, or is a tuple of what can.
+
+    >>> is_data([1.0]), is_data(((np.ones(2), 3), "a")), is_data((1.0, "a"))
+    (True, True, False)
+    """
+    return isinstance(value, DATA) or (isinstance(value, tuple) and any(map(is_data, value)))
 
 
 def held_around(label: str, scope: Scope) -> Any:

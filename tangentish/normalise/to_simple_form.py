@@ -15,7 +15,6 @@ from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.iterator_makers import iterator_names
 from tangentish.analysis.kinds import Const, is_container
 from tangentish.analysis.known_modules import know_modules
-from tangentish.analysis.marks import WRITING
 from tangentish.analysis.marks_settled import settled
 from tangentish.analysis.names_below import rely_below
 from tangentish.analysis.own_names import own_names
@@ -35,7 +34,7 @@ from tangentish.normalise.around.copied_globals import check_copied
 from tangentish.normalise.around.objects_read import check_objects_read
 from tangentish.normalise.around.parts_read import check_parts_read
 from tangentish.normalise.around.shared_parts import check_parts
-from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_containers, written_by_methods
+from tangentish.normalise.arrays_around import kept_as_they_were, watch_arrays, watched_by_identity, watched_containers
 from tangentish.normalise.arrays_given import arrays_given
 from tangentish.normalise.augmented_items import look_at_augmented
 from tangentish.normalise.cached_results import check_cached
@@ -141,8 +140,8 @@ def _rewrite(simple: Simple, body: Block, met: set[type], request: Request, pair
     check_parts(scope, writes, request.captured)
     followed = writes.written | set(request.captured)
     containers = watched_containers(body, scope, followed)
-    if WRITING in scope.own and not request.callee:
-        containers += written_by_methods(scope, followed, names, simple.externs)
+    if not request.callee:
+        containers += watched_by_identity(scope, followed, names, simple.externs)
     body = arrays_given(body, scope, followed, names) if gast.Call in met else body
     before_watching = assigned_in(body)
     body = watch_arrays(body, scope, followed, names)

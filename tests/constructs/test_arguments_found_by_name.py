@@ -142,3 +142,52 @@ def lists_of_its_own_beside_those_around(x, log=None):
 @pytest.mark.parametrize("fun,args,options", case)
 def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
+
+
+PAIR = (np.ones(2), [1.0, 2.0])
+OTHER = PAIR[1]
+
+
+@pytest.fixture(autouse=True)
+def _pair_as_it_was():
+    yield
+    PAIR[0][:] = 1.0
+    PAIR[1][:] = [1.0, 2.0]
+
+
+def pair_item(x):
+    first, second = PAIR
+    first[0] = x[0] * 2.0
+    second[1] = x[1]
+    return (PAIR[0] * PAIR[1]).sum() * PAIR[1][1]
+
+
+def each_of_a_pair(x):
+    for one in PAIR:
+        one[0] = x[0] * 2.0
+    return PAIR[0][0] * PAIR[1][0] * x[1]
+
+
+def noted_in_a_pair(x):
+    noted(x[0], PAIR[1])
+    return PAIR[1][0] * x[1]
+
+
+def read_by_the_other_name(x):
+    held = PAIR[1]
+    held[0] = x[0]
+    return OTHER[0] * x[1]
+
+
+@pytest.mark.parametrize("operator", [tangentish.grad, tangentish.jacfwd])
+@pytest.mark.parametrize("fun,bar", [
+    (pair_item, [2.0 * P4[1], 2.0 * P4[0] + 2.0 * P4[1], 0.0, 0.0]),
+    (each_of_a_pair, [8.0 * P4[0] * P4[1], 4.0 * P4[0] ** 2, 0.0, 0.0]),
+    (noted_in_a_pair, [2.0 * P4[1], 2.0 * P4[0], 0.0, 0.0]), (read_by_the_other_name, [P4[1], P4[0], 0.0, 0.0])])
+def test_tuples_of_the_module(operator, fun, bar):
+    try:
+        found = operator(fun)(P4)
+    except tangentish.UnsupportedError:
+        assert fun not in (pair_item, noted_in_a_pair)
+        return
+    np.testing.assert_allclose(found, bar)

@@ -1,0 +1,29 @@
+"""Values that nothing can write into: numbers, texts, functions and classes; tuples of such, and compiled methods of such."""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import numpy as np
+
+from tangentish.class_attributes import is_gone
+
+_FIXED = (types.NoneType, types.ModuleType, types.FunctionType, type, int, float, complex, str, bytes, frozenset, np.ufunc,
+          np.generic, type(np.sum))
+
+
+def cannot_change(value: Any) -> bool:
+    """Whether a value is one of these; what a function has captured does not count.
+
+    >>> log = []
+    >>> cannot_change((1.0, "a")), cannot_change((1.0, log)), cannot_change(len), cannot_change(log.append)
+    (True, False, True, False)
+    """
+    if is_gone(value):
+        return False
+    if isinstance(value, tuple):
+        return all(map(cannot_change, value))
+    if isinstance(value, types.BuiltinFunctionType):
+        return cannot_change(value.__self__)
+    return isinstance(value, _FIXED)
