@@ -20,6 +20,19 @@ def is_table(value: Any) -> bool:
     return _is_of_pandas(type(value))
 
 
+def holds_numbers(value: Any) -> bool:
+    """Whether a value is a table with numbers that are no counts, or an object with such a table as an attribute.
+
+    >>> holds_numbers({"a": [1.0]}), holds_numbers([1.0])
+    (False, False)
+    """
+    if not is_table(value):
+        return not isinstance(value, type) and any(is_table(part) and holds_numbers(part)
+                                                   for part in getattr(value, "__dict__", {}).values())
+    kinds = value.dtypes if hasattr(value, "columns") else [getattr(value, "dtype", None)]
+    return any(getattr(kind, "kind", "O") in "fcO" for kind in kinds)
+
+
 @functools.lru_cache(maxsize=4096)
 def _is_of_pandas(cls: type) -> bool:
     return is_of_pandas(cls.__module__)

@@ -245,6 +245,13 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
     return True
 
 
+def check_computed(owner: Any, key: str) -> None:
+    """Refuse an attribute whose code makes a table of active values: it is run again, and raises where it does."""
+    code = _code_of(owner, key)
+    if code is not None and not writes_when_read(type(code[1][0]), key):
+        primal(code[0], (0, "*"), *code[1])
+
+
 def _written_when_computed(owner: Any, key: str) -> UnsupportedError:
     return UnsupportedError(f"`{key}` of {type(owner).__name__} writes into its object when it is computed, and is kept there; "
                             "computed again, it may not write the same.\nMake it a method.")
@@ -279,4 +286,5 @@ def write_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sh
 
 
 Shadows.read_property = staticmethod(read_property)
+Shadows.check_computed = staticmethod(check_computed)
 Shadows.write_property = staticmethod(write_property)

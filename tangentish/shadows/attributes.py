@@ -12,7 +12,7 @@ import numpy as np
 from tangentish.class_attributes import own_attributes
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import check_no_module, keeper_of
-from tangentish.pandas_tables import check_attribute, check_no_table, is_table
+from tangentish.pandas_tables import check_attribute, check_no_table, holds_numbers, is_table
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.checks import check_no_array, check_no_base, check_no_class, check_no_method
 from tangentish.runtime.kept import check_kept, getter_held, is_texts, may_have_stored, sets_by_code
@@ -27,6 +27,7 @@ class Attributes(Slots):
 
     read_property: Callable[..., bool]  # set by the layer that can differentiate the code of a property
     write_property: Callable[..., Any]
+    check_computed: Callable[..., None]
     reached: Callable[..., bool]
 
     def __init__(self) -> None:
@@ -50,6 +51,8 @@ class Attributes(Slots):
             check_attribute(key)
             return
         check_no_method(owner, value)
+        if value_bar is None and holds_numbers(value) and _is_computed(owner, key) and not _is_held(owner, key, value):
+            self.check_computed(owner, key)
         if value_bar is None and not isinstance(value, list | tuple | dict) and not (
                 (is_object(value) or owner_of(value) is not value) and _is_computed(owner, key) and self.reached(owner_of(value))):
             check_lasting(owner, key, value)
@@ -157,6 +160,11 @@ def check_lasting(owner: Any, key: str, value: Any) -> None:
         return
     if not any(part is held for part in own_attributes(owner).values()) and owner_of(getattr(owner, key)) is not held:
         raise refused_descriptor(owner, key)
+
+
+def _is_held(owner: Any, key: str, value: Any) -> bool:
+    """Whether an object holds a value under another name: what code gives then was not made by it."""
+    return any(held is value and name != key for name, held in own_attributes(owner).items())
 
 
 def _is_computed(owner: Any, key: str) -> bool:
