@@ -6,6 +6,7 @@ import inspect
 import operator
 import types
 from collections.abc import Callable
+from numbers import Number
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -56,6 +57,9 @@ class Meant(NamedTuple):
     before: tuple[Any, ...] = ()
     owner: Any = None
 
+
+_OPERANDS = (np.ndarray, np.generic, UnitBase, Number, str, list, tuple)
+"""What quantities are computed with as NumPy does."""
 
 PLAINLY = Meant(None)
 """The call as it is: no derivative flows through it."""
@@ -159,6 +163,8 @@ def _operator(function: Any, args: tuple[Any, ...]) -> Meant | None:
         return PLAINLY
     if not any(isinstance(arg, Quantity | UnitBase) for arg in args):
         return None
+    if function in ufuncs.SAME and not all(isinstance(arg, _OPERANDS) for arg in args):
+        return None  # a time, say, which has operators of its own
     if function in ufuncs.SAME or function in (operator.getitem, operator.lshift):
         return Meant(ufuncs.operator_on_units, (function,))
     if function is operator.contains:

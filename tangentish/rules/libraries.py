@@ -39,6 +39,8 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "sklearn.metrics._dist_metrics": ["tangentish.library.sklearn_distances"],
     "sklearn._isotonic": ["tangentish.library.sklearn_isotonic"],
     "statsmodels.tsa._innovations": ["tangentish.library.statsmodels_series"],
+    "statsmodels.robust._qn": ["tangentish.library.statsmodels_robust"],
+    "statsmodels.tsa.arima.tools": ["tangentish.library.statsmodels_arima"],
     "statsmodels.nonparametric": ["tangentish.library.statsmodels_smoothing"],
     "astropy.convolution": ["tangentish.library.astropy_arrays"],
     "astropy.stats": ["tangentish.library.astropy_arrays"],

@@ -197,7 +197,7 @@ def own_descriptor(described: Any) -> bool:
 
 def static_attribute(owner: Any, key: str) -> Any:
     """What the class of an object (or the classes that `super()` looks at) says of an attribute; None if nothing."""
-    order = type(owner.__self__ if isinstance(owner, super) else owner).__mro__
+    order = (owner.__self_class__ if isinstance(owner, super) else type(owner)).__mro__  # in a __new__ it is bound to the class
     for cls in order[order.index(owner.__thisclass__) + 1 :] if isinstance(owner, super) else order:
         if key in cls.__dict__:
             return cls.__dict__[key]

@@ -69,3 +69,24 @@ def test_program(place: int) -> None:
 @pytest.mark.parametrize("program", [stored, stored_in_a_list])
 def test_stores(program: Callable[[Any], Any]) -> None:
     check_all_ways(program, X)
+
+
+class Rod:
+    """Has operators of its own."""
+
+    def __init__(self, length: Any) -> None:
+        self.length = length
+
+    def __add__(self, other: Any) -> Any:
+        return Rod(self.length + other)
+
+    def __radd__(self, other: Any) -> Any:
+        return Rod(other + self.length)
+
+    __array_ufunc__ = None
+
+
+@pytest.mark.parametrize("program", [
+    lambda a: (Rod(a * u.m) + a**2 * u.cm).length.to_value(u.mm), lambda a: (a**2 * u.cm + Rod(a * u.m)).length.to_value(u.mm)])
+def test_objects_with_operators_of_their_own(program: Callable[[Any], Any]) -> None:
+    check_all_ways(program, 1.3)

@@ -70,4 +70,7 @@ CASES = [
     Case("np.apply_over_axes(np.sum, x, [0])", "x=M"),
     Case("np.piecewise(x, [x < 0.0, x >= 0.0], [lambda v: a * v, lambda v: v ** 2])", "x=X, a=0.7"),
     Case("np.interp(x, t, y, period=3.7)", "x=P, t=T, y=Y"),
+    Case("np.imag(np.power(x, 1.5, dtype=complex))", "x=X"),
+    Case("np.float_power(range(1, 4), x)", "x=X"),
+    Case("Hermite(c, domain=[-1.0, d]).convert(kind=Legendre, domain=[0.0, 2.0]).coef", "c=Y, d=1.7"),
 ]
