@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import types
 import warnings
@@ -158,3 +159,24 @@ def _always_raises(x: Any) -> bool:
     except Exception:
         return True
     return False
+
+
+_KNOWN = (types.FunctionType, property, functools.cached_property, types.MemberDescriptorType, types.GetSetDescriptorType,
+          types.MethodDescriptorType, types.WrapperDescriptorType, types.ClassMethodDescriptorType, staticmethod, classmethod,
+          functools.partialmethod)
+
+
+def is_compiled_descriptor(described: Any) -> bool:
+    """Whether an attribute of a class is read by compiled code of which nothing is known, such as a `cache_readonly` of pandas.
+
+    >>> is_compiled_descriptor(property(abs)), is_compiled_descriptor(2.0)
+    (False, False)
+    """
+    read = getattr(type(described), "__get__", None)
+    return read is not None and not isinstance(read, types.FunctionType) and not isinstance(described, _KNOWN)
+
+
+def compiled_getter(described: Any) -> Any:
+    """The function that such a descriptor calls, if it shows; else None."""
+    getter = getattr(described, "fget", None) if is_compiled_descriptor(described) else None
+    return getter if isinstance(getter, types.FunctionType) else None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+import sys
 import types
 import weakref
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from tangentish.class_attributes import own_attributes
 from tangentish.errors import UnsupportedError
 
 
@@ -26,9 +28,11 @@ def holds_numbers(value: Any) -> bool:
     >>> holds_numbers({"a": [1.0]}), holds_numbers([1.0])
     (False, False)
     """
+    if "pandas" not in sys.modules:
+        return False
     if not is_table(value):
         return not isinstance(value, type) and any(is_table(part) and holds_numbers(part)
-                                                   for part in getattr(value, "__dict__", {}).values())
+                                                   for part in own_attributes(value).values())
     kinds = value.dtypes if hasattr(value, "columns") else [getattr(value, "dtype", None)]
     return any(getattr(kind, "kind", "O") in "fcO" for kind in kinds)
 

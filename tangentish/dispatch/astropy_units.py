@@ -163,14 +163,14 @@ def _operator(function: Any, args: tuple[Any, ...]) -> Meant | None:
         return PLAINLY
     if not any(isinstance(arg, Quantity | UnitBase) for arg in args):
         return None
+    if function in (operator.getitem, operator.setitem) and not isinstance(args[0], np.ndarray):
+        return None  # they are in a list or a dict, or their units are the keys there
     if function in ufuncs.SAME and not all(isinstance(arg, _OPERANDS) for arg in args):
         return None  # a time, say, which has operators of its own
     if function in ufuncs.SAME or function in (operator.getitem, operator.lshift):
         return Meant(ufuncs.operator_on_units, (function,))
     if function is operator.contains:
         return PLAINLY
-    if function is operator.setitem and not isinstance(args[0], np.ndarray):
-        return None  # they are put into a list or a dict
     if function is operator.setitem:
         return Meant(stores.item_stored, (function,))
     if function in stores.IN_PLACE:
@@ -184,6 +184,20 @@ def _is_numpys(function: Any) -> bool:
     """Whether a function is one of NumPy's for arrays."""
     return (getattr(function, "__module__", None) or "").partition(".")[0] == "numpy" and callable(function) and not isinstance(
         function, type)
+
+
+def _check_unit(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+    """Refuse a quantity, or a number, that depends on what is differentiated and says as a unit how large that is."""
+    owner, name = bound_object(function), getattr(function, "__name__", "")
+    made = isinstance(function, type) or function is operator.lshift
+    converts = (name in CONVERSIONS and isinstance(owner, Quantity)) or (name == "to" and isinstance(owner, UnitBase))
+    if not (made or converts):
+        return
+    for key, value in (*enumerate(args), *keywords.items()):
+        if key in wrt and key in ((1, "unit") if made else (0, "unit", "other")) and isinstance(
+                value, Quantity | float | complex | np.inexact):
+            raise UnsupportedError("a unit that is made of active values is not followed.\n"
+                                   "Divide by the quantity instead, as in `(q / unit).to_value(u.one)`.")
 
 
 class _After(Record):
@@ -202,6 +216,7 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     found = meant(function, args, keywords)
     if found is None:
         return None
+    _check_unit(function, wrt, args, keywords)
     if found is PLAINLY:
         return function(*args, **keywords), Nothing(len(args))
     count = len(found.before)
@@ -218,6 +233,7 @@ def called_forward(call: Call) -> tuple[Any, Any] | None:
     found = meant(call.function, call.args, call.keywords)
     if found is None:
         return None
+    _check_unit(call.function, call.wrt, call.args, call.keywords)
     if found is PLAINLY:
         return call.plain()
     count = len(found.before)

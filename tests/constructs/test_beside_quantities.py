@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.ways import check_all_ways
 
+time = pytest.importorskip("astropy.time")
 u = pytest.importorskip("astropy.units")
 
 X = np.array([0.7, 1.3, 2.1, -0.4])
@@ -90,3 +92,26 @@ class Rod:
     lambda a: (Rod(a * u.m) + a**2 * u.cm).length.to_value(u.mm), lambda a: (a**2 * u.cm + Rod(a * u.m)).length.to_value(u.mm)])
 def test_objects_with_operators_of_their_own(program: Callable[[Any], Any]) -> None:
     check_all_ways(program, 1.3)
+
+
+def by_unit(a):
+    factors = {u.m: a, u.km: 1e3 * a**2}
+    return factors[u.km] * factors[u.m]
+
+
+def of_a_time(a):
+    return time.TimeDelta(a, format="sec").jd2
+
+
+@pytest.mark.parametrize("program", [by_unit, of_a_time])
+def test_keys_and_times(program: Callable[[Any], Any]) -> None:
+    check_all_ways(program, 1.3)
+
+
+@pytest.mark.parametrize("program", [
+    lambda a: (3.0 * u.m).to(a * u.cm).value, lambda a: (3.0 * u.m).to_value(a * u.cm), lambda a: u.m.to(a * u.km, 3.0),
+    lambda a: u.Quantity(3.0 * u.m, a * u.cm).value, lambda a: (3.0 * u.m << a * u.cm).value])
+def test_units_made_of_active_values_are_refused(program: Callable[[Any], Any]) -> None:
+    for derivative in (lambda: tangentish.grad(program)(1.3), lambda: tangentish.jvp(program, (1.3,), (1.0,))):
+        with pytest.raises(tangentish.UnsupportedError, match="a unit that is made of active values"):
+            derivative()
