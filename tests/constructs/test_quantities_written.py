@@ -1,4 +1,4 @@
-"""Quantities that functions write their results into, whole or where a mask says so: in the same unit, or refused."""
+"""Quantities that functions write their results into, whole or where a mask says so, and those of classes that convert otherwise."""
 
 from __future__ import annotations
 
@@ -54,3 +54,16 @@ def test_another_unit_is_refused(program: Callable[..., Any]) -> None:  # NumPy'
     for derivative in (lambda: tangentish.grad(program)(X), lambda: tangentish.jvp(program, (X,), (np.ones(3),))):
         with pytest.raises(tangentish.UnsupportedError, match="gets another unit"):
             derivative()
+
+
+class Spectral(u.Quantity):
+    """One that is converted by more than its unit says."""
+
+    _equivalencies = u.spectral()
+
+    def __quantity_instance__(self, *args: Any, **keywords: Any) -> Any:
+        return Spectral(*args, **keywords)
+
+
+def test_conversions_of_a_class() -> None:
+    check_all_ways(lambda x: Spectral(x, unit=u.um).to(u.THz).value.sum(), X.copy())

@@ -50,10 +50,16 @@ def to_value(x: Any, unit: Any = None, equivalencies: Any = ()) -> Any:
 
 def _changed(x: Any, unit: Any, equivalencies: Any) -> Any:
     check_linear(x)
+    equivalencies = equivalencies if equivalencies else own_equivalencies(x)
     converter = converter_between(x.unit, unit, equivalencies)
     if equivalencies:
         return converter(numbers(x))
     return scaled(x, factor_of(converter))
+
+
+def own_equivalencies(x: Any) -> Any:
+    """What the class of a quantity converts by if nothing else is said."""
+    return list(x._equivalencies)
 
 
 def converter_between(unit: Any, other: Any, equivalencies: Any) -> Any:
@@ -137,4 +143,4 @@ def rows(x: Any, *how: Any) -> Any:
     return [x[k] for k in range(len(x))]
 
 
-zero_derivative(converter_between, rescaled_answer, is_unit_named, getter_of)
+zero_derivative(own_equivalencies, converter_between, rescaled_answer, is_unit_named, getter_of)
