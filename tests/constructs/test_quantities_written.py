@@ -1,4 +1,4 @@
-"""Quantities that functions write their results into, whole or where a mask says so, and those of classes that convert otherwise."""
+"""Quantities that functions write their results into, whole or where a mask says so: in the same unit, or refused."""
 
 from __future__ import annotations
 
