@@ -161,9 +161,8 @@ def _always_raises(x: Any) -> bool:
     return False
 
 
-_KNOWN = (types.FunctionType, property, functools.cached_property, types.MemberDescriptorType, types.GetSetDescriptorType,
-          types.MethodDescriptorType, types.WrapperDescriptorType, types.ClassMethodDescriptorType, staticmethod, classmethod,
-          functools.partialmethod)
+_OF_PYTHON = frozenset(("builtins", "functools", "types", "_collections", "collections", "_ctypes", "_functools", "enum"))
+"""Where the classes of descriptors are defined that Python has: fields of named tuples, slots."""
 
 
 def is_compiled_descriptor(described: Any) -> bool:
@@ -173,7 +172,8 @@ def is_compiled_descriptor(described: Any) -> bool:
     (False, False)
     """
     read = getattr(type(described), "__get__", None)
-    return read is not None and not isinstance(read, types.FunctionType) and not isinstance(described, _KNOWN)
+    return read is not None and not isinstance(read, types.FunctionType) and type(described).__module__ not in _OF_PYTHON and not (
+        isinstance(described, property | functools.cached_property | functools.partialmethod | staticmethod | classmethod))
 
 
 def compiled_getter(described: Any) -> Any:
