@@ -74,7 +74,7 @@ def meant(function: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> Mea
     if type(owner).__module__ in UNITS:
         return _method_of_unit(owner, getattr(function, "__name__", ""), given)
     if isinstance(function, type):
-        return _made(function, args)
+        return _made(function, args, keywords)
     if not isinstance(function, _FUNCTIONS) or function in OWN:
         return None
     if isinstance(function, types.FunctionType) and function.__module__ in UNITS:
@@ -132,9 +132,12 @@ def _method(owner: Any, function: Any) -> Meant | None:
     return None if standing is None else Meant(functions.method_on_units, (standing,), owner)
 
 
-def _made(cls: Any, args: tuple[Any, ...]) -> Meant | None:
+def _made(cls: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> Meant | None:
     """A quantity that is made; units are made of nothing that has a derivative."""
     if issubclass(cls, Quantity):
+        if len(args) > 2 or not (args or "value" in keywords):  # a place on the earth, say
+            raise UnsupportedError(f"how a {cls.__name__} is made of other things than a value and a unit is not followed.\n"
+                                   "Compute with its quantities.")
         return Meant(quantities.quantity_made, (cls,))
     if issubclass(cls, np.inexact) and any(isinstance(arg, Quantity) for arg in args):
         return Meant(quantities.of_plain_numbers, (cls,))

@@ -115,3 +115,10 @@ def test_units_made_of_active_values_are_refused(program: Callable[[Any], Any]) 
     for derivative in (lambda: tangentish.grad(program)(1.3), lambda: tangentish.jvp(program, (1.3,), (1.0,))):
         with pytest.raises(tangentish.UnsupportedError, match="a unit that is made of active values"):
             derivative()
+
+
+def test_places_on_the_earth_are_refused() -> None:
+    coordinates = pytest.importorskip("astropy.coordinates")
+    for derivative in (tangentish.grad, tangentish.jacfwd):
+        with pytest.raises(tangentish.UnsupportedError, match="how a EarthLocation is made"):
+            derivative(lambda a: coordinates.EarthLocation(lon=1.0 * u.deg, lat=a * u.deg, height=2.0 * u.m).x.value)(1.3)
