@@ -193,14 +193,13 @@ def _check_unit(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[s
     """Refuse a quantity, or a number, that depends on what is differentiated and says as a unit how large that is."""
     owner, name = bound_object(function), getattr(function, "__name__", "")
     made = isinstance(function, type) or function is operator.lshift
-    converts = (name in CONVERSIONS and isinstance(owner, Quantity)) or (name == "to" and isinstance(owner, UnitBase))
-    if not (made or converts):
-        return
+    if not made and not (name == "to" and isinstance(owner, Quantity)):
+        return  # there are numbers alone in what `to_value` gives
     for key, value in (*enumerate(args), *keywords.items()):
-        if key in wrt and key in ((1, "unit") if made else (0, "unit", "other")) and isinstance(
-                value, Quantity | float | complex | np.inexact):
-            raise UnsupportedError("a unit that is made of active values is not followed.\n"
-                                   "Divide by the quantity instead, as in `(q / unit).to_value(u.one)`.")
+        if key in wrt and key in ((1, "unit") if made else (0, "unit")) and isinstance(
+                value, Quantity | float | complex | np.inexact) and np.any(np.asarray(getattr(value, "value", value)) != 1.0):
+            raise UnsupportedError("a unit that may be made of active values is not followed.\n"
+                                   "Ask for numbers, as in `q.to_value(unit)`, or give the unit a name outside of the function.")
 
 
 class _After(Record):
