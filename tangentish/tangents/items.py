@@ -144,14 +144,19 @@ class Items(Slots):
     def _of_attribute(self, x: Any, key: str, y: Any) -> Any:
         """The tangent of what an object holds as an attribute; refused if that was stored by code that was not followed."""
         keeper = keeper_of(x, key)
-        if not (self.knows(y) if isinstance(y, np.ndarray) else isinstance(y, NUMBERS) and self._slot(keeper, key) is not None):
+        if not self.has_tangent(keeper, key, y):
             check_seen(x, key, y)
         return self.held(keeper, key, y)
 
-    def _slot(self, owner: Any, key: Any) -> Any:
+    def has_tangent(self, owner: Any, key: Any, y: Any) -> bool:
+        """Whether a tangent was noted for a number or an array that an object holds."""
+        if isinstance(y, np.ndarray):
+            return self.knows(y)
+        if not isinstance(y, NUMBERS):
+            return False
         owner, key = whose(owner, key)
         slots = self.slots(owner)
-        return slots[key] if isinstance(slots, list) else slots.get(key)
+        return (slots[key] if isinstance(slots, list) else slots.get(key)) is not None
 
     def _cached(self, x: Any, key: str, getter: Any) -> tuple[Any, Any]:
         """A cached property: one that was computed before this run is computed again, for its tangent."""
