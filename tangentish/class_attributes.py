@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import types
 import warnings
@@ -158,3 +159,24 @@ def _always_raises(x: Any) -> bool:
     except Exception:
         return True
     return False
+
+
+_OF_PYTHON = frozenset(("builtins", "functools", "types", "_collections", "collections", "_ctypes", "_functools", "enum"))
+"""Where the classes of descriptors are defined that Python has: fields of named tuples, slots."""
+
+
+def is_compiled_descriptor(described: Any) -> bool:
+    """Whether an attribute of a class is read by compiled code of which nothing is known, such as a `cache_readonly` of pandas.
+
+    >>> is_compiled_descriptor(property(abs)), is_compiled_descriptor(2.0)
+    (False, False)
+    """
+    read = getattr(type(described), "__get__", None)
+    return read is not None and not isinstance(read, types.FunctionType) and type(described).__module__ not in _OF_PYTHON and not (
+        isinstance(described, property | functools.cached_property | functools.partialmethod | staticmethod | classmethod))
+
+
+def compiled_getter(described: Any) -> Any:
+    """The function that such a descriptor calls, if it shows; else None."""
+    getter = getattr(described, "fget", None) if is_compiled_descriptor(described) else None
+    return getter if isinstance(getter, types.FunctionType) else None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+import sys
 import types
 import weakref
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from tangentish.class_attributes import own_attributes
 from tangentish.errors import UnsupportedError
 
 
@@ -18,6 +20,21 @@ def is_table(value: Any) -> bool:
     False
     """
     return _is_of_pandas(type(value))
+
+
+def holds_numbers(value: Any) -> bool:
+    """Whether a value is a table with numbers that are no counts, or an object with such a table as an attribute.
+
+    >>> holds_numbers({"a": [1.0]}), holds_numbers([1.0])
+    (False, False)
+    """
+    if "pandas" not in sys.modules:
+        return False
+    if not is_table(value):
+        return not isinstance(value, type) and any(is_table(part) and holds_numbers(part)
+                                                   for part in own_attributes(value).values())
+    kinds = value.dtypes if hasattr(value, "columns") else [getattr(value, "dtype", None)]
+    return any(getattr(kind, "kind", "O") in "fcO" for kind in kinds)
 
 
 @functools.lru_cache(maxsize=4096)

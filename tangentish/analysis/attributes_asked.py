@@ -19,6 +19,7 @@ from typing import Any
 from tangentish.analysis.effects import effects_of
 from tangentish.class_attributes import of_class
 from tangentish.errors import UnsupportedError
+from tangentish.frontend.foreign import is_installed
 from tangentish.rules.registry import zero_derivative
 from tangentish.runtime.saving import fallback_of
 
@@ -33,7 +34,7 @@ def has_attribute(x: Any, key: str) -> bool:
     getter, made = _getter(of_class(type(x), key)), fallback_of(x, key)
     if isinstance(getter, types.FunctionType) and effects_of(getter).any_writes:
         return True
-    if isinstance(made, types.FunctionType) and _acts(made):
+    if isinstance(made, types.FunctionType) and _acts(made) and not is_installed(made):  # as of properties
         raise UnsupportedError(f"whether a {type(x).__name__} has an attribute `{key}` is told by code of its class that changes "
                                "something, and would be run twice.\nAsk for it in `try`, with `except AttributeError`.")
     return hasattr(x, key)

@@ -11,11 +11,11 @@ True
 
 from __future__ import annotations
 
-import dis
 import functools
 import types
 
-from tangentish.analysis.code_writes import MUTATORS, makes_closures, writes
+from tangentish.analysis.code_writes import makes_closures, writes
+from tangentish.analysis.descriptors_storing import stores_attributes
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.marks import acting
@@ -86,25 +86,12 @@ def stores_when_computed(getter: types.FunctionType, cls: type) -> bool:
     seen, left = {getter}, [getter]
     while left:
         code = left.pop().__code__
-        if _stores_attributes(code):
+        if stores_attributes(code):
             return True
         methods = [of_class(cls, name) for name in code.co_names]
         new = [one for one in methods if isinstance(one, types.FunctionType) and one not in seen]
         seen.update(new)
         left += new
-    return False
-
-
-def _stores_attributes(code: types.CodeType) -> bool:
-    """Whether code sets attributes of its first parameter, or calls a method that changes one of them in place."""
-    steps = list(dis.get_instructions(code))
-    for before, after, third in zip(steps, steps[1:], steps[2:], strict=False):
-        if not (before.opname.startswith("LOAD_FAST") and code.co_argcount):
-            continue
-        loaded = before.argval[-1] if isinstance(before.argval, tuple) else before.argval  # two at once, in newer Pythons
-        changed = after.opname == "LOAD_ATTR" and third.opname in ("LOAD_METHOD", "LOAD_ATTR") and third.argval in MUTATORS
-        if loaded == code.co_varnames[0] and (after.opname == "STORE_ATTR" or changed):
-            return True
     return False
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from tangentish.analysis.code_changes import SEARCHED, filled
 from tangentish.analysis.code_names import functions_in
 from tangentish.analysis.code_writes import code_writes, gives_number, gives_truth, makes_closures, writes
+from tangentish.analysis.descriptors_storing import stores_by_descriptor
 from tangentish.analysis.marks import (
     CHANGEABLE,
     MAKING_ANEW,
@@ -32,11 +33,13 @@ from tangentish.analysis.marks import (
     running,
     setting,
     shared,
+    storing,
     telling,
     writing,
 )
 from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.analysis.names_run import names_followed
+from tangentish.class_attributes import compiled_getter
 from tangentish.frontend.foreign import is_installed
 from tangentish.runtime.stored_directly import CACHED
 from tangentish.slots import OF_FUNCTIONS
@@ -64,14 +67,16 @@ def acting_of_class(cls: type) -> frozenset[str]:
     if isinstance(vars(cls).get("__getattr__"), types.FunctionType):
         steps.add(MAKING_UP)
         steps |= {MAKING_ANEW} if makes_anew(vars(cls)["__getattr__"].__code__) else set()
-    unnamed = [(key, _code_of(value)) for key, value in vars(cls).items() if key in UNNAMED or isinstance(value, _READ_BY_CODE)]
+    unnamed = [(key, _code_of(value)) for key, value in vars(cls).items() if key in UNNAMED or _is_read_by_code(value)]
     steps |= {running(key) for key, code in unnamed if isinstance(code, types.FunctionType) and _is_users(code) and (
         writes(code, cls))}
+    steps |= {storing(key) for key, value in vars(cls).items() if isinstance(
+        getattr(type(value), "__get__", None), types.FunctionType) and stores_by_descriptor(cls, key)}
     steps |= _called_marks(cls)
     steps |= {setting(key) for key, value in vars(cls).items() if isinstance(
         getattr(type(value), "__set__", None), types.FunctionType)}
     CACHED.update(key for key, value in vars(cls).items() if isinstance(value, functools.cached_property))
-    steps |= {giving(key) for key, value in vars(cls).items() if isinstance(value, property | functools.cached_property) or (
+    steps |= {giving(key) for key, value in vars(cls).items() if _is_read_by_code(value) or (
         isinstance(getattr(type(value), "__get__", None), types.FunctionType)
         and type(value).__module__.partition(".")[0] not in OF_FUNCTIONS)}  # which give methods
     return frozenset(steps.union(acting(key) for key, code in read if isinstance(code, types.FunctionType) and (
@@ -98,10 +103,17 @@ def _called_marks(cls: type) -> set[str]:
 _READ_BY_CODE = (property, functools.cached_property)
 
 
+def _is_read_by_code(value: object) -> bool:
+    """Whether an attribute of a class gives what a function computes, also if what calls that is compiled."""
+    return isinstance(value, _READ_BY_CODE) or compiled_getter(value) is not None
+
+
 def _code_of(value: object) -> object:
     """The function that a property is read by; others as they are."""
     if isinstance(value, property):
         return value.fget
+    if compiled_getter(value) is not None:
+        return compiled_getter(value)
     return value.func if isinstance(value, functools.cached_property) else value
 
 

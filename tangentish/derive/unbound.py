@@ -87,6 +87,8 @@ def _is_something(kind: Kind) -> bool:
     """Whether what is of a kind is surely not None."""
     if isinstance(kind, Const):
         return kind.value is not None
+    if isinstance(kind, Instance) and kind.type is object:
+        return False  # None is an object, too
     return kind.is_scalar or isinstance(kind, Array | Sequence | Instance)
 
 

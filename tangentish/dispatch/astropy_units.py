@@ -6,6 +6,7 @@ import inspect
 import operator
 import types
 from collections.abc import Callable
+from numbers import Number
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -57,6 +58,9 @@ class Meant(NamedTuple):
     owner: Any = None
 
 
+_OPERANDS = (np.ndarray, np.generic, UnitBase, Number, str, list, tuple)
+"""What quantities are computed with as NumPy does."""
+
 PLAINLY = Meant(None)
 """The call as it is: no derivative flows through it."""
 
@@ -70,7 +74,7 @@ def meant(function: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> Mea
     if type(owner).__module__ in UNITS:
         return _method_of_unit(owner, getattr(function, "__name__", ""), given)
     if isinstance(function, type):
-        return _made(function, args)
+        return _made(function, args, keywords)
     if not isinstance(function, _FUNCTIONS) or function in OWN:
         return None
     if isinstance(function, types.FunctionType) and function.__module__ in UNITS:
@@ -128,9 +132,12 @@ def _method(owner: Any, function: Any) -> Meant | None:
     return None if standing is None else Meant(functions.method_on_units, (standing,), owner)
 
 
-def _made(cls: Any, args: tuple[Any, ...]) -> Meant | None:
+def _made(cls: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> Meant | None:
     """A quantity that is made; units are made of nothing that has a derivative."""
     if issubclass(cls, Quantity):
+        if len(args) > 2 or not (args or "value" in keywords):  # a place on the earth, say
+            raise UnsupportedError(f"how a {cls.__name__} is made of other things than a value and a unit is not followed.\n"
+                                   "Compute with its quantities.")
         return Meant(quantities.quantity_made, (cls,))
     if issubclass(cls, np.inexact) and any(isinstance(arg, Quantity) for arg in args):
         return Meant(quantities.of_plain_numbers, (cls,))
@@ -159,12 +166,14 @@ def _operator(function: Any, args: tuple[Any, ...]) -> Meant | None:
         return PLAINLY
     if not any(isinstance(arg, Quantity | UnitBase) for arg in args):
         return None
+    if function in (operator.getitem, operator.setitem) and not isinstance(args[0], np.ndarray):
+        return None  # they are in a list or a dict, or their units are the keys there
+    if function in ufuncs.SAME and not all(isinstance(arg, _OPERANDS) for arg in args):
+        return None  # a time, say, which has operators of its own
     if function in ufuncs.SAME or function in (operator.getitem, operator.lshift):
         return Meant(ufuncs.operator_on_units, (function,))
     if function is operator.contains:
         return PLAINLY
-    if function is operator.setitem and not isinstance(args[0], np.ndarray):
-        return None  # they are put into a list or a dict
     if function is operator.setitem:
         return Meant(stores.item_stored, (function,))
     if function in stores.IN_PLACE:
@@ -178,6 +187,19 @@ def _is_numpys(function: Any) -> bool:
     """Whether a function is one of NumPy's for arrays."""
     return (getattr(function, "__module__", None) or "").partition(".")[0] == "numpy" and callable(function) and not isinstance(
         function, type)
+
+
+def _check_unit(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+    """Refuse a quantity, or a number, that depends on what is differentiated and says as a unit how large that is."""
+    owner, name = bound_object(function), getattr(function, "__name__", "")
+    made = isinstance(function, type) or function is operator.lshift
+    if not made and not (name == "to" and isinstance(owner, Quantity)):
+        return  # there are numbers alone in what `to_value` gives
+    for key, value in (*enumerate(args), *keywords.items()):
+        if key in wrt and key in ((1, "unit") if made else (0, "unit")) and isinstance(
+                value, Quantity | float | complex | np.inexact) and np.any(np.asarray(getattr(value, "value", value)) != 1.0):
+            raise UnsupportedError("a unit that may be made of active values is not followed.\n"
+                                   "Ask for numbers, as in `q.to_value(unit)`, or give the unit a name outside of the function.")
 
 
 class _After(Record):
@@ -196,6 +218,7 @@ def called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, A
     found = meant(function, args, keywords)
     if found is None:
         return None
+    _check_unit(function, wrt, args, keywords)
     if found is PLAINLY:
         return function(*args, **keywords), Nothing(len(args))
     count = len(found.before)
@@ -212,6 +235,7 @@ def called_forward(call: Call) -> tuple[Any, Any] | None:
     found = meant(call.function, call.args, call.keywords)
     if found is None:
         return None
+    _check_unit(call.function, call.wrt, call.args, call.keywords)
     if found is PLAINLY:
         return call.plain()
     count = len(found.before)

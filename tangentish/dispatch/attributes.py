@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tangentish.analysis.class_code import may_write, stores_when_computed, writes_when_read
+from tangentish.analysis.computed_once import before_computed, check_computed, function_run, value_kept
 from tangentish.class_attributes import has_dict
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
@@ -52,7 +53,12 @@ def getattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
     if code is not None and (described is None or isinstance(described, property)):
         value, record = primal(code[0], (0, "*"), *code[1])
         return value, _Computed(record, len(given))
+    if not plainly and not isinstance(owner, super) and function_run(owner, key) is not None:
+        value, record = primal(value_kept, (0,), owner, key)
+        return value, _Computed(record, len(given))
+    before = before_computed(owner, key)
     value = function(*given)
+    check_computed(before)
     return value, _Read(owner, key, value, len(given))
 
 
@@ -245,6 +251,13 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
     return True
 
 
+def check_no_table_made(owner: Any, key: str) -> None:
+    """Refuse an attribute whose code makes a table of active values: it is run again, and raises where it does."""
+    code = _code_of(owner, key)
+    if code is not None and not writes_when_read(type(code[1][0]), key):
+        primal(code[0], (0, "*"), *code[1])
+
+
 def _written_when_computed(owner: Any, key: str) -> UnsupportedError:
     return UnsupportedError(f"`{key}` of {type(owner).__name__} writes into its object when it is computed, and is kept there; "
                             "computed again, it may not write the same.\nMake it a method.")
@@ -279,4 +292,5 @@ def write_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sh
 
 
 Shadows.read_property = staticmethod(read_property)
+Shadows.check_no_table_made = staticmethod(check_no_table_made)
 Shadows.write_property = staticmethod(write_property)

@@ -18,6 +18,7 @@ from tangentish.dispatch.arguments import floats
 from tangentish.dispatch.functions import bound_arguments, refuse_active, spread
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.dispatch.scipy_sparse_places import BY_ENTRIES, MADE, check_means_the_same, found_at, is_inside, places
+from tangentish.dispatch.scipy_sparse_products import product_of_two
 from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
 
@@ -118,6 +119,9 @@ def product(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, 
     if not means or len(found) != 1 or not isinstance(other, np.ndarray):
         if not any(floats(arg) and place in wrt for place, arg in enumerate(args)):
             return function(*args), Nothing(len(args))
+        found_two = product_of_two(function, *args) if means and len(found) == 2 else None
+        if found_two is not None:
+            return found_two
         raise UnsupportedError(f"`{function.__name__}` of a sparse matrix and active values has no derivative; its product with an "
                                "array has.")
     matrix = args[found[0]]

@@ -17,6 +17,7 @@ import numpy as np
 
 from tangentish.closures import positional_defaults
 from tangentish.frontend.resolve import MISSING, Scope
+from tangentish.frontend.ufunc_operands import operands_as_met
 from tangentish.rules.registry import METHODS, lookup
 from tangentish.signatures import signature_told
 from tangentish.syntax import Block, Node, clone, constant, locate, name, tuple_of, walk, walk_statements
@@ -121,6 +122,8 @@ def name_outs(block: Block, scope: Scope) -> None:
                         node.func = name("elementwise_function")
                     if _is_ufunc_method(target):
                         _by_function(node, target)
+                    if isinstance(target, np.ufunc):
+                        operands_as_met(node, target, scope)
                     if isinstance(target, np.ufunc) or _is_ufunc_method(target):
                         node.keywords = [k for k in map(_single, node.keywords) if not _says_nothing(k)]
 

@@ -23,6 +23,7 @@ from tangentish.library.functions import (
 from tangentish.library.given_methods import number_of
 from tangentish.library.look_up import FORWARD, GIVEN_BY_NAME, GIVES, HANDLED, OPERATOR_HANDLERS, class_given, handled, replacement
 from tangentish.library.making import made_by_new, set_fields, sets_fields_by_code
+from tangentish.library.operators import result_stored
 from tangentish.library.tables import CONSTRUCTORS, METHODS, NAMEDTUPLES, REPLACED, SEVERAL
 from tangentish.library.ufunc_methods import UFUNC_METHODS
 from tangentish.library.user_functions import ElementwiseFunction, called_elementwise, called_vectorized, elementwise_function
@@ -65,6 +66,7 @@ __all__ = [
     "number_of",
     "plain_view",
     "replacement",
+    "result_stored",
     "set_fields",
     "sets_fields_by_code",
     "truth_of",

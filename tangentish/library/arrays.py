@@ -196,9 +196,16 @@ def array_view(array: Any, dtype: Any = None, type: Any = None) -> Any:
     return array[...]
 
 
-def blank_result(*operands: Any) -> Any:
-    """What a ufunc of these operands, the last of them its `where`, writes into if there is no `out`: zeros."""
+def blank_result(ufunc: Any, *operands: Any) -> Any:
+    """What a ufunc of these operands, the last of them its `where`, writes into if there is no `out`: zeros.
+
+    Where a class says itself what ufuncs do with its arrays, zeros such as it would give.
+    """
     kept = [operand if hasattr(operand, "dtype") else np.asarray(operand) for operand in operands]
+    if any(type(operand).__array_ufunc__ is not np.ndarray.__array_ufunc__ for operand in kept if isinstance(operand, np.ndarray)):
+        with np.errstate(all="ignore"):
+            given = ufunc(*operands[:-1])
+        return np.zeros_like(np.broadcast_to(given, np.broadcast_shapes(*map(np.shape, kept)), subok=True))
     return np.zeros(np.broadcast_shapes(*map(np.shape, kept)), inexact(*kept[:-1]))
 
 

@@ -6,6 +6,11 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
+from tangentish.errors import UnsupportedError
+from tangentish.rules.registry import zero_derivative
+
 
 def radd(x: Any, y: Any) -> Any:
     """`y + x`."""
@@ -105,6 +110,19 @@ def setitem(x: Any, key: Any, value: Any) -> None:
     x[key] = value
 
 
+def result_stored(x: Any, key: Any, value: Any) -> None:
+    """`x[key] = value` of what a function gives for its `out`."""
+    check_out(x, value)
+    x[key] = value
+
+
+def check_out(x: Any, value: Any) -> None:
+    """Refuse an `out` that would get another unit: a store would convert to the one that it has."""
+    if type(x) is not np.ndarray and hasattr(x, "unit") and x.unit != getattr(value, "unit", None):
+        raise UnsupportedError("a quantity that a function writes its result into gets another unit, which is not followed.\n"
+                               "Assign the result instead, as in `q = np.add(p, q)`, without `out`.")
+
+
 def absolute(x: Any) -> Any:
     """`abs(x)`."""
     return abs(x)
@@ -130,3 +148,6 @@ OPERATORS: dict[Any, Callable[..., Any]] = {
     operator.iadd: iadd, operator.isub: isub, operator.imul: imul, operator.itruediv: itruediv, operator.ipow: ipow,
     operator.imod: imod, operator.ifloordiv: ifloordiv, operator.imatmul: imatmul, operator.matmul: matmul,
     operator.abs: absolute}
+
+
+zero_derivative(check_out)

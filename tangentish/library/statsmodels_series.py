@@ -14,6 +14,7 @@ from tangentish.rules.libraries import first_module, present
 from tangentish.rules.registry import zero_derivative
 
 _innovations = first_module("statsmodels.tsa._innovations")
+_kim = first_module("statsmodels.tsa.regime_switching._kim_smoother")
 _hamilton = first_module("statsmodels.tsa.regime_switching._hamilton_filter")
 
 
@@ -105,6 +106,23 @@ def hamilton_filter(nobs: int, k_regimes: int, order: int, regime_transition: An
         filtered_joint_probabilities[:, t + 1] = weighted - likelihood
 
 
+def kim_smoother(nobs: int, k_regimes: int, order: int, regime_transition: Any, predicted_joint_probabilities: Any,
+                 filtered_joint_probabilities: Any, smoothed_joint_probabilities: Any) -> None:
+    """`_kim_smoother.dkim_smoother_log`: logarithms of probabilities, given all that was seen, into the last array.
+
+    Source: C.-J. Kim, Dynamic linear models with Markov-switching, Journal of Econometrics 60 (1994).
+    """
+    varies = np.shape(regime_transition)[2] > 1
+    smoothed_joint_probabilities[:, nobs - 1] = filtered_joint_probabilities[:, nobs - 1]
+    for t in range(nobs - 2, -1, -1):
+        moves = regime_transition[:, :, t + 1 if varies else 0]
+        known = np.reshape(filtered_joint_probabilities[:, t], (1, k_regimes, k_regimes**order))
+        learnt = smoothed_joint_probabilities[:, t + 1] - predicted_joint_probabilities[:, t + 1]
+        joint = np.reshape(moves[:, :, None] + known, (k_regimes ** (order + 1), k_regimes)) + learnt[:, None]
+        smoothed_joint_probabilities[:, t] = special.logsumexp(np.reshape(joint, (k_regimes, k_regimes ** (order + 1))), axis=0)
+
+
 library.REPLACED |= {known: ours for name, ours in (
     ("innovations_algo", innovations_algo), ("innovations_filter", innovations_filter)) for known in present(_innovations, name)}
 library.REPLACED |= {known: hamilton_filter for known in present(_hamilton, "shamilton_filter_log", "dhamilton_filter_log")}
+library.REPLACED |= {known: kim_smoother for known in present(_kim, "skim_smoother_log", "dkim_smoother_log")}

@@ -85,8 +85,9 @@ class ObjectCalls(LookedUp):
 
     def item_store(self, node: Node, target: Node, value: Node) -> Node:
         """`x[k] = v` of such an object."""
+        store = library.result_stored if getattr(target, "of_out", False) else operator.setitem
         return self.rewrite(self.placed(gast.Expr(None), node), self.call_of(
-            operator.setitem, [clone(target.value), slice_value(clone(target.slice)), value]))
+            store, [clone(target.value), slice_value(clone(target.slice)), value]))
 
     def reads_that_act(self, node: Node) -> Block | None:
         """The statement with the reads in it that run code which acts in front of it, as calls; None if it has none.

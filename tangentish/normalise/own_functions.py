@@ -11,6 +11,7 @@ import numpy as np
 
 from tangentish.analysis.attributes_asked import has_attribute
 from tangentish.analysis.class_contents import check_no_numbers_kept
+from tangentish.analysis.computed_once import before_computed, check_computed, value_kept
 from tangentish.analysis.generators import listing
 from tangentish.analysis.kept_together import told_again
 from tangentish.analysis.keys_set import set_anew, told_by_method
@@ -32,7 +33,6 @@ from tangentish.library import (
 from tangentish.library.arrays import check_apart, cycled_values
 from tangentish.library.bits import INTO
 from tangentish.library.choosing import whole_batches
-from tangentish.library.computed_once import before_computed, check_computed
 from tangentish.library.filter_outputs import filtered_input, stored_output
 from tangentish.library.functions import check_rows_left, check_unpacked, keys_of
 from tangentish.library.generated import check_bounded, check_settled, first_item, plain_items
@@ -68,7 +68,8 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "ravelled": np.ravel, "flattened": method_flatten, "clear_items": clear_items, "completed": completed, "exc_info": sys.exc_info,
     "has_attribute": has_attribute, "delete_attribute": delete_attribute, "delete_item": delete_item,
     "copied": copied, "unwritten": unwritten, "content_before": content_before,
-    "before_computed": before_computed, "check_computed": check_computed, "check_unchanged": check_unchanged,
+    "before_computed": before_computed, "check_computed": check_computed, "value_kept": value_kept,
+    "check_unchanged": check_unchanged,
     "keys_of": keys_of, "check_length": check_length, "check_rows_left": check_rows_left,
     "check_keys": check_keys, "keys_checked": keys_checked,
     "check_unpacked": check_unpacked, "check_settled": check_settled, "check_bounded": check_bounded,

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 _MODULES = {  # an imported library -> the rules for it, what stands for some of its functions, what handles them
-    "numpy.polynomial": ["tangentish.rules.numpy_polynomial"],
+    "numpy.polynomial": ["tangentish.rules.numpy_polynomial", "tangentish.library.numpy_polynomial"],
     "scipy._lib._array_api": ["tangentish.rules.scipy_arrays", "tangentish.library.scipy_arrays"],
     "scipy.special": [*(f"tangentish.rules.scipy_special{topic}" for topic in (
         "", "_convenience", "_bessel", "_elliptic", "_integrals", "_equations", "_statistics", "_inverses", "_polynomials",
@@ -42,6 +42,8 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "joblib.parallel": ["tangentish.library.joblib_tasks"],
     "sklearn.utils.parallel": ["tangentish.library.sklearn_tasks"],
     "statsmodels.tsa._innovations": ["tangentish.library.statsmodels_series"],
+    "statsmodels.robust._qn": ["tangentish.library.statsmodels_robust"],
+    "statsmodels.tsa.arima.tools": ["tangentish.library.statsmodels_arima"],
     "statsmodels.nonparametric": ["tangentish.library.statsmodels_smoothing"],
     "astropy.convolution": ["tangentish.library.astropy_arrays"],
     "astropy.stats": ["tangentish.library.astropy_arrays"],

@@ -27,6 +27,7 @@ class _Stored(threading.local):
 
     def __init__(self) -> None:
         self.tables: dict[tuple[int, str], dict[str, Any]] = {}
+        self.unseen: dict[tuple[int, str], tuple[Any, Any, str]] = {}
 
 
 _stored = _Stored()
@@ -43,6 +44,18 @@ def was_stored(table: dict[Any, Any], key: str) -> bool:
     return _stored.tables.get((id(table), key)) is table
 
 
+def note_unseen(owner: Any, key: str, value: Any, by: str) -> None:
+    """Note that an attribute was stored by code that was not followed, when the attribute `by` was computed."""
+    _stored.unseen[id(owner), key] = owner, value, by
+
+
+def unseen(owner: Any, key: str, value: Any) -> str | None:
+    """By which attribute that was done, if the value is still the same."""
+    known = _stored.unseen.get((id(owner), key)) if _stored.unseen else None
+    return known[2] if known is not None and known[0] is owner and known[1] is value else None
+
+
 def forget_stored() -> None:
     """A run begins."""
     _stored.tables.clear()
+    _stored.unseen.clear()

@@ -19,9 +19,11 @@ from __future__ import annotations
 
 from tangentish.shadows.attributes import (
     check_lasting,
+    check_seen,
     getter_of,
     given_attributes,
     is_object,
+    of_compiled_code,
     own_descriptor,
     owner_of,
     refused_descriptor,
@@ -38,5 +40,17 @@ class Shadows(Growing, Renewed, Restoring, Results):
     """One table for one reverse sweep; generated code calls its methods."""
 
 
-__all__ = ["Shadows", "check_lasting", "getter_of", "given_attributes", "is_object", "own_descriptor", "owner_of",
-           "refused_descriptor", "static_attribute", "stored_as"]
+__all__ = [
+    "Shadows",
+    "check_lasting",
+    "check_seen",
+    "getter_of",
+    "given_attributes",
+    "is_object",
+    "of_compiled_code",
+    "own_descriptor",
+    "owner_of",
+    "refused_descriptor",
+    "static_attribute",
+    "stored_as",
+]

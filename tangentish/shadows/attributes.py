@@ -9,14 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from tangentish.class_attributes import own_attributes
+from tangentish.class_attributes import is_compiled_descriptor, own_attributes
 from tangentish.errors import UnsupportedError
 from tangentish.own_containers import check_no_module, keeper_of
-from tangentish.pandas_tables import check_attribute, check_no_table, is_table
+from tangentish.pandas_tables import check_attribute, check_no_table, holds_numbers, is_table
 from tangentish.runtime import accumulate, unbroadcast
 from tangentish.runtime.checks import check_no_array, check_no_base, check_no_class, check_no_method
 from tangentish.runtime.kept import check_kept, getter_held, is_texts, may_have_stored, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, falls_back, own_lookup, own_setter
+from tangentish.runtime.stored_directly import unseen
 from tangentish.shadows.memory import Array
 from tangentish.shadows.slots import Slots
 from tangentish.slots import attributes_held, has_slots, is_called_only
@@ -27,6 +28,7 @@ class Attributes(Slots):
 
     read_property: Callable[..., bool]  # set by the layer that can differentiate the code of a property
     write_property: Callable[..., Any]
+    check_no_table_made: Callable[..., None]
     reached: Callable[..., bool]
 
     def __init__(self) -> None:
@@ -44,12 +46,18 @@ class Attributes(Slots):
                     self._add_through(shadow, key, value, value_bar)
             return
         if (type(owner), key) in self._stored:
+            if value_bar is not None:
+                check_seen(owner, key, value)
             self.deposit(keeper_of(owner, key), key, value, value_bar)
             return
         if is_table(owner):  # whose content is constant
             check_attribute(key)
             return
         check_no_method(owner, value)
+        if of_compiled_code(static_attribute(owner, key), value):
+            raise refused_descriptor(owner, key)
+        if value_bar is None and holds_numbers(value) and _is_computed(owner, key) and not _is_held(owner, key, value):
+            self.check_no_table_made(owner, key)
         if value_bar is None and not isinstance(value, list | tuple | dict) and not (
                 (is_object(value) or owner_of(value) is not value) and _is_computed(owner, key) and self.reached(owner_of(value))):
             check_lasting(owner, key, value)
@@ -57,6 +65,7 @@ class Attributes(Slots):
                 raise UnsupportedError(f"`{key}` of {type(owner).__name__} makes a function that holds values, and the class was "
                                        "not known when this program was made.\nMake it a method.")
             return
+        check_seen(owner, key, value)
         if not falls_back(owner, key):
             check_plainly_read(owner, key, value)
         if sets_by_code(static_attribute(owner, key)):
@@ -159,6 +168,11 @@ def check_lasting(owner: Any, key: str, value: Any) -> None:
         raise refused_descriptor(owner, key)
 
 
+def _is_held(owner: Any, key: str, value: Any) -> bool:
+    """Whether an object holds a value under another name: what code gives then was not made by it."""
+    return any(held is value and name != key for name, held in own_attributes(owner).items())
+
+
 def _is_computed(owner: Any, key: str) -> bool:
     """Whether code gives the value of an attribute."""
     return getter_of(static_attribute(owner, key)) is not None or falls_back(owner, key)
@@ -187,9 +201,25 @@ def own_descriptor(described: Any) -> bool:
         getattr(type(described), "__get__", None), types.FunctionType)
 
 
+def check_seen(owner: Any, key: str, value: Any) -> None:
+    """Refuse what was stored by code that was not followed, where something flows to it."""
+    by = unseen(owner, key, value)
+    if by is not None:
+        raise UnsupportedError(f"`{key}` of {type(owner).__name__} was stored when its `{by}` was computed, and is not followed.\n"
+                               f"Make `{by}` a method.")
+
+
+def of_compiled_code(described: Any, value: Any) -> bool:
+    """Whether numbers are what a descriptor of a compiled class gave."""
+    return isinstance(value, _NUMBERS_HELD) and is_compiled_descriptor(described)
+
+
+_NUMBERS_HELD = (np.ndarray, np.inexact, float, complex, list, tuple, dict)
+
+
 def static_attribute(owner: Any, key: str) -> Any:
     """What the class of an object (or the classes that `super()` looks at) says of an attribute; None if nothing."""
-    order = type(owner.__self__ if isinstance(owner, super) else owner).__mro__
+    order = (owner.__self_class__ if isinstance(owner, super) else type(owner)).__mro__  # in a __new__ it is bound to the class
     for cls in order[order.index(owner.__thisclass__) + 1 :] if isinstance(owner, super) else order:
         if key in cls.__dict__:
             return cls.__dict__[key]

@@ -28,8 +28,17 @@ from tangentish.runtime.checks import (
 )
 from tangentish.runtime.kept import check_kept, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, fallback_of, own_lookup, own_setter
-from tangentish.shadows import check_lasting, getter_of, own_descriptor, refused_descriptor, static_attribute, stored_as
-from tangentish.slots import WHOLE, attribute_names, is_called_only
+from tangentish.shadows import (
+    check_lasting,
+    check_seen,
+    getter_of,
+    of_compiled_code,
+    own_descriptor,
+    refused_descriptor,
+    static_attribute,
+    stored_as,
+)
+from tangentish.slots import WHOLE, attribute_names, is_called_only, whose
 from tangentish.tangents.slots import NUMBERS, Slots
 
 _WITHOUT: tuple[type, ...] = (dict, type({}.keys()), set, frozenset, range, str, bytes)
@@ -102,7 +111,7 @@ class Items(Slots):
         """`x.key` and its tangent."""
         if (type(x), key) in self._stored:
             y = getattr(x, key)
-            return y, self.held(keeper_of(x, key), key, y)
+            return y, self._of_attribute(x, key, y)
         if isinstance(x, np.ndarray | np.generic | float | complex):
             if x_dot is None:
                 x_dot = self.bind(x, None)
@@ -126,9 +135,28 @@ class Items(Slots):
         check_plainly_read(x, key, y)
         if own_descriptor(described):
             return self._described(x, key, described, y)
+        if of_compiled_code(described, y):
+            raise refused_descriptor(x, key)
         if not isinstance(x, super) and described is None and not hasattr(type(x), "__getattr__") and own_lookup(type(x)) is None:
             self._stored[type(x), key] = True
-        return y, self.held(keeper_of(x.__self__ if isinstance(x, super) else x, key), key, y)
+        return y, self._of_attribute(x.__self__ if isinstance(x, super) else x, key, y)
+
+    def _of_attribute(self, x: Any, key: str, y: Any) -> Any:
+        """The tangent of what an object holds as an attribute; refused if that was stored by code that was not followed."""
+        keeper = keeper_of(x, key)
+        if not self.has_tangent(keeper, key, y):
+            check_seen(x, key, y)
+        return self.held(keeper, key, y)
+
+    def has_tangent(self, owner: Any, key: Any, y: Any) -> bool:
+        """Whether a tangent was noted for a number or an array that an object holds."""
+        if isinstance(y, np.ndarray):
+            return self.knows(y)
+        if not isinstance(y, NUMBERS):
+            return False
+        owner, key = whose(owner, key)
+        slots = self.slots(owner)
+        return (slots[key] if isinstance(slots, list) else slots.get(key)) is not None
 
     def _cached(self, x: Any, key: str, getter: Any) -> tuple[Any, Any]:
         """A cached property: one that was computed before this run is computed again, for its tangent."""

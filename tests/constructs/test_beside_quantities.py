@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import tangentish
 from tests.constructs.ways import check_all_ways
 
+time = pytest.importorskip("astropy.time")
 u = pytest.importorskip("astropy.units")
 
 X = np.array([0.7, 1.3, 2.1, -0.4])
@@ -69,3 +71,61 @@ def test_program(place: int) -> None:
 @pytest.mark.parametrize("program", [stored, stored_in_a_list])
 def test_stores(program: Callable[[Any], Any]) -> None:
     check_all_ways(program, X)
+
+
+class Rod:
+    """Has operators of its own."""
+
+    def __init__(self, length: Any) -> None:
+        self.length = length
+
+    def __add__(self, other: Any) -> Any:
+        return Rod(self.length + other)
+
+    def __radd__(self, other: Any) -> Any:
+        return Rod(other + self.length)
+
+    __array_ufunc__ = None
+
+
+@pytest.mark.parametrize("program", [
+    lambda a: (Rod(a * u.m) + a**2 * u.cm).length.to_value(u.mm), lambda a: (a**2 * u.cm + Rod(a * u.m)).length.to_value(u.mm)])
+def test_objects_with_operators_of_their_own(program: Callable[[Any], Any]) -> None:
+    check_all_ways(program, 1.3)
+
+
+def by_unit(a):
+    factors = {u.m: a, u.km: 1e3 * a**2}
+    return factors[u.km] * factors[u.m]
+
+
+def of_a_time(a):
+    return time.TimeDelta(a, format="sec").jd2
+
+
+@pytest.mark.parametrize("program", [by_unit, of_a_time])
+def test_keys_and_times(program: Callable[[Any], Any]) -> None:
+    check_all_ways(program, 1.3)
+
+
+@pytest.mark.parametrize("program", [
+    lambda a: (3.0 * a * u.m).to_value(a**3 * u.cm), lambda a: u.m.to(a * u.km, 3.0), lambda a: (a / u.s).to(1 / u.min).value,
+    lambda a: (a * u.m / u.s).to_value(2.0 * u.km / u.min), lambda a: u.Quantity(a / u.s, 1 / u.min).value])
+def test_quantities_as_units(program: Callable[[Any], Any]) -> None:
+    check_all_ways(program, 1.3)
+
+
+@pytest.mark.parametrize("program", [
+    lambda a: (3.0 * u.m).to(a * u.cm).value,
+    lambda a: u.Quantity(3.0 * u.m, a * u.cm).value, lambda a: (3.0 * u.m << a * u.cm).value])
+def test_units_made_of_active_values_are_refused(program: Callable[[Any], Any]) -> None:
+    for derivative in (lambda: tangentish.grad(program)(1.3), lambda: tangentish.jvp(program, (1.3,), (1.0,))):
+        with pytest.raises(tangentish.UnsupportedError, match="a unit that may be made of active values"):
+            derivative()
+
+
+def test_places_on_the_earth_are_refused() -> None:
+    coordinates = pytest.importorskip("astropy.coordinates")
+    for derivative in (tangentish.grad, tangentish.jacfwd):
+        with pytest.raises(tangentish.UnsupportedError, match="how a EarthLocation is made"):
+            derivative(lambda a: coordinates.EarthLocation(lon=1.0 * u.deg, lat=a * u.deg, height=2.0 * u.m).x.value)(1.3)

@@ -262,6 +262,17 @@ def test_objects_that_others_may_know_are_refused(cls):
         tangentish.jvp(fun, (V3,), (V3,))
 
 
+class Doubled(Scaled):
+    def __new__(cls, v):
+        make = super().__new__  # bound to the class
+        return make(cls, v * 2.0)
+
+
+@pytest.mark.parametrize("fun", [lambda x: Doubled(x).total()])
+def test_what_super_gives_in_new_is_read_as_any_attribute(fun):
+    check_all_ways(fun, V3.copy())
+
+
 class Metre(float):
     def __new__(cls, v):
         return super().__new__(cls, v)

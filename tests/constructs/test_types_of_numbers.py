@@ -63,3 +63,20 @@ def test_sums_may_be_made_real_before_or_after():
 
 def test_a_dtype_that_is_complex_makes_nothing_real():
     check_gradient(lambda z: weighted(np.prod(z, dtype=complex) + np.multiply(z, z, dtype=complex)), Z)
+
+
+@pytest.mark.parametrize("fun", [
+    lambda x: np.power(x, 1.5, dtype=complex), lambda x: np.power(x, x, dtype="complex128"), lambda x: np.log(x, dtype=complex),
+    lambda x: np.arctanh(x, dtype=np.complex128), lambda x: np.arccos(x, np.zeros(3, complex), dtype=complex)])
+def test_real_numbers_that_dtype_makes_complex(fun):
+    check_gradient(lambda x: weighted(fun(x)), np.array([-1.3, 2.1, -0.4]))
+
+
+RANGE = range(1, 4)
+
+
+@pytest.mark.parametrize("fun", [
+    lambda a: np.float_power(RANGE, a), lambda a: np.power(range(1, 4), a), lambda a: np.multiply(a, RANGE),
+    lambda a: np.arctan2(a, range(1, 3))])
+def test_ranges_are_operands_as_arrays_are(fun):
+    check_gradient(lambda a: np.sum(fun(a) ** 2), 1.3)

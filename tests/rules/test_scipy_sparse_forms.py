@@ -148,7 +148,6 @@ def test_derived_classes() -> None:
     lambda d: np.sum(sparse.dok_array(np.diag(d)) @ d),
     lambda d: np.sum(csr(d)[[0, 0]] @ X),
     lambda d: np.sum(csr(d)[[0, 1], [0, 1]]),
-    lambda d: np.sum((csr(d) @ csr(d)) @ X),
     lambda d: np.sum(sparse.csr_matrix((d, [0, 0, 0, 1, 1, 2], [0, 2, 4, 6]), shape=(3, 3))[:2] @ X),
 ])
 def test_refused(function: Any) -> None:

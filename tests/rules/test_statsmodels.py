@@ -87,3 +87,25 @@ def test_a_column_of_a_table_is_refused() -> None:
     column = pandas.Series(Y)
     with pytest.raises(tangentish.UnsupportedError, match="Give it an array"):
         tangentish.grad(lambda theta: np.sum(tsa.innovations_filter(column, theta)))(np.ones((10, 1)))
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 7, 10, 11])
+def test_qn(count: int) -> None:
+    from statsmodels.robust import scale
+
+    values = T[:count] * np.cos(T[:count])
+    value, slope = tangentish.value_and_grad(scale.qn_scale)(values)
+    assert value == scale.qn_scale(values) and np.count_nonzero(slope) == 2
+    check_gradient(scale.qn_scale, values)
+
+
+@pytest.mark.parametrize("order", [0, 1])
+def test_kim_smoother(order: int) -> None:
+    known = np.exp(LIKELY[: 2 ** (order + 1), :6]).reshape((2,) * (order + 1) + (6,))
+
+    def smoothed(moves: Any, filtered: Any, predicted: Any) -> Any:
+        return weighted(switching.cy_kim_smoother_log(moves[:, :, None], predicted, filtered)[0])
+
+    args = (MOVES, np.log(known), np.log(known[..., ::-1]))
+    assert np.isclose(tangentish.value_and_grad(smoothed)(*args)[0], smoothed(*args), rtol=1e-13)
+    check_gradient(smoothed, *args, argnums=(0, 1, 2))

@@ -186,4 +186,8 @@ CASES = [
     Case("u.Magnitude(x).value", "x=L", verdict="refused"),
     Case("(x*u.ABmag).to(u.Jy).value", "x=L", verdict="refused"),
     Case("(x*u.km).value.sum()*Q.value", "x=L"),
+    Case("np.add(x*u.m, x**2*u.cm, where=L > 1, out=np.ones(3)*u.m).value", "x=L"),
+    Case("np.exp(x*u.percent, where=L > 1, out=np.ones(3))", "x=L"),
+    Case("np.add(x*u.m, x**2*u.cm, out=np.ones(3)*u.km).value", "x=L", verdict="refused"),
+    Case("(x*u.m).cumsum(out=np.zeros(3)*u.km).value", "x=L", verdict="refused"),
 ]

@@ -7,6 +7,7 @@ import types
 from typing import Any
 
 from tangentish.analysis.class_code import stores_when_computed
+from tangentish.analysis.computed_once import before_computed, check_computed, function_run, value_kept
 from tangentish.dispatch.attributes import attribute_asked, binds_setter, gets_attribute, is_floating, sets_attribute
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
@@ -111,7 +112,12 @@ def _read(call: Call, owner: Any, owner_dot: Any, key: str) -> tuple[Any, Any]:
     """An attribute and its tangent; `flat` of an array is a view here as in generated code."""
     if key == "flat" and is_floating(owner):
         return call.run(function=flat_view, wrt=(0,), args=(owner,), dots=(call.tangents.bind(owner, owner_dot),), owner_dot=None)
-    return call.tangents.read(owner, owner_dot, key)
+    if not isinstance(owner, super) and function_run(owner, key) is not None:
+        return call.run(function=value_kept, wrt=(0,), args=(owner, key), dots=(owner_dot, None), owner_dot=None)
+    before = before_computed(owner, key)
+    found = call.tangents.read(owner, owner_dot, key)
+    check_computed(before)
+    return found
 
 
 def setter_bound(call: Call) -> tuple[Any, Any] | None:

@@ -39,7 +39,7 @@ def quantity_made(cls: Any, value: Any, unit: Any = None, **keywords: Any) -> An
 def converted(x: Any, unit: Any = None, equivalencies: Any = (), copy: bool = True) -> Any:
     """`q.to(unit)`."""
     answer = answer_of(x.to, (unit,), {"equivalencies": list(equivalencies), "copy": copy})
-    return as_answer(_changed(x, answer.unit, equivalencies), answer)
+    return as_answer(_changed(x, answer.unit if unit is None or isinstance(unit, str) else unit, equivalencies), answer)
 
 
 def to_value(x: Any, unit: Any = None, equivalencies: Any = ()) -> Any:
@@ -50,10 +50,28 @@ def to_value(x: Any, unit: Any = None, equivalencies: Any = ()) -> Any:
 
 def _changed(x: Any, unit: Any, equivalencies: Any) -> Any:
     check_linear(x)
+    equivalencies = equivalencies if equivalencies else own_equivalencies(x)
     converter = converter_between(x.unit, unit, equivalencies)
     if equivalencies:
-        return converter(numbers(x))
-    return scaled(x, factor_of(converter))
+        return in_size(converter(numbers(x)), unit)
+    return in_size(scaled(x, factor_of(converter)), unit)
+
+
+def in_size(plain: Any, unit: Any) -> Any:
+    """Numbers in a unit, by the size of that if it is a quantity, or a number: they become smaller as it grows."""
+    if isinstance(unit, Quantity):
+        return np.multiply(plain, np.divide(size_of(unit), numbers(unit)))
+    return np.multiply(plain, size_of(unit) / unit) if isinstance(unit, float) else plain
+
+
+def size_of(unit: Any) -> Any:
+    """How large it is, as a constant."""
+    return np.array(getattr(unit, "value", unit))[()]
+
+
+def own_equivalencies(x: Any) -> Any:
+    """What the class of a quantity converts by if nothing else is said."""
+    return list(x._equivalencies)
 
 
 def converter_between(unit: Any, other: Any, equivalencies: Any) -> Any:
@@ -65,9 +83,9 @@ def numbers_converted(unit: Any, other: Any, value: Any = 1.0, equivalencies: An
     """`unit.to(other, value)`."""
     converter = converter_between(unit, other, equivalencies)
     if equivalencies:
-        return converter(value)
+        return in_size(converter(value), other)
     factor = factor_of(converter)
-    return value if factor is None else np.multiply(value, factor)
+    return in_size(value if factor is None else np.multiply(value, factor), other)
 
 
 def rescaled(x: Any, name: str, *args: Any, **keywords: Any) -> Any:
@@ -137,4 +155,4 @@ def rows(x: Any, *how: Any) -> Any:
     return [x[k] for k in range(len(x))]
 
 
-zero_derivative(converter_between, rescaled_answer, is_unit_named, getter_of)
+zero_derivative(own_equivalencies, size_of, converter_between, rescaled_answer, is_unit_named, getter_of)

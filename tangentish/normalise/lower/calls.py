@@ -130,15 +130,15 @@ class Calls(Stores):
             return self.several_outs(node, out, plain)
         if out is None:  # `where` alone: what NumPy leaves as it happens to be is 0 here
             plain.args = [self.atom(a) for a in plain.args]
-            out = self.temp(call("blank_result", *[clone(a) for a in plain.args], mask := self.atom(mask)))
+            out = self.temp(call("blank_result", clone(plain.func), *[clone(a) for a in plain.args], mask := self.atom(mask)))
         place = self.base(out)
         if mask is None:
-            self.statement_at(node, assign(subscript(clone(place), constant(...)), plain))
+            self.statement_at(node, assign(_result_place(place, constant(...)), plain))
             return place
         shape = attribute(clone(place), "shape")
         held = self.temp(call("np_broadcast_to", mask, shape))
-        plain.args = [subscript(call("np_broadcast_to", a, clone(shape)), clone(held)) for a in plain.args]
-        self.statement_at(node, assign(subscript(clone(place), held), plain))
+        plain.args = [subscript(_stretched(a, clone(shape)), clone(held)) for a in plain.args]
+        self.statement_at(node, assign(_result_place(place, held), plain))
         return place
 
     def of_own_class(self, node: Node, target: Any) -> bool:
@@ -168,7 +168,7 @@ class Calls(Stores):
             result: Node = subscript(clone(results), constant(place))
             if not (isinstance(out, gast.Constant) and out.value is None):
                 owner = self.base(out)
-                self.statement_at(node, assign(subscript(clone(owner), constant(...)), result))
+                self.statement_at(node, assign(_result_place(owner, constant(...)), result))
                 result = owner
             stored.append(result)
         return tuple_of(stored)
@@ -243,6 +243,18 @@ class Calls(Stores):
                 return self.steady(node)
             return node if is_simple(node) or node.__class__ is gast.Lambda else self.temp(node)
         return self.atom(self.only_read(node))
+
+
+def _result_place(owner: Node, index: Node) -> Node:
+    """Where a result is stored into an `out`, marked: a quantity gets its unit, too."""
+    place = subscript(clone(owner), index)
+    place.of_out = True
+    return place
+
+
+def _stretched(node: Node, shape: Node) -> Node:
+    """`np.broadcast_to(x, shape)`, of the class that x is of: what quantities are added up to depends on their units."""
+    return gast.Call(name("np_broadcast_to"), [node, shape], [gast.keyword("subok", constant(True))])
 
 
 def out_argument(node: Node, target: Any) -> tuple[Any, Node | None, Node] | None:

@@ -190,7 +190,9 @@ class Stores(Core):
         base = self.base(target.value)
         if target.__class__ is gast.Attribute:
             return gast.Attribute(base, target.attr, gast.Store())
-        return gast.Subscript(base, self.index(target.slice), gast.Store())
+        made = gast.Subscript(base, self.index(target.slice), gast.Store())
+        made.of_out = getattr(target, "of_out", False)
+        return made
 
     def base(self, node: Node) -> Node:
         """The object a store or load goes to, as a name."""

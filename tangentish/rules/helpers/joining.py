@@ -97,8 +97,8 @@ def unsplit(ans_bar: Any, shape: Any, indices_or_sections: Any, axis: int = 0) -
     """The transpose of `np.split` and `np.array_split`; None among the cotangents stands for zero."""
     axis = axis % len(shape)  # 1 is that of a vector, too: `np.hsplit`
     if np.ndim(indices_or_sections) == 0:
-        sizes = [shape[axis] // indices_or_sections + (k < shape[axis] % indices_or_sections)
-                 for k in range(indices_or_sections)]
+        count = int(indices_or_sections)  # NumPy takes a float, too
+        sizes = [shape[axis] // count + (k < shape[axis] % count) for k in range(count)]
         stops = np.cumsum(sizes).tolist()
     else:
         stops = [*indices_or_sections, shape[axis]]
