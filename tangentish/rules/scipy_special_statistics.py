@@ -16,7 +16,13 @@ import scipy.special._ufuncs as _ufuncs
 from tangentish.rules.helpers import as_type_of, log_quietly, product
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise
-from tangentish.rules.scipy_helpers.densities import beta_density, f_density, gamma_density, student_density
+from tangentish.rules.scipy_helpers.densities import (
+    beta_density,
+    f_density,
+    gamma_density,
+    inverse_by_shape,
+    student_density,
+)
 from tangentish.rules.scipy_helpers.differences import (
     betainc_by_a,
     betainc_by_b,
@@ -41,13 +47,13 @@ def gammaincc(ans, a, x):
 @elementwise(special.gammaincinv)
 def gammaincinv(ans, a, y):
     density = gamma_density(a, ans)
-    return as_type_of(ans, -gammainc_by_a(a, ans) / density), as_type_of(ans, 1 / density)
+    return as_type_of(ans, inverse_by_shape(ans, -gammainc_by_a(a, ans), density, 0, np.inf)), as_type_of(ans, 1 / density)
 
 
 @elementwise(special.gammainccinv)
 def gammainccinv(ans, a, y):
     density = -gamma_density(a, ans)
-    return as_type_of(ans, -gammaincc_by_a(a, ans) / density), as_type_of(ans, 1 / density)
+    return as_type_of(ans, inverse_by_shape(ans, -gammaincc_by_a(a, ans), density, 0, np.inf)), as_type_of(ans, 1 / density)
 
 
 @elementwise(special.betainc)
@@ -65,15 +71,15 @@ def betaincc(ans, a, b, x):
 @elementwise(special.betaincinv)
 def betaincinv(ans, a, b, y):
     density = beta_density(a, b, ans)
-    return (as_type_of(ans, -betainc_by_a(a, b, ans) / density),
-            as_type_of(ans, -betainc_by_b(a, b, ans) / density), as_type_of(ans, 1 / density))
+    return (as_type_of(ans, inverse_by_shape(ans, -betainc_by_a(a, b, ans), density, 0, 1)),
+            as_type_of(ans, inverse_by_shape(ans, -betainc_by_b(a, b, ans), density, 0, 1)), as_type_of(ans, 1 / density))
 
 
 @elementwise(special.betainccinv)
 def betainccinv(ans, a, b, y):
     density = -beta_density(a, b, ans)
-    return (as_type_of(ans, -betaincc_by_a(a, b, ans) / density),
-            as_type_of(ans, -betaincc_by_b(a, b, ans) / density), as_type_of(ans, 1 / density))
+    return (as_type_of(ans, inverse_by_shape(ans, -betaincc_by_a(a, b, ans), density, 0, 1)),
+            as_type_of(ans, inverse_by_shape(ans, -betaincc_by_b(a, b, ans), density, 0, 1)), as_type_of(ans, 1 / density))
 
 
 @elementwise(special.ndtri_exp)
@@ -89,7 +95,8 @@ def stdtr(ans, df, t):
 @elementwise(special.stdtrit)
 def stdtrit(ans, df, p):
     density = student_density(df, ans)
-    return as_type_of(ans, -slope_in(special.stdtr, 0, df, ans) / density), as_type_of(ans, 1 / density)
+    return (as_type_of(ans, inverse_by_shape(ans, -slope_in(special.stdtr, 0, df, ans), density, -np.inf, np.inf)),
+            as_type_of(ans, 1 / density))
 
 
 @elementwise(special.chdtr)
@@ -105,7 +112,8 @@ def chdtrc(ans, v, x):
 @elementwise(special.chdtri)
 def chdtri(ans, v, p):
     density = -gamma_density(v / 2, ans / 2) / 2
-    return as_type_of(ans, -gammaincc_by_a(v / 2, ans / 2) / 2 / density), as_type_of(ans, 1 / density)
+    return (as_type_of(ans, inverse_by_shape(ans, -gammaincc_by_a(v / 2, ans / 2) / 2, density, 0, np.inf)),
+            as_type_of(ans, 1 / density))
 
 
 @elementwise(special.fdtr)
@@ -123,8 +131,9 @@ def fdtrc(ans, dfn, dfd, x):
 @elementwise(special.fdtri)
 def fdtri(ans, dfn, dfd, p):
     density = f_density(dfn, dfd, ans)
-    return (as_type_of(ans, -slope_in(special.fdtr, 0, dfn, dfd, ans) / density),
-            as_type_of(ans, -slope_in(special.fdtr, 1, dfn, dfd, ans) / density), as_type_of(ans, 1 / density))
+    return (as_type_of(ans, inverse_by_shape(ans, -slope_in(special.fdtr, 0, dfn, dfd, ans), density, 0, np.inf)),
+            as_type_of(ans, inverse_by_shape(ans, -slope_in(special.fdtr, 1, dfn, dfd, ans), density, 0, np.inf)),
+            as_type_of(ans, 1 / density))
 
 
 @elementwise(special.gdtr)
@@ -181,8 +190,8 @@ def beta_pdf(ans, x, a, b):
 @elementwise(*present(_ufuncs, "_beta_ppf"))
 def beta_ppf(ans, q, a, b):
     density = beta_density(a, b, ans)
-    return (as_type_of(ans, 1 / density), as_type_of(ans, -betainc_by_a(a, b, ans) / density),
-            as_type_of(ans, -betainc_by_b(a, b, ans) / density))
+    return (as_type_of(ans, 1 / density), as_type_of(ans, inverse_by_shape(ans, -betainc_by_a(a, b, ans), density, 0, 1)),
+            as_type_of(ans, inverse_by_shape(ans, -betainc_by_b(a, b, ans), density, 0, 1)))
 
 
 @elementwise(*present(_ufuncs, "_cauchy_ppf"))
