@@ -160,6 +160,8 @@ class TangentTerms(TangentVariables):
                 x_dot = call("np.asarray", x_dot)
             if rule.picks:  # a tangent that is nan or infinite counts for nothing where its primal did
                 product = call(self.alias("product", product_of), term, x_dot)
+            elif rule.steep:
+                product = call(self.alias("product", product_of), x_dot, term)
             elif rule.quotient:
                 product = call(self.alias("quotient", quotient), x_dot, term)
             else:

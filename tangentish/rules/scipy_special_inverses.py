@@ -108,7 +108,7 @@ def nctdtrit(ans, df, nc, p):
 
 # inverses with respect to the argument
 
-@elementwise(special.gdtrix)
+@elementwise(special.gdtrix, steep=True)
 def gdtrix(ans, a, b, p):
     density = a * gamma_density(b, a * ans)
     return (-ans / a, as_type_of(ans, inverse_by_shape(ans, -gammainc_by_a(b, a * ans), density, 0, np.inf)),

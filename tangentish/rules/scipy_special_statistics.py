@@ -44,13 +44,15 @@ def gammaincc(ans, a, x):
     return as_type_of(ans, gammaincc_by_a(a, x)), as_type_of(ans, -gamma_density(a, x))
 
 
-@elementwise(special.gammaincinv)
+# `steep`: at an end of the support the derivative by the probability may be infinite, and counts for nothing if that is constant
+
+@elementwise(special.gammaincinv, steep=True)
 def gammaincinv(ans, a, y):
     density = gamma_density(a, ans)
     return as_type_of(ans, inverse_by_shape(ans, -gammainc_by_a(a, ans), density, 0, np.inf)), as_type_of(ans, 1 / density)
 
 
-@elementwise(special.gammainccinv)
+@elementwise(special.gammainccinv, steep=True)
 def gammainccinv(ans, a, y):
     density = -gamma_density(a, ans)
     return as_type_of(ans, inverse_by_shape(ans, -gammaincc_by_a(a, ans), density, 0, np.inf)), as_type_of(ans, 1 / density)
@@ -68,14 +70,14 @@ def betaincc(ans, a, b, x):
             as_type_of(ans, -beta_density(a, b, x)))
 
 
-@elementwise(special.betaincinv)
+@elementwise(special.betaincinv, steep=True)
 def betaincinv(ans, a, b, y):
     density = beta_density(a, b, ans)
     return (as_type_of(ans, inverse_by_shape(ans, -betainc_by_a(a, b, ans), density, 0, 1)),
             as_type_of(ans, inverse_by_shape(ans, -betainc_by_b(a, b, ans), density, 0, 1)), as_type_of(ans, 1 / density))
 
 
-@elementwise(special.betainccinv)
+@elementwise(special.betainccinv, steep=True)
 def betainccinv(ans, a, b, y):
     density = -beta_density(a, b, ans)
     return (as_type_of(ans, inverse_by_shape(ans, -betaincc_by_a(a, b, ans), density, 0, 1)),
@@ -92,7 +94,7 @@ def stdtr(ans, df, t):
     return as_type_of(ans, slope_in(special.stdtr, 0, df, t)), as_type_of(ans, student_density(df, t))
 
 
-@elementwise(special.stdtrit)
+@elementwise(special.stdtrit, steep=True)
 def stdtrit(ans, df, p):
     density = student_density(df, ans)
     return (as_type_of(ans, inverse_by_shape(ans, -slope_in(special.stdtr, 0, df, ans), density, -np.inf, np.inf)),
@@ -109,7 +111,7 @@ def chdtrc(ans, v, x):
     return as_type_of(ans, gammaincc_by_a(v / 2, x / 2) / 2), as_type_of(ans, -gamma_density(v / 2, x / 2) / 2)
 
 
-@elementwise(special.chdtri)
+@elementwise(special.chdtri, steep=True)
 def chdtri(ans, v, p):
     density = -gamma_density(v / 2, ans / 2) / 2
     return (as_type_of(ans, inverse_by_shape(ans, -gammaincc_by_a(v / 2, ans / 2) / 2, density, 0, np.inf)),
@@ -128,7 +130,7 @@ def fdtrc(ans, dfn, dfd, x):
             as_type_of(ans, slope_in(special.fdtrc, 1, dfn, dfd, x)), as_type_of(ans, -f_density(dfn, dfd, x)))
 
 
-@elementwise(special.fdtri)
+@elementwise(special.fdtri, steep=True)
 def fdtri(ans, dfn, dfd, p):
     density = f_density(dfn, dfd, ans)
     return (as_type_of(ans, inverse_by_shape(ans, -slope_in(special.fdtr, 0, dfn, dfd, ans), density, 0, np.inf)),
@@ -187,7 +189,7 @@ def beta_pdf(ans, x, a, b):
             as_type_of(ans, product(ans, log_quietly(1 - x) - (special.digamma(b) - special.digamma(a + b)))))
 
 
-@elementwise(*present(_ufuncs, "_beta_ppf"))
+@elementwise(*present(_ufuncs, "_beta_ppf"), steep=True)
 def beta_ppf(ans, q, a, b):
     density = beta_density(a, b, ans)
     return (as_type_of(ans, 1 / density), as_type_of(ans, inverse_by_shape(ans, -betainc_by_a(a, b, ans), density, 0, 1)),

@@ -72,7 +72,8 @@ ENDS: dict[str, tuple[Any, tuple[float, ...]]] = {
     "gammainccinv": (lambda a: special.gammainccinv(a, [0.4, 1.0]), (1.7,)),
     "betaincinv": (lambda a, b: special.betaincinv(a, b, [0.0, 0.4, 1.0]), (1.7, 2.2)),
     "betainccinv": (lambda a, b: special.betainccinv(a, b, [0.0, 0.4, 1.0]), (1.7, 2.2)),
-    "chdtri": (lambda a: special.chdtri(a, [0.4, 1.0]), (5.3,)), "fdtri": (lambda a, b: special.fdtri(a, b, [0.0, 0.4]), (5.3, 3.3)),
+    "chdtri": (lambda a: special.chdtri(a, [0.4, 1.0]), (5.3,)),
+    "fdtri": (lambda a, b: special.fdtri(a, b, [0.0, 0.4]), (5.3, 3.3)),
     "gdtrix": (lambda a, b: special.gdtrix(a, b, [0.0, 0.4]), (1.7, 2.2)),
     "the median of two sides": (lambda a: stats.dgamma.median(a) + stats.dgamma.ppf(0.7, a), (1.7,)),
 }
