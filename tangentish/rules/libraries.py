@@ -38,6 +38,7 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "sklearn._loss._loss": ["tangentish.library.sklearn_losses"],
     "sklearn.metrics._dist_metrics": ["tangentish.library.sklearn_distances"],
     "sklearn._isotonic": ["tangentish.library.sklearn_isotonic"],
+    "sklearn.linear_model._cd_fast": ["tangentish.library.sklearn_descent"],
     "statsmodels.tsa._innovations": ["tangentish.library.statsmodels_series"],
     "statsmodels.nonparametric": ["tangentish.library.statsmodels_smoothing"],
     "astropy.convolution": ["tangentish.library.astropy_arrays"],
