@@ -36,6 +36,7 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
                      "tangentish.library.scipy_spectra", "tangentish.library.scipy_ranks"],
     "scipy.fft": ["tangentish.rules.scipy_fft", "tangentish.library.scipy_fft"],
     "scipy.cluster": ["tangentish.library.scipy_clusters"],
+    "sklearn.model_selection._split": ["tangentish.library.sklearn_splits"],
     "sklearn._loss._loss": ["tangentish.library.sklearn_losses"],
     "sklearn.metrics._dist_metrics": ["tangentish.library.sklearn_distances"],
     "sklearn._isotonic": ["tangentish.library.sklearn_isotonic"],
