@@ -74,13 +74,21 @@ def check_slope(function: Callable[[float], Any], start: float, end: float, larg
 
 
 def _without_underflow(points: Points) -> Points:
-    """The points but for those at the ends where the function has become 0 for being too small, and its slope perhaps nan."""
+    """The points but for those at the ends where the function has become 0 for being too small, and its slope perhaps nan.
+
+    Or for rounding: on next to nothing of the interval, as what is asked of 1 - t is for the smallest t.
+    """
     largest = max((abs(y) for _, _, y in points), default=0.0)
     place = [k for k, (_, _, y) in enumerate(points) if y != 0.0]
     if not place:
         return points
-    first = place[0] if abs(points[place[0]][2]) < 1e-12 * largest else 0
-    last = place[-1] if abs(points[place[-1]][2]) < 1e-12 * largest else len(points) - 1
+    nothing = 1e-12 * sum(abs(weight) for _, weight, _ in points)
+
+    def lost(end: list[tuple[float, float, float]], next_to_it: int) -> bool:
+        return abs(points[next_to_it][2]) < 1e-12 * largest or sum(abs(weight) for _, weight, _ in end) < nothing
+
+    first = place[0] if lost(points[:place[0]], place[0]) else 0
+    last = place[-1] if lost(points[place[-1] + 1:], place[-1]) else len(points) - 1
     return points[first : last + 1]
 
 

@@ -52,6 +52,9 @@ OTHERS: dict[str, tuple[Any, tuple[Any, ...]]] = {
                     + stats.norm(m, s).moment(2) * stats.norm(m, s).entropy(), (0.3, 1.2)),
     "skew": (lambda x: stats.skew(x) + stats.kurtosis(x, bias=False) + stats.moment(x, 3), (X,)),
     "circmean": (lambda x: stats.circmean(x) + stats.circstd(x), (X,)),
+    "an inverse with a loop of its own": (
+        lambda q, a: weighted(stats.norminvgauss.isf(q, a, 0.5)) + stats.norminvgauss(a, 0.5).isf(0.3), (Q, 1.25)),
+    "a moment by quantiles": (lambda c, s: stats.powerlognorm.mean(c, s) + stats.powerlognorm.var(c, s), (2.1, 0.4)),
     "variation": (lambda x: stats.variation(x, ddof=1), (X,)),
     "ttest": (lambda x: stats.ttest_1samp(x, 0.1).pvalue + stats.ttest_ind(x, x**2).statistic, (X,)),
     "multigammaln": (lambda a: special.multigammaln(a, 2), (2.3,)),

@@ -149,4 +149,6 @@ CASES = [
     Case("stats.norm(l, s).rvs(4, random_state=np.random.default_rng(0))", "l=0.2, s=1.4"),
     Case("stats.genhalflogistic.expect(lambda v: np.cos(v), args=(c,), loc=l, scale=s)", "c=0.77, l=0.3, s=1.4",
          verdict="refused"),
+    Case("stats.norminvgauss.isf(q, a, b)", "q=U, a=1.25, b=0.5"),
+    Case("stats.powerlognorm.mean(c, s)", "c=2.14, s=0.446"),
 ]
