@@ -122,3 +122,23 @@ def locate(new: Any, old: Node) -> Any:
         if held.get("lineno") is None:
             held["lineno"], held["col_offset"], held["end_lineno"], held["end_col_offset"] = line, column, end_line, end_column
     return new
+
+
+_COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
+
+
+def on_condition(node: Node) -> list[Node]:
+    """The parts of an expression that may not be evaluated, or more than once: what a comprehension goes through is, first of all.
+
+    >>> import gast
+    >>> [part.id for part in on_condition(gast.parse("f(a, [b for c in d])").body[0]) if isinstance(part, gast.Name)]
+    ['b', 'c']
+    """
+    found: list[Node] = []
+    for inner in walk(node):
+        if inner.__class__ in _COMPREHENSIONS:
+            once = {id(part) for part in walk(inner.generators[0].iter)}
+            found += [part for part in walk(inner) if id(part) not in once]
+        elif inner.__class__ in (gast.BoolOp, gast.IfExp, gast.Lambda):
+            found += walk(inner)
+    return found

@@ -13,6 +13,8 @@ from tangentish.derive.absent import unless_absent, unless_none
 from tangentish.derive.left_out import LeftOut
 from tangentish.derive.partial_products import times, use_math
 from tangentish.derive.splice import Spliced, splice, splice_tangent
+from tangentish.derive.tags import each_tagged, untagged
+from tangentish.derive.tags import tagged as tag
 from tangentish.derive.tangent_variables import TangentVariables
 from tangentish.derive.user_rules import splice_user, splice_user_tangent
 from tangentish.frontend.resolve import MISSING
@@ -28,7 +30,6 @@ from tangentish.syntax import (
     expression,
     is_constant,
     name,
-    name_nodes,
     names_in,
     substitute,
 )
@@ -142,11 +143,11 @@ class TangentTerms(TangentVariables):
         """The sum of the partial derivatives, each times the tangent of its operand; not `called` by name: an operator."""
         result = self.kind_after(ans.id) if isinstance(ans, gast.Name) else UNKNOWN
         if rule.user:
-            spliced = splice_user(rule, _tagged(bound), name("?"), _tag(ans), True)
+            spliced = splice_user(rule, each_tagged(bound), name("?"), tag(ans), True)
         else:
-            tagged = _tagged(bound)
+            tagged = each_tagged(bound)
             operands = self.as_operands(rule, tagged, kinds, function if called else None)
-            spliced = splice(rule, {**tagged, **operands}, name("?"), _tag(ans))
+            spliced = splice(rule, {**tagged, **operands}, name("?"), tag(ans))
             if getattr(function, "__module__", "") == "math":
                 use_math(spliced)
         active = [(key, term) for key, term in spliced.terms.items() if bound.get(key) is not None and self.is_active(bound[key])]
@@ -161,6 +162,8 @@ class TangentTerms(TangentVariables):
                 x_dot = call("np.asarray", x_dot)
             if rule.picks:  # a tangent that is nan or infinite counts for nothing where its primal did
                 product = call(self.alias("product", product_of), term, x_dot)
+            elif rule.steep:
+                product = call(self.alias("product", product_of), x_dot, term)
             elif rule.quotient:
                 product = call(self.alias("quotient", quotient), x_dot, term)
             else:
@@ -215,11 +218,11 @@ class TangentTerms(TangentVariables):
                 held = gast.Tuple([self.tangent_of(one) for one in parts], gast.Load()) if isinstance(
                     operand, list) else self.tangent_of(operand)
                 active[key] = self.named(held, f"{key}_dot")
-        given = {key: _tag(value) for key, value in active.items()}
-        tagged = _tagged(bound)
+        given = {key: tag(value) for key, value in active.items()}
+        tagged = each_tagged(bound)
         operands = self.as_operands(rule, tagged, kinds, function if isinstance(getattr(node, "value", None), gast.Call) else None)
         given |= {key: call(self.alias("as_operand", as_operand), given[key]) for key in given.keys() & operands.keys()}
-        spliced = (splice_user_tangent if rule.user else splice_tangent)(rule, {**tagged, **operands}, given, _tag(ans))
+        spliced = (splice_user_tangent if rule.user else splice_tangent)(rule, {**tagged, **operands}, given, tag(ans))
         chosen = [key for key in active if key in spliced.terms]
         terms = self.prepared(spliced, [spliced.terms[key] for key in chosen])
         if function is np.matmul and (getattr(node, "value", node).__class__ is gast.BinOp or any(
@@ -257,27 +260,9 @@ class TangentTerms(TangentVariables):
         for label, line in spliced.lines:
             if label in needed:
                 fresh = self.names.fresh(label)
-                self.emit(assign(fresh, _untagged(substitute(clone(line), renames))))
+                self.emit(assign(fresh, untagged(substitute(clone(line), renames))))
                 renames[label] = name(fresh)
-        return [_untagged(substitute(clone(term), renames)) for term in terms]
-
-
-def _tag(tree: Node) -> Node:
-    """An expression of the program, marked so that its names are not taken for those of the rule it is spliced into."""
-    made = clone(tree)
-    for part in name_nodes(made):
-        part.id += "@"
-    return made
-
-
-def _tagged(bound: dict[str, Any]) -> dict[str, Any]:
-    return {key: [_tag(item) for item in value] if isinstance(value, list) else _tag(value) for key, value in bound.items()}
-
-
-def _untagged(tree: Node) -> Node:
-    for part in name_nodes(tree):
-        part.id = part.id.rstrip("@")
-    return tree
+        return [untagged(substitute(clone(term), renames)) for term in terms]
 
 
 def _multiplied(term: Node) -> Node:

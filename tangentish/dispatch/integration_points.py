@@ -45,19 +45,50 @@ def mesh(function: Callable[[float], Any], low: float, high: float, value: float
             place, parts = _finite(start, end)
             rest += [_piece(function, place, *part) for part in itertools.pairwise(parts)]
         else:
+            check_slope(function, start, end, max(abs(y) for _, _, y in found))
             points += found
     points += _halved_until_right(rest, points, function, value)
     return [(x, weight) for x, weight, _ in _without_underflow(sorted(points))]
 
 
+def check_slope(function: Callable[[float], Any], start: float, end: float, largest: float) -> None:
+    """Refuse a function that goes up so steeply at an end that its slope has much of its integral nearer than numbers are.
+
+    Such is (1 - t)**0.3 at 1: up to the number before 1 it makes a 60,000th of its way, and so does the integral of its slope.
+
+    >>> check_slope(lambda t: (1.0 - t) ** 0.5, 0.0, 1.0, 1.0)
+    >>> check_slope(lambda t: t ** 0.3, 0.0, 1.0, 1.0)  # at 0, numbers are as near to the end as one likes
+    >>> try: check_slope(lambda t: (1.0 - t) ** 0.3, 0.0, 1.0, 1.0)
+    ... except NotImplementedError: print("refused")
+    refused
+    """
+    for here, there in ((start, end), (end, start)):
+        nearest = float(np.nextafter(here, there)) - here
+        first, second, third = (_value(function, here + count * nearest) for count in (8, 128, 2048))
+        if not abs(2048 * nearest) < abs(there - here):
+            continue
+        if 8e-6 * largest < abs(first - second) < abs(second - third):  # the other way round, it is infinite at the end
+            raise UnsupportedError("the integrand of scipy.integrate.quad is so steep at a limit that the integral of its "
+                                   "derivative cannot be calculated.\n"
+                                   "Substitute, so that the singularity is at 0, or gone.")
+
+
 def _without_underflow(points: Points) -> Points:
-    """The points but for those at the ends where the function has become 0 for being too small, and its slope perhaps nan."""
+    """The points but for those at the ends where the function has become 0 for being too small, and its slope perhaps nan.
+
+    Or for rounding: on next to nothing of the interval, as what is asked of 1 - t is for the smallest t.
+    """
     largest = max((abs(y) for _, _, y in points), default=0.0)
     place = [k for k, (_, _, y) in enumerate(points) if y != 0.0]
     if not place:
         return points
-    first = place[0] if abs(points[place[0]][2]) < 1e-12 * largest else 0
-    last = place[-1] if abs(points[place[-1]][2]) < 1e-12 * largest else len(points) - 1
+    nothing = 1e-12 * sum(abs(weight) for _, weight, _ in points)
+
+    def lost(end: list[tuple[float, float, float]], next_to_it: int) -> bool:
+        return abs(points[next_to_it][2]) < 1e-12 * largest or sum(abs(weight) for _, weight, _ in end) < nothing
+
+    first = place[0] if lost(points[:place[0]], place[0]) else 0
+    last = place[-1] if lost(points[place[-1] + 1:], place[-1]) else len(points) - 1
     return points[first : last + 1]
 
 

@@ -117,7 +117,7 @@ class RuleRecord(PairRecord):
         return super().reverse(ans_bar, shadows)
 
 
-class OperatorRecord(PairRecord):
+class OperatorRecord(RuleRecord):
     """A call of an operator; refused where it gave an object, as that of an array that holds one does."""
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:

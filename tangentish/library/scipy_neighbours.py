@@ -66,24 +66,32 @@ class Tree:
     """What stands for a `scipy.spatial.KDTree` of points that are differentiated."""
 
     def __init__(self, tree: Any, points: Any) -> None:
-        self.tree, self.data = tree, points
+        self._tree, self.data = tree, points
+
+    @property
+    def mins(self) -> Any:
+        return np.min(self.data, axis=0)
+
+    @property
+    def maxes(self) -> Any:
+        return np.max(self.data, axis=0)
 
     def query(self, x: Any, k: Any = 1, eps: Any = 0.0, p: Any = 2.0, distance_upper_bound: Any = np.inf,
               workers: Any = 1) -> Any:
-        return distances_to(self.tree, self.data, x, (k, eps, p, distance_upper_bound, workers))
+        return distances_to(self._tree, self.data, x, (k, eps, p, distance_upper_bound, workers))
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        if name not in ("n", "m", "leafsize", "boxsize", "size"):
+        if name not in ("n", "m", "leafsize", "boxsize", "size", "indices"):
             raise UnsupportedError(f"`{name}` of a tree of active points has no derivative.\nUse its method `query`.")
-        return getattr(self.tree, name)
+        return getattr(self._tree, name)
 
 
 def asked(tree: Any, name: str, args: Any, keywords: Any) -> Any:
     """What a method gives that counts points or tells their places, of trees or of what stands for them."""
-    args = [arg.tree if isinstance(arg, Tree) else arg for arg in (tree, *args)]
-    keywords = {key: arg.tree if isinstance(arg, Tree) else arg for key, arg in keywords.items()}
+    args = [arg._tree if isinstance(arg, Tree) else arg for arg in (tree, *args)]
+    keywords = {key: arg._tree if isinstance(arg, Tree) else arg for key, arg in keywords.items()}
     return getattr(args[0], name)(*args[1:], **keywords)
 
 

@@ -33,7 +33,9 @@ def placed(self: Any, inverse: Any, q: Any, shapes: Any, loc: Any, scale: Any, f
     inside = known & (q > 0) & (q < 1)
     ends = np.where(q == 0, first, last)
     finite = np.where(np.isfinite(ends), ends, 0.0)
-    value = inverse(np.where(inside, q, 0.5), *shapes)
+    shape = np.broadcast_shapes(np.shape(inside), *(np.shape(one) for one in shapes))
+    rows = [np.ravel(np.broadcast_to(one, shape)) for one in (np.where(inside, q, 0.5), *shapes)]  # as SciPy passes them
+    value = np.reshape(inverse(*rows), shape)
     result = np.where(inside, value, finite) * scale + loc
     result = np.where(inside | np.isfinite(ends), result, ends)
     return np.where(known, result, np.nan)[()]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import gast
 
 from tangentish.analysis.activity import Activity
+from tangentish.analysis.functions_called import method_of
 from tangentish.analysis.iterator_makers import CALLING, ITERATORS, LISTED, is_one_of, kept_in, lazy, stored_in
 from tangentish.analysis.iterators_given import gives_iterator, inner_gives_iterator
 from tangentish.analysis.roots import root_name
@@ -128,12 +130,23 @@ class Makers:
         found = lazy(value, self.scope)
         if found or value.__class__ is not gast.Call:
             return found
-        target = self.scope.resolve(value.func)
+        target = self.called(value.func)
         return self.giving.get(root_name(value.func) or "", "") if target is MISSING else gives_iterator(target)
+
+    def called(self, function: Node) -> Any:
+        """What is called, if it is known: also an object that is made in place, or a method of one."""
+        target = self.scope.resolve(function)
+        made = self.scope.resolve(function.func) if function.__class__ is gast.Call else MISSING
+        if isinstance(made, type):
+            return method_of(made, "__call__") or MISSING
+        if target is MISSING and function.__class__ is gast.Attribute and function.value.__class__ is gast.Call:
+            cls = self.scope.resolve(function.value.func)
+            target = method_of(cls, function.attr) or MISSING if isinstance(cls, type) else MISSING
+        return target
 
     def unseen(self, value: Node) -> bool:
         """Whether an expression calls a function of which nothing is known."""
-        if value.__class__ is not gast.Call or self.scope.resolve(value.func) is not MISSING:
+        if value.__class__ is not gast.Call or self.called(value.func) is not MISSING:
             return False
         if value.func.__class__ is gast.Attribute:
             return value.func.attr not in QUIET_METHODS - self.scope.own

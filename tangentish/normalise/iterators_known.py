@@ -13,7 +13,6 @@ import numpy as np
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.code_names import names_of
 from tangentish.analysis.code_writes import MUTATORS
-from tangentish.analysis.functions_called import method_of
 from tangentish.analysis.iterator_makers import lazy, stored_in
 from tangentish.analysis.iterator_uses import gone_through_once, list_will_do
 from tangentish.analysis.iterators_given import gives_other_things
@@ -205,13 +204,7 @@ class Known:
         if function.__class__ is gast.Call and self.scope.resolve(function.func) is functools.partial and not any(
                 part.__class__ is gast.Starred for part in function.args):
             return self.will_do(function.args[0], place + len(function.args) - 1 if isinstance(place, int) else place, view)
-        target = self.scope.resolve(function)
-        made = self.scope.resolve(function.func) if function.__class__ is gast.Call else MISSING
-        if isinstance(made, type):  # an object of it is called
-            target = method_of(made, "__call__") or MISSING
-        if target is MISSING and function.__class__ is gast.Attribute and function.value.__class__ is gast.Call:
-            cls = self.scope.resolve(function.value.func)
-            target = method_of(cls, function.attr) or MISSING if isinstance(cls, type) else MISSING
+        target = self.makers.called(function)
         if target is not MISSING:
             return list_will_do(target, place, view)
         quiet = function.__class__ is gast.Attribute and function.attr in QUIET_METHODS - self.scope.own

@@ -16,6 +16,7 @@ from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, defines, is_c
 from tangentish.analysis.marks import OWN_ARRAYS, acting, telling
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import INDEX_TYPES
+from tangentish.nodes import on_condition
 from tangentish.normalise.conditions import in_branches
 from tangentish.normalise.looked_up import LookedUp
 from tangentish.normalise.put_parts import put_for
@@ -53,7 +54,6 @@ LOOPING = ((max, 0), (min, 0), (sorted, 0), (zip, 0), (map, 1), (filter, 1), (fu
 """Functions that loop over their arguments, from a place on."""
 _WHOLE = (gast.Name, gast.Constant)
 _MAY_ACT = (gast.Attribute, gast.Compare)
-CONDITIONAL = (gast.BoolOp, gast.IfExp, gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp)
 
 
 class ObjectCalls(LookedUp):
@@ -101,8 +101,7 @@ class ObjectCalls(LookedUp):
         found = [part for part in parts if part.__class__ in _MAY_ACT and self.acts(part, node.uid, id(part) in called)]
         if not found:
             return None
-        conditional = [part for expression in own_expressions(node) for inner in walk(expression)
-                       if inner.__class__ in CONDITIONAL for part in walk(inner)]
+        conditional = [part for expression in own_expressions(node) for part in on_condition(expression)]
         branches = self.branches(node)
         if branches:
             return branches

@@ -42,6 +42,7 @@ class Rule:
     signature: inspect.Signature | None = None  # of the differentiated function, as the rule declares it
     quotient: bool = False  # elementwise: the expressions are denominators
     picks: bool = False  # elementwise: where one is 0, its operand counts for nothing, whatever it is
+    steep: bool = False  # elementwise: one may be infinite where the function has a value; what does not change counts for nothing
     broadcasts: bool | str = False  # linear, vjp: the engine sums each result, of the shape of `ans`, to the operand's shape;
     #                                 'apart': each has axes of its own after those of the stack
     view: str = "never"  # is the result a view of the first argument: 'never', 'always', 'maybe'
@@ -91,13 +92,15 @@ ASK_WHICH: set[Any] = set()
 _VIEWS = ("never", "always", "maybe")
 
 
-def elementwise(*functions: Any, quotient: bool = False, picks: bool = False, when: str | None = None, view: str = "never",
-                wrt: tuple[str, ...] | None = None, how: tuple[str, ...] = ()) -> Decorator:
+def elementwise(*functions: Any, quotient: bool = False, picks: bool = False, steep: bool = False, when: str | None = None,
+                view: str = "never", wrt: tuple[str, ...] | None = None, how: tuple[str, ...] = ()) -> Decorator:
     """Register a function `(ans, x, y)` that returns partial derivatives (with `quotient`, their denominators).
 
     With `picks`, what comes to an operand is 0 where its partial derivative is, even if it is multiplied by nan or infinity.
+    With `steep`, a tangent of 0 counts for nothing even if its partial derivative is infinite.
     """
-    return _register(functions, "elementwise", ("ans",), wrt, quotient=quotient, picks=picks, when=when, view=view, how=how)
+    return _register(functions, "elementwise", ("ans",), wrt, quotient=quotient, picks=picks, steep=steep, when=when, view=view,
+                     how=how)
 
 
 def linear(*functions: Any, wrt: tuple[str, ...] | None = None, broadcasts: bool | str = False, when: str | None = None,

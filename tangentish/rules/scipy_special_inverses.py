@@ -17,7 +17,13 @@ import scipy.special._ufuncs as _ufuncs
 from tangentish.rules.helpers import as_type_of
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise
-from tangentish.rules.scipy_helpers.densities import beta_density, f_density, gamma_density, student_density
+from tangentish.rules.scipy_helpers.densities import (
+    beta_density,
+    f_density,
+    gamma_density,
+    inverse_by_shape,
+    student_density,
+)
 from tangentish.rules.scipy_helpers.differences import (
     betainc_by_a,
     betainc_by_b,
@@ -102,10 +108,11 @@ def nctdtrit(ans, df, nc, p):
 
 # inverses with respect to the argument
 
-@elementwise(special.gdtrix)
+@elementwise(special.gdtrix, steep=True)
 def gdtrix(ans, a, b, p):
     density = a * gamma_density(b, a * ans)
-    return (-ans / a, as_type_of(ans, -gammainc_by_a(b, a * ans) / density), as_type_of(ans, 1 / density))
+    return (-ans / a, as_type_of(ans, inverse_by_shape(ans, -gammainc_by_a(b, a * ans), density, 0, np.inf)),
+            as_type_of(ans, 1 / density))
 
 
 @elementwise(special.bdtri, wrt=("y",))

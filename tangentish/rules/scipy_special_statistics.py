@@ -16,7 +16,13 @@ import scipy.special._ufuncs as _ufuncs
 from tangentish.rules.helpers import as_type_of, log_quietly, product
 from tangentish.rules.libraries import present
 from tangentish.rules.registry import elementwise
-from tangentish.rules.scipy_helpers.densities import beta_density, f_density, gamma_density, student_density
+from tangentish.rules.scipy_helpers.densities import (
+    beta_density,
+    f_density,
+    gamma_density,
+    inverse_by_shape,
+    student_density,
+)
 from tangentish.rules.scipy_helpers.differences import (
     betainc_by_a,
     betainc_by_b,
@@ -38,16 +44,18 @@ def gammaincc(ans, a, x):
     return as_type_of(ans, gammaincc_by_a(a, x)), as_type_of(ans, -gamma_density(a, x))
 
 
-@elementwise(special.gammaincinv)
+# `steep`: at an end of the support the derivative by the probability may be infinite, and counts for nothing if that is constant
+
+@elementwise(special.gammaincinv, steep=True)
 def gammaincinv(ans, a, y):
     density = gamma_density(a, ans)
-    return as_type_of(ans, -gammainc_by_a(a, ans) / density), as_type_of(ans, 1 / density)
+    return as_type_of(ans, inverse_by_shape(ans, -gammainc_by_a(a, ans), density, 0, np.inf)), as_type_of(ans, 1 / density)
 
 
-@elementwise(special.gammainccinv)
+@elementwise(special.gammainccinv, steep=True)
 def gammainccinv(ans, a, y):
     density = -gamma_density(a, ans)
-    return as_type_of(ans, -gammaincc_by_a(a, ans) / density), as_type_of(ans, 1 / density)
+    return as_type_of(ans, inverse_by_shape(ans, -gammaincc_by_a(a, ans), density, 0, np.inf)), as_type_of(ans, 1 / density)
 
 
 @elementwise(special.betainc)
@@ -62,18 +70,18 @@ def betaincc(ans, a, b, x):
             as_type_of(ans, -beta_density(a, b, x)))
 
 
-@elementwise(special.betaincinv)
+@elementwise(special.betaincinv, steep=True)
 def betaincinv(ans, a, b, y):
     density = beta_density(a, b, ans)
-    return (as_type_of(ans, -betainc_by_a(a, b, ans) / density),
-            as_type_of(ans, -betainc_by_b(a, b, ans) / density), as_type_of(ans, 1 / density))
+    return (as_type_of(ans, inverse_by_shape(ans, -betainc_by_a(a, b, ans), density, 0, 1)),
+            as_type_of(ans, inverse_by_shape(ans, -betainc_by_b(a, b, ans), density, 0, 1)), as_type_of(ans, 1 / density))
 
 
-@elementwise(special.betainccinv)
+@elementwise(special.betainccinv, steep=True)
 def betainccinv(ans, a, b, y):
     density = -beta_density(a, b, ans)
-    return (as_type_of(ans, -betaincc_by_a(a, b, ans) / density),
-            as_type_of(ans, -betaincc_by_b(a, b, ans) / density), as_type_of(ans, 1 / density))
+    return (as_type_of(ans, inverse_by_shape(ans, -betaincc_by_a(a, b, ans), density, 0, 1)),
+            as_type_of(ans, inverse_by_shape(ans, -betaincc_by_b(a, b, ans), density, 0, 1)), as_type_of(ans, 1 / density))
 
 
 @elementwise(special.ndtri_exp)
@@ -86,10 +94,11 @@ def stdtr(ans, df, t):
     return as_type_of(ans, slope_in(special.stdtr, 0, df, t)), as_type_of(ans, student_density(df, t))
 
 
-@elementwise(special.stdtrit)
+@elementwise(special.stdtrit, steep=True)
 def stdtrit(ans, df, p):
     density = student_density(df, ans)
-    return as_type_of(ans, -slope_in(special.stdtr, 0, df, ans) / density), as_type_of(ans, 1 / density)
+    return (as_type_of(ans, inverse_by_shape(ans, -slope_in(special.stdtr, 0, df, ans), density, -np.inf, np.inf)),
+            as_type_of(ans, 1 / density))
 
 
 @elementwise(special.chdtr)
@@ -102,10 +111,11 @@ def chdtrc(ans, v, x):
     return as_type_of(ans, gammaincc_by_a(v / 2, x / 2) / 2), as_type_of(ans, -gamma_density(v / 2, x / 2) / 2)
 
 
-@elementwise(special.chdtri)
+@elementwise(special.chdtri, steep=True)
 def chdtri(ans, v, p):
     density = -gamma_density(v / 2, ans / 2) / 2
-    return as_type_of(ans, -gammaincc_by_a(v / 2, ans / 2) / 2 / density), as_type_of(ans, 1 / density)
+    return (as_type_of(ans, inverse_by_shape(ans, -gammaincc_by_a(v / 2, ans / 2) / 2, density, 0, np.inf)),
+            as_type_of(ans, 1 / density))
 
 
 @elementwise(special.fdtr)
@@ -120,11 +130,12 @@ def fdtrc(ans, dfn, dfd, x):
             as_type_of(ans, slope_in(special.fdtrc, 1, dfn, dfd, x)), as_type_of(ans, -f_density(dfn, dfd, x)))
 
 
-@elementwise(special.fdtri)
+@elementwise(special.fdtri, steep=True)
 def fdtri(ans, dfn, dfd, p):
     density = f_density(dfn, dfd, ans)
-    return (as_type_of(ans, -slope_in(special.fdtr, 0, dfn, dfd, ans) / density),
-            as_type_of(ans, -slope_in(special.fdtr, 1, dfn, dfd, ans) / density), as_type_of(ans, 1 / density))
+    return (as_type_of(ans, inverse_by_shape(ans, -slope_in(special.fdtr, 0, dfn, dfd, ans), density, 0, np.inf)),
+            as_type_of(ans, inverse_by_shape(ans, -slope_in(special.fdtr, 1, dfn, dfd, ans), density, 0, np.inf)),
+            as_type_of(ans, 1 / density))
 
 
 @elementwise(special.gdtr)
@@ -178,11 +189,11 @@ def beta_pdf(ans, x, a, b):
             as_type_of(ans, product(ans, log_quietly(1 - x) - (special.digamma(b) - special.digamma(a + b)))))
 
 
-@elementwise(*present(_ufuncs, "_beta_ppf"))
+@elementwise(*present(_ufuncs, "_beta_ppf"), steep=True)
 def beta_ppf(ans, q, a, b):
     density = beta_density(a, b, ans)
-    return (as_type_of(ans, 1 / density), as_type_of(ans, -betainc_by_a(a, b, ans) / density),
-            as_type_of(ans, -betainc_by_b(a, b, ans) / density))
+    return (as_type_of(ans, 1 / density), as_type_of(ans, inverse_by_shape(ans, -betainc_by_a(a, b, ans), density, 0, 1)),
+            as_type_of(ans, inverse_by_shape(ans, -betainc_by_b(a, b, ans), density, 0, 1)))
 
 
 @elementwise(*present(_ufuncs, "_cauchy_ppf"))

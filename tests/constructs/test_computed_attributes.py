@@ -368,6 +368,15 @@ def set_attributes_that_are_listed(x):
 
 
 @case(V4)
+def gone_through_by_comprehensions(x):
+    """What a comprehension goes through is evaluated once, before anything else of it is."""
+    model = Counted(x)
+    total = sum(item**2 for item in model.v)
+    made = [item * other for item in model.v for other in (1.0, 3.0)]
+    return (total + sum(made)) * np.sum(model.reads)
+
+
+@case(V4)
 def read_in_a_loop_test(x):
     p = Counted(x[0])
     while p.v < 10.0:

@@ -10,7 +10,7 @@ import scipy.special as special
 
 from tangentish.rules import helpers
 from tangentish.rules.libraries import first_module, present
-from tangentish.rules.scipy_helpers import lapack, pivoted_bands, triangular_sylvester
+from tangentish.rules.scipy_helpers import lapack, pivoted_bands, triangular_sylvester, von_mises
 from tests.rules.samples import A, C, M, P, S, sample, several
 
 # complex numbers
@@ -95,3 +95,8 @@ sample(linalg.eigvals_banded, C(3, 4))
 # the numbers of what may be quantities
 several(present(first_module("tangentish.library.astropy_units.numbers"), "numbers"), A(3))
 several(present(first_module("tangentish.library.astropy_units.numbers"), "numbers"), C(2, 3))
+
+# the distribution of von Mises
+sample(first_module("scipy.stats._stats").von_mises_cdf, 1.3, A(4))
+sample(first_module("scipy.stats._stats").von_mises_cdf, P(3), A(2, 3) + 7.0)
+sample(von_mises.von_mises_by_kappa, P(3), A(3))

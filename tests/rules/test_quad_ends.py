@@ -97,3 +97,13 @@ def test_no_value_that_the_integrand_tends_to_at_an_end():
         tangentish.grad(beyond)(1.3)
     with pytest.raises(tangentish.UnsupportedError, match="differentiated, or not known"):
         tangentish.jvp(beyond, (1.3,), (1.0,))
+
+
+def test_ends_too_steep() -> None:
+    """Of the integral of (a - t)**-0.7, a 60,000th is nearer to `a` than numbers are."""
+    def fun(a: float) -> float:
+        return integrate.quad(lambda t: (a - t) ** 0.3, 0.2, a)[0]
+
+    with pytest.raises(tangentish.UnsupportedError, match="so steep at a limit"):
+        tangentish.grad(fun)(1.3)
+    check_gradient(lambda a: integrate.quad(lambda t: t**0.3 * (a + t), 0.0, a)[0], 1.3)

@@ -48,6 +48,7 @@ PROGRAMS: dict[str, Any] = {
     "near enough": near_enough,
     "in a box": lambda x, y: spatial.KDTree(y, boxsize=1.2).query(x, 3)[0],
     "in a box along one axis": lambda x, y: spatial.KDTree(y, boxsize=[1.1, 0, 0]).query(x, 3)[0],
+    "the box of the points": lambda x, y: np.stack([spatial.KDTree(y).mins, spatial.cKDTree(y).maxes]) * x[0],
     "places": lambda x, y: y[spatial.KDTree(y).query(x)[1]],
     "numbers": moved_by_those_around,
     "numbers of pairs": lambda x, y: numbers_of_pairs(x, y) + np.sum(y),
@@ -73,3 +74,5 @@ def test_other_methods_are_refused() -> None:
 
     with pytest.raises(tangentish.UnsupportedError, match="sparse_distance_matrix"):
         tangentish.grad(fun)(POINTS)
+    with pytest.raises(tangentish.UnsupportedError, match="`tree` of a tree"):
+        tangentish.grad(lambda y: spatial.KDTree(y).tree.split)(POINTS)

@@ -9,6 +9,7 @@ import pytest
 import scipy.interpolate as interpolate
 import scipy.optimize as optimize
 import scipy.special as special
+import scipy.stats as stats
 
 import tangentish
 from tests.oracle import check_gradient
@@ -64,6 +65,26 @@ def test_special_points(name: str) -> None:
     fun, args = CASES[name]
     check_gradient(fun, *args, argnums=tuple(range(len(args))), size=1e-4, repeats=1)
     np.testing.assert_allclose(tangentish.value_and_grad(fun)(*args)[0], fun(*args), rtol=1e-10)
+
+
+ENDS: dict[str, tuple[Any, tuple[float, ...]]] = {
+    "gammaincinv": (lambda a: special.gammaincinv(a, [0.0, 0.4]), (1.7,)),
+    "gammainccinv": (lambda a: special.gammainccinv(a, [0.4, 1.0]), (1.7,)),
+    "betaincinv": (lambda a, b: special.betaincinv(a, b, [0.0, 0.4, 1.0]), (1.7, 2.2)),
+    "betainccinv": (lambda a, b: special.betainccinv(a, b, [0.0, 0.4, 1.0]), (1.7, 2.2)),
+    "chdtri": (lambda a: special.chdtri(a, [0.4, 1.0]), (5.3,)),
+    "fdtri": (lambda a, b: special.fdtri(a, b, [0.0, 0.4]), (5.3, 3.3)),
+    "gdtrix": (lambda a, b: special.gdtrix(a, b, [0.0, 0.4]), (1.7, 2.2)),
+    "the median of two sides": (lambda a: stats.dgamma.median(a) + stats.dgamma.ppf(0.7, a), (1.7,)),
+}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_no_shape_moves_the_end_of_a_support(name: str) -> None:
+    """There the density is 0, and so is what a shape does to the distribution function."""
+    call, args = ENDS[name]
+    with np.errstate(divide="ignore", invalid="ignore"):  # by the probability, which is no argument here
+        check_gradient(lambda *args: weighted(call(*args)), *args, argnums=tuple(range(len(args))), size=1e-4, repeats=1)
 
 
 @pytest.mark.parametrize("call", [lambda a: special.roots_jacobi(0, a, a), lambda a: special.roots_jacobi(3, a - 2.0, a),

@@ -52,6 +52,9 @@ OTHERS: dict[str, tuple[Any, tuple[Any, ...]]] = {
                     + stats.norm(m, s).moment(2) * stats.norm(m, s).entropy(), (0.3, 1.2)),
     "skew": (lambda x: stats.skew(x) + stats.kurtosis(x, bias=False) + stats.moment(x, 3), (X,)),
     "circmean": (lambda x: stats.circmean(x) + stats.circstd(x), (X,)),
+    "an inverse with a loop of its own": (
+        lambda q, a: weighted(stats.norminvgauss.isf(q, a, 0.5)) + stats.norminvgauss(a, 0.5).isf(0.3), (Q, 1.25)),
+    "a moment by quantiles": (lambda c, s: stats.powerlognorm.mean(c, s) + stats.powerlognorm.var(c, s), (2.1, 0.4)),
     "variation": (lambda x: stats.variation(x, ddof=1), (X,)),
     "ttest": (lambda x: stats.ttest_1samp(x, 0.1).pvalue + stats.ttest_ind(x, x**2).statistic, (X,)),
     "multigammaln": (lambda a: special.multigammaln(a, 2), (2.3,)),
@@ -141,3 +144,11 @@ def test_attributes_with_the_names_of_those_of_arrays() -> None:
     matrix, direction = np.array([[2.1, 0.3], [0.3, 1.5]]), np.array([[0.3, 0.2], [-0.7, 0.4]])
     check_gradient(lambda r: corner(stats.multivariate_t(X[:2], matrix + r * direction)), 0.2)
     check_gradient(lambda r: np.sum(stats.multivariate_t(X[:2], matrix + r * direction).shape ** 2), 0.2)
+
+
+def test_operators_that_are_called() -> None:
+    """After a polynomial was met, operators are called by what their operands are; where nothing flows back, nothing does."""
+    with np.errstate(invalid="ignore"):
+        check_gradient(lambda a, s: stats.skewnorm.moment(3, a, 0.3, s), 4.0, 1.4, argnums=(0, 1), size=1e-4, repeats=1)
+    with np.errstate(invalid="ignore"):  # at the ends of the support, which are infinite
+        check_gradient(lambda a, s: stats.skewnorm.expect(np.cos, args=(a,), loc=0.3, scale=s), 4.0, 1.4, argnums=(0, 1), repeats=1)

@@ -98,4 +98,5 @@ CASES = [
     Case("_models._quad_fjb(b, x)", "b=X, x=P"),
     Case("_constants.convert_temperature(x, 'F', 'K')", "x=P"),
     Case("_constants.lambda2nu(x) / 1e9", "x=P"),
+    Case("KDTree(a).mins + KDTree(a).maxes", "a=A", setup="from scipy.spatial import KDTree"),
 ]

@@ -132,4 +132,23 @@ CASES = [
     Case("stats.quantile(x, p)", "x=Y, p=U"),
     Case("stats.obrientransform(x, y)[0]", "x=Y, y=Z"),
     Case("stats.mstats.mquantiles(x)", "x=Y", verdict="refused"),
+    # parameters for which SciPy takes a limit
+    Case("stats.genextreme.logpdf(x, c)", "x=P, c=0.0"),
+    Case("stats.genpareto.logpdf(x, c, l, s)", "x=P, c=0.0, l=0.1, s=1.4"),
+    Case("stats.kappa4.logpdf(x, h, k)", "x=P, h=0.0, k=0.0"),
+    Case("stats.pearson3.cdf(x, c)", "x=X, c=0.0", rtol=1e-5),
+    Case("stats.skewnorm.logpdf(x, a)", "x=X, a=0.0"),
+    Case("stats.yeojohnson(x, p)", "x=Y, p=0.0"),
+    Case("stats.boxcox_llf(p, x)", "x=P, p=0.0", rtol=1e-5),
+    Case("stats.pmean(x, p)", "x=P, p=0.0", rtol=1e-5),
+    # others
+    Case("stats.dgamma.median(a, l, s)", "a=1.3, l=0.2, s=1.4"),
+    Case("stats.vonmises.cdf(x, k, l, s)", "x=X, k=1.3, l=0.2, s=1.4"),
+    Case("stats.vonmises_line.ppf(q, k)", "q=U, k=1.3"),
+    Case("stats.weibull_min.rvs(c, l, s, size=3, random_state=0)", "c=1.3, l=0.2, s=1.4"),
+    Case("stats.norm(l, s).rvs(4, random_state=np.random.default_rng(0))", "l=0.2, s=1.4"),
+    Case("stats.genhalflogistic.expect(lambda v: np.cos(v), args=(c,), loc=l, scale=s)", "c=0.77, l=0.3, s=1.4",
+         verdict="refused"),
+    Case("stats.norminvgauss.isf(q, a, b)", "q=U, a=1.25, b=0.5"),
+    Case("stats.powerlognorm.mean(c, s)", "c=2.14, s=0.446"),
 ]

@@ -6,7 +6,7 @@ SETUP = """
 import warnings
 warnings.simplefilter("ignore")
 from sklearn import covariance, cross_decomposition, decomposition, dummy, feature_selection, kernel_approximation, linear_model
-from sklearn import metrics, neighbors, preprocessing
+from sklearn import metrics, model_selection, neighbors, preprocessing
 from sklearn.linear_model import _huber
 from sklearn.gaussian_process import kernels
 from sklearn.neural_network import _stochastic_optimizers as optimizers
@@ -71,4 +71,11 @@ CASES = [
     Case("(kernels.ConstantKernel(c) * kernels.RBF(l))(x)", "c=1.3, l=0.8, x=A"),
     Case("(c * kernels.RBF(l) + kernels.WhiteKernel(n))(x)", "c=1.3, l=0.8, n=0.2, x=A"),
     Case("(2.0 * kernels.RBF(l)).theta", "l=0.8"),
+    # what coordinate descent found, and samples divided
+    Case("linear_model.Lasso(alpha=a, tol=1e-13).fit(x, y).coef_", "a=0.05, x=LONG, y=np.append(Y, Z[:7])"),
+    Case("linear_model.ElasticNet(alpha=a, l1_ratio=r, tol=1e-13).fit(x, y).predict(A)",
+         "a=0.1, r=0.4, x=LONG, y=np.append(Y, Z[:7])"),
+    Case("linear_model.enet_path(x, y, alphas=3, tol=1e-13)[1]", "x=LONG, y=np.append(Y, Z[:7])"),
+    Case("model_selection.train_test_split(x, y, random_state=0)[3]", "x=A, y=Y[:5]"),
+    Case("sum(np.sum(x[a]) ** 2 * x[b][0, 0] for a, b in model_selection.KFold(3).split(x))", "x=A"),
 ]

@@ -36,4 +36,15 @@ def f_density(dfn: Any, dfd: Any, x: Any) -> Any:
     return np.where(far, 0, density)[()]
 
 
-__all__ = ["beta_density", "f_density", "gamma_density", "student_density"]
+def inverse_by_shape(ans: Any, by_shape: Any, density: Any, low: Any, high: Any) -> Any:
+    """The derivative by a shape of `ans`, where a distribution function is a given number: that of the function with its sign
+    turned, over the density. What has no shape is the end of the support, where both may be 0.
+
+    >>> float(inverse_by_shape(0.0, 0.0, 0.0, 0.0, np.inf))
+    0.0
+    """
+    end = (ans == low) | (ans == high)
+    return np.where(end, 0, by_shape / np.where(end, 1, density))[()]
+
+
+__all__ = ["beta_density", "f_density", "gamma_density", "inverse_by_shape", "student_density"]
