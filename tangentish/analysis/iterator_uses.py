@@ -41,12 +41,16 @@ def list_will_do(target: Any, place: int | str | None, view: bool = False, deep:
     """Whether what is called may be given a list in place of an iterator, or a `view` of a dict, as a positional argument, or one
     with a name; `None` is for an iterator in a container, and for a place that is not known.
     """
-    found = called_function(target) or called_function(target, True)
+    found = called_function(target)
     if found is None:
         maker = target if not isinstance(target, type) else next(
             base for base in target.__mro__ if "__init__" in vars(base) or "__new__" in vars(base))
         module = getattr(maker, "__module__", None) or "builtins"
-        return _consumes(target) or (target is not setattr and module.partition(".")[0] in _TAKEN_BY)
+        if _consumes(target) or (target is not setattr and module.partition(".")[0] in _TAKEN_BY):
+            return True
+        found = called_function(target, stand_in=True)
+    if found is None:
+        return False
     function, shift, owner = found
     if place is None:
         return False
@@ -120,7 +124,7 @@ class _Reading:
             return self.assigned(node, count)
         if cls is gast.AugAssign:
             extends = node.op.__class__ is gast.Add and self.is_it(node.value) and self.rest is None and (
-                getattr(node.target, "id", "") in self.lists)
+                self.view or getattr(node.target, "id", "") in self.lists)
             return 0, count + (1 if extends else self.expr(node.value)) + self.expr(node.target), True
         if cls is gast.For and (self.view or not self.names([node.target, *node.body])):
             return self.block([*node.body, *node.orelse] if self.view else node.orelse, count + self.gone_through(node.iter))
@@ -208,8 +212,13 @@ class _Reading:
         return count
 
     def is_extended(self, function: Node) -> bool:
-        """Whether a method is `extend` of a list that the function has made, or `join` of a text: others may do anything."""
+        """Whether a method is `extend` of a list that the function has made, or `join` of a text: others may do anything.
+
+        A view may be gone through again.
+        """
         owner = getattr(function, "value", None)
+        if self.view and owner is not None and called_function(self.resolve(function)) is None:
+            return bool(function.attr in ("extend", "join"))
         return (getattr(function, "attr", "") == "extend" and getattr(owner, "id", "") in self.lists) or (
             getattr(function, "attr", "") == "join" and isinstance(getattr(owner, "value", None), str))
 

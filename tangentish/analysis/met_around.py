@@ -24,10 +24,12 @@ import types
 from collections.abc import Collection
 from typing import Any
 
+import numpy as np
+
 from tangentish.analysis.reach import Reach
 from tangentish.closures import cells_of, content
 from tangentish.errors import UnsupportedError
-from tangentish.runtime import have_in_common
+from tangentish.runtime.copies import held_in
 
 
 class MetAround:
@@ -36,9 +38,22 @@ class MetAround:
     def __init__(self, label: str, places: list[tuple[Any, str, Any]]) -> None:
         self.label, self.places = label, places
 
+    def captured(self) -> MetAround | None:
+        """The same for what functions have captured; None if that is nothing."""
+        found = [(who, label, value) for who, label, value in self.places
+                 if isinstance(who, types.FunctionType) and label in who.__code__.co_freevars]
+        return MetAround(self.label, found) if found else None
+
     def check_apart(self, *values: Any) -> None:
-        """Raise UnsupportedError where values are or hold data that is found by name, or in an object."""
-        if have_in_common(list(values), [_now(*place) for place in self.places]):
+        """Raise UnsupportedError where values are or hold lists and the like that are found by name, or in an object.
+
+        That arrays of the module are others is looked at elsewhere (`apart.plans`), but for captured ones.
+        """
+        arrays, containers = held_in(values)
+        more = held_in(_now(*place) for place in self.places)[1]
+        captured = held_in(_now(*place) for place in self.places if isinstance(place[0], types.FunctionType) and (
+            place[1] in place[0].__code__.co_freevars))[0]
+        if not set(containers).isdisjoint(more) or any(np.may_share_memory(a, b) for a in arrays for b in captured):
             raise UnsupportedError(f"an argument of {self.label} shares memory with a variable around it, and is written into.\n"
                                    "Pass a copy.")
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 import collections
 import types
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -43,13 +43,21 @@ def found_by_several(function: types.FunctionType) -> list[Any]:
             root = _root(part)
             names[id(root)].add(variable)
             parts[id(root)] = root
-    found = [parts[key] for key, variables in names.items() if len(variables) > 1]
+    found = [parts[key] for key, variables in names.items() if len(variables) > 1 and any(
+        not isinstance(variable, _Default) for variable in variables)]
     return found if found and any(map(_writes, reach.functions)) else []
 
 
 def _writes(function: types.FunctionType) -> bool:
     effects = effects_of(function, with_rule=True)
     return effects.any_writes or effects.given or bool(effects.around)
+
+
+class _Default(NamedTuple):
+    """A default of a parameter, which `kept_containers` looks at where others have it too."""
+
+    function: types.FunctionType
+    label: str
 
 
 def _variable(who: Any, label: str, value: Any) -> Any:
@@ -61,7 +69,7 @@ def _variable(who: Any, label: str, value: Any) -> Any:
     cell = cells_of(who).get(label)
     if cell is not None:
         return id(cell)
-    return id(who.__globals__ if who.__globals__.get(label) is value else who), label
+    return (id(who.__globals__), label) if who.__globals__.get(label) is value else _Default(who, label)
 
 
 def _held(value: Any, seen: set[int]) -> Iterator[Any]:

@@ -8,6 +8,7 @@ from typing import Any
 import gast
 
 from tangentish import runtime
+from tangentish.analysis.around_writes import writes_around
 from tangentish.analysis.kept_containers import gives_of_globals
 from tangentish.analysis.kinds import UNKNOWN, Array
 from tangentish.analysis.met_around import met_around
@@ -18,6 +19,7 @@ from tangentish.derive.restoring import Restoring, restores_array
 from tangentish.derive.results import is_plain, results_of
 from tangentish.derive.reverse import Reverse
 from tangentish.derive.unbound import check_reads
+from tangentish.frontend.source import GENERATED
 from tangentish.request import Contract
 from tangentish.shadows import Shadows
 from tangentish.syntax import (
@@ -200,8 +202,12 @@ def copies_of(program: Program, externs: dict[str, Any]) -> Block:
     written = written_parameters(program)
     if not written:
         return []
-    met = None if program.callee else met_around(program.source.function, program.params)
+    writes = writes_around(program.scope)
+    surely = [p for p in written if p in writes.into | writes.written]
+    made = program.callee or program.source.filename.startswith(GENERATED)  # of what is derived from, this is known
+    met = None if made or not surely else met_around(program.source.function, program.params)
     if all(isinstance(program.entry[p], Array) for p in written) and not program.params_alias:
+        met = met and met.captured()
         block: Block = []
         for p in written:
             node = assign(p, expression(f"{p}.copy()"))
@@ -215,7 +221,7 @@ def copies_of(program: Program, externs: dict[str, Any]) -> Block:
         block = [node]
     if met is not None:
         externs["check_apart"] = met.check_apart
-        block.insert(0, gast.Expr(call("check_apart", *(name(p) for p in written))))
+        block.insert(0, gast.Expr(call("check_apart", *map(name, surely))))
     return block
 
 

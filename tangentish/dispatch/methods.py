@@ -112,9 +112,8 @@ def check_owner_known(function: Any, wrt: Any, args: tuple[Any, ...], keywords: 
     """Refuse to put active values into what only the method is of: `push = LOG.append`, with `LOG` around the program."""
     if "*" not in wrt and writes_into(function) is not None and carries(args, keywords, wrt):
         kind = type(function.__self__).__name__
-        raise UnsupportedError(f"`{function.__name__}` writes active values into a {kind} around the function, and is called by a "
-                               f"name that was given to it there.\nCall it as a method of the {kind}, or "
-                               "pass that as an argument.")
+        raise UnsupportedError(f"`{function.__name__}` writes active values into a global object, a {kind}, and has a name of its "
+                               f"own.\nCall it as a method of the {kind}, or pass that as an argument.")
 
 
 def owner_of(function: Any) -> Any:

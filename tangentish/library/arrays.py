@@ -290,18 +290,3 @@ PARTS: dict[str, Any] = {"real": store_real, "imag": store_imag, "flat": store_f
 
 zero_derivative(check_apart, blank_result, set_flags, places_along, places_at, numbered_places, diagonal_places,
                 np.unravel_index)
-
-
-def atleast_1d_each(*arys: Any) -> Any:
-    """`np.atleast_1d` of several arrays."""
-    return tuple([np.atleast_1d(ary) for ary in arys])
-
-
-def atleast_2d_each(*arys: Any) -> Any:
-    """`np.atleast_2d` of several arrays."""
-    return tuple([np.atleast_2d(ary) for ary in arys])
-
-
-def atleast_3d_each(*arys: Any) -> Any:
-    """`np.atleast_3d` of several arrays."""
-    return tuple([np.atleast_3d(ary) for ary in arys])

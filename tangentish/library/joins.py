@@ -1,4 +1,4 @@
-"""What `np.r_[...]` and `np.c_[...]` make of active values.
+"""What `np.r_[...]` and `np.c_[...]` make of active values, and `np.atleast_1d` and its like of several arrays.
 
 >>> import numpy as np
 >>> rows_joined(np.ones(2), 0.5)
@@ -39,3 +39,18 @@ def common_type(parts: Any) -> Any:
 
 
 zero_derivative(common_type)
+
+
+def atleast_1d_each(*arys: Any) -> Any:
+    """`np.atleast_1d` of several arrays."""
+    return tuple([np.atleast_1d(ary) for ary in arys])
+
+
+def atleast_2d_each(*arys: Any) -> Any:
+    """`np.atleast_2d` of several arrays."""
+    return tuple([np.atleast_2d(ary) for ary in arys])
+
+
+def atleast_3d_each(*arys: Any) -> Any:
+    """`np.atleast_3d` of several arrays."""
+    return tuple([np.atleast_3d(ary) for ary in arys])

@@ -29,9 +29,6 @@ from tangentish.library.arrays import (
     array_tolist,
     array_view,
     array_wrapped,
-    atleast_1d_each,
-    atleast_2d_each,
-    atleast_3d_each,
     copy_to,
     fill_diagonal,
     from_bytes,
@@ -114,6 +111,7 @@ from tangentish.library.iteration import (
     sliced,
     zipped_longest,
 )
+from tangentish.library.joins import atleast_1d_each, atleast_2d_each, atleast_3d_each
 from tangentish.library.making import class_made, namedtuple_class
 from tangentish.library.nditer import held_nditer, nditer, refused_nditer
 from tangentish.library.object_copies import COPIES

@@ -39,12 +39,15 @@ def check_given(body: Block, activity: Activity, scope: Scope, filename: str) ->
     written = {label for label, value in scope.source.globals.items() if name_of(value) in activity.varied and (
         not isinstance(value, type) and not is_users_object(value))}
     written -= own_variables(body, scope) if written else set()
-    for node in walk_statements(body) if written else ():
+    statements = walk_statements(body) if written else []
+    defaults = _defaults(statements, written, activity, scope) if written else set()
+    for node in statements:
         for part in walk(own_expressions(node)):
             if _finds_globals(part, scope):
                 raise _read_here(min(written), part, node, filename)
-            label = part.id if part.__class__ is gast.Name else _read_by(
-                activity.called(part.func), written) if part.__class__ is gast.Call else None
+            label = part.id if part.__class__ is gast.Name and (
+                part.id in defaults or part.id in activity.varied or part.id in scope.locals) else _read_by(
+                activity.called(part.func), written, defaults) if part.__class__ is gast.Call else None
             if label in written:
                 raise _read_here(label, part, node, filename)
 
@@ -146,12 +149,25 @@ def _objects_given(node: Node | None, scope: Scope) -> frozenset[str]:
     return frozenset(label for label in effects_of(target).around_returned if is_users_object(space.get(label)))
 
 
-def _read_by(function: object, labels: set[str]) -> str | None:
-    """Which of some global containers a function, or what it calls, reads other than to give it, or a part of it."""
+def _defaults(statements: Block, labels: set[str], activity: Activity, scope: Scope) -> set[str]:
+    """Those of some global containers that functions which are called have as defaults of parameters."""
+    functions = {activity.called(part.func) for node in statements for part in walk(own_expressions(node))
+                 if part.__class__ is gast.Call}
+    reached = {one for function in functions if isinstance(function, types.FunctionType)
+               for one in called_by_name(function, lambda _: True)}
+    held = {id(value) for one in reached for value in (*(one.__defaults__ or ()), *(one.__kwdefaults__ or {}).values())}
+    return {label for label in labels if id(scope.source.globals[label]) in held}
+
+
+def _read_by(function: object, labels: set[str], defaults: set[str]) -> str | None:
+    """Which of some global containers a function, or what it calls, reads other than to give it, or a part of it.
+
+    Numbers that it gives of what is a default of another count as read.
+    """
     if not isinstance(function, types.FunctionType):
         return None
     read = {label for one in called_by_name(function, lambda _: True) for label in labels.intersection(one.__code__.co_names)
-            if label not in gives_of_globals(one) or _gives_numbers(one, label)}
+            if label not in gives_of_globals(one) or (label in defaults and _gives_numbers(one, label))}
     return next(iter(sorted(read)), None)
 
 
