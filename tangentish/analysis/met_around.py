@@ -10,8 +10,8 @@ The derivative works on a copy of the argument, and what is read by the other na
 ...     return last()
 >>> for function in (last, note): function.__module__ = "models"  # of no package
 >>> met = met_around(note)
->>> met.check_apart([2.0])
->>> met.check_apart(LOG)
+>>> met.check_other_names([2.0])
+>>> met.check_other_names(LOG)
 Traceback (most recent call last):
     ...
 tangentish.errors.UnsupportedError: an argument of note shares memory with a variable around it, and is written into.
@@ -44,7 +44,7 @@ class MetAround:
                  if isinstance(who, types.FunctionType) and label in who.__code__.co_freevars]
         return MetAround(self.label, found) if found else None
 
-    def check_apart(self, *values: Any) -> None:
+    def check_other_names(self, *values: Any) -> None:
         """Raise UnsupportedError where values are or hold lists and the like that are found by name, or in an object.
 
         That arrays of the module are others is looked at elsewhere (`apart.plans`), but for captured ones.

@@ -220,8 +220,8 @@ def copies_of(program: Program, externs: dict[str, Any]) -> Block:
         node.comment = f"{program.source.name} writes into {', '.join(written)}"
         block = [node]
     if met is not None:
-        externs["check_apart"] = met.check_apart
-        block.insert(0, gast.Expr(call("check_apart", *map(name, surely))))
+        externs["check_other_names"] = met.check_other_names
+        block.insert(0, gast.Expr(call("check_other_names", *map(name, surely))))
     return block
 
 
