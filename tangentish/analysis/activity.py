@@ -120,6 +120,8 @@ class Activity(ActiveCalls):
             self.assign(node.target, node.value)
         elif node.__class__ is gast.AugAssign and self.expr(node.value):
             self.bind_root(node.target, not self.containers.is_one(node.value))
+            if node.target.__class__ is gast.Subscript:  # a number is stored anew
+                self.bind(node.target)
         elif node.__class__ is gast.For and self.expr(node.iter):
             self.bind(node.target, iterable=node.iter)
         elif node.__class__ is gast.With:

@@ -22,13 +22,13 @@ import numpy as np
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.reach import Reach
 
-_WRITING = MUTATORS | {"__setitem__", "__iadd__", "__isub__", "__imul__", "__itruediv__", "__ipow__", "__ior__", "__imatmul__"}
+WRITING_METHODS = MUTATORS | {f"__{name}__" for name in "setitem delitem iadd isub imul itruediv ipow ior imatmul".split()}
 _WRITTEN = (list, dict, set, collections.deque, np.ndarray)
 
 
 def writes_into(method: Any) -> Any:
     """What a compiled method writes into: the container or array that it is of; None if it does not, or is of something else."""
-    if not isinstance(method, types.BuiltinMethodType | types.MethodWrapperType) or method.__name__ not in _WRITING:
+    if not isinstance(method, types.BuiltinMethodType | types.MethodWrapperType) or method.__name__ not in WRITING_METHODS:
         return None
     return method.__self__ if isinstance(method.__self__, _WRITTEN) else None
 

@@ -12,11 +12,11 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.item_parts import has_part, is_part_of_item, items_of
 from tangentish.analysis.latest import latest_assignments
 from tangentish.analysis.matching import match_arguments
+from tangentish.analysis.methods_around import WRITING_METHODS
 from tangentish.analysis.new_containers import is_made
 from tangentish.analysis.objects_around import gives_of_its_own
 from tangentish.analysis.reach import DATA
@@ -175,8 +175,7 @@ class ViewsAround:
         """Whether an expression is a method that changes the container around the function that it is of, or a display with one."""
         if node.__class__ in (gast.Tuple, gast.List):
             return any(map(self.is_method, node.elts))
-        return node.__class__ is gast.Attribute and node.attr in MUTATORS and node.value.__class__ is gast.Name and isinstance(
-            self.scope.part(node.value), DATA)
+        return node.__class__ is gast.Attribute and node.attr in WRITING_METHODS and isinstance(self.scope.part(node.value), DATA)
 
 
 def is_field(owner: Any, attr: str) -> bool:

@@ -203,7 +203,7 @@ def copies_of(program: Program, externs: dict[str, Any]) -> Block:
     if not written:
         return []
     writes = writes_around(program.scope)
-    surely = [p for p in written if p in writes.into | writes.written]
+    surely = [p for p in written if p in writes.into | writes.written or p in program.source.cells]
     made = program.callee or program.source.filename.startswith(GENERATED)  # of what is derived from, this is known
     met = None if made or not surely else met_around(program.source.function, program.params)
     if all(isinstance(program.entry[p], Array) for p in written) and not program.params_alias:

@@ -29,6 +29,7 @@ from tangentish.frontend.source import GENERATED, Source
 from tangentish.names import Names
 from tangentish.normalise.acting_comprehensions import acting_loops
 from tangentish.normalise.active_keys import look_at_keys
+from tangentish.normalise.around.captured_written import check_captured
 from tangentish.normalise.around.classes_read import classes_looked_at
 from tangentish.normalise.around.copied_globals import check_copied
 from tangentish.normalise.around.objects_read import check_objects_read
@@ -254,6 +255,7 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
     check_imported(body, activity, filename)
     if request.callee:
         check_stores(body, activity, scope, request.captured, filename)
+    check_captured(body, activity, scope, filename)
     check_parts_read(body, activity, scope, filename)
     check_objects_read(body, activity, filename)
     check_cached(body, activity, scope, filename)

@@ -7,8 +7,10 @@ import types
 import gast
 
 from tangentish.analysis.activity import Activity
-from tangentish.analysis.around_writes import written_parts
+from tangentish.analysis.around_writes import writes_around, written_parts
 from tangentish.analysis.item_parts import candidates
+from tangentish.analysis.methods_around import WRITING_METHODS
+from tangentish.analysis.reach import DATA
 from tangentish.class_attributes import of_class, own_attributes
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.resolve import MISSING, Scope
@@ -21,8 +23,10 @@ from tangentish.syntax import Block, Node, own_expressions, walk, walk_statement
 
 def check_parts_read(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
     """Raise UnsupportedError where a function that is called may look into a part of a global object that has active values."""
-    own = (scope.source.function.__module__ or "").startswith("tangentish.")  # whose tables are its own
-    shared = set() if own else activity.shared_fields
+    if (scope.source.function.__module__ or "").startswith("tangentish."):  # whose tables are its own
+        return
+    _check_defined(body, activity, scope, filename)
+    shared = activity.shared_fields
     for statement in walk_statements(body) if shared else ():
         parts = walk(statement if statement.__class__ is gast.FunctionDef else own_expressions(statement))
         others = {id(node) for node in outermost(parts) if node.__class__ is not gast.Call}
@@ -30,6 +34,29 @@ def check_parts_read(body: Block, activity: Activity, scope: Scope, filename: st
             if _looks_into(node, shared, scope, activity) or (id(node) in others and _leads_into(node, shared, activity)):
                 raise located(UnsupportedError, f"this may read `{min(shared)}` of a global object, which the function stores "
                               "active values into", filename, node, "Pass it as an argument.")
+
+
+def _check_defined(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
+    """The same of functions that are defined inside; and of methods of such parts that have names, called with active values."""
+    parts = walk(body)
+    written = writes_around(scope).parts if activity.varied else set()
+    methods: set[str] = set()
+    stored = {id(part.value) for part in parts if part.__class__ is gast.Subscript and part.ctx.__class__ is not gast.Load}
+    for node in parts:
+        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and _is_method_of_part(node.value, scope):
+            methods.add(node.targets[0].id)
+        read = [part for part in walk(node) if part.__class__ is gast.Attribute and part.attr in written
+                and id(part) not in stored] if node.__class__ in (gast.FunctionDef, gast.Lambda) and written else []
+        defined = any(isinstance(scope.part(part), DATA) for part in read)
+        called = node.__class__ is gast.Call and getattr(node.func, "id", "") in methods and any(map(activity.expr, node.args))
+        if defined or called:
+            raise located(UnsupportedError, "this may read or write a part of a global object, which the function stores active "
+                          "values into", filename, getattr(node, "origin", node), "Pass it as an argument.")
+
+
+def _is_method_of_part(node: Node, scope: Scope) -> bool:
+    return node.__class__ is gast.Attribute and node.attr in WRITING_METHODS and node.value.__class__ is gast.Attribute and (
+        isinstance(scope.part(node.value), DATA))
 
 
 def _looks_into(node: Node, shared: set[str], scope: Scope, activity: Activity) -> bool:
