@@ -23,10 +23,10 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.code_writes import MUTATORS
 from tangentish.analysis.inert import is_engine
 from tangentish.analysis.item_parts import candidates
 from tangentish.analysis.matching import match_arguments
+from tangentish.analysis.methods_around import WRITING_METHODS
 from tangentish.analysis.names_below import ON_REBOUND
 from tangentish.analysis.new_containers import is_made
 from tangentish.analysis.views_around import ViewsAround, key_of, place_of
@@ -188,7 +188,7 @@ class AroundWrites(ViewsAround):
         target = self.scope.resolve(node.func)
         outs = list(written_by(node, target))
         if target is MISSING:
-            if node.func.__class__ is gast.Attribute and node.func.attr in MUTATORS:
+            if node.func.__class__ is gast.Attribute and node.func.attr in WRITING_METHODS:
                 outs.append(node.func.value)
                 self.put(node.func.value, node.args)
             elif node.func.__class__ is gast.Name and node.func.id in self.methods:

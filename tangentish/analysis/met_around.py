@@ -26,6 +26,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.analysis.code_names import defaults_of
 from tangentish.analysis.reach import Reach
 from tangentish.closures import cells_of, content
 from tangentish.errors import UnsupportedError
@@ -38,22 +39,20 @@ class MetAround:
     def __init__(self, label: str, places: list[tuple[Any, str, Any]]) -> None:
         self.label, self.places = label, places
 
-    def captured(self) -> MetAround | None:
-        """The same for what functions have captured; None if that is nothing."""
-        found = [(who, label, value) for who, label, value in self.places
-                 if isinstance(who, types.FunctionType) and label in who.__code__.co_freevars]
+    def kept(self) -> MetAround | None:
+        """The same for what functions have captured, or have as defaults; None if that is nothing."""
+        found = [place for place in self.places if _is_kept(*place[:2])]
         return MetAround(self.label, found) if found else None
 
     def check_other_names(self, *values: Any) -> None:
         """Raise UnsupportedError where values are or hold lists and the like that are found by name, or in an object.
 
-        That arrays of the module are others is looked at elsewhere (`apart.plans`), but for captured ones.
+        That arrays of the module are others is looked at elsewhere (`apart.plans`), but for those that functions keep.
         """
         arrays, containers = held_in(values)
         more = held_in(_now(*place) for place in self.places)[1]
-        captured = held_in(_now(*place) for place in self.places if isinstance(place[0], types.FunctionType) and (
-            place[1] in place[0].__code__.co_freevars))[0]
-        if not set(containers).isdisjoint(more) or any(np.may_share_memory(a, b) for a in arrays for b in captured):
+        kept = held_in(_now(*place) for place in self.places if _is_kept(*place[:2]))[0]
+        if not set(containers).isdisjoint(more) or any(np.may_share_memory(a, b) for a in arrays for b in kept):
             raise UnsupportedError(f"an argument of {self.label} shares memory with a variable around it, and is written into.\n"
                                    "Pass a copy.")
 
@@ -63,6 +62,11 @@ def met_around(function: types.FunctionType, params: Collection[str] = ()) -> Me
     found = [(who, label, value) for who, label, value in Reach({function.__name__: function}).data
              if not isinstance(who, types.BuiltinMethodType) and not (who is function and label in params)]
     return MetAround(function.__name__, found) if found else None
+
+
+def _is_kept(who: Any, label: str) -> bool:
+    """Whether a function has captured what it finds by a name, or has it as the default of a parameter."""
+    return isinstance(who, types.FunctionType) and (label in who.__code__.co_freevars or label in defaults_of(who))
 
 
 def _now(who: Any, label: str, value: Any) -> Any:

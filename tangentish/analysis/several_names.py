@@ -44,7 +44,7 @@ def found_by_several(function: types.FunctionType) -> list[Any]:
             names[id(root)].add(variable)
             parts[id(root)] = root
     found = [parts[key] for key, variables in names.items() if len(variables) > 1 and any(
-        not isinstance(variable, _Default) for variable in variables)]
+        not isinstance(variable, _Default) or variable.owner is function for variable in variables)]
     return found if found and any(map(_writes, reach.functions)) else []
 
 
@@ -56,7 +56,7 @@ def _writes(function: types.FunctionType) -> bool:
 class _Default(NamedTuple):
     """A default of a parameter, which `kept_containers` looks at where others have it too."""
 
-    function: types.FunctionType
+    owner: Any
     label: str
 
 

@@ -207,7 +207,7 @@ def copies_of(program: Program, externs: dict[str, Any]) -> Block:
     made = program.callee or program.source.filename.startswith(GENERATED)  # of what is derived from, this is known
     met = None if made or not surely else met_around(program.source.function, program.params)
     if all(isinstance(program.entry[p], Array) for p in written) and not program.params_alias:
-        met = met and met.captured()
+        met = met and met.kept()
         block: Block = []
         for p in written:
             node = assign(p, expression(f"{p}.copy()"))
