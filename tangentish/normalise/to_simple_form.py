@@ -255,7 +255,8 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
     check_imported(body, activity, filename)
     if request.callee:
         check_stores(body, activity, scope, request.captured, filename)
-    check_captured(body, activity, scope, filename)
+    if not request.callee:  # to which what it captured is given
+        check_captured(body, activity, scope, filename)
     check_parts_read(body, activity, scope, filename)
     check_objects_read(body, activity, filename)
     check_cached(body, activity, scope, filename)

@@ -25,7 +25,6 @@ def check_parts_read(body: Block, activity: Activity, scope: Scope, filename: st
     """Raise UnsupportedError where a function that is called may look into a part of a global object that has active values."""
     if (scope.source.function.__module__ or "").startswith("tangentish."):  # whose tables are its own
         return
-    _check_defined(body, activity, scope, filename)
     shared = activity.shared_fields
     for statement in walk_statements(body) if shared else ():
         parts = walk(statement if statement.__class__ is gast.FunctionDef else own_expressions(statement))
@@ -34,6 +33,7 @@ def check_parts_read(body: Block, activity: Activity, scope: Scope, filename: st
             if _looks_into(node, shared, scope, activity) or (id(node) in others and _leads_into(node, shared, activity)):
                 raise located(UnsupportedError, f"this may read `{min(shared)}` of a global object, which the function stores "
                               "active values into", filename, node, "Pass it as an argument.")
+    _check_defined(body, activity, scope, filename)
 
 
 def _check_defined(body: Block, activity: Activity, scope: Scope, filename: str) -> None:
@@ -50,8 +50,9 @@ def _check_defined(body: Block, activity: Activity, scope: Scope, filename: str)
         defined = any(isinstance(scope.part(part), DATA) for part in read)
         called = node.__class__ is gast.Call and getattr(node.func, "id", "") in methods and any(map(activity.expr, node.args))
         if defined or called:
-            raise located(UnsupportedError, "this may read or write a part of a global object, which the function stores active "
-                          "values into", filename, getattr(node, "origin", node), "Pass it as an argument.")
+            label = f"`{read[0].attr}`" if defined else "a part"
+            message = f"this may read {label} of a global object, which the function stores active values into"
+            raise located(UnsupportedError, message, filename, getattr(node, "origin", node), "Pass it as an argument.")
 
 
 def _is_method_of_part(node: Node, scope: Scope) -> bool:
