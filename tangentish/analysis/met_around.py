@@ -39,6 +39,10 @@ class MetAround:
     def __init__(self, label: str, places: list[tuple[Any, str, Any]]) -> None:
         self.label, self.places = label, places
 
+    def has_captured(self, cell: types.CellType) -> bool:
+        """Whether another function has captured the variable of a cell."""
+        return any(isinstance(who, types.FunctionType) and cells_of(who).get(label) is cell for who, label, _ in self.places)
+
     def kept(self) -> MetAround | None:
         """The same for what functions have captured, or have as defaults; None if that is nothing."""
         found = [place for place in self.places if _is_kept(*place[:2])]

@@ -202,10 +202,12 @@ def copies_of(program: Program, externs: dict[str, Any]) -> Block:
     written = written_parameters(program)
     if not written:
         return []
-    writes = writes_around(program.scope)
-    surely = [p for p in written if p in writes.into | writes.written or p in program.source.cells]
+    writes, cells = writes_around(program.scope), program.source.cells
+    surely = [p for p in written if p in writes.into | writes.written]
     made = program.callee or program.source.filename.startswith(GENERATED)  # of what is derived from, this is known
-    met = None if made or not surely else met_around(program.source.function, program.params)
+    met = None if made or not (surely or cells) else met_around(program.source.function, program.params)
+    surely += [p for p in written if met is not None and p in cells and p not in surely and met.has_captured(cells[p])]
+    met = met if surely else None
     if all(isinstance(program.entry[p], Array) for p in written) and not program.params_alias:
         met = met and met.kept()
         block: Block = []
