@@ -27,7 +27,8 @@ def factory_without_numbers(factory: Any) -> Any:
 
     Raises `UnsupportedError` where it may give what has a derivative.
     """
-    if isinstance(factory, types.MethodType | functools.partial):
+    of_data = isinstance(getattr(factory, "__self__", None), np.ndarray | np.generic | list | dict)  # as `x.sum` is
+    if isinstance(factory, types.MethodType | functools.partial) or of_data:
         raise _refused()
     if not isinstance(factory, types.FunctionType):
         return factory

@@ -1,29 +1,25 @@
 """Tasks of joblib, one after the other: `Parallel(n_jobs)(delayed(f)(x) for x in xs)` is the list of their results.
 
-Tasks in other processes are given copies, and so are those who get their results: what they write there is lost.
+Those that run in other processes do as `elsewhere` says.
 """
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from tangentish import library
 from tangentish.errors import UnsupportedError
+from tangentish.library.elsewhere import called_elsewhere
 from tangentish.rules.libraries import first_module, present
 from tangentish.rules.registry import zero_derivative
 
 
 def run_tasks(parallel: Any, tasks: Any) -> Any:
     """`Parallel.__call__`."""
+    elsewhere = runs_elsewhere(parallel)
     found = []
-    if runs_elsewhere(parallel):
-        for task in tasks:
-            function, args, keywords = copy.deepcopy(task)
-            found.append(copy.deepcopy(function(*args, **keywords)))
-    else:
-        for function, args, keywords in tasks:
-            found.append(function(*args, **keywords))
+    for function, args, keywords in tasks:
+        found.append(called_elsewhere(function, args, keywords) if elsewhere else function(*args, **keywords))
     return found
 
 

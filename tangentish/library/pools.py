@@ -1,15 +1,12 @@
-"""Pools of `multiprocessing`: their tasks, one after the other.
-
-Those of processes are given copies, and so are those who get their results: what they write there is lost.
-"""
+"""Pools of `multiprocessing`: their tasks, one after the other; those of processes as `elsewhere` says."""
 
 from __future__ import annotations
 
-import copy
 from multiprocessing import pool as pools
 from typing import Any
 
 from tangentish import library
+from tangentish.library.elsewhere import called_elsewhere
 from tangentish.rules.registry import zero_derivative
 
 
@@ -25,16 +22,13 @@ def starmapped_in_pool(pool: Any, func: Any, iterable: Any, chunksize: Any = Non
 
 def applied_in_pool(pool: Any, func: Any, args: Any = (), kwds: Any = {}) -> Any:  # noqa: B006 - as it is there
     """`Pool.apply`."""
-    if shares_memory(pool):
-        return func(*args, **kwds)
-    function, values, keywords = copy.deepcopy((func, args, kwds))
-    return copy.deepcopy(function(*values, **keywords))
+    return func(*args, **kwds) if is_of_threads(pool) else called_elsewhere(func, args, kwds)
 
 
-def shares_memory(pool: Any) -> bool:
+def is_of_threads(pool: Any) -> bool:
     """Whether the workers of a pool are threads."""
     return isinstance(pool, pools.ThreadPool)
 
 
-zero_derivative(shares_memory)
+zero_derivative(is_of_threads)
 library.REPLACED |= {pools.Pool.map: mapped_in_pool, pools.Pool.starmap: starmapped_in_pool, pools.Pool.apply: applied_in_pool}

@@ -79,8 +79,12 @@ def by_default(x):
     return defaultdict(lambda start=x[0]: start)[1] * x[1]
 
 
+def by_a_method_of_an_array(x):
+    return defaultdict(x.sum)[0] * x[1]
+
+
 @pytest.mark.parametrize("operator", [tangentish.grad, tangentish.jacfwd])
-@pytest.mark.parametrize("fun", [bound_to_a_number_later, one_list_for_all, by_default])
+@pytest.mark.parametrize("fun", [bound_to_a_number_later, one_list_for_all, by_default, by_a_method_of_an_array])
 def test_what_may_have_a_derivative_is_refused(operator, fun):
     with pytest.raises(tangentish.UnsupportedError, match="factory"):
         operator(fun)(P4)
