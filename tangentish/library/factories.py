@@ -19,6 +19,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 
 _INERT = (int, str, bytes, type(None), type(...), types.ModuleType, np.ufunc, np.dtype)
+_FACTORIES = (type, type(None), types.FunctionType, types.BuiltinFunctionType, types.MethodWrapperType)
 _CLASSES = frozenset((float, int, complex, str, list, tuple, dict, set))
 
 
@@ -28,7 +29,7 @@ def factory_without_numbers(factory: Any) -> Any:
     Raises `UnsupportedError` where it may give what has a derivative.
     """
     of_data = isinstance(getattr(factory, "__self__", None), np.ndarray | np.generic | list | dict)  # as `x.sum` is
-    if isinstance(factory, types.MethodType | functools.partial) or of_data:
+    if of_data or not isinstance(factory, _FACTORIES):  # a partial, a method or an object may hold anything
         raise _refused()
     if not isinstance(factory, types.FunctionType):
         return factory

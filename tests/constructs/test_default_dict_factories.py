@@ -83,8 +83,20 @@ def by_a_method_of_an_array(x):
     return defaultdict(x.sum)[0] * x[1]
 
 
+class Constant:
+    def __init__(self, value):
+        self.value = value
+
+    def __call__(self):
+        return self.value
+
+
+def by_an_object(x):
+    return defaultdict(Constant(x[0]))[0] * x[1]
+
+
 @pytest.mark.parametrize("operator", [tangentish.grad, tangentish.jacfwd])
-@pytest.mark.parametrize("fun", [bound_to_a_number_later, one_list_for_all, by_default, by_a_method_of_an_array])
+@pytest.mark.parametrize("fun", [bound_to_a_number_later, one_list_for_all, by_default, by_a_method_of_an_array, by_an_object])
 def test_what_may_have_a_derivative_is_refused(operator, fun):
     with pytest.raises(tangentish.UnsupportedError, match="factory"):
         operator(fun)(P4)
