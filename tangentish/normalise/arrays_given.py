@@ -24,6 +24,7 @@ return TABLE @ x
 
 from __future__ import annotations
 
+import collections
 import types
 from collections.abc import Collection
 
@@ -33,7 +34,7 @@ import numpy as np
 from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.reach import Reach
-from tangentish.frontend.foreign import is_installed, is_users_object
+from tangentish.frontend.foreign import is_foreign, is_installed, is_users_object
 from tangentish.frontend.out_arguments import first_argument, writes_first, written_by
 from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.frontend.source import REWRITTEN
@@ -59,7 +60,8 @@ from tangentish.syntax import (
     walk_statements,
 )
 
-_WITH_VALUE = (gast.Assign, gast.AugAssign, gast.Expr, gast.Return)
+_WITH_VALUE = (gast.Assign, gast.AugAssign, gast.Expr, gast.Return, gast.For)
+_KEEPING = (dict, list, tuple, set, collections.deque, collections.OrderedDict, types.SimpleNamespace)
 
 
 def arrays_given(body: Block, scope: Scope, followed: set[str], names: Names) -> Block:
@@ -74,6 +76,9 @@ def arrays_given(body: Block, scope: Scope, followed: set[str], names: Names) ->
     written = [root for node in statements for root in _roots_written(node, scope)]
     held &= {root.id for root in written if root.__class__ is gast.Name}
     at_once = {place for root in written for place in _given_in(root, unknown)}
+    roots = {root.id for root in written if root.__class__ is gast.Name}
+    at_once |= {place for node in statements if node.__class__ is gast.For and not roots.isdisjoint(_bound(node))
+                for place in _given_in(node.iter, unknown)}
     if not held and not at_once:
         return body
     augmented = {getattr(root_of(node.target), "id", "") for node in statements if node.__class__ is gast.AugAssign} & held
@@ -119,7 +124,16 @@ def _given_in(value: Node, unknown: Collection[int]) -> set[int]:
 
 def _bound(node: Node) -> list[str]:
     """The names that an assignment binds as a whole, or stores into."""
-    return [root.id for root in map(root_of, node.targets) if root.__class__ is gast.Name]
+    targets = [node.target] if node.__class__ is gast.For else node.targets
+    places = [place for target in targets for place in _places(target)]
+    return [root.id for root in map(root_of, places) if root.__class__ is gast.Name]
+
+
+def _places(target: Node) -> list[Node]:
+    """The single targets of one."""
+    if target.__class__ in (gast.Tuple, gast.List):
+        return [place for part in target.elts for place in _places(part)]
+    return [target.value if target.__class__ is gast.Starred else target]
 
 
 def _roots_written(node: Node, scope: Scope) -> list[Node]:
@@ -133,8 +147,10 @@ def _roots_written(node: Node, scope: Scope) -> list[Node]:
 
 
 def _written_by_call(node: Node, scope: Scope) -> list[Node]:
-    """The arguments that a call may write into."""
+    """The arguments that a call may write into, or that it keeps in what may be written into."""
     target = scope.resolve(node.func)
+    if target is setattr or target in _KEEPING or (isinstance(target, type) and not is_foreign(target.__module__)):
+        return [*node.args, *(keyword.value for keyword in node.keywords)]
     if isinstance(target, types.FunctionType) and _is_users(target):
         effects = effects_met(target, scope.own)
         return [*node.args] if effects.writes or effects.opaque else []
@@ -201,13 +217,23 @@ class _Looks(Effectful):
             self.scope.locals |= assigned_in(before)
             self.held |= assigned_in(before)
             for made in [*before, node]:
-                out.append(made)
-                if made.__class__ is gast.Assign and (given := _given_in(made.value, self.unknown)):
-                    strange = [part for part in map(self.unknown.__getitem__, given) if _is_strange(part, self.scope)]
-                    around = [*self.labels, *(label for label in self.objects if any(
-                        label not in names_in(part) for part in strange))]  # of what a call is given, its parts are followed
-                    out += [self.look(around, label, made) for label in _bound(made) if label in self.held and around]
+                given = _given_in(made.value, self.unknown) if made.__class__ is gast.Assign else set()
+                out += self.looked_at(made, given) if given and not self.held.isdisjoint(_bound(made)) else [made]
         return out
+
+    def looked_at(self, node: Node, given: set[int]) -> Block:
+        """An assignment of what calls gave, with the look at it: before it is stored into something."""
+        strange = [part for part in map(self.unknown.__getitem__, given) if _is_strange(part, self.scope)]
+        around = [*self.labels, *(label for label in self.objects if any(
+            label not in names_in(part) for part in strange))]  # of what a call is given, its parts are followed
+        if not around:
+            return [node]
+        if all(target.__class__ is gast.Name for target in node.targets):
+            return [node, *(self.look(around, label, node) for label in _bound(node) if label in self.held)]
+        label = self.names.fresh("t")
+        self.scope.locals.add(label)
+        first, node.value = locate(assign(label, node.value), node), name(label)
+        return [first, self.look(around, label, node), node]
 
     def stored_apart(self, node: Node) -> Block:
         """`f()[k] = value` as `t = value`, `held = f()` and `held[k] = t`: the first two."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import types
 
 import numpy as np
 import pytest
@@ -146,6 +147,64 @@ def added_to_and_taken_from_again(x):
     total = t @ t
     t -= x
     return total
+
+
+@case(X)
+def kept_in_an_attribute(x):
+    held = types.SimpleNamespace()
+    held.t = GIVERS["table"]()
+    put(held.t, x)
+    return TABLE @ x
+
+
+@case(X)
+def kept_by_setattr(x):
+    held = types.SimpleNamespace()
+    setattr(held, "t", GIVERS["table"]())  # noqa: B010  # as a name that is computed would be
+    put(held.t, x)
+    return TABLE @ x
+
+
+@case(X)
+def kept_in_a_namespace(x):
+    held = types.SimpleNamespace(t=GIVERS["table"]())
+    put(held.t, x)
+    return TABLE @ x
+
+
+@case(X)
+def kept_in_a_dict(x):
+    held = dict(t=GIVERS["table"]())  # noqa: C408  # a display is another case
+    put(held["t"], x)
+    return TABLE @ x
+
+
+class Kept:
+    def __init__(self, t):
+        self.t = t
+
+    def put(self, x):
+        self.t[:] = x**2
+
+
+@case(X)
+def kept_by_an_object(x):
+    Kept(GIVERS["table"]()).put(x)
+    return TABLE @ x
+
+
+@case(X)
+def one_of_two(x):
+    t, factor = [lambda: (TABLE, 2.0)][0]()
+    put(t, x)
+    return TABLE @ x * factor
+
+
+@case(X)
+def in_a_loop(x):
+    for t in [GIVERS["table"]()]:
+        put(t, x)
+    return TABLE @ x
 
 
 RIGHT = {"written_by_one_way", "a_number_of_it"}
