@@ -160,7 +160,7 @@ def kept_in_an_attribute(x):
 @case(X)
 def kept_by_setattr(x):
     held = types.SimpleNamespace()
-    setattr(held, "t", GIVERS["table"]())  # noqa: B010  # as a name that is computed would be
+    setattr(held, "t", GIVERS["table"]())  # as a name that is computed would be
     put(held.t, x)
     return TABLE @ x
 
@@ -174,7 +174,7 @@ def kept_in_a_namespace(x):
 
 @case(X)
 def kept_in_a_dict(x):
-    held = dict(t=GIVERS["table"]())  # noqa: C408  # a display is another case
+    held = dict(t=GIVERS["table"]())  # a display is another case
     put(held["t"], x)
     return TABLE @ x
 
