@@ -86,8 +86,9 @@ class Forward:
         made = self._last = plan.made
         given = [*args, *dots, *plan.rest]
         values = [given[k] for k in plan.places]
-        self._fast = self._fast_for(key, plan, args, dots)
-        if key is None:
+        beside = made.writes and len(plan.rest) > 0  # may be the arguments themselves, which are copied together with it
+        self._fast = None if beside else self._fast_for(key, plan, args, dots)
+        if key is None or beside:
             count = len(values) - sum(len(args) <= k < 2 * len(args) for k in plan.places)
             values[:count] = tuples_once(tuple(values[:count]))
             if shares_memory({"": tuple(values[:count])}):

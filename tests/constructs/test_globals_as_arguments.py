@@ -1,5 +1,7 @@
 """The argument is an array that the function reads by another name, too: the derivative is with respect to the argument alone."""
 
+import types
+
 import numpy as np
 import pytest
 
@@ -26,8 +28,14 @@ def in_a_dict(x):
     return np.sum(d["x"] ** 2 * d["start"]) + np.sum(x)
 
 
+def through_an_object(x, start=GLOBAL):
+    held = types.SimpleNamespace()
+    held.x, held.start = x, start
+    return np.sum(held.x**2 * held.start)
+
+
 @pytest.mark.parametrize("view", [lambda x: x, lambda x: x[::-1], lambda x: x[:2]], ids=["same", "reversed", "first"])
-@pytest.mark.parametrize("fun", [through_a_list, through_a_call, in_a_dict], ids=lambda fun: fun.__name__)
+@pytest.mark.parametrize("fun", [through_a_list, through_a_call, in_a_dict, through_an_object], ids=lambda fun: fun.__name__)
 def test_global_that_is_the_argument(fun, view):
     given = view(GLOBAL)
     if given.size != 3:
