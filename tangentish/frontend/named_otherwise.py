@@ -1,6 +1,7 @@
 """Containers of modules under other names: `globals()["TABLE"]`, and what is imported inside a function.
 
-Both are written as what is followed anyway: `TABLE`, and `models.TABLE` below an import of the module.
+Both are written as what is followed anyway: `TABLE`, and `models.TABLE` below an import of the module.  So are items that are
+stored by a call (`frontend/stored_by_calls.py`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 from tangentish.closures import codes_in
 from tangentish.frontend.resolve import MISSING
 from tangentish.frontend.source import Source, rewritten
+from tangentish.frontend.stored_by_calls import stored_plainly, stores_by_calls
 from tangentish.syntax import Block, Node, attribute, clone, locate, name, name_nodes, substitute, walk, walk_statements
 
 _IMPORT = dis.opmap["IMPORT_FROM"]
@@ -30,12 +32,12 @@ _trees: weakref.WeakKeyDictionary[types.CodeType, Node] = weakref.WeakKeyDiction
 def named_otherwise(source: Source) -> Source:
     """A function that names such containers as others do, in place of one that does not; the same where there are none."""
     code = source.function.__code__
-    if not any("globals" in one.co_names or _IMPORT in one.co_code[::2] for one in codes_in(code)):
+    if not any("globals" in one.co_names or _IMPORT in one.co_code[::2] or stores_by_calls(one) for one in codes_in(code)):
         return source
     if code not in _trees:
         tree = clone(source.tree)
         taken = {node.id for node in name_nodes(tree)} | set(source.globals)
-        changed = _globals_by_name(tree, source)
+        changed = _globals_by_name(tree, source) | stored_plainly(tree, source, taken)
         for function in (part for part in walk(tree) if part.__class__ is gast.FunctionDef):
             changed = _imported_by_module(function, source, taken) or changed
         _trees[code] = tree if changed else source.tree

@@ -70,7 +70,8 @@ def deferred(source: Source, error: TangentishError) -> Source:
         raise error
     raised = gast.Raise(call(type(error).__name__, constant(str(error))), None)
     block[index:] = [locate(gast.copy_location(raised, dropped[0]), dropped[0])]
-    raised.origin, raised.dropped = dropped[0], dropped
+    raised.origin = dropped[0]
+    raised.dropped = [*dropped, *(part for node in dropped for part in getattr(node, "dropped", []))]
     given = {part.id for part in walk(tree.args) if part.__class__ is gast.Name and part.ctx.__class__ is gast.Param}
     if assigned_in(dropped) & names_in(tree) - assigned_in(tree.body) - given:  # they would mean something else in what is left
         raise error

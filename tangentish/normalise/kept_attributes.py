@@ -38,12 +38,15 @@ from tangentish.syntax import (
     walk_statements,
 )
 
+_FILLING = ("update", "setdefault", "__setitem__", "__ior__")
+
 
 def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> Block:
     """The body with what was kept for equal arguments computed again, or refused."""
     statements = walk_statements(body)
     stored = stored_in(body)
-    fields = activity.fields | _refused(body)
+    by_calls = [_set_by_call(part) for node in statements for part in walk(own_expressions(node)) if part.__class__ is gast.Call]
+    fields = activity.fields | _refused(body) | set[str]().union(*by_calls)
     if not stored & fields:
         return body
     told, named = told_by(statements, activity), named_tests(statements)
@@ -165,8 +168,11 @@ def _refused(block: Block) -> set[str]:
 
 
 def _stored(node: Node) -> set[str]:
-    """The attributes that a statement stores a value in, or an item of what they hold."""
+    """The attributes that a statement stores a value in, or an item of what they hold; also by a method of this that is named."""
     found, targets = set(), list(node.targets) if node.__class__ is gast.Assign else []
+    if node.__class__ is gast.AugAssign and node.op.__class__ is gast.BitOr:
+        targets.append(node.target)
+    targets += [part.value for part in walk(own_expressions(node)) if part.__class__ is gast.Attribute and part.attr in _FILLING]
     for target in targets:  # which grows
         if target.__class__ in (gast.Tuple, gast.List):
             targets += target.elts
@@ -174,7 +180,25 @@ def _stored(node: Node) -> set[str]:
             target = target.value
         if target.__class__ is gast.Attribute:
             found.add(target.attr)
+    for part in walk(own_expressions(node)):
+        found |= _set_by_call(part) if part.__class__ is gast.Call else set()
     return found
+
+
+def _set_by_call(node: Node) -> set[str]:
+    """The attributes that `setattr(self, "x", value)` and `vars(self).update(x=value)` set, and the like."""
+    function = node.func
+    if getattr(function, "id", "") == "setattr" and len(node.args) == 3:
+        return {str(node.args[1].value)} if node.args[1].__class__ is gast.Constant else set()
+    if function.__class__ is not gast.Attribute or function.attr not in _FILLING:
+        return set()
+    owner = function.value
+    of_object = getattr(owner, "attr", "") == "__dict__" or (
+        owner.__class__ is gast.Call and getattr(owner.func, "id", "") == "vars")
+    if not of_object:
+        return set()
+    keys = [key for arg in node.args if arg.__class__ is gast.Dict for key in arg.keys]
+    return {str(key.value) for key in keys if key.__class__ is gast.Constant} | {k.arg for k in node.keywords if k.arg}
 
 
 def _reads(block: Block, attrs: set[str]) -> bool:

@@ -12,11 +12,14 @@ the ways of the branch differ in more than what they keep, equal points are refu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import gast
 
 from tangentish.analysis.activity import Activity
+from tangentish.analysis.code_changes import alters, fills
+from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_engine
 from tangentish.analysis.kept_before import watch_runs
 from tangentish.analysis.keys_set import pairs_of
@@ -48,15 +51,46 @@ from tangentish.trees import fields_of
 def forget_points(body: Block, activity: Activity, scope: Scope, names: Names) -> Block:
     """The body with points that such containers kept before taken for others, or refused."""
     statements = walk_statements(body)
-    if is_engine(scope.source.function) or not any(node.__class__ is gast.If for node in statements) or not any(
-            _constant_key(target) is not None for node in _with_refused(statements) for target in _targets(node)):
+    if is_engine(scope.source.function) or not any(node.__class__ is gast.If for node in statements):
         return body
-    return _Points(statements, activity, scope, names).body(body)
+    stored = any(_constant_key(target) is not None for node in _with_refused(statements) for target in _targets(node))
+    return _Points(statements, activity, scope, names).body(body) if stored or any(_asked(statements)) else body
+
+
+def _asked(statements: Block) -> Iterator[Node]:
+    """The items with constant keys that are read: they may be compared, also by a name of theirs."""
+    for node in statements:
+        yield from (part for part in walk(own_expressions(node)) if _constant_key(part) is not None and (
+            part.__class__ is gast.Call or part.ctx.__class__ is gast.Load))
+        yield from (value for _, value in _named(node) if _constant_key(value) is not None)
+
+
+def _named(node: Node) -> Iterator[tuple[str, Node]]:
+    """The names that an assignment binds, each with its value; `point, result = LAST["kept"]` binds items of that."""
+    for target, value in pairs_of(node) if node.__class__ is gast.Assign else ():
+        if target.__class__ is gast.Name:
+            yield target.id, value
+        elif target.__class__ in (gast.Tuple, gast.List) and value.__class__ in (gast.Name, gast.Attribute, gast.Subscript):
+            for k, part in enumerate(target.elts):
+                if part.__class__ is gast.Name:
+                    yield part.id, gast.Subscript(value, constant(k), gast.Load())
 
 
 def _with_refused(statements: Block) -> Block:
     """Statements, and those that are refused when they are come to (`normalise/deferred.py`)."""
     return [*statements, *(inner for node in statements for inner in walk_statements(getattr(node, "dropped", [])))]
+
+
+def _names(place: str) -> list[str]:
+    """The name of the container that an item is of, and of the attributes that lead to it."""
+    return re.findall(r"\w+", place.partition("[")[0].rpartition(" ")[0] or place.partition("[")[0])
+
+
+def _acts(block: Block) -> bool:
+    """Whether a block may do more than to bind names and to return."""
+    return any(node.__class__ not in (gast.Assign, gast.Return, gast.Pass) or any(
+        target.__class__ is not gast.Name for target, _ in (pairs_of(node) if node.__class__ is gast.Assign else ()))
+        for node in block)
 
 
 def _targets(node: Node) -> Block:
@@ -81,13 +115,37 @@ class _Points:
         self.scope, self.names, self.statements = scope, names, statements
         self.told = told_by_value(statements, activity)
         self.tables = TablesAround(statements, self.told)
+        self.aliased = self.named_attributes()
         self.shown: dict[str, Node] = {}  # the items, by the attributes that stand for them in tests
         self.stored = {place for node in _with_refused(statements) for target in _targets(node) if (place := self.place(target))}
-        self.named = named_tests([assign(node.targets[0].id, self.as_attributes(node.value)) for node in statements
-                                  if self.stored and node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name])
+        self.stored |= self.may_be_changed()
+        self.named = named_tests([assign(label, self.as_attributes(value)) for node in statements if self.stored
+                                  for label, value in _named(node)])
         self.tokens: list[str] = []
         self.refuses = False
         self.seen: set[int] = set()  # the branches that were looked at where their test got its name
+
+    def named_attributes(self) -> set[str]:
+        """The attributes whose containers have names of their own here: `held = self.held`."""
+        return {label for name in self.tables.meant for label in [self.tables.label(gast.Name(name, gast.Load(), None, None))]
+                if "." in label}
+
+    def may_be_changed(self) -> set[str]:
+        """The items that are asked for of containers that the function may write into, by whatever way."""
+        asked = {place for node in _asked(self.statements) if (place := self.place(node))}
+        if not asked:
+            return set()
+        effects = effects_of(self.scope.source.function, with_rule=True)
+        written = effects.around | effects.writes
+        return {place for place in asked if effects.opaque or _names(place)[0] in written or not self.scope.own.isdisjoint(
+            (alters(_names(place)[0]), fills(_names(place)[-1])))}
+
+    def meant(self, table: Node) -> Node:
+        """What a name was bound to: it may not be bound yet where it is asked for."""
+        values = [node.value for node in self.statements if node.__class__ is gast.Assign
+                  and getattr(node.targets[0], "id", "") == table.id] if table.__class__ is gast.Name else []
+        plain = len(values) == 1 and values[0].__class__ in (gast.Name, gast.Attribute)
+        return self.meant(values[0]) if plain else table
 
     def place(self, part: Node) -> str:
         """An item with a constant key of a container around the function, as text; "" for anything else."""
@@ -96,10 +154,10 @@ class _Points:
             return ""
         table = part.func.value if part.__class__ is gast.Call else part.value
         label = self.tables.label(table)
-        if not label or _begins_with_attribute(label):
+        if not label or ("." in label and label not in self.aliased):  # attributes have `kept_attributes.py` for that
             return ""
         text = f"{label} {key.value!r}"
-        self.shown.setdefault(text, gast.Subscript(as_load(table), clone(key), gast.Load()))
+        self.shown.setdefault(text, gast.Subscript(as_load(self.meant(table)), clone(key), gast.Load()))
         return text
 
     def as_attributes(self, node: Node) -> Node:
@@ -169,7 +227,8 @@ class _Points:
             return []
         kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
         keys = sorted({place.attr for place in test.places})
-        if not any(self.place(target) in keys for inner in _with_refused(walk_statements(others)) for target in _targets(inner)):
+        targets = [target for inner in _with_refused(walk_statements(others)) for target in _targets(inner)]
+        if not any(self.place(target) in keys for target in targets) and others and not _acts(others):
             return []
         self.refuses = True
         items = [self.shown[key] for key in keys]
@@ -213,8 +272,3 @@ class _Points:
                     yield (target, value) if target.__class__ is gast.Name or self.place(target) else None
             elif node.__class__ is not gast.Pass:
                 yield None
-
-
-def _begins_with_attribute(label: str) -> bool:
-    """Whether a container is an attribute, which is looked after elsewhere (`kept_attributes.py`)."""
-    return "." in label
