@@ -104,7 +104,8 @@ def weighed(numbers: Any, inside: Any, weights: Any, count: int) -> Any:
     if np.iscomplexobj(chosen):
         return np.bincount(places, np.real(chosen), count) + 1j * np.bincount(places, np.imag(chosen), count)
     if not np.can_cast(chosen.dtype, float):
-        raise UnsupportedError(f"A histogram with weights of dtype {chosen.dtype} has no derivative.\nGive it weights of dtype float.")
+        raise UnsupportedError(
+            f"A histogram with weights of dtype {chosen.dtype} has no derivative.\nGive it weights of dtype float.")
     return np.bincount(places, chosen, count)
 
 

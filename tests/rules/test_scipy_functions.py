@@ -178,6 +178,19 @@ def test_refused(function: Any) -> None:
             derivative()
 
 
+def test_times_that_a_solver_chooses_have_no_derivative() -> None:
+    def values(a: Any) -> Any:
+        return np.sum(integrate.solve_ivp(lambda t, y: -a * y, (0, 2), [1.0]).y)
+
+    def time(a: Any) -> Any:
+        return integrate.solve_ivp(lambda t, y: -a * y, (0, 2), [a]).t[1]
+
+    for function in (values, time):
+        with pytest.raises(tangentish.UnsupportedError, match="t_eval"):
+            tangentish.grad(function)(0.7)
+        assert np.isnan(tangentish.jvp(function, (0.7,), (1.0,))[1])
+
+
 def test_what_a_minimum_does_not_tell() -> None:
     def curvature(a: Any) -> Any:
         return np.sum(optimize.minimize(lambda x: np.sum((x - a) ** 2), np.zeros(2)).hess_inv)

@@ -116,7 +116,7 @@ def poch_slope(z: Any, m: Any, ans: Any) -> Any:
 
 
 def sign_above(x: Any) -> Any:
-    """`np.sign(x)`, and 1 where `x` is 0: the slope of `abs(x)` for a parameter that is never negative, as that of a distribution."""
+    """`np.sign(x)`, and 1 where `x` is 0: the slope of `abs(x)` for what is never negative, as a parameter of a distribution."""
     return np.sign(x) + np.equal(x, 0)
 
 
