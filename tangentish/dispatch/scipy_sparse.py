@@ -23,8 +23,8 @@ from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
 
 
-def contribute(matrix: Any, left: Any, right: Any, shadows: Shadows) -> None:
-    """Add the cotangent left @ right.T of a matrix to that of its data."""
+def contribute(matrix: Any, left: Any, right: Any, shadows: Shadows, diagonal: bool = True) -> None:
+    """Add the cotangent left @ right.T of a matrix to that of its data; without that of its diagonal if this is not read."""
     if not isinstance(matrix, MADE):
         if matrix.format == "dok":
             raise UnsupportedError("the derivative with respect to the entries of a dok_matrix is not known.\n"
@@ -33,6 +33,8 @@ def contribute(matrix: Any, left: Any, right: Any, shadows: Shadows) -> None:
     rows, across = places(matrix)
     left, right = (left[:, None], right[:, None]) if np.ndim(left) == 1 else (left, right)
     bar = np.sum(left[rows] * right[across], axis=1) * is_inside(matrix)
+    if not diagonal:
+        bar = bar * (rows != across)
     shadows.deposit(matrix, "data", np.asarray(matrix.data), np.reshape(bar, matrix.data.shape).astype(matrix.dtype))
 
 

@@ -20,6 +20,7 @@ from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
 
 SYSTEM = ("A", "b", "permc_spec", "use_umfpack")
+TRIANGULAR = ("A", "b", "lower", "overwrite_A", "overwrite_b", "unit_diagonal")
 GMRES = ("A", "b", "x0", "rtol", "atol", "restart", "maxiter", "M", "callback", "callback_type")
 ITERATIVE = {
     sparse_linalg.cg: GMRES, sparse_linalg.cgs: GMRES, sparse_linalg.bicg: GMRES, sparse_linalg.bicgstab: GMRES,
@@ -90,11 +91,17 @@ def transposed_solution(matrix: Any, g: Any) -> Any:
 
 
 class _Solution(Record):
-    """The solution of a system."""
+    """The solution of a system; `unit` if ones are taken for the diagonal of its matrix."""
+
+    unit = False
 
     def __init__(self, values: dict[str, Any], active: bool, ans: Any, names: Any, count: int, keywords: Any) -> None:
         self.matrix, self.b, self.active, self.ans = values["A"], values["b"], active, ans
         self.names, self.count, self.keywords = names, count, keywords
+
+    def transposed(self, g: Any) -> Any:
+        """The solution of the transposed system."""
+        return transposed_solution(self.matrix, g)
 
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         x = self.ans
@@ -107,16 +114,39 @@ class _Solution(Record):
         g = np.reshape(ans_bar, np.shape(x))
         parts: dict[str, Any] = {}
         if sparse.issparse(self.matrix):
-            b_bar = transposed_solution(self.matrix, g)
+            b_bar = self.transposed(g)
             if self.active:
-                contribute(self.matrix, -b_bar, x, shadows)
+                contribute(self.matrix, -b_bar, x, shadows, not self.unit)
         else:
-            b_bar = transposed_solution(self.matrix, g)
+            b_bar = self.transposed(g)
             parts["A"] = -np.outer(b_bar, x)
         parts["b"] = np.reshape(b_bar, np.shape(self.b))
         return spread(parts, self.names, self.count, self.keywords)
 
 
+class _Triangular(_Solution):
+    """The solution of a system whose matrix is triangular."""
+
+    lower = True
+
+    def transposed(self, g: Any) -> Any:
+        return sparse_linalg.spsolve_triangular(sparse.csr_array(self.matrix.T), g, not self.lower, unit_diagonal=self.unit)
+
+
+def triangular(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
+    """`spsolve_triangular`."""
+    what = "scipy.sparse.linalg.spsolve_triangular"
+    values, active = bound_arguments(TRIANGULAR, wrt, args, keywords, what)
+    refuse_active(what, values, active, ("A", "b"))
+    if not sparse.issparse(values["A"]) or not isinstance(values["b"], np.ndarray) or values.get("overwrite_b"):
+        raise UnsupportedError(f"{what} has a derivative for a sparse matrix and an array that is not written into.")
+    ans = sparse_linalg.spsolve_triangular(*args, **keywords)
+    record = _Triangular(values, "A" in active, ans, TRIANGULAR, len(args), keywords)
+    record.lower, record.unit = values.get("lower", True), values.get("unit_diagonal", False)
+    return ans, record
+
+
+library.HANDLED[sparse_linalg.spsolve_triangular] = triangular
 library.HANDLED[sparse_linalg.spsolve] = solver(sparse_linalg.spsolve, SYSTEM)
 library.HANDLED |= {_solve: solver(_solve, _names) for _solve, _names in ITERATIVE.items()}
 library.HANDLED |= {_solve: least_squares(_solve, _names) for _solve, _names in LEAST_SQUARES.items()}

@@ -75,3 +75,22 @@ def test_a_shift_belongs_to_the_system() -> None:
 def test_singular_matrices_are_refused(matrix: Any) -> None:
     with pytest.raises(tangentish.UnsupportedError, match="singular"):
         tangentish.grad(lambda b: np.sum(W * sparse_linalg.cg(matrix, b)[0]))(np.array([1.0, 1.0, 0.0]))
+
+
+@pytest.mark.parametrize("lower", [True, False])
+@pytest.mark.parametrize("unit", [True, False])
+def test_triangular(lower: bool, unit: bool) -> None:
+    matrix = sparse.csr_array(np.tril(DENSE) if lower else np.triu(DENSE))
+    solve = sparse_linalg.spsolve_triangular
+    check_gradient(lambda b: np.sum(W * solve(matrix, b, lower=lower, unit_diagonal=unit)), B, repeats=1)
+    check_gradient(lambda b: np.sum(W * solve(matrix, b, lower, unit_diagonal=unit).T), np.outer(B, W), repeats=1)
+
+
+def test_triangular_by_the_entries() -> None:
+    places = ([0, 1, 1, 2, 2], [0, 0, 1, 0, 2])
+
+    def fun(data: Any, unit: bool = False) -> Any:
+        return np.sum(W * sparse_linalg.spsolve_triangular(sparse.csr_array((data, places)), B, unit_diagonal=unit))
+
+    check_gradient(fun, np.array([1.0, 0.4, 2.0, -0.7, 1.5]), repeats=1)
+    check_gradient(lambda data: fun(data, True), np.array([1.0, 0.4, 2.0, -0.7, 1.5]), repeats=1)
