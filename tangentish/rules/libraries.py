@@ -29,7 +29,7 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
         "interpolate", "splines", "fitpack", "grids", "rbf", "smoothing", "scattered")],
     "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.library.scipy_isotonic",
                        *(f"tangentish.dispatch.scipy_{topic}" for topic in (
-                           "optimize", "minima", "constraints", "least_squares"))],
+                           "optimize", "minima", "global_minima", "constraints", "least_squares"))],
     "scipy.stats": ["tangentish.rules.scipy_stats", *(f"tangentish.library.scipy_{topic}" for topic in (
         "stats", "draws", "limits", "divergences", "kde", "samples"))],
     "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal", "tangentish.library.scipy_peaks",

@@ -43,6 +43,9 @@ def pushed(call: Call, ans: Any, record: Record) -> tuple[Any, Any]:
             for part in value if isinstance(value, list) else value.values() if isinstance(value, dict) else [value]:
                 if isinstance(part, np.ndarray):  # not known, and not to be taken for 0
                     tangents.bind(part, np.full(part.shape, np.nan))
+            for name, part in value.items() if isinstance(value, dict) else ():
+                if isinstance(part, NUMBERS):
+                    tangents.hold(value, name, part, np.nan)
         elif isinstance(value, NUMBERS):
             found = True
             tangents.hold(owner, key, value, row(call, record, lambda shadows, owner=owner, key=key: _mark(shadows, owner, key)))
