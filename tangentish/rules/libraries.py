@@ -31,7 +31,7 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
                        *(f"tangentish.dispatch.scipy_{topic}" for topic in (
                            "optimize", "minima", "global_minima", "constraints", "least_squares"))],
     "scipy.stats": ["tangentish.rules.scipy_stats", *(f"tangentish.library.scipy_{topic}" for topic in (
-        "stats", "draws", "limits", "divergences", "kde", "samples"))],
+        "stats", "draws", "limits", "divergences", "distributions", "kde", "samples"))],
     "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal", "tangentish.library.scipy_peaks",
                      "tangentish.library.scipy_spectra", "tangentish.library.scipy_ranks"],
     "scipy.fft": ["tangentish.rules.scipy_fft", "tangentish.library.scipy_fft"],
