@@ -29,7 +29,8 @@ zero_derivative(is_near)
 
 def far_out() -> UnsupportedError:
     """The refusal of the far tail."""
-    return UnsupportedError(f"the inverse of the logarithm of a distribution has no derivative below {FAR}: it is searched for there.")
+    return UnsupportedError(
+        f"the inverse of the logarithm of a distribution has no derivative below {FAR}: it is searched for there.")
 
 
 def inverse_log_cdf(self: Any, x: Any, **params: Any) -> Any:
