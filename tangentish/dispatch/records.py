@@ -32,6 +32,10 @@ class Record:
         """The cotangents; what is in arrays, containers and objects goes to the table."""
         raise NotImplementedError
 
+    def unknown(self, key: Any) -> Any:
+        """Where an array has no derivative that the result has under a name, as a mask; None if there is no such place."""
+        return None
+
     def carry(self, args: Any, dots: Any, keywords: Any, keyword_dots: Any, tangents: Any) -> bool:
         """Forwards, where the result is an object that others are asked about: note its tangent in the table, if it has one.
 

@@ -3,6 +3,9 @@
 The solution is calculated again with tolerances of 1e-10. On its steps the equation of the derivatives is discretised by
 Gauss collocation with three stages (order 6), whose transpose is the adjoint equation; the derivative is good to some 1e-8,
 whatever tolerance the solution itself was asked for. Each stage takes a Jacobian of the right-hand side.
+
+The times between the ends that `solve_ivp` chooses where `t_eval` is not given move with all that the solution depends on, and so
+do the values there: neither has a derivative.
 """
 
 from __future__ import annotations
@@ -148,6 +151,21 @@ class _Ivp(Record):
     def __init__(self, flow: Flow, ans: Any, values: dict[str, Any], count: int, given: dict[str, Any]) -> None:
         self.flow, self.ans, self.values, self.count, self.given = flow, ans, values, count, given
 
+    def unknown(self, key: Any) -> Any:
+        if self.values.get("t_eval") is not None or key not in ("t", "y"):
+            return None
+        mask = np.ones(np.shape(self.ans[key]), dtype=bool)
+        mask[..., [0, -1]] = False
+        return mask
+
+    def refuse_unknown(self, key: str, bar: Any) -> None:
+        """Refuse what was asked of the times that SciPy chose."""
+        mask = self.unknown(key)
+        if bar is not None and mask is not None and np.any(bar[mask]):
+            raise UnsupportedError(
+                "scipy.integrate.solve_ivp without t_eval chooses the times between the ends; what the solution is there has no "
+                "derivative.\nAsk for the times in t_eval, or read the solution at the end only (`y[:, -1]`).")
+
     def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
         if ans_bar is not None:
             shadows.add(self.ans, None, ans_bar)
@@ -155,6 +173,8 @@ class _Ivp(Record):
         times = shadows.held(self.ans, "t", self.ans.t, None)
         if bar is None and times is None:
             return spread({}, IVP, self.count, self.given)
+        self.refuse_unknown("y", bar)
+        self.refuse_unknown("t", times)
         bars = list(np.zeros_like(self.ans.y).T if bar is None else bar.T)
         added = len(self.flow.times) - len(bars)
         y0, t, rest = self.flow.transposed([np.zeros(len(self.ans.y))] * added + bars, shadows)

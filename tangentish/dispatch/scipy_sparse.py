@@ -15,7 +15,7 @@ import scipy.sparse.linalg as sparse_linalg
 
 from tangentish import library
 from tangentish.dispatch.arguments import floats
-from tangentish.dispatch.functions import bound_arguments, refuse_active, spread
+from tangentish.dispatch.functions import bound_arguments, spread
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.dispatch.scipy_sparse_places import BY_ENTRIES, MADE, check_means_the_same, found_at, is_inside, places
 from tangentish.dispatch.scipy_sparse_products import product_of_two
@@ -23,8 +23,8 @@ from tangentish.errors import UnsupportedError
 from tangentish.shadows import Shadows
 
 
-def contribute(matrix: Any, left: Any, right: Any, shadows: Shadows) -> None:
-    """Add the cotangent left @ right.T of a matrix to that of its data."""
+def contribute(matrix: Any, left: Any, right: Any, shadows: Shadows, diagonal: bool = True) -> None:
+    """Add the cotangent left @ right.T of a matrix to that of its data; without that of its diagonal if this is not read."""
     if not isinstance(matrix, MADE):
         if matrix.format == "dok":
             raise UnsupportedError("the derivative with respect to the entries of a dok_matrix is not known.\n"
@@ -33,6 +33,8 @@ def contribute(matrix: Any, left: Any, right: Any, shadows: Shadows) -> None:
     rows, across = places(matrix)
     left, right = (left[:, None], right[:, None]) if np.ndim(left) == 1 else (left, right)
     bar = np.sum(left[rows] * right[across], axis=1) * is_inside(matrix)
+    if not diagonal:
+        bar = bar * (rows != across)
     shadows.deposit(matrix, "data", np.asarray(matrix.data), np.reshape(bar, matrix.data.shape).astype(matrix.dtype))
 
 
@@ -161,56 +163,7 @@ def dense(function: Any) -> Any:
     return handler
 
 
-# systems
-
-SYSTEM = ("A", "b", "permc_spec", "use_umfpack")
-ITERATIVE = ("A", "b", "x0", "rtol", "atol", "restart", "maxiter", "M", "callback", "callback_type")
-
-
-def solver(solve: Any, names: tuple[str, ...]) -> Any:
-    """The handler of a function that solves A x = b; the transposed system is solved directly."""
-    what = f"scipy.sparse.linalg.{solve.__name__}"
-
-    def handler(wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record]:
-        values, active = bound_arguments(names, wrt, args, keywords, what)
-        refuse_active(what, values, active, ("A", "b", "x0", "rtol", "atol", "M", "callback"))
-        matrix = values["A"]
-        if not sparse.issparse(matrix) and not isinstance(matrix, np.ndarray):
-            raise UnsupportedError(f"{what} with a {type(matrix).__name__} has no derivative.\nUse a sparse matrix.")
-        if sparse.issparse(values["b"]):
-            raise UnsupportedError(f"{what} with a sparse right-hand side has no derivative.")
-        ans = solve(*args, **keywords)
-        return ans, _Solution(values, "A" in active, ans, names, len(args), keywords)
-
-    return handler
-
-
-class _Solution(Record):
-    """The solution of a system."""
-
-    def __init__(self, values: dict[str, Any], active: bool, ans: Any, names: Any, count: int, keywords: Any) -> None:
-        self.matrix, self.b, self.active, self.ans = values["A"], values["b"], active, ans
-        self.names, self.count, self.keywords = names, count, keywords
-
-    def reverse(self, ans_bar: Any, shadows: Shadows) -> Parts:
-        x = self.ans
-        if isinstance(x, tuple):
-            if ans_bar is not None:
-                shadows.add(x, None, ans_bar)
-            x, ans_bar = x[0], shadows.held(x, 0, x[0], None)
-        if ans_bar is None:
-            return spread({}, self.names, self.count, self.keywords)
-        g = np.reshape(ans_bar, np.shape(x))
-        parts: dict[str, Any] = {}
-        if sparse.issparse(self.matrix):
-            b_bar = np.reshape(sparse_linalg.spsolve(sparse.csc_array(self.matrix.T), g), np.shape(x))
-            if self.active:
-                contribute(self.matrix, -b_bar, x, shadows)
-        else:
-            b_bar = np.linalg.solve(self.matrix.T, g)
-            parts["A"] = -np.outer(b_bar, x)
-        parts["b"] = np.reshape(b_bar, np.shape(self.b))
-        return spread(parts, self.names, self.count, self.keywords)
+# factorisations
 
 
 class _Factored(Record):
@@ -275,9 +228,6 @@ for _cls in (sparse.csr_matrix, sparse.csr_array, sparse.csc_matrix, sparse.csc_
     for _name in ("dot", "__matmul__"):
         library.HANDLED[getattr(_cls, _name)] = dot
     library.HANDLED[_cls.toarray] = dense(_cls.toarray)
-library.HANDLED[sparse_linalg.spsolve] = solver(sparse_linalg.spsolve, SYSTEM)
-for _solve in (sparse_linalg.cg, sparse_linalg.cgs, sparse_linalg.bicg, sparse_linalg.bicgstab, sparse_linalg.gmres):
-    library.HANDLED[_solve] = solver(_solve, ITERATIVE)
 library.OPERATOR_HANDLERS.append(product)
 library.HANDLED |= {sparse_linalg.splu: factored, sparse_linalg.factorized: factorized,
                     (sparse_linalg.SuperLU, "solve"): factor_solved}

@@ -132,8 +132,17 @@ def pop_from_list(items: Any, place: Any = -1) -> Any:
 
 def delete_attribute(owner: Any, name: str) -> None:
     """`del owner.name`."""
+    if isinstance(owner, dict) and deletes_items(type(owner)):
+        owner.pop(name)
+        return
     check_deleted(owner, name)
     owner.__dict__.pop(name)
+
+
+def deletes_items(cls: type) -> bool:
+    """Whether the `__delattr__` of a class derived from dict is the `__delitem__` of a dict."""
+    deleter: Any = cls.__delattr__
+    return deleter is dict.__delitem__ and getattr(cls, "pop", None) is dict.pop
 
 
 def check_deleted(owner: Any, name: str) -> None:

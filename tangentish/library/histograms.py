@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tangentish.errors import UnsupportedError
 from tangentish.rules.registry import zero_derivative
 
 
@@ -102,6 +103,9 @@ def weighed(numbers: Any, inside: Any, weights: Any, count: int) -> Any:
     chosen = np.ravel(weights)[inside]
     if np.iscomplexobj(chosen):
         return np.bincount(places, np.real(chosen), count) + 1j * np.bincount(places, np.imag(chosen), count)
+    if not np.can_cast(chosen.dtype, float):
+        raise UnsupportedError(
+            f"A histogram with weights of dtype {chosen.dtype} has no derivative.\nGive it weights of dtype float.")
     return np.bincount(places, chosen, count)
 
 

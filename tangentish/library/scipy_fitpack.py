@@ -44,6 +44,7 @@ def splev(x: Any, tck: Any, der: int = 0, ext: int = 0) -> Any:
         return [splev(x, (t, one, k), der, ext) for one in c]
     if not 0 <= der <= k or ext not in (0, 1, 2, 3):
         raise ValueError(f"0<=der={der}<=k={k} and ext in (0, 1, 2, 3) must hold")
+    k, der = int(k), int(der)  # FITPACK takes 3.0 for 3
     t, c, x = np.asarray(t, dtype=float), np.asarray(c, dtype=float), np.asarray(x, dtype=float)
     low, high = t[k], t[len(t) - k - 1]
     beyond = out_of_bounds(x, low, high)
@@ -62,6 +63,7 @@ def splint(a: Any, b: Any, tck: Any, full_output: int = 0) -> Any:
         return [splint(a, b, (t, one, k)) for one in c]
     if np.size(a) != 1 or np.size(b) != 1:
         raise UnsupportedError("scipy.interpolate.splint takes the first one of several bounds only.\nCall it for each of them.")
+    k = int(k)
     t, c = np.asarray(t, dtype=float), np.asarray(c, dtype=float)
     raised, integral = integrated_spline(t, c[: len(t) - k - 1], k)
     ends = np.clip(np.asarray(np.stack([np.reshape(a, ()), np.reshape(b, ())]), dtype=float), t[k], t[len(t) - k - 1])

@@ -1,4 +1,4 @@
-"""More of LAPACK in plain Python, as `scipy_lapack`: triangular matrices, eigenvalues."""
+"""More of LAPACK in plain Python, as `scipy_lapack`: triangular matrices, eigenvalues, rotations."""
 
 from __future__ import annotations
 
@@ -139,6 +139,22 @@ def eigen(a: Any, compute_v: Any, lower: Any, overwrite_a: Any, driver: str, kin
     return w, over(a, np.asfortranarray(v), overwrite_a), 0
 
 
+def lartg(f: Any, g: Any, *, kind: str = "d") -> Any:
+    """`dlartg`: a rotation that takes (f, g) to (r, 0); the other one where `f` is 0."""
+    if np.size(f) != 1 or np.size(g) != 1:
+        raw("lartg", kind, f, g)  # which takes the first ones
+        raise UnsupportedError("lartg of arrays is not followed.\nGive it two numbers.")
+    first, second = np.reshape(typed(f, kind), ()), np.reshape(typed(g, kind), ())
+    if first == 0.0 and second == 0.0:
+        raise UnsupportedError("the rotation that lartg gives for two zeros has no derivative.")
+    if first == 0.0:
+        length = np.abs(second)
+        return first / length, second / length, length
+    length = np.hypot(first, second)
+    return np.abs(first) / length, np.sign(first) * (second / length), np.sign(first) * length
+
+
+register(lartg, kinds="fd")
 register(trtri, trtrs, tbtrs, trsyl, syev, syevd)
 register(heev, heevd, kinds="FD")
 for _pttrs, _kinds in ((pttrs_real, "fd"), (pttrs_complex, "FD")):

@@ -24,14 +24,14 @@ _MODULES = {  # an imported library -> the rules for it, what stands for some of
     "scipy.spatial.transform": ["tangentish.library.scipy_rotations"],
     "scipy.integrate": ["tangentish.library.scipy_integrate", "tangentish.dispatch.scipy_integrate",
                         "tangentish.dispatch.scipy_ode"],
-    "scipy.sparse": [f"tangentish.dispatch.scipy_sparse{topic}" for topic in ("", "_forms", "_sums")],
+    "scipy.sparse": [f"tangentish.dispatch.scipy_sparse{topic}" for topic in ("", "_forms", "_sums", "_solvers")],
     "scipy.interpolate": [f"tangentish.library.scipy_{topic}" for topic in (
         "interpolate", "splines", "fitpack", "grids", "rbf", "smoothing", "scattered")],
     "scipy.optimize": ["tangentish.library.scipy_optimize", "tangentish.library.scipy_isotonic",
                        *(f"tangentish.dispatch.scipy_{topic}" for topic in (
-                           "optimize", "minima", "constraints", "least_squares"))],
+                           "optimize", "minima", "global_minima", "constraints", "least_squares"))],
     "scipy.stats": ["tangentish.rules.scipy_stats", *(f"tangentish.library.scipy_{topic}" for topic in (
-        "stats", "draws", "limits", "kde", "samples"))],
+        "stats", "draws", "limits", "divergences", "distributions", "kde", "samples"))],
     "scipy.signal": ["tangentish.rules.scipy_signal", "tangentish.library.scipy_signal", "tangentish.library.scipy_peaks",
                      "tangentish.library.scipy_spectra", "tangentish.library.scipy_ranks"],
     "scipy.fft": ["tangentish.rules.scipy_fft", "tangentish.library.scipy_fft"],

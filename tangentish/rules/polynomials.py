@@ -15,6 +15,7 @@ from tangentish.rules.helpers import (
     polyfit_bar,
     polyfit_dot,
     polyfit_values_dot,
+    product_end,
     root_slopes,
     unconvolve,
     unpolyder,
@@ -35,14 +36,14 @@ def polysub(ans_bar, a1, a2):
 
 @vjp(np.polymul)
 def polymul(ans_bar, ans, a1, a2):
-    bar = np.pad(ans_bar, (np.size(a1) + np.size(a2) - 1 - np.size(ans), 0))  # zeros in front have been left out
+    bar = np.pad(ans_bar, (max(np.size(a1) + np.size(a2) - 1 - np.size(ans), 0), 0))  # zeros in front have been left out
     return np.reshape(unconvolve(bar, a2, np.size(a1)), np.shape(a1)), np.reshape(
         unconvolve(bar, a1, np.size(a2)), np.shape(a2))
 
 
 @jvp(np.polymul)
 def polymul_jvp(ans, a1_dot, a2_dot, a1, a2):
-    return np.convolve(a1_dot, a2)[-np.size(ans) :], np.convolve(a1, a2_dot)[-np.size(ans) :]
+    return product_end(a1_dot, a2, np.size(ans)), product_end(a1, a2_dot, np.size(ans))
 
 
 @linear(np.polyder, view="maybe", how=("m",))

@@ -1,6 +1,7 @@
 """`scipy.special`: Bessel, Hankel, Struve, Kelvin and Airy functions.
 
-Of the order there is no derivative, and asking for it is an error.
+Of the order there is no derivative, and asking for it is an error.  Scaled by `exp(-abs(x))`, the modified functions `i0e` and
+`ive` of order 0 have a corner at 0: their slope there is that for `x > 0`, as they are mostly called with what is never negative.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -11,7 +12,7 @@ import scipy.special as special
 
 from tangentish.rules.helpers import as_type_of, dense
 from tangentish.rules.registry import elementwise, jvp, vjp
-from tangentish.rules.scipy_helpers.special import far_slope, struve_term, times_sign_of_imag
+from tangentish.rules.scipy_helpers.special import far_slope, sign_above, struve_term, times_sign_of_imag
 
 
 @elementwise(special.j0)
@@ -56,7 +57,7 @@ def i1(ans, x):
 
 @elementwise(special.i0e)
 def i0e(ans, x):
-    return as_type_of(ans, far_slope(x, ans, 0.125, special.i1e(x) - np.sign(x) * ans))
+    return as_type_of(ans, far_slope(x, ans, 0.125, special.i1e(x) - sign_above(x) * ans))
 
 
 @elementwise(special.i1e)
@@ -190,13 +191,13 @@ def airy_jvp(ans, z_dot, z):
 @vjp(special.ive, wrt=("z",), broadcasts=True)
 def ive(ans_bar, ans, v, z):
     lower, upper = np.subtract(v, 1), np.add(v, 1)
-    return ans_bar * (special.ive(lower, z) + special.ive(upper, z)) / 2 - np.sign(np.real(z)) * np.real(ans_bar * ans)
+    return ans_bar * (special.ive(lower, z) + special.ive(upper, z)) / 2 - sign_above(np.real(z)) * np.real(ans_bar * ans)
 
 
 @jvp(special.ive)
 def ive_jvp(ans, z_dot, v, z):
     lower, upper = np.subtract(v, 1), np.add(v, 1)
-    return z_dot * (special.ive(lower, z) + special.ive(upper, z)) / 2 - np.sign(np.real(z)) * np.real(z_dot) * ans
+    return z_dot * (special.ive(lower, z) + special.ive(upper, z)) / 2 - sign_above(np.real(z)) * np.real(z_dot) * ans
 
 
 @vjp(special.jve, wrt=("z",), broadcasts=True)

@@ -53,7 +53,8 @@ def check_no_class(owner: Any, value: Any) -> None:
 
     >>> check_no_class(Exception, 1)
     """
-    if isinstance(owner, type) and not isinstance(value, WHOLE | type | types.FunctionType):
+    held = (value.fget, value.fset, value.fdel) if isinstance(value, property) else (value,)
+    if isinstance(owner, type) and not all(isinstance(part, WHOLE | type | types.FunctionType) for part in held):
         raise UnsupportedError(f"an active value is stored into the class {owner.__name__}.\nStore it into an object of it.")
 
 

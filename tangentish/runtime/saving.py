@@ -16,7 +16,7 @@ from tangentish.own_containers import attributes_are_items, stores_items
 from tangentish.pandas_tables import is_table
 from tangentish.runtime.checks import check_no_array, check_no_class
 from tangentish.runtime.content import ABSENT
-from tangentish.runtime.reached import Reached, stores_alone
+from tangentish.runtime.reached import Reached, is_locked, stores_alone
 from tangentish.runtime.stored_directly import note_stored
 from tangentish.runtime.walk import IMMUTABLE, bound_to
 from tangentish.slots import is_called_only
@@ -230,5 +230,5 @@ def check_plainly_read(owner: Any, key: str, value: Any) -> None:
 
 def put_back(x: Any, content: Any) -> None:
     """Give an array its old content again, after a call that may have written into it; not if nobody can."""
-    if x.flags.writeable:
+    if not is_locked(x) or x.tobytes() != content.tobytes():
         x[...] = content

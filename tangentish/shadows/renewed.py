@@ -90,7 +90,7 @@ class Renewed(Slots):
         if root is renewed:
             _check(old.__array_interface__ == new.__array_interface__)
             return
-        _check(root.shape == renewed.shape and root.strides == renewed.strides and old.strides == new.strides)
+        _check(_layout(root) == _layout(renewed) and _layout(old) == _layout(new))
         low = np.lib.array_utils.byte_bounds(renewed)[0]
         self._whole.clear()
         for key, again in ((id(root), id(renewed)), ((id(root), "imag"), (id(renewed), "imag"))):
@@ -118,6 +118,11 @@ class Renewed(Slots):
             if id(root) not in kept:
                 del self._memory[key]
                 self._stretched.pop(id(root), None)
+
+
+def _layout(x: Any) -> list[tuple[int, int]]:
+    """How an array lies in memory: along an axis of length 1 there is no step, whatever its stride says."""
+    return [(size, stride) for size, stride in zip(x.shape, x.strides, strict=True) if size != 1]
 
 
 def _taken_out(memory: Any) -> Any:

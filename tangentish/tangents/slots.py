@@ -129,7 +129,8 @@ class Slots(SlotTable, Memory):
         if isinstance(x, np.ndarray) and x.dtype.kind == "O" and self._holds_moving(x):
             return self._of_items(x)
         found = self.structured(x, x_dot, 0.0)
-        if found is None and any(isinstance(getattr(type(x), name, None), types.FunctionType) for name in _OPERATORS):
+        operators = (getattr(type(x), name, None) for name in _OPERATORS)
+        if x is np._NoValue or (found is None and any(isinstance(operator, types.FunctionType) for operator in operators)):
             raise object_as_number(x)
         return found
 

@@ -12,6 +12,14 @@ Bunch = pytest.importorskip("sklearn.utils").Bunch
 case = Cases()
 
 
+class Result(dict):
+    """As those that SciPy gives."""
+
+    __getattr__ = dict.__getitem__
+    __setattr__ = dict.__setitem__
+    __delattr__ = dict.__delitem__
+
+
 def changed(bunch):
     bunch.a = bunch.a * bunch["c"]
     return bunch["a"]
@@ -54,6 +62,15 @@ def methods_of_dicts(x):
     other = Bunch(**bunch)
     other.update(c=bunch.a * x)
     return np.sum(other.a * other["c"]) * len(bunch) + np.sum(bunch.pop("c") ** 3)
+
+
+@case(V3)
+def attributes_deleted(x):
+    result = Result(a=x * 2.0, b=np.sin(x))
+    result.c = result.a * result["b"]
+    del result.a
+    result.b *= x
+    return np.sum(result.c * result.b) * len(result)
 
 
 @pytest.mark.parametrize("fun, args, options", case)

@@ -133,3 +133,27 @@ def test_variables_read_by_their_names_are_refused(fun) -> None:
 
 def test_eval_of_a_constant() -> None:
     check_gradient(lambda x: x[0] * eval("2 + 1"), X)
+
+
+def described(labels, captured):
+    """A class that makes properties of its own when it is called, as some of SciPy do."""
+    class Scaled:
+        def __init__(self, v, by):
+            self.v = v
+            for label in labels:
+                setattr(self.__class__, label, property(lambda self_, key=label: self_.v * len(key)))
+            if captured:
+                self.__class__.a = property(lambda self_: self_.v * by)
+
+    return Scaled
+
+
+def test_properties_that_a_class_is_given_when_it_is_called() -> None:
+    cls = described(("a", "bb"), False)
+    check_gradient(lambda x: cls(x[0], x[1]).bb * cls(x[1], x[0]).a, X)
+
+
+def test_properties_that_capture_active_values_are_refused() -> None:
+    cls = described(("bb",), True)
+    with pytest.raises(tangentish.UnsupportedError, match="into a class"):
+        tangentish.grad(lambda x: cls(x[0], x[1]).a)(X)

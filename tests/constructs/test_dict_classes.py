@@ -202,15 +202,24 @@ def test_what_says_itself_what_items_are_is_refused():
         tangentish.grad(loss)(1.0)
 
 
-def test_deleting_by_code_is_refused():
+@pytest.mark.parametrize("erasing, error", [(True, KeyError), (False, tangentish.UnsupportedError)])
+def test_deleting_by_code_is_refused(erasing, error):
+    """But for that of a dict, which is followed."""
+    cls = Erasing if erasing else Telling
+
     def loss(x):
-        p = Erasing(a=x)
+        p = cls(a=x)
         del p.a
         return p["a"]
 
-    with pytest.raises(tangentish.UnsupportedError, match="deleting `a` of an active Erasing"):
+    with pytest.raises(error, match="a" if erasing else "deleting `a` of an active Telling"):
         tangentish.grad(loss)(1.0)
 
 
 class Erasing(Short):
     __delattr__ = dict.__delitem__
+
+
+class Telling(Short):
+    def __delattr__(self, key):
+        super().__delitem__(key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.rules.lines import check_lines, each
+from tests.rules.lines import check_lines, check_refused, each
 
 DATA = np.array([0.31, -1.42, 0.87, 1.21, -0.56, -0.93, 1.64, 0.48])
 WEIGHTS = np.array([0.52, 1.31, 0.77, 1.58, 0.94, 0.36, 1.12, 0.68])
@@ -45,3 +45,8 @@ LINES = [
 @each(LINES)
 def test_histograms(text: str) -> None:
     check_lines(text, DATA, WEIGHTS)
+
+
+@each(["np.histogram(x,3,weights=np.array([1]*8,object))[1]", "np.histogram2d(x,x,2,weights=np.ones(8,np.longdouble))[1]"])
+def test_weights_of_another_kind_are_refused(text: str) -> None:
+    check_refused(text, DATA)

@@ -40,3 +40,27 @@ def test_a_bound_that_is_only_known_to_be_none_when_it_runs():
     for derivative in (tangentish.grad(clipped), tangentish.jacfwd(clipped)):
         np.testing.assert_allclose(derivative(x, {"low": 0.0}), want)
         np.testing.assert_allclose(derivative(x, {"low": 0.0, "high": None}), want)
+
+
+def test_no_value_that_is_only_met_when_it_runs_is_right_or_refused():
+    def difference(x, given):
+        before = 2.0 * x[0] if given else np._NoValue
+        return np.sum(np.diff(x, prepend=before) ** 2)
+
+    def product(x, given):
+        return np.prod(x, initial=2.0 * x[0] if given else np._NoValue)
+
+    def largest(x, given):
+        return np.max(x, initial=2.0 * x[1] if given else np._NoValue)
+
+    x = np.array([0.5, 1.5, -0.4])
+    for function in (difference, product, largest):
+        for operator in (tangentish.grad, tangentish.jacfwd):
+            try:
+                found = operator(function)(x, False)
+            except tangentish.TangentishError as error:
+                assert "test_nothing_given" in str(error)
+            else:
+                np.testing.assert_allclose(found, tangentish.grad(lambda x, function=function: function(x, False))(x))
+        want = tangentish.jacfwd(function)(x, True)
+        np.testing.assert_allclose(tangentish.grad(function)(x, True), want)

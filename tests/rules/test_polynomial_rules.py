@@ -13,6 +13,8 @@ LINES = [
     "np.polymul(x[0],[0.,0.,x[1,0],2.])",
     "np.polymul(np.array([0.,1.])*x[0,0],np.array([0.,0.,3.])*x[0,1])",
     "np.polymul([x[0,0],x[0,1]],x[1,0])",
+    "np.polymul([],x[0])+x[1,0]",
+    "np.polymul(x[0],x[1,:0])+x[1,0]",
     "np.kaiser(7,x[0,0]**2*5)",
     "np.kaiser(M=8,beta=abs(x[0,0]))",
     "np.kaiser(1,x[0,0])",

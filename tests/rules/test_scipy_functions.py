@@ -178,6 +178,45 @@ def test_refused(function: Any) -> None:
             derivative()
 
 
+TANHSINH: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "args and an end": (lambda a, c: integrate.tanhsinh(lambda x, c: np.exp(-c * x * x), a, 2.0, args=(c,)).integral, (0.3, 0.9)),
+    "steep at an end": (lambda a, c: integrate.tanhsinh(lambda x: np.log(x) * x**c, 0.0, a).integral, (0.3, 0.9)),
+    "several": (lambda a, c: weighted(integrate.tanhsinh(lambda x: np.sin(c * x), np.array([0.0, 0.1]), a).integral), (0.3, 0.9)),
+}
+
+
+@pytest.mark.parametrize("name", TANHSINH)
+@pytest.mark.skipif(not hasattr(integrate, "tanhsinh"), reason="SciPy has it from 1.15 on")
+def test_tanhsinh(name: str) -> None:
+    function, at = TANHSINH[name]
+    check_gradient(function, *at, argnums=(0, 1), repeats=1)
+
+
+@pytest.mark.parametrize("function, reason", [
+    (lambda a: integrate.tanhsinh(lambda x: np.exp(-a * x * x), 0.0, np.inf).integral, "infinity"),
+    (lambda a: integrate.tanhsinh(np.sin, a, 0.7).integral, "the same"),
+    (lambda a: np.real(integrate.tanhsinh(lambda x: -a * x * x + 0j, 0.0, 2.0, log=True).integral), "log"),
+])
+@pytest.mark.skipif(not hasattr(integrate, "tanhsinh"), reason="SciPy has it from 1.15 on")
+def test_tanhsinh_refused(function: Any, reason: str) -> None:
+    for operator in (tangentish.grad, tangentish.jacfwd):
+        with pytest.raises(tangentish.UnsupportedError, match=reason):
+            operator(function)(0.7)
+
+
+def test_times_that_a_solver_chooses_have_no_derivative() -> None:
+    def values(a: Any) -> Any:
+        return np.sum(integrate.solve_ivp(lambda t, y: -a * y, (0, 2), [1.0]).y)
+
+    def time(a: Any) -> Any:
+        return integrate.solve_ivp(lambda t, y: -a * y, (0, 2), [a]).t[1]
+
+    for function in (values, time):
+        with pytest.raises(tangentish.UnsupportedError, match="t_eval"):
+            tangentish.grad(function)(0.7)
+        assert np.isnan(tangentish.jvp(function, (0.7,), (1.0,))[1])
+
+
 def test_what_a_minimum_does_not_tell() -> None:
     def curvature(a: Any) -> Any:
         return np.sum(optimize.minimize(lambda x: np.sum((x - a) ** 2), np.zeros(2)).hess_inv)

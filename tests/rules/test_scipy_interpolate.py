@@ -131,6 +131,8 @@ CASES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "splev slope": (by_fitpack(3, 1), (T, V, Q)),
     "splev zeros": (by_fitpack(3, 0, 1), (T, V, FAR)),
     "splev constant": (by_fitpack(3, 0, 3), (T, V, FAR)),
+    "splev of a float order": (lambda c, q: weighted(interpolate.splev(q, (KNOTS, c, 3.0), 1.0)), (V[:6], Q)),
+    "splint of a float order": (lambda c, q: interpolate.splint(q[0], q[1], (KNOTS, c, np.float64(3.0))), (V[:6], Q)),
     "splev of a BSpline": (lambda c, q: weighted(interpolate.splev(q, interpolate.BSpline(KNOTS, c, 3))), (V[:6], Q)),
     "splint": (lambda y, a: interpolate.splint(a, 9.0, interpolate.splrep(T, y)) ** 2, (V, 0.3)),
     "InterpolatedUnivariateSpline": (several, (Q, V)),

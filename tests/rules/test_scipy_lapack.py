@@ -253,3 +253,12 @@ def test_no_solution_after_others() -> None:
     derivative = tangentish.grad(left)
     assert not np.all(derivative(C @ C.T) == 1)
     assert np.all(derivative(np.zeros((3, 3))) == 1)
+
+
+@pytest.mark.parametrize("f, g", [(1.3, 0.4), (-1.3, 0.4), (0.7, 0.0), (-0.2, -1.1)])
+def test_rotations(f: float, g: float) -> None:
+    check_gradient(lambda f, g: np.sum(np.array(lapack.dlartg(f, g)) * [1.0, 0.3, -0.7]), f, g, argnums=(0, 1))
+    for at in ((f, g), (0.0, g + 0.1), (-0.0, -2.0)):
+        np.testing.assert_allclose(np.array(library.REPLACED[lapack.dlartg](*at)), lapack.dlartg(*at), atol=1e-15)
+    with pytest.raises(tangentish.UnsupportedError, match="two zeros"):
+        tangentish.grad(lambda f: lapack.dlartg(f, 0.0)[2])(0.0)

@@ -13,6 +13,7 @@ from tests.oracle import check_gradient
 
 X, U = np.array([0.3, 0.8]), np.array([0.2, 0.9])
 SIGNED, BY = np.array([0.3, -0.8, 1.7, -0.2]), np.array([0.4, 1.1, 0.7, 0.9])
+SEEN, MEANT = np.array([16.0, 18.0, 17.0, 14.0]), np.array([15.0, 21.0, 16.5, 12.5])
 OUTSIDE = np.array([-7.0, -1.2, 0.0, 0.4, 5.0, np.inf, -np.inf, np.nan])
 SHAPES = {"genpareto": (0.0,), "genextreme": (0.0,), "skewnorm": (0.0,), "pearson3": (0.0,), "kappa4": (0.0, 0.0)}
 METHODS = ("pdf", "logpdf", "cdf", "logcdf", "sf", "logsf", "ppf", "isf")
@@ -57,6 +58,8 @@ TRANSFORMS: dict[str, tuple[Any, float]] = {
     "that of another": (lambda p: stats.boxcox_llf(p, BY), -0.6),
     "power mean": (lambda p: stats.pmean(BY, p), 0.0),
     "weighted power mean": (lambda p: stats.pmean(BY, p, weights=X.repeat(2)), 0.0),
+    **{f"divergence, {at}": (lambda p: stats.power_divergence(SEEN, MEANT, lambda_=p)[0], at) for at in (0.0, 1.0, -1.0, 0.4)},
+    **{f"divergence near, {at}": (lambda p: stats.power_divergence(SEEN, lambda_=p)[0], at) for at in (0.004, -0.996, 0.0, -1.0)},
     "power mean of another": (lambda p: stats.pmean(BY, p, weights=X.repeat(2)), -1.3),
 }
 
@@ -68,7 +71,32 @@ def test_transforms(name: str) -> None:
     slope = tangentish.grad(fun)
     second = (slope(at + 0.01) - slope(at - 0.01)) / 0.02
     assert tangentish.hessian(fun)(at) == pytest.approx(second, rel=1e-3)
-    assert tangentish.value_and_grad(fun)(at)[0] == pytest.approx(fun(at), rel=1e-12)
+    assert tangentish.value_and_grad(fun)(at)[0] == pytest.approx(fun(at), rel=1e-10)
+
+
+@pytest.mark.parametrize("power", [None, "log-likelihood", "freeman-tukey", -1, 0.0, 1.0, 1, 2.5])
+@pytest.mark.parametrize("expected", [None, MEANT])
+def test_divergences_by_the_data(power: Any, expected: Any) -> None:
+    def fun(observed: Any) -> Any:
+        statistic, p_value = stats.power_divergence(observed * 65.0 / np.sum(observed), expected, 1, lambda_=power)
+        return statistic + 10.0 * p_value
+
+    check_gradient(fun, SEEN, repeats=1)
+    assert tangentish.value_and_grad(fun)(SEEN)[0] == pytest.approx(fun(SEEN), rel=1e-12)
+    assert tangentish.grad(lambda x: np.sum(stats.chisquare(np.stack([x, x[::-1]]), axis=1).pvalue))(SEEN).shape == (4,)
+
+
+def test_sums_that_do_not_agree() -> None:
+    with pytest.raises(ValueError, match="must agree"):
+        tangentish.grad(lambda p: stats.power_divergence(SEEN, 2 * MEANT, lambda_=p)[0])(0.5)
+
+
+@pytest.mark.parametrize("fun, at", [(lambda b: stats.rice.logpdf(1.3, b), 0.0), (lambda k: stats.vonmises.pdf(0.7, k), 0.0)])
+def test_slopes_at_the_least_value_of_a_parameter(fun: Any, at: float) -> None:
+    h = 1e-5
+    beside = (4 * fun(at + h) - 3 * fun(at) - fun(at + 2 * h)) / (2 * h)
+    assert tangentish.grad(fun)(at) == pytest.approx(beside, abs=1e-6)
+    assert tangentish.jvp(fun, (at,), (1.0,))[1] == pytest.approx(beside, abs=1e-6)
 
 
 @pytest.mark.parametrize("name", ["genpareto", "genextreme", "pearson3", "skewnorm"])

@@ -46,6 +46,8 @@ PROGRAMS: dict[str, tuple[Any, Any]] = {
     "between": (lambda v: Slerp([0.0, 1.0], Rotation.from_rotvec(v))([0.2, 0.7]).as_matrix(), V),
     "spline": (lambda v: RotationSpline(range(3), Rotation.from_rotvec(np.vstack([v, v[:1] * 0.3])))([0.2, 0.7]).as_matrix(), V),
     "translation": (lambda v: RigidTransform.from_translation(v).as_matrix(), V),
+    "rotation in a motion": (lambda v: motion(v[0]).rotation.as_matrix(), V),
+    "none in a translation": (lambda v: RigidTransform.from_translation(v).rotation.as_quat() + v[0], V[0]),
     "motions": (lambda v: (motion(v) * motion(v**2)).apply(v), V),
     "coordinates": (lambda v: RigidTransform.from_exp_coords(v).as_dual_quat(), np.hstack([V, V**2])),
     "dual": (lambda q: RigidTransform.from_dual_quat(q).inv().as_exp_coords(), np.hstack([Q, Q[:, ::-1]])),

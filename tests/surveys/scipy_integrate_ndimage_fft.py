@@ -103,4 +103,5 @@ CASES = [
     Case("np.abs(fftpack.fft(x))", "x=Y"),
     Case("fftpack.dct(x)", "x=Y"),
     Case("fftpack.rfft(x)", "x=Y"),
+    Case("integrate.tanhsinh(lambda x: np.sin(a * x), 0.1, b).integral", "a=0.8, b=1.4"),
 ]

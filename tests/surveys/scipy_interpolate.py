@@ -68,4 +68,5 @@ CASES = [
          verdict="refused"),
     Case("interpolate.UnivariateSpline(T, y, s=0)(x)", "y=Y, x=P"),
     Case("interpolate.PPoly.construct_fast(c, U)(x)", "c=N[:, :2], x=P"),
+    Case("interpolate.splev(x, (K, c, 3.0), der=1.0)", "x=P, c=np.cos(np.arange(7.0))"),
 ]

@@ -99,4 +99,6 @@ CASES = [
     Case("_constants.convert_temperature(x, 'F', 'K')", "x=P"),
     Case("_constants.lambda2nu(x) / 1e9", "x=P"),
     Case("KDTree(a).mins + KDTree(a).maxes", "a=A", setup="from scipy.spatial import KDTree"),
+    Case("RigidTransform.from_components(v, Rotation.from_rotvec(v)).rotation.as_matrix()", "v=X",
+         setup="from scipy.spatial.transform import RigidTransform"),
 ]

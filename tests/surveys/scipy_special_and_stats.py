@@ -151,4 +151,9 @@ CASES = [
          verdict="refused"),
     Case("stats.norminvgauss.isf(q, a, b)", "q=U, a=1.25, b=0.5"),
     Case("stats.powerlognorm.mean(c, s)", "c=2.14, s=0.446"),
+    Case("stats.power_divergence(x, lambda_=p).statistic", "x=10.0 * P, p=0.0", rtol=1e-5, size=0.03),
+    Case("stats.power_divergence(x * 4.3 / np.sum(x), P, lambda_=p).statistic", "x=10.0 * P, p=-1.0", rtol=1e-5),
+    Case("stats.make_distribution(stats.gamma)(a=m).logpdf(x)", "m=1.7, x=P"),
+    Case("stats.exp(stats.Normal(mu=m, sigma=s)).cdf(x)", "m=0.3, s=0.6, x=P"),
+    Case("stats.Uniform(a=m, b=s).ilogccdf(q)", "m=0.3, s=1.4, q=-0.9"),
 ]

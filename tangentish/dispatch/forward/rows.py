@@ -43,12 +43,15 @@ def pushed(call: Call, ans: Any, record: Record) -> tuple[Any, Any]:
             for part in value if isinstance(value, list) else value.values() if isinstance(value, dict) else [value]:
                 if isinstance(part, np.ndarray):  # not known, and not to be taken for 0
                     tangents.bind(part, np.full(part.shape, np.nan))
+            for name, part in value.items() if isinstance(value, dict) else ():
+                if isinstance(part, NUMBERS):
+                    tangents.hold(value, name, part, np.nan)
         elif isinstance(value, NUMBERS):
             found = True
             tangents.hold(owner, key, value, row(call, record, lambda shadows, owner=owner, key=key: _mark(shadows, owner, key)))
         elif _is_array(value):
             found = True
-            tangents.bind(value, _array(call, record, value, lambda shadows: None))
+            tangents.bind(value, _array(call, record, value, lambda shadows: None, record.unknown(key)))
     if not found:
         name = getattr(call.function, "__qualname__", type(call.function).__qualname__)
         raise UnsupportedError(f"{name} has a derivative in reverse mode only.\nUse grad or vjp.")
@@ -84,10 +87,13 @@ def _mark(shadows: Shadows, owner: Any, key: Any) -> None:
     shadows.slots(owner)[key] = 1.0
 
 
-def _array(call: Call, record: Record, value: Any, whole: Seed) -> Any:
-    """The tangent of an array that is the result, or in it."""
+def _array(call: Call, record: Record, value: Any, whole: Seed, unknown: Any = None) -> Any:
+    """The tangent of an array that is the result, or in it; `nan` where it is not known."""
     tangent = np.zeros(value.shape, value.dtype)
     for place in np.ndindex(value.shape):
+        if unknown is not None and unknown[place]:
+            tangent[place] = np.nan
+            continue
 
         def seed(shadows: Shadows, place: Any = place) -> Any:
             shadows.of(value)[place] = 1.0

@@ -107,7 +107,9 @@ def untrapezoid_steps(ans_bar: Any, y: Any, shape: Any, axis: int = -1) -> Any:
 
 
 def unconvolve(ans_bar: Any, v: Any, size: int, mode: str = "full") -> Any:
-    """The cotangent of `a`, a vector of this size, for `np.convolve(a, v, mode)`."""
+    """The cotangent of `a`, a vector of this size, for `np.convolve(a, v, mode)`; the product with an empty polynomial is 0."""
+    if not size or not np.size(v):
+        return np.zeros(size, np.result_type(ans_bar, np.asarray(v)))
     short = min(size, np.size(v))
     start = {"full": 0, "same": (short - 1) // 2, "valid": short - 1}[mode]
     full = np.pad(ans_bar, (start, size + np.size(v) - 1 - start - np.size(ans_bar)))

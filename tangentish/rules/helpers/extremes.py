@@ -28,7 +28,7 @@ def tie_of_initial(ans: Any, x: Any, axis: Any = None, keepdims: bool = False, i
 
 def others(x: Any, axis: Any = None, initial: Any = 1, where: Any = True) -> Any:
     """The product of the *other* entries over `axis`, for each entry of `x` (so zeros in `x` do no harm)."""
-    x = np.where(where, x, 1)
+    x, initial = np.where(where, x, 1), 1 if initial is np._NoValue else initial
     axes = axis_tuple(axis, x.ndim)
     last = tuple(range(x.ndim - len(axes), x.ndim))
     moved = np.moveaxis(x, axes, last)

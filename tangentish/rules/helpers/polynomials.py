@@ -9,6 +9,11 @@ import numpy as np
 from tangentish.errors import UnsupportedError
 
 
+def product_end(a: Any, b: Any, size: int) -> Any:
+    """The last coefficients of the product of two polynomials: `size` of them; none at all stands for 0."""
+    return np.convolve(a if np.size(a) else [0.0], b if np.size(b) else [0.0])[-size:]
+
+
 def unpolyder(ans_bar: Any, size: int, m: int = 1) -> Any:
     """The transpose of `np.polyder` of a polynomial of `size` coefficients."""
     result = np.zeros(size, np.result_type(ans_bar))

@@ -115,6 +115,11 @@ def poch_slope(z: Any, m: Any, ans: Any) -> Any:
         return np.where(pole & pole_above, at_both, np.where(pole, at_pole, np.where(pole_above, np.nan, plain)))[()]
 
 
+def sign_above(x: Any) -> Any:
+    """`np.sign(x)`, and 1 where `x` is 0: the slope of `abs(x)` for what is never negative, as a parameter of a distribution."""
+    return np.sign(x) + np.equal(x, 0)
+
+
 def far_slope(x: Any, ans: Any, second: float, near: Any) -> Any:
     """The derivative of a scaled modified Bessel function, `near` as long as its terms do not cancel, and then by its series.
 
