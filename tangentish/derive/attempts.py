@@ -13,6 +13,7 @@ from tangentish.analysis.versions import Env, Version
 from tangentish.derive.branches import Branches
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.object_calls import OPERATORS
+from tangentish.runtime.failed_imports import begins_with_import
 from tangentish.syntax import Block, Node, call, constant, name
 
 
@@ -123,5 +124,7 @@ class Attempts(Branches):
                 return call(self.helper("unfinished_method"), self.before(called.value), constant(called.attr), *given)
             if target is getattr and simple:
                 return call(self.helper("unfinished_getattr"), *map(self.before, args))
+            if isinstance(target, FunctionType) and begins_with_import(target):
+                return call(self.helper("unfinished_function"), name(self.alias(target.__name__, target)))
             return call(self.helper("unfinished"))
         return None
