@@ -15,6 +15,7 @@ from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.dispatch.stored_again import Left, same
 from tangentish.errors import UnsupportedError
+from tangentish.library.unnamed import attribute_or, attribute_there
 from tangentish.own_containers import check_no_module, keeper_of
 from tangentish.rules.helpers import flat_view
 from tangentish.runtime import saved_attribute
@@ -37,6 +38,8 @@ def of_super(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
 def getattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """`getattr(owner, key)` and `getattr(owner, key, default)`."""
     plainly = gets_attribute(function)
+    if asked := asked_by_code(function, args):
+        return primal(asked, tuple(place for place in (0, 2) if place < len(args)), *args)
     if function is not getattr and not plainly:
         return None
     given = args
@@ -60,6 +63,16 @@ def getattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
     value = function(*given)
     check_computed(before)
     return value, _Read(owner, key, value, len(given))
+
+
+def asked_by_code(function: Any, args: tuple[Any, ...]) -> Any:
+    """What stands for `hasattr`, or `getattr` with a default, of an object whose class has code that it runs; None for others."""
+    if not (function is hasattr or (function is getattr and len(args) == 3)):
+        return None
+    owner, key = args[:2]
+    if isinstance(owner, super) or (_code_of(owner, key) is None and function_run(owner, key) is None):
+        return None
+    return attribute_there if function is hasattr else attribute_or
 
 
 def is_floating(owner: Any) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tangentish.analysis.class_code import stores_when_computed
 from tangentish.analysis.computed_once import before_computed, check_computed, function_run, value_kept
-from tangentish.dispatch.attributes import attribute_asked, binds_setter, gets_attribute, is_floating, sets_attribute
+from tangentish.dispatch.attributes import asked_by_code, attribute_asked, binds_setter, gets_attribute, is_floating, sets_attribute
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
 from tangentish.dispatch.forward.core import Call, called, pushforward
@@ -100,6 +100,8 @@ def getattr_called(call: Call) -> tuple[Any, Any] | None:
         if fallback_of(owner, key) is not None:
             return call.plain()  # which raises
         return _read(call, owner, call.dots[0] if owner is call.args[0] else None, key)
+    if asked := asked_by_code(call.function, call.args):
+        return call.run(function=asked)
     if call.function is not getattr:
         return None
     owner, key, *default = call.args
