@@ -20,10 +20,6 @@ def renamed(keywords, table):
                 keywords[label] = keywords.pop(other)
 
 
-def defaulted(keywords, label, default):
-    keywords[label] = keywords.pop(label, default)
-
-
 def response(x, **keywords):
     renamed(keywords, ALIASES)
     return np.sum(x * keywords["gain"]) * keywords.get("rate", 1.0)
@@ -41,7 +37,6 @@ def test_gradient(fun, args, options):
 
 def test_written():
     assert effects_of(renamed).writes == {"keywords"}
-    assert effects_of(defaulted).writes == {"keywords"}
 
 
 def test_what_is_put_in_may_be_written():
