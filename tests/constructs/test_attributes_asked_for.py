@@ -126,6 +126,18 @@ def test_gradient(fun, args, options):
     check_all_ways(fun, *args, **options)
 
 
+def asked_by_a_name_of_getattr(x):
+    f, ask = Filter(x), getattr
+    return f.kept * x if ask(f, "likelihood", None) is not None else 0.0
+
+
+@pytest.mark.parametrize("fun", [asked_by_a_name_of_getattr, kept_by_a_default])
+def test_second_derivative(fun):
+    want = 3.0 * 2.0 * 1.5 if fun is asked_by_a_name_of_getattr else 4.0
+    assert grad(grad(fun))(1.5) == pytest.approx(want)
+    assert jvp(lambda x: jvp(fun, (x,), (1.0,))[1], (1.5,), (1.0,))[1] == pytest.approx(want)
+
+
 def all_members(x):
     f = Filter(x)
     return f.kept * len(inspect.getmembers(f, np.isscalar))

@@ -14,7 +14,7 @@ from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
 from tangentish.dispatch.forward.core import Call, called, pushforward
 from tangentish.dispatch.forward.functions import with_nothing_active
 from tangentish.dispatch.managers import maker_of
-from tangentish.dispatch.operators import METHODS_OF, among_sets, concerned, methods_tried
+from tangentish.dispatch.operators import METHODS_OF, among_sets, concerned, methods_tried, none_left
 from tangentish.dispatch.tables import check_followed, guarded, left_active
 from tangentish.frontend.proxies import poses_as_function, refused_proxy
 from tangentish.rules.helpers import flat_view
@@ -149,7 +149,7 @@ def operator_of_class(call: Call) -> tuple[Any, Any] | None:
         done = call.run(function=target, wrt=(*range(len(args)), "*"), args=args[::step], dots=call.dots[::step])
         if done[0] is not NotImplemented:
             return done
-    raise TypeError(f"unsupported operands for {call.function.__name__}: {', '.join(type(a).__name__ for a in args)}")
+    raise none_left(call.function, args)
 
 
 def operator_of_sets(call: Call) -> tuple[Any, Any] | None:
