@@ -22,6 +22,7 @@ from tangentish.checkpointing import without_checkpoint
 from tangentish.closures import meaning_of
 from tangentish.custom import Custom
 from tangentish.errors import TangentishError
+from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.generators import is_generator, items_function
 from tangentish.frontend.source import REWRITTEN, read_source
 from tangentish.library import handled, replacement
@@ -77,8 +78,11 @@ def unfinished_call(function: Any, *operands: Any) -> None:
 
 def unfinished_lookup(owner: Any, key: Any, *default: Any) -> None:
     """The same of `getattr`: a property that raised may have written something, and what the class makes up attributes by."""
+    if type(owner).__module__ in ("builtins", "numpy"):
+        return
     described, made_up = (inspect.getattr_static(type(owner), name, None) for name in (key, "__getattr__"))
     plainly = inspect.getattr_static(type(owner), "__getattribute__", None) is object.__getattribute__
+    made_up = None if isinstance(made_up, types.FunctionType) and is_installed(made_up) else made_up  # as of properties
     codes = [getattr(described, "fget", described), made_up]
     known = all(code is None or isinstance(code, types.FunctionType) for code in codes)
     if not (plainly and known and not any(effects_of(code).any_writes for code in codes if code is not None)):
