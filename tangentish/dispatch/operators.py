@@ -54,8 +54,8 @@ def none_left(function: Any, args: tuple[Any, ...]) -> Exception:
     except TypeError as error:
         return error
     names = " and ".join(f"a {type(arg).__name__}" for arg in args)
-    return UnsupportedError(f"`{function.__name__}` of {names} is done by compiled code, as the methods in Python decline it, which "
-                            "is not followed.\nMake them arrays first, as in np.asarray(x).")
+    return UnsupportedError(f"`{function.__name__}` of {names} is done by compiled code, as the methods in Python decline it, "
+                            "which is not followed.\nMake them arrays first, as in np.asarray(x).")
 
 
 def concerned(method: str, args: tuple[Any, ...]) -> bool:

@@ -8,8 +8,9 @@ from typing import Any
 
 from tangentish import dispatch, library
 from tangentish.dispatch import tables
-from tangentish.dispatch.attributes import asked_by_code, sets_attribute
+from tangentish.dispatch.attributes import sets_attribute
 from tangentish.dispatch.classes import SETS, check_special_methods, from_source, parameters_of, plain_new, set_of, stores_fields
+from tangentish.dispatch.code_asked import asked_by_code
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.dispatch.forward.others import read_property, write_described, write_property
@@ -260,7 +261,8 @@ def shifted(wrt: Any) -> Any:
 
 
 for _structural in (asked_by_code, is_set, set_of, is_slice, slice_of, fields_of, new_object, shifted, is_derivative,
-                    makes_derivatives, is_setter, is_bound, is_operator, methods_of, made, is_partial, names_held, wrt_of_partial, told_by_table):
+                    makes_derivatives, is_setter, is_bound, is_operator, methods_of, made, is_partial, names_held,
+                    wrt_of_partial, told_by_table):
     zero_derivative(_structural)
 
 library.REPLACED |= {dispatch.pushforward: followed_pushforward, read_property: followed_property,
