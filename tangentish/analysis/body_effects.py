@@ -59,6 +59,8 @@ class Effects:
         return self.opaque or self.outside or bool(self.writes)
 
 
+TAKING = frozenset(["pop", "popleft", "popitem", "remove", "discard", "clear"])
+"""Methods of containers whose first argument, if any, only says what is taken out."""
 OPAQUE = Effects(opaque=True)
 NONE = Effects()
 
@@ -133,6 +135,8 @@ class BodyScan:
         target = self.scope.resolve(node.func)
         everything = set().union(*self.arguments(node), set())
         if node.func.__class__ is gast.Attribute and target is MISSING:
+            if node.func.attr in TAKING and node.func.attr not in self.scope.own:
+                everything = set().union(*map(self.of, node.args[1:]), *(self.of(keyword.value) for keyword in node.keywords))
             everything |= self.of(node.func.value)
             return everything
         if target is MISSING:
@@ -241,7 +245,8 @@ class BodyScan:
                         node.func.value.id in self.new)
                     # nothing for a list of its own, which views may be put into
                     self.writes |= set() if grows else self.of_or_joined(node.func.value)
-                    self.put_into(node.func.value, set().union(*self.arguments(node), set()))
+                    if node.func.attr not in TAKING or node.func.attr in self.scope.own:
+                        self.put_into(node.func.value, set().union(*self.arguments(node), set()))
                 elif node.func.attr not in PURE_METHODS:
                     self.writes |= owner.union(*self.arguments(node))
                 if node.func.attr not in (MUTATORS | PURE_METHODS) - self.scope.own:

@@ -22,13 +22,16 @@ from tangentish.checkpointing import without_checkpoint
 from tangentish.closures import meaning_of
 from tangentish.custom import Custom
 from tangentish.errors import TangentishError
+from tangentish.frontend.foreign import is_installed
 from tangentish.frontend.generators import is_generator, items_function
 from tangentish.frontend.source import REWRITTEN, read_source
 from tangentish.library import handled, replacement
-from tangentish.library.unnamed import acted
+from tangentish.library.unnamed import acted, attribute_or, attribute_there
 from tangentish.rules.registry import ON_CHANGE, lookup
-from tangentish.runtime import unfinished
+from tangentish.runtime import unfinished, unfinished_getattr
 
+_BY_CODE = (acted, attribute_or, attribute_there)
+"""Functions that stand for code of classes that writes."""
 _NO_NAMES = frozenset[str]()
 
 
@@ -46,7 +49,7 @@ def effects_of(function: Any, with_rule: bool = False, own: frozenset[str] = _NO
         return NONE
     if (lookup(function) is not None and not with_rule) or is_inert(function) or isinstance(function, np.ufunc):
         return NONE
-    if not isinstance(function, types.FunctionType) or function is acted:
+    if not isinstance(function, types.FunctionType) or function in _BY_CODE:
         return OPAQUE
     found = _python_effects(function, own)
     if stand_in is not None and isinstance(original, types.FunctionType) and not _may_return(function.__code__):
@@ -71,6 +74,19 @@ def unfinished_call(function: Any, *operands: Any) -> None:
     """
     if effects_of(function).any_writes or any(effects_of(method).any_writes for method in _methods_asked(function, operands)):
         unfinished()
+
+
+def unfinished_lookup(owner: Any, key: Any, *default: Any) -> None:
+    """The same of `getattr`: a property that raised may have written something, and what the class makes up attributes by."""
+    if type(owner).__module__ in ("builtins", "numpy"):
+        return
+    described, made_up = (inspect.getattr_static(type(owner), name, None) for name in (key, "__getattr__"))
+    plainly = inspect.getattr_static(type(owner), "__getattribute__", None) is object.__getattribute__
+    made_up = None if isinstance(made_up, types.FunctionType) and is_installed(made_up) else made_up  # as of properties
+    codes = [getattr(described, "fget", described), made_up]
+    known = all(code is None or isinstance(code, types.FunctionType) for code in codes)
+    if not (plainly and known and not any(effects_of(code).any_writes for code in codes if code is not None)):
+        unfinished_getattr(owner, key)
 
 
 def _methods_asked(function: Any, operands: tuple[Any, ...]) -> list[types.FunctionType]:

@@ -6,13 +6,14 @@ from types import FunctionType
 
 import gast
 
-from tangentish.analysis.effects import unfinished_call
+from tangentish.analysis.effects import unfinished_call, unfinished_lookup
 from tangentish.analysis.effects_met import effects_met
 from tangentish.analysis.kinds import UNKNOWN
 from tangentish.analysis.versions import Env, Version
 from tangentish.derive.branches import Branches
 from tangentish.frontend.resolve import MISSING
 from tangentish.normalise.object_calls import OPERATORS
+from tangentish.runtime.failed_imports import begins_with_import
 from tangentish.syntax import Block, Node, call, constant, name
 
 
@@ -113,6 +114,8 @@ class Attempts(Branches):
         called, args, keywords = node.dynamic
         simple = not keywords and all(arg.__class__ in (gast.Name, gast.Constant) for arg in args)
         target = self.p.scope.resolve(called)
+        if self.p.externs.get(getattr(called, "id", "")) is getattr and simple:
+            return call(self.alias("unfinished_lookup", unfinished_lookup), *map(self.before, args))
         if called.__class__ is gast.Name and target is MISSING:
             operands = map(self.before, args) if simple and called.id in self.p.externs else ()  # of an operator
             return call(self.alias("unfinished_call", unfinished_call), self.before(called), *operands)
@@ -122,6 +125,8 @@ class Attempts(Branches):
                 given = [gast.Tuple([self.before(arg) for arg in args], gast.Load())] if simple else []
                 return call(self.helper("unfinished_method"), self.before(called.value), constant(called.attr), *given)
             if target is getattr and simple:
-                return call(self.helper("unfinished_getattr"), *map(self.before, args))
+                return call(self.alias("unfinished_lookup", unfinished_lookup), *map(self.before, args))
+            if isinstance(target, FunctionType) and begins_with_import(target):
+                return call(self.helper("unfinished_function"), name(self.alias(target.__name__, target)))
             return call(self.helper("unfinished"))
         return None

@@ -11,6 +11,7 @@ import numpy as np
 from tangentish.analysis.class_code import may_write, stores_when_computed, writes_when_read
 from tangentish.analysis.computed_once import before_computed, check_computed, function_run, value_kept
 from tangentish.class_attributes import has_dict
+from tangentish.dispatch.code_asked import asked_by_code, code_of
 from tangentish.dispatch.core import primal
 from tangentish.dispatch.records import Nothing, Parts, Record
 from tangentish.dispatch.stored_again import Left, same
@@ -37,6 +38,8 @@ def of_super(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
 def getattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Record] | None:
     """`getattr(owner, key)` and `getattr(owner, key, default)`."""
     plainly = gets_attribute(function)
+    if asked := asked_by_code(function, args):
+        return primal(asked, tuple(place for place in (0, 2) if place < len(args)), *args)
     if function is not getattr and not plainly:
         return None
     given = args
@@ -48,7 +51,7 @@ def getattr_called(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dic
     if key == "flat" and is_floating(owner):
         value, record = primal(flat_view, (0,), owner)
         return value, _Flat(record, len(given))
-    code = None if plainly and fallback_of(owner, key) is not None else _code_of(owner, key)
+    code = None if plainly and fallback_of(owner, key) is not None else code_of(owner, key)
     described = static_attribute(owner, key)
     if code is not None and (described is None or isinstance(described, property)):
         value, record = primal(code[0], (0, "*"), *code[1])
@@ -79,16 +82,6 @@ def attribute_asked(function: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     if isinstance(function, types.MethodWrapperType):
         check_no_method(function.__self__, function)
     return (function.__self__, *args) if isinstance(function, types.MethodWrapperType) else args
-
-
-def _code_of(owner: Any, key: str) -> tuple[Any, tuple[Any, ...]] | None:
-    """The function that computes an attribute, and its arguments."""
-    found = static_attribute(owner, key)
-    getter = getter_of(found)
-    if getter is not None:
-        return getter, (owner.__self__ if isinstance(owner, super) else owner,)
-    fallback = fallback_of(owner, key)
-    return None if fallback is None else (fallback, (owner, key))
 
 
 class _Computed(Record):
@@ -216,7 +209,7 @@ class _Written(Record):
 
 def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Shadows) -> bool:
     """Reverse a read of `owner.key` where that is computed: through the code that computes it, which is run again."""
-    code = _code_of(owner, key)
+    code = code_of(owner, key)
     if code is None:
         return False
     if writes_when_read(type(code[1][0]), key):
@@ -253,7 +246,7 @@ def read_property(owner: Any, key: str, value: Any, value_bar: Any, shadows: Sha
 
 def check_no_table_made(owner: Any, key: str) -> None:
     """Refuse an attribute whose code makes a table of active values: it is run again, and raises where it does."""
-    code = _code_of(owner, key)
+    code = code_of(owner, key)
     if code is not None and not writes_when_read(type(code[1][0]), key):
         primal(code[0], (0, "*"), *code[1])
 

@@ -40,7 +40,22 @@ def of_class(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
         ans, record = primal(called, (*range(len(args)), "*"), *given)
         if ans is not NotImplemented:
             return ans, record if place == 0 else _Swapped(record)
-    raise TypeError(f"unsupported operands for {function.__name__}: {', '.join(type(a).__name__ for a in args)}")
+    raise none_left(function, args)
+
+
+def none_left(function: Any, args: tuple[Any, ...]) -> Exception:
+    """The error where all methods in Python have declined: that of the operator, if it raises, as nothing compiled does it.
+
+    >>> none_left(operator.sub, ("a", 1.0))
+    TypeError("unsupported operand type(s) for -: 'str' and 'float'")
+    """
+    try:
+        function(*args)
+    except TypeError as error:
+        return error
+    names = " and ".join(f"a {type(arg).__name__}" for arg in args)
+    return UnsupportedError(f"`{function.__name__}` of {names} is done by compiled code, as the methods in Python decline it, "
+                            "which is not followed.\nMake them arrays first, as in np.asarray(x).")
 
 
 def concerned(method: str, args: tuple[Any, ...]) -> bool:

@@ -39,6 +39,32 @@ def items_asked(value: Any, count: int | None) -> list[Any]:
     return list(itertools.islice(value, count))
 
 
+def attribute_there(x: Any, key: str) -> bool:
+    """`hasattr`, of an object whose class has code that it runs.
+
+    >>> attribute_there([1.0], "append"), attribute_there([1.0], "shape")
+    (True, False)
+    """
+    try:
+        getattr(x, key)
+    except AttributeError:
+        return False
+    return True
+
+
+def attribute_or(x: Any, key: str, default: Any) -> Any:
+    """`getattr` with a default, of such an object.
+
+    >>> attribute_or(2.0, "imag", 1.0), attribute_or(2.0, "shape", 1.0)
+    (0.0, 1.0)
+    """
+    try:
+        found = getattr(x, key)
+    except AttributeError:
+        return default
+    return found
+
+
 def truth_asked(value: Any) -> Any:
     """Whether a value is true.
 

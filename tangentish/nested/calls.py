@@ -10,6 +10,7 @@ from tangentish import dispatch, library
 from tangentish.dispatch import tables
 from tangentish.dispatch.attributes import sets_attribute
 from tangentish.dispatch.classes import SETS, check_special_methods, from_source, parameters_of, plain_new, set_of, stores_fields
+from tangentish.dispatch.code_asked import asked_by_code
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import OPERATORS
 from tangentish.dispatch.forward.others import read_property, write_described, write_property
@@ -36,6 +37,8 @@ def followed_pushforward(function: Any, tangents: Any, wrt: Any, args: Any, dots
         else:
             tangents.write(args[0], args[1], args[2], dots[2], function is not setattr)
         return None, None
+    if (asked := asked_by_code(function, args)) is not None:
+        return called(asked, tangents, wrt, args, dots, None, None, None)
     if function is getattr:
         if len(args) == 3 and not hasattr(args[0], args[1]):
             return args[2], dots[2]
@@ -257,8 +260,9 @@ def shifted(wrt: Any) -> Any:
     return ... if wrt is ... else (0, *(k + 1 if isinstance(k, int) else k for k in wrt))
 
 
-for _structural in (is_set, set_of, is_slice, slice_of, fields_of, new_object, shifted, is_derivative, makes_derivatives,
-                    is_setter, is_bound, is_operator, methods_of, made, is_partial, names_held, wrt_of_partial, told_by_table):
+for _structural in (asked_by_code, is_set, set_of, is_slice, slice_of, fields_of, new_object, shifted, is_derivative,
+                    makes_derivatives, is_setter, is_bound, is_operator, methods_of, made, is_partial, names_held,
+                    wrt_of_partial, told_by_table):
     zero_derivative(_structural)
 
 library.REPLACED |= {dispatch.pushforward: followed_pushforward, read_property: followed_property,

@@ -11,6 +11,7 @@ from tangentish.analysis.kinds import Array
 from tangentish.analysis.marks import any_running
 from tangentish.frontend.out_arguments import name_outs_of_methods
 from tangentish.frontend.resolve import MISSING
+from tangentish.normalise.attributes_by_code import attributes_by_code
 from tangentish.normalise.boxes import box_nonlocals
 from tangentish.normalise.contexts import suppress_to_try
 from tangentish.normalise.decorators import decorated_in, decorators_called, is_own
@@ -45,6 +46,7 @@ def in_one_form(simple: Simple, body: Block, met: set[type], request: Request) -
         body = box_nonlocals(body, list(simple.entry), names, filename)
     if gast.Match in met:
         body = match_to_if(body, names, filename)
+    attributes_by_code(body, scope, kinds_when_asked(body, simple.entry, scope, simple.call_kind))
     if has_first(body, scope):
         early = Activity(body, simple.carriers(request.params_alias), scope, closures=True)
         body = first_found(body, scope, early.expr, names)

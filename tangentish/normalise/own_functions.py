@@ -45,7 +45,7 @@ from tangentish.library.nditer import held_nditer, indices_visited, places_visit
 from tangentish.library.running import asked, is_over, next_item
 from tangentish.library.told import error_itself, error_of, told
 from tangentish.library.unchanged import check_not_around, check_unchanged, content_before
-from tangentish.library.unnamed import acted, compared, items_asked, length_asked, truth_asked
+from tangentish.library.unnamed import acted, attribute_or, attribute_there, compared, items_asked, length_asked, truth_asked
 from tangentish.normalise.around.methods_read import check_method_reads
 from tangentish.normalise.augmented_items import check_number
 from tangentish.normalise.deferred import RAISED
@@ -87,6 +87,7 @@ OWN_FUNCTIONS: dict[str, Any] = {
     "whole_batches": whole_batches,
     "first_item": first_item, "plain_items": plain_items, "listing": listing, "kept_content": kept_content,
     "manager_of": manager_of, "next_item": next_item, "is_over": is_over, "asked": asked,
+    "attribute_or": attribute_or, "attribute_there": attribute_there,
     "acted": acted, "truth_asked": truth_asked, "length_asked": length_asked, "items_asked": items_asked, "compared": compared,
     "blank_result": blank_result, "elementwise_function": elementwise_function,
     "held_nditer": held_nditer, "indices_visited": indices_visited, "places_visited": places_visited,

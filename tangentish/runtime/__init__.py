@@ -14,7 +14,7 @@
 
 from tangentish.rules.helpers import shaped_like
 from tangentish.runtime.augmentation import augmented
-from tangentish.runtime.checks import cell_of, unfinished, unfinished_getattr, unfinished_method
+from tangentish.runtime.checks import cell_of, unfinished, unfinished_function, unfinished_getattr, unfinished_method
 from tangentish.runtime.copies import (
     check_not_shared,
     copied,
@@ -57,6 +57,6 @@ __all__ = [
     "saved", "saved_attribute", "saved_item", "saved_length", "saved_place", "saved_popped", "saved_reached",
     "scatter", "seed", "separated",
     "shaped_like", "shares_memory", "taken", "tuples_apart", "unbroadcast",
-    "unfinished", "unfinished_getattr", "unfinished_method", "unwritten",
+    "unfinished", "unfinished_function", "unfinished_getattr", "unfinished_method", "unwritten",
     "winners", "zeros_like",
 ]

@@ -12,6 +12,7 @@ import numpy as np
 
 from tangentish.errors import CallError, UnsupportedError
 from tangentish.rules.helpers import fields_refused, objects_refused
+from tangentish.runtime.failed_imports import method_stopped_at_import, stopped_at_import
 from tangentish.slots import WHOLE
 
 
@@ -129,7 +130,13 @@ def unfinished_method(owner: Any, key: str, args: tuple[Any, ...] | None = None)
     """
     if args is not None and (type(owner), key) in _WHOLE and all(map(_is_plain, (*args, *owner))):  # none with an == of its own
         return
-    if not _is_plain(owner) or hasattr(owner, key):
+    if (not _is_plain(owner) or hasattr(owner, key)) and not method_stopped_at_import(owner, key):
+        unfinished()
+
+
+def unfinished_function(function: types.FunctionType) -> None:
+    """`unfinished` where the statement calls a function, unless an import at its beginning is what failed."""
+    if not stopped_at_import(function):
         unfinished()
 
 

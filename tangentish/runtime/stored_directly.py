@@ -15,8 +15,13 @@ False
 
 from __future__ import annotations
 
+import functools
+import gc
+import inspect
 import threading
 from typing import Any
+
+from tangentish.errors import UnsupportedError
 
 CACHED: set[str] = set()
 """The names of the cached properties of classes that were looked at."""
@@ -27,6 +32,7 @@ class _Stored(threading.local):
 
     def __init__(self) -> None:
         self.tables: dict[tuple[int, str], dict[str, Any]] = {}
+        self.owners: dict[int, tuple[dict[str, Any], Any]] = {}
         self.unseen: dict[tuple[int, str], tuple[Any, Any, str]] = {}
 
 
@@ -44,6 +50,32 @@ def was_stored(table: dict[Any, Any], key: str) -> bool:
     return _stored.tables.get((id(table), key)) is table
 
 
+def check_no_cached(table: Any, key: Any) -> None:
+    """Raise where what a cached property keeps is read out of the `__dict__` of its object, where nothing follows it.
+
+    >>> class Beam:
+    ...     @functools.cached_property
+    ...     def slope(self): return 2.0
+    >>> beam = Beam()
+    >>> CACHED.add("slope")
+    >>> check_no_cached({"slope": beam.slope}, "slope")
+    >>> try: check_no_cached(vars(beam), "slope")
+    ... except UnsupportedError as error: print(error)
+    what the cached property `slope` of Beam keeps is read out of its `__dict__`.
+    Read it as an attribute.
+    """
+    if type(key) is not str or key not in CACHED or type(table) is not dict or was_stored(table, key):
+        return
+    known = _stored.owners.get(id(table))
+    if known is None or known[0] is not table:
+        owners = [one for one in gc.get_referrers(table) if type(getattr(one, "__dict__", None)) is dict and vars(one) is table]
+        known = _stored.owners[id(table)] = table, type(owners[0]) if owners else None
+    described = None if known[1] is None else inspect.getattr_static(known[1], key, None)
+    if isinstance(described, functools.cached_property):
+        raise UnsupportedError(f"what the cached property `{key}` of {known[1].__name__} keeps is read out of its `__dict__`.\n"
+                               "Read it as an attribute.")
+
+
 def note_unseen(owner: Any, key: str, value: Any, by: str) -> None:
     """Note that an attribute was stored by code that was not followed, when the attribute `by` was computed."""
     _stored.unseen[id(owner), key] = owner, value, by
@@ -59,3 +91,4 @@ def forget_stored() -> None:
     """A run begins."""
     _stored.tables.clear()
     _stored.unseen.clear()
+    _stored.owners.clear()

@@ -11,6 +11,7 @@ from tangentish.own_containers import check_no_module, makes_items, said_in_pyth
 from tangentish.pandas_tables import check_no_table
 from tangentish.runtime import accumulate, scatter, taken, unbroadcast
 from tangentish.runtime.checks import check_fields, check_object_store, objects_refused
+from tangentish.runtime.stored_directly import check_no_cached
 from tangentish.shadows.slots import Slots
 
 
@@ -31,6 +32,8 @@ class Items(Slots):
             elif value_bar is not None and owner.dtype.kind == "O" and isinstance(value, float | complex | np.inexact):
                 raise objects_refused()  # it has no place in a shadow, and no slot of its own
             return
+        if value_bar is not None:
+            check_no_cached(owner, key)
         if isinstance(owner, np.generic):
             if value_bar is not None:
                 raise UnsupportedError("a number is indexed like an array, which was not known when this program was made.\n"

@@ -8,7 +8,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, join, scalar_type
+from tangentish.analysis.kinds import UNKNOWN, Array, Const, Kind, Scalar, join, scalar_type
 from tangentish.derive.assemble import Derived
 from tangentish.derive.program import Program
 from tangentish.simplify.effects import Statements
@@ -34,6 +34,7 @@ class Facts:
         self.params = {a.id for a in arguments} | {a.id for a in (function.args.vararg, function.args.kwarg) if a}
         self.user = names_in(tree) | set(program.params)
         self.kinds: dict[str, Kind] = {}
+        self.floats: dict[str, bool] = {}
         self.statements = Statements(self)
         self.liveness: Any = None  # see `liveness_of`
         self.changed = False  # since the liveness was found
@@ -65,7 +66,21 @@ class Facts:
             self.kinds[name] = self._kind(name)
         return self.kinds[name]
 
+    def is_float(self, name: str) -> bool:
+        """Whether all bindings of a name are of float or complex numbers, or of arrays of them: to `kind`, a count may be one."""
+        if name not in self.floats:
+            self.floats[name] = all(map(_of_floats, self._bound(name) or [UNKNOWN]))
+        return self.floats[name]
+
     def _kind(self, name: str) -> Kind:
+        found = self._bound(name)
+        result = found[0] if found else UNKNOWN
+        for other in found[1:]:
+            result = join(result, other)
+        return result
+
+    def _bound(self, name: str) -> list[Kind]:
+        """The kinds of all bindings of a name."""
         flow, kinds = self.program.flow, self.program.kinds
         found = [self.program.entry[name]] if name in self.program.entry else []
         for uid, _ in flow.definitions.get(name, []):
@@ -73,10 +88,7 @@ class Facts:
                 found.append(kinds.head.get(uid, {}).get(name, UNKNOWN))
             else:
                 found.append(kinds.after.get(uid, {}).get(name, UNKNOWN))
-        result = found[0] if found else UNKNOWN
-        for other in found[1:]:
-            result = join(result, other)
-        return result
+        return found
 
     def is_number(self, name: str) -> bool:
         """Whether a name stands for immutable numbers only."""
@@ -158,3 +170,8 @@ class Facts:
 def _place(node: Node) -> Node:
     """What a statement assigns to."""
     return node.targets[0] if node.__class__ is gast.Assign else node.target
+
+
+def _of_floats(kind: Kind) -> bool:
+    return (isinstance(kind, Array) and kind.dtype.kind in "fc") or (
+        isinstance(kind, Scalar) and issubclass(kind.type, (float, complex, np.inexact)))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import gast
 import numpy as np
 
-from tangentish.analysis.kinds import Array, Scalar
 from tangentish.simplify.facts import Facts
 from tangentish.simplify.tree import bound, children, replace, walk
 from tangentish.syntax import Node, constant, is_constant
@@ -97,10 +96,7 @@ class Fold:
         if node.__class__ is gast.Name:
             if facts.is_cotangent(node.id):
                 return True
-            kind = facts.kind(node.id) if node.id in facts.local else None
-            return (isinstance(kind, Array) and kind.dtype.kind in "fc") or (
-                isinstance(kind, Scalar) and issubclass(kind.type, (float, complex, np.inexact))
-            )
+            return node.id in facts.local and facts.is_float(node.id)
         if node.__class__ is gast.Constant:
             return isinstance(node.value, (float, complex))
         if node.__class__ is gast.BinOp:

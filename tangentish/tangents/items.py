@@ -28,6 +28,7 @@ from tangentish.runtime.checks import (
 )
 from tangentish.runtime.kept import check_kept, sets_by_code
 from tangentish.runtime.saving import check_plainly_read, fallback_of, own_lookup, own_setter
+from tangentish.runtime.stored_directly import check_no_cached
 from tangentish.shadows import (
     check_lasting,
     check_seen,
@@ -73,6 +74,7 @@ class Items(Slots):
             return x_dot[key] if x.dtype.kind in "fc" else np.zeros(np.shape(y))[()]
         if isinstance(x, np.generic):
             return np.asarray(x_dot)[key]
+        check_no_cached(x, key)
         if said_in_python(type(x), "__getitem__") or makes_items(type(x)):
             raise UnsupportedError(
                 f"an item of a {type(x).__name__} is read, and its class was not known when this program was made.\n"

@@ -9,12 +9,13 @@ from typing import Any
 from tangentish.analysis.class_code import stores_when_computed
 from tangentish.analysis.computed_once import before_computed, check_computed, function_run, value_kept
 from tangentish.dispatch.attributes import attribute_asked, binds_setter, gets_attribute, is_floating, sets_attribute
+from tangentish.dispatch.code_asked import asked_by_code
 from tangentish.dispatch.core import look_up
 from tangentish.dispatch.derivatives import FOLLOWED, OPERATORS
 from tangentish.dispatch.forward.core import Call, called, pushforward
 from tangentish.dispatch.forward.functions import with_nothing_active
 from tangentish.dispatch.managers import maker_of
-from tangentish.dispatch.operators import METHODS_OF, among_sets, concerned, methods_tried
+from tangentish.dispatch.operators import METHODS_OF, among_sets, concerned, methods_tried, none_left
 from tangentish.dispatch.tables import check_followed, guarded, left_active
 from tangentish.frontend.proxies import poses_as_function, refused_proxy
 from tangentish.rules.helpers import flat_view
@@ -100,6 +101,8 @@ def getattr_called(call: Call) -> tuple[Any, Any] | None:
         if fallback_of(owner, key) is not None:
             return call.plain()  # which raises
         return _read(call, owner, call.dots[0] if owner is call.args[0] else None, key)
+    if asked := asked_by_code(call.function, call.args):
+        return call.run(function=asked)
     if call.function is not getattr:
         return None
     owner, key, *default = call.args
@@ -147,7 +150,7 @@ def operator_of_class(call: Call) -> tuple[Any, Any] | None:
         done = call.run(function=target, wrt=(*range(len(args)), "*"), args=args[::step], dots=call.dots[::step])
         if done[0] is not NotImplemented:
             return done
-    raise TypeError(f"unsupported operands for {call.function.__name__}: {', '.join(type(a).__name__ for a in args)}")
+    raise none_left(call.function, args)
 
 
 def operator_of_sets(call: Call) -> tuple[Any, Any] | None:
