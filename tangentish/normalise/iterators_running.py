@@ -21,6 +21,7 @@ while True:
 
 from __future__ import annotations
 
+import collections
 import inspect
 import itertools
 import types
@@ -45,7 +46,7 @@ from tangentish.normalise.generator_marks import OF_BUILTINS
 from tangentish.normalise.iterators_acting import functions_defined
 from tangentish.rewriting import each_rewritten
 from tangentish.rules.registry import lookup
-from tangentish.syntax import Block, Node, assign, call, constant, locate, name, walk, walk_statements
+from tangentish.syntax import Block, Node, assign, call, constant, locate, name, names_in, walk, walk_statements
 
 HANDING = (iter, enumerate, zip, reversed, map, filter, itertools.chain, itertools.islice, itertools.takewhile,
             itertools.dropwhile, itertools.starmap, itertools.accumulate, itertools.pairwise, itertools.compress)
@@ -57,8 +58,8 @@ DEEPEST = 3
 def running_loops(body: Block, active: Callable[[Node], bool], scope: Scope, names: Names) -> Block:
     """A body with such loops written so, those over nothing active; what else may ask one says so."""
     running = Running(body, scope)
-    for part in walk(body) if running.names else ():
-        _ask_aloud(part, lambda node: node.__class__ is gast.Name and running(node) and not active(node), scope)
+    for part in walk(body):
+        _ask_aloud(part, lambda node: node.__class__ in _HELD and running(node) and not active(node), scope)
     return _written(body, lambda node: running(node) and not active(node), names)
 
 
@@ -97,18 +98,19 @@ class Running:
         self.scope, self.effectful = scope, Effectful(scope)
         self.defined = functions_defined(body)
         self.names: set[str] = set()
-        bound = [node for node in walk_statements(body) if node.__class__ is gast.Assign]
+        bound = [pair for node in walk_statements(body) for pair in _bound(node)]
         before = -1
         while before != (before := len(self.names)):
-            self.names |= {target.id for node in bound if self(node.value)
-                           for target in walk(node.targets) if target.__class__ is gast.Name}
+            for targets, value in bound:
+                self.names |= {target.id for target in walk(targets) if target.__class__ is gast.Name} if self(value) else set()
 
     def __call__(self, node: Node) -> bool:
         if node.__class__ is gast.Name:
             return node.id in self.names
         if node.__class__ is gast.GeneratorExp:
-            return any(part.__class__ is gast.Call and self.effectful(part) for part in walk(node))
-        if node.__class__ in (gast.IfExp, gast.BoolOp, gast.Tuple, gast.List, gast.Subscript, gast.Starred):
+            return any(part.__class__ is gast.Call and self.effectful(part) for part in walk(node)) or any(
+                self(generator.iter) for generator in node.generators)
+        if node.__class__ in _PARTS:
             return any(map(self, filter(None, _parts(node))))
         return node.__class__ is gast.Call and self.of_call(node)
 
@@ -117,15 +119,19 @@ class Running:
         target = self.scope.resolve(node.func)
         if is_one_of(target, HANDING):
             return any(self(part) or self.writes_when_called(part) for part in node.args)
+        if is_one_of(target, _MAKING):
+            return any(map(self, [*node.args, *(keyword.value for keyword in node.keywords)]))
         if target is not MISSING:
             return writes_when_asked(target)
         if node.func.__class__ is gast.Attribute:
-            return any(map(writes_when_asked, self.methods_named(node.func.attr)))
+            return self(node.func.value) or any(map(writes_when_asked, self.methods_named(node.func.attr)))
         found = [node.func] if node.func.__class__ is gast.Lambda else self.defined.get(getattr(node.func, "id", ""), [])
         return any(map(self.writes_inside, found))
 
     def writes_when_called(self, node: Node) -> bool:
         """Whether an expression is a function that writes into something: an argument of `map`."""
+        if node.__class__ is gast.Lambda:
+            return any(map(self.is_write, walk(node.body)))
         if node.__class__ is gast.Name and node.id in self.defined:
             return any(self.is_write(part) for function in self.defined[node.id] for part in walk(function.body))
         target = self.scope.resolve(node)
@@ -153,12 +159,33 @@ class Running:
         return node.__class__ in (gast.AugAssign, gast.YieldFrom)
 
 
+_HELD = (gast.Name, gast.Call, gast.Attribute, gast.Subscript)
+_MAKING = (dict, collections.deque, types.SimpleNamespace)
+_PARTS = (gast.IfExp, gast.BoolOp, gast.Tuple, gast.List, gast.Dict, gast.Subscript, gast.Attribute, gast.Starred)
+
+
+def _bound(node: Node) -> list[tuple[list[Node], Node]]:
+    """The targets of a statement, each with what they are bound to, or have put into them."""
+    if node.__class__ is gast.Assign:
+        return [(node.targets, node.value)]
+    if node.__class__ is gast.For and (node.iter.__class__ in (gast.Tuple, gast.List, gast.Call) or any(
+            part.__class__ is gast.For and part.iter.__class__ is gast.Name and part.iter.id in names_in(node.target)
+            for part in walk_statements(node.body))):
+        return [([node.target], node.iter)]
+    called = node.value if node.__class__ is gast.Expr else None
+    if called.__class__ is gast.Call and called.func.__class__ is gast.Attribute and called.func.attr in MUTATORS:
+        return [([called.func.value], value) for value in (*called.args, *(keyword.value for keyword in called.keywords))]
+    return []
+
+
 def _parts(node: Node) -> list[Node]:
     if node.__class__ is gast.IfExp:
         return [node.body, node.orelse]
     if node.__class__ is gast.BoolOp:
         return list(node.values)
-    return [node.value] if node.__class__ in (gast.Subscript, gast.Starred) else list(node.elts)
+    if node.__class__ is gast.Dict:
+        return list(node.values)
+    return [node.value] if node.__class__ in (gast.Subscript, gast.Attribute, gast.Starred) else list(node.elts)
 
 
 def writes_when_asked(target: Any, depth: int = 0) -> bool:

@@ -1,5 +1,7 @@
 """Loops over generators and other iterators that write numbers into arrays between two trips."""
 
+import types
+
 import numpy as np
 import pytest
 
@@ -143,6 +145,67 @@ def held_before(x):
     rows = counting(g)
     y = x * g
     for _ in rows:
+        y = y * g
+    return np.sum(y)
+
+
+@case(V3)
+def in_another_generator(x):
+    g = np.arange(3.0)
+    rows = counting(g)
+    y = x * g
+    for _ in (2 * k for k in rows):
+        y = y * g
+    return np.sum(y)
+
+
+@case(V3)
+def held_by_a_dict(x):
+    g = np.arange(3.0)
+    held = {"rows": counting(g)}
+    y = x * g
+    for _ in held["rows"]:
+        y = y * g
+    return np.sum(y)
+
+
+@case(V3)
+def held_by_an_object(x):
+    g = np.arange(3.0)
+    held = types.SimpleNamespace(rows=counting(g))
+    y = x * g
+    for _ in held.rows:
+        y = y * g
+    return np.sum(y)
+
+
+@case(V3)
+def put_into_a_list(x):
+    g = np.arange(3.0)
+    held = []
+    held.append(counting(g))
+    y = x * g
+    for rows in held:
+        for _ in rows:
+            y = y * g
+    return np.sum(y)
+
+
+@case(V3)
+def one_of_several(x):
+    g = np.arange(3.0)
+    y = x * g
+    for rows in [range(2), counting(g)]:
+        for _ in rows:
+            y = y * g
+    return np.sum(y)
+
+
+@case(V3)
+def mapped_by_a_lambda(x):
+    g = np.arange(3.0)
+    y = x * g
+    for _ in [map(lambda k: g.__setitem__(k, 9.0), [0, 2])][0]:
         y = y * g
     return np.sum(y)
 
