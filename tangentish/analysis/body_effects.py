@@ -159,6 +159,7 @@ class BodyScan:
                 self.bind(target, self.of(node.value), self.literal_items(target, node.value))
         elif node.__class__ is gast.AugAssign:
             self.writes |= self.of(node.target) | self.joined.changed(node.target)
+            self.note_given(node.target)
             if self.containers.is_one(node.value) or self.containers.is_one(node.target):
                 self.put_into(node.target, self.of(node.value))
         elif node.__class__ in (gast.For, gast.comprehension):
@@ -185,9 +186,8 @@ class BodyScan:
 
     @staticmethod
     def literal_items(target: Node, value: Node | None) -> list[Node] | None:
-        if target.__class__ is gast.Tuple and value.__class__ is gast.Tuple and len(target.elts) == len(value.elts):
-            return list(value.elts)
-        return None
+        alike = target.__class__ is gast.Tuple and value.__class__ is gast.Tuple and len(target.elts) == len(value.elts)
+        return list(value.elts) if alike else None
 
     def bind(self, target: Node, roots: set[str], items: list[Node] | None) -> None:
         if target.__class__ is gast.Name:
@@ -199,6 +199,7 @@ class BodyScan:
             self.bind(target.value, roots, None)
         else:
             self.writes |= self.of(target) | self.joined.held(target.value)
+            self.note_given(target.value)
             if target.__class__ is not gast.Subscript or getattr(target.value, "id", "") not in self.arrays:
                 self.put_into(target, roots)
 

@@ -60,8 +60,11 @@ def met_by(target: Any, given: frozenset[str] = frozenset()) -> set[str]:
 def written_by(target: Any, given: frozenset[str] = frozenset()) -> set[str]:
     """Those that a call may write into, also by the functions that it calls by name."""
     held = list(_held(target, given))
-    for called in called_by_name(target, _is_users) if _is_users(target) else ():
-        held += _held(called, frozenset()) if called is not target else ()
+    called = [one for one in called_by_name(target, _is_users) if one is not target] if _is_users(target) else []
+    for one in called:
+        held += _held(one, frozenset())
+    if any(effects_of(one).given for one in (target, *called) if _is_users(one)):  # what others of them give of their module, too
+        held += [(None, "", one.__globals__[label]) for one in called for label in gives_of_globals(one)]
     return {name_of(value) for function, label, value in held if function is None or _writes(function, label)}
 
 

@@ -21,7 +21,7 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.code_names import called_by_name
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.held_by_modules import given_whole
-from tangentish.analysis.kept_containers import gives_of_globals, name_of, stores_in_first
+from tangentish.analysis.kept_containers import gives_of_globals, name_of, stores_in_first, written_by
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.foreign import is_installed, is_users_object
 from tangentish.frontend.resolve import Scope
@@ -41,12 +41,15 @@ def check_given(body: Block, activity: Activity, scope: Scope, filename: str) ->
     written -= own_variables(body, scope) if written else set()
     statements = walk_statements(body) if written else []
     defaults = _defaults(statements, written, activity, scope) if written else set()
+    called = _called(statements, activity) if written else set()
+    plain = defaults.union(*map(gives_of_globals, called)) | {label for label in written for target in called if name_of(
+        scope.source.globals[label]) in written_by(target)}
     for node in statements:
         for part in walk(own_expressions(node)):
             if _finds_globals(part, scope):
                 raise _read_here(min(written), part, node, filename)
             label = part.id if part.__class__ is gast.Name and (
-                part.id in defaults or part.id in activity.varied or part.id in scope.locals) else _read_by(
+                part.id in plain or part.id in activity.varied or part.id in scope.locals) else _read_by(
                 activity.called(part.func), written, defaults) if part.__class__ is gast.Call else None
             if label in written:
                 raise _read_here(label, part, node, filename)
@@ -151,12 +154,16 @@ def _objects_given(node: Node | None, scope: Scope) -> frozenset[str]:
 
 def _defaults(statements: Block, labels: set[str], activity: Activity, scope: Scope) -> set[str]:
     """Those of some global containers that functions which are called have as defaults of parameters."""
-    functions = {activity.called(part.func) for node in statements for part in walk(own_expressions(node))
-                 if part.__class__ is gast.Call}
-    reached = {one for function in functions if isinstance(function, types.FunctionType)
-               for one in called_by_name(function, lambda _: True)}
+    reached = {one for function in _called(statements, activity) for one in called_by_name(function, lambda _: True)}
     held = {id(value) for one in reached for value in (*(one.__defaults__ or ()), *(one.__kwdefaults__ or {}).values())}
     return {label for label in labels if id(scope.source.globals[label]) in held}
+
+
+def _called(statements: Block, activity: Activity) -> set[types.FunctionType]:
+    """The functions that are called by statements themselves."""
+    found = {activity.called(part.func) for node in statements for part in walk(own_expressions(node))
+             if part.__class__ is gast.Call}
+    return {function for function in found if isinstance(function, types.FunctionType)}
 
 
 def _read_by(function: object, labels: set[str], defaults: set[str]) -> str | None:

@@ -260,7 +260,8 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
     check_parts_read(body, activity, scope, filename)
     check_objects_read(body, activity, filename)
     check_cached(body, activity, scope, filename)
-    if not filename.startswith(GENERATED):  # where what is derived from has been looked at
+    inside = "<locals>" in scope.source.function.__qualname__.removeprefix("factory.<locals>.")
+    if inside or not filename.startswith(GENERATED):  # else what is derived from has been looked at
         check_given(body, activity, scope, filename)
     check_parts_given(body, activity, scope, filename)
     check_reached_otherwise(body, activity, scope, filename)
