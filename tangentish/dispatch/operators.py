@@ -49,6 +49,7 @@ def none_left(function: Any, args: tuple[Any, ...]) -> Exception:
     >>> none_left(operator.sub, ("a", 1.0))
     TypeError("unsupported operand type(s) for -: 'str' and 'float'")
     """
+    function = divmod if function is divide_with_remainder else function  # which stands for it
     try:
         function(*args)
     except TypeError as error:

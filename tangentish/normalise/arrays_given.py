@@ -73,7 +73,7 @@ def arrays_given(body: Block, scope: Scope, followed: set[str], names: Names) ->
         return body
     held = {label for node in statements if node.__class__ is gast.Assign and _given_in(node.value, unknown)
             for label in _bound(node)}
-    written = [root for node in statements for root in _roots_written(node, scope)]
+    written = [root for node in statements for root in roots_written(node, scope)]
     held &= {root.id for root in written if root.__class__ is gast.Name}
     at_once = {place for root in written for place in _given_in(root, unknown)}
     roots = {root.id for root in written if root.__class__ is gast.Name}
@@ -136,7 +136,7 @@ def _places(target: Node) -> list[Node]:
     return [target.value if target.__class__ is gast.Starred else target]
 
 
-def _roots_written(node: Node, scope: Scope) -> list[Node]:
+def roots_written(node: Node, scope: Scope) -> list[Node]:
     """What a statement itself writes into, as far as its names go: names and calls."""
     owners = [node.target] if node.__class__ is gast.AugAssign else []
     for part in walk(own_expressions(node)):
