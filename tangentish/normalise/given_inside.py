@@ -22,6 +22,7 @@ import gast
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.kept_containers import gives_of_globals, name_of, written_by
 from tangentish.errors import UnsupportedError, located
+from tangentish.frontend.foreign import is_users_object
 from tangentish.frontend.resolve import Scope
 from tangentish.normalise.arrays_given import own_variables, roots_written
 from tangentish.syntax import Block, Node, names_in, walk, walk_statements
@@ -52,5 +53,5 @@ def _written_below(function: Node, activity: Activity) -> list[tuple[Node, set[s
     """The calls of functions that do the same, with these variables."""
     calls = [(part, activity.called(part.func)) for part in walk(function.body) if part.__class__ is gast.Call]
     known = [(part, target, written_by(target)) for part, target in calls if isinstance(target, types.FunctionType)]
-    return [(part, {label for label, value in target.__globals__.items() if name_of(value) in kept}) for part, target, kept in known
-            if kept]
+    return [(part, {label for label, value in target.__globals__.items() if name_of(value) in kept and not is_users_object(value)})
+            for part, target, kept in known if kept]
