@@ -172,7 +172,8 @@ def _stored(node: Node) -> set[str]:
     found, targets = set(), list(node.targets) if node.__class__ is gast.Assign else []
     if node.__class__ is gast.AugAssign and node.op.__class__ is gast.BitOr:
         targets.append(node.target)
-    targets += [part.value for part in walk(own_expressions(node)) if part.__class__ is gast.Attribute and part.attr in _FILLING]
+    done = _done_by(node)
+    targets += [part.value for part in done if part.__class__ is gast.Attribute and part.attr in _FILLING]
     for target in targets:  # which grows
         if target.__class__ in (gast.Tuple, gast.List):
             targets += target.elts
@@ -180,9 +181,17 @@ def _stored(node: Node) -> set[str]:
             target = target.value
         if target.__class__ is gast.Attribute:
             found.add(target.attr)
-    for part in walk(own_expressions(node)):
+    for part in done:
         found |= _set_by_call(part) if part.__class__ is gast.Call else set()
     return found
+
+
+def _done_by(node: Node) -> Block:
+    """The parts of a statement that may store something by a call: of an assignment, the call that it is."""
+    if node.__class__ is gast.Expr:
+        return walk(node.value)
+    value = node.value if node.__class__ is gast.Assign else None
+    return [value, value.func] if value.__class__ is gast.Call else [] if value is None else [value]
 
 
 def _set_by_call(node: Node) -> set[str]:
