@@ -42,13 +42,14 @@ _EMPTY = ("dict", "list", "set", "OrderedDict", "deque")
 class Done:
     """What statements do to an object: the attributes that they bind, and its methods that they call.
 
-    `drops`: something is emptied, marked or computed, or may be by a method; `again`: they do no more than that and keep what
-    `keys` name, and nothing is read that is bound later.
+    `further`: something is stored in what these hold; `drops`: something is emptied, marked or computed, or may be by a method;
+    `again`: they do no more than that and keep what `keys` name, and nothing is read that is bound later.
     """
 
     binds: set[str] = field(default_factory=set)
     computed: set[str] = field(default_factory=set)
     calls: set[str] = field(default_factory=set)
+    further: bool = False
     drops: bool = False
     again: bool = True
 
@@ -99,6 +100,8 @@ def _assigned(target: Node, value: Node, owner: str, keys: Collection[str], done
             done.computed.add(target.attr)
     elif target.__class__ is not gast.Name:
         done.drops, done.again = True, False
+        further = {part.attr for part in walk(target) if _is_part(part, owner)}
+        done.binds, done.further = done.binds | further, done.further or bool(further)
     elif target.id in names_in(value):
         done.again = False
     elif _is_blank(value):  # which says, later, that this was done

@@ -17,6 +17,7 @@ from __future__ import annotations
 import gast
 
 from tangentish.analysis.activity import Activity
+from tangentish.analysis.code_changes import binds
 from tangentish.analysis.def_use import assigned_in
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
@@ -45,9 +46,10 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
     """The body with what was kept for equal arguments computed again, or refused."""
     statements = walk_statements(body)
     stored = stored_in(body)
-    by_calls = [_set_by_call(part) for node in statements for part in walk(own_expressions(node)) if part.__class__ is gast.Call]
-    fields = activity.fields | _refused(body) | set[str]().union(*by_calls)
-    if not stored & fields:
+    fields = activity.fields | _refused(body) | set[str]().union(*map(_filled, statements))
+    tests = [node for node in statements if node.__class__ is gast.If]
+    if not stored & fields and not any(part.__class__ is gast.Attribute and part.value.__class__ is gast.Attribute
+                                       for node in tests for part in walk(node.test)):
         return body
     told, named = told_by(statements, activity), named_tests(statements)
     owned = _of_one_owner(statements)
@@ -67,7 +69,7 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
         test = Test(stored, told, scope, named)
         same = None if getattr(node, "marked", False) else test.says_same(node.test)
         if same is None:
-            return [node]
+            return further_in(node)
         kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
         results = (stored & fields) - (test.keys - test.shared) - by_now
         if _is_done_again(kept, others, results):
@@ -79,7 +81,25 @@ def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> 
         kept.insert(0, locate(gast.copy_location(refusal, node), node))
         return [node]
 
+    def further_in(node: Node) -> Block:
+        """A branch that tells by what an object of an object has kept, which a method stores."""
+        bound = {attr for attr in _named_in(node.test, named) if binds(attr) in scope.own}
+        test = Test(bound, told, scope, named)
+        same = test.says_same(node.test) if bound else None
+        kept, others = (node.body, node.orelse) if same else (node.orelse, node.body)
+        acts = any(inner.__class__ is gast.Expr and inner.value.__class__ is gast.Call for inner in walk_statements(others))
+        if same is not None and acts and any(place.value.__class__ is gast.Attribute for place in test.places):
+            refusal = gast.Expr(call("refuse_kept", constant(min(place.attr for place in test.places))))
+            kept.insert(0, locate(gast.copy_location(refusal, node), node))
+        return [node]
+
     return each(body, set())
+
+
+def _named_in(test: Node, named: dict[str, Block]) -> set[str]:
+    """The attributes in a test, and in what its names are bound to."""
+    parts = [test, *(value for label in names_in(test) for value in named.get(label, []))]
+    return {part.attr for part in walk(parts) if part.__class__ is gast.Attribute}
 
 
 def _of_one_owner(statements: Block) -> set[str]:
@@ -169,11 +189,13 @@ def _refused(block: Block) -> set[str]:
 
 def _stored(node: Node) -> set[str]:
     """The attributes that a statement stores a value in, or an item of what they hold; also by a method of this that is named."""
-    found, targets = set(), list(node.targets) if node.__class__ is gast.Assign else []
-    if node.__class__ is gast.AugAssign and node.op.__class__ is gast.BitOr:
-        targets.append(node.target)
-    done = _done_by(node)
-    targets += [part.value for part in done if part.__class__ is gast.Attribute and part.attr in _FILLING]
+    targets = list(node.targets) if node.__class__ is gast.Assign else []
+    return _attributes_of(targets) | _filled(node)
+
+
+def _attributes_of(targets: Block) -> set[str]:
+    """The attributes that targets are, or are items of."""
+    found = set()
     for target in targets:  # which grows
         if target.__class__ in (gast.Tuple, gast.List):
             targets += target.elts
@@ -181,9 +203,15 @@ def _stored(node: Node) -> set[str]:
             target = target.value
         if target.__class__ is gast.Attribute:
             found.add(target.attr)
-    for part in done:
-        found |= _set_by_call(part) if part.__class__ is gast.Call else set()
     return found
+
+
+def _filled(node: Node) -> set[str]:
+    """The attributes that a statement fills by `|=`, by a call or by what is called later: `put = self.held.__setitem__`."""
+    done = _done_by(node)
+    targets = [node.target] if node.__class__ is gast.AugAssign and node.op.__class__ is gast.BitOr else []
+    targets += [part.value for part in done if part.__class__ is gast.Attribute and part.attr in _FILLING]
+    return _attributes_of(targets).union(*(_set_by_call(part) for part in done if part.__class__ is gast.Call))
 
 
 def _done_by(node: Node) -> Block:

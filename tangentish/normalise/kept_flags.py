@@ -154,7 +154,7 @@ class _Marking:
                 continue
             for kept, others in ((node.body, node.orelse), (node.orelse, node.body)):
                 done, idle = done_by(others, owner, ()), done_by(kept, owner, ())
-                if not (done.calls or len(done.binds) > 1) or idle.calls or idle.binds:
+                if not (done.calls or done.further or len(done.binds) > 1) or idle.calls or idle.binds:
                     continue
                 first = self.fresh()
                 _refuse(kept, name(first), min(done.binds | done.calls), node)

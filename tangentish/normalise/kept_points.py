@@ -19,6 +19,7 @@ import gast
 
 from tangentish.analysis.activity import Activity
 from tangentish.analysis.code_changes import alters, fills
+from tangentish.analysis.def_use import assigned_in
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.inert import is_engine
 from tangentish.analysis.kept_before import watch_runs
@@ -81,6 +82,12 @@ def _with_refused(statements: Block) -> Block:
     return [*statements, *(inner for node in statements for inner in walk_statements(getattr(node, "dropped", [])))]
 
 
+def _is_copy(node: Node) -> bool:
+    """Whether a statement gives the function a container of its own for one around it, which it does first of all."""
+    value = node.value if node.__class__ is gast.Assign else None
+    return value.__class__ is gast.Call and getattr(value.func, "id", "") == "copied"
+
+
 def _names(place: str) -> list[str]:
     """The name of the container that an item is of, and of the attributes that lead to it."""
     return re.findall(r"\w+", place.partition("[")[0].rpartition(" ")[0] or place.partition("[")[0])
@@ -116,6 +123,7 @@ class _Points:
         self.told = told_by_value(statements, activity)
         self.tables = TablesAround(statements, self.told)
         self.aliased = self.named_attributes()
+        self.made = {label for node in statements for label in assigned_in([node]) if not _is_copy(node)}
         self.shown: dict[str, Node] = {}  # the items, by the attributes that stand for them in tests
         self.stored = {place for node in _with_refused(statements) for target in _targets(node) if (place := self.place(target))}
         self.stored |= self.may_be_changed()
@@ -126,9 +134,10 @@ class _Points:
         self.seen: set[int] = set()  # the branches that were looked at where their test got its name
 
     def named_attributes(self) -> set[str]:
-        """The attributes whose containers have names of their own here: `held = self.held`."""
-        return {label for name in self.tables.meant for label in [self.tables.label(gast.Name(name, gast.Load(), None, None))]
-                if "." in label}
+        """The attributes whose containers, or items, have names of their own here: `held = self.held`, `x, y = self.kept`."""
+        tables = [gast.Name(name, gast.Load(), None, None) for name in self.tables.meant]
+        tables += [value.value for node in self.statements for _, value in _named(node) if value.__class__ is gast.Subscript]
+        return {label for label in map(self.tables.label, tables) if "." in label}
 
     def may_be_changed(self) -> set[str]:
         """The items that are asked for of containers that the function may write into, by whatever way."""
@@ -144,7 +153,7 @@ class _Points:
         """What a name was bound to: it may not be bound yet where it is asked for."""
         values = [node.value for node in self.statements if node.__class__ is gast.Assign
                   and getattr(node.targets[0], "id", "") == table.id] if table.__class__ is gast.Name else []
-        plain = len(values) == 1 and values[0].__class__ in (gast.Name, gast.Attribute)
+        plain = len(values) == 1 and values[0].__class__ in (gast.Name, gast.Attribute, gast.Subscript)
         return self.meant(values[0]) if plain else table
 
     def place(self, part: Node) -> str:
@@ -154,10 +163,13 @@ class _Points:
             return ""
         table = part.func.value if part.__class__ is gast.Call else part.value
         label = self.tables.label(table)
-        if not label or ("." in label and label not in self.aliased):  # attributes have `kept_attributes.py` for that
-            return ""
+        if not label or (table.__class__ is gast.Attribute and "." in label and label not in self.aliased):
+            return ""  # attributes have `kept_attributes.py` for that
         text = f"{label} {key.value!r}"
-        self.shown.setdefault(text, gast.Subscript(as_load(self.meant(table)), clone(key), gast.Load()))
+        meant = self.meant(table)
+        if meant.__class__ is gast.Name and meant.id in self.made:
+            return ""
+        self.shown.setdefault(text, gast.Subscript(as_load(meant), clone(key), gast.Load()))
         return text
 
     def as_attributes(self, node: Node) -> Node:

@@ -10,6 +10,7 @@ import math
 import gast
 import numpy as np
 
+from tangentish.analysis.keys_set import pairs_of
 from tangentish.frontend.resolve import Scope
 from tangentish.syntax import Block, Node, children, names_in, walk
 
@@ -27,10 +28,10 @@ _ASKING = ("len", "type", "isinstance")
 def named_tests(statements: Block) -> dict[str, Block]:
     """What names are bound to that may be tests of what attributes hold."""
     found: dict[str, Block] = {}
-    for node in statements:
-        if node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name and (
-                node.value.__class__ is gast.Name or any(part.__class__ is gast.Attribute for part in walk(node.value))):
-            found.setdefault(node.targets[0].id, []).append(node.value)
+    for target, value in (pair for node in statements if node.__class__ is gast.Assign for pair in pairs_of(node)):
+        if target.__class__ is gast.Name and (
+                value.__class__ is gast.Name or any(part.__class__ is gast.Attribute for part in walk(value))):
+            found.setdefault(target.id, []).append(value)
     return found
 
 

@@ -205,7 +205,94 @@ class UnderAnotherName(Model):
         return result(held["y"])
 
 
-@pytest.mark.parametrize("kept", [ByMethod, ByUpdate, ByNamedMethod, Merged, UnderAnotherName], ids=lambda cls: cls.__name__)
+class WithoutAHelper(Model):
+    def fun(self, x):
+        if self.held["x"] is None or not np.array_equal(self.held["x"], x):
+            keep = self.held.__setitem__
+            keep("x", x.copy())
+            keep("y", slow(x))
+        return np.sum(self.held["y"] * np.outer(V, V)) ** 2
+
+
+class FurtherIn:
+    def __init__(self):
+        self.cache = types.SimpleNamespace(x=None, y=None)
+
+    def is_new(self, x):
+        return self.cache.x is None or not np.array_equal(self.cache.x, x)
+
+    def keep(self, x):
+        self.cache.x, self.cache.y = x.copy(), slow(x)
+
+    def fun(self, x):
+        if self.cache.x is None or not np.array_equal(self.cache.x, x):
+            self.cache.x, self.cache.y = x.copy(), slow(x)
+        return result(self.cache.y)
+
+
+class FurtherInByATest(FurtherIn):
+    def fun(self, x):
+        if self.is_new(x):
+            self.cache.x, self.cache.y = x.copy(), slow(x)
+        return result(self.cache.y)
+
+
+class FurtherInByAMethod(FurtherIn):
+    def fun(self, x):
+        if self.cache.x is None or not np.array_equal(self.cache.x, x):
+            self.keep(x)
+        return result(self.cache.y)
+
+
+class InADictOfDicts:
+    def __init__(self):
+        self.held = {"p": {"x": None, "y": None}}
+
+    def fun(self, x):
+        if self.held["p"]["x"] is None or np.any(self.held["p"]["x"] != x):
+            self.held["p"]["x"] = x.copy()
+            self.held["p"]["y"] = slow(x)
+        return result(self.held["p"]["y"])
+
+
+class NamedInADictOfDicts(InADictOfDicts):
+    def fun(self, x):
+        held = self.held["p"]
+        if held["x"] is None or np.any(held["x"] != x):
+            held["x"] = x.copy()
+            held["y"] = slow(x)
+        return result(held["y"])
+
+
+class BothNamed:
+    def __init__(self):
+        self.x = self.y = None
+
+    def fun(self, x):
+        old, y = self.x, self.y
+        if old is None or np.any(old != x):
+            self.x = x.copy()
+            self.y = y = slow(x)
+        return result(y)
+
+
+class TakenApart:
+    def __init__(self):
+        self.kept = None
+
+    def fun(self, x):
+        if self.kept is not None:
+            point, y = self.kept
+            if np.array_equal(point, x):
+                return result(y)
+        y = slow(x)
+        self.kept = x.copy(), y
+        return result(y)
+
+
+@pytest.mark.parametrize("kept", [ByMethod, ByUpdate, ByNamedMethod, Merged, UnderAnotherName, WithoutAHelper, FurtherIn,
+                                  FurtherInByATest, FurtherInByAMethod, InADictOfDicts, NamedInADictOfDicts, BothNamed,
+                                  TakenApart], ids=lambda cls: cls.__name__)
 def test_in_objects(kept):
     model, computed = kept(), []
     for _ in range(3):
