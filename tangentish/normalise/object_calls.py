@@ -20,6 +20,7 @@ from tangentish.nodes import on_condition
 from tangentish.normalise.conditions import in_branches
 from tangentish.normalise.looked_up import LookedUp
 from tangentish.normalise.put_parts import put_for
+from tangentish.normalise.reads_further_in import inner_first, is_found, value_read
 from tangentish.runtime.checks import is_value_of_arrays
 from tangentish.syntax import (
     DEFINITIONS,
@@ -71,8 +72,7 @@ class ObjectCalls(LookedUp):
 
     def call_of(self, function: Any, operands: list[Node]) -> Node:
         """A call of a function of the module `operator`, or of a builtin."""
-        builtin = hasattr(builtins, function.__name__)
-        label = self.names.fresh(f"operator_{function.__name__}" if builtin else function.__name__)
+        label = self.names.fresh(f"operator_{function.__name__}" if hasattr(builtins, function.__name__) else function.__name__)
         self.externs[label] = function
         return gast.Call(name(label), operands, [])
 
@@ -98,7 +98,8 @@ class ObjectCalls(LookedUp):
             return None
         parts = [part for expression in own_expressions(node) for part in walk(expression)]
         called = {id(part.func) for part in parts if part.__class__ is gast.Call}
-        found = [part for part in parts if part.__class__ in _MAY_ACT and self.acts(part, node.uid, id(part) in called)]
+        reads = [part for part in parts if part.__class__ in _MAY_ACT and self.acts(part, node.uid, id(part) in called)]
+        found = inner_first(reads)
         if not found:
             return None
         conditional = [part for expression in own_expressions(node) for part in on_condition(expression)]
@@ -110,8 +111,8 @@ class ObjectCalls(LookedUp):
             raise located(UnsupportedError, f"{what} writes into its object when it is read, which is not followed here",
                           self.filename, getattr(node, "origin", node), "Read it in a statement of its own, or make it a method.")
         value = getattr(node, "value", None)
-        if value is found[0] and value.__class__ is gast.Attribute and (node.__class__ is gast.Expr or (
-                node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name)):
+        if value is found[0] and value.__class__ is gast.Attribute and value.value.__class__ is gast.Name and (
+                node.__class__ is gast.Expr or (node.__class__ is gast.Assign and node.targets[0].__class__ is gast.Name)):
             return [self.rewrite(node, self.getattr_call(value))]
         out: Block = []
         for read in found:
@@ -125,8 +126,13 @@ class ObjectCalls(LookedUp):
                 self.activity.varied.add(key)
                 out += self.statement(self.placed(assign(key, read.left), node))
                 read.left = name(key)
+            elif read.__class__ is gast.Attribute and read.value.__class__ is not gast.Name:
+                owner = self.names.fresh("t")
+                self.activity.varied.add(owner)
+                out += self.statement(self.placed(assign(owner, read.value), node))
+                read.value = name(owner)
             out.append(self.rewrite(self.placed(assign(held, name(held)), node), self.read_call(read)))
-            put_for(node, read, self.value_read(read, name(held)))
+            put_for(node, read, value_read(read, name(held)))
         return [*out, *self.statement(node)]
 
     def branches(self, node: Node) -> Block:
@@ -191,15 +197,14 @@ class ObjectCalls(LookedUp):
             return self.acts_when_read(node, uid, called)
         if node.__class__ is not gast.Compare or len(node.ops) > 1 or node.ops[0].__class__ not in (gast.In, gast.NotIn):
             return False
-        container = node.comparators[0]
-        if acting("__contains__") not in self.scope.own or not self.activity.expr(container):
+        if acting("__contains__") not in self.scope.own or not self.activity.expr(node.comparators[0]):
             return False
-        kind = self.kinds.expr(container, self.kinds.before.get(uid, {}))
+        kind = self.kinds.expr(node.comparators[0], self.kinds.before.get(uid, {}))
         return kind == UNKNOWN or (is_object(kind) and defines(kind.type, "__contains__"))
 
     def acts_when_read(self, node: Node, uid: int, called: bool) -> bool:
         """Whether `x.key` runs code of the class of `x` that has to run once; `called`: it is called at once, as methods are."""
-        if node.value.__class__ is not gast.Name or node.ctx.__class__ is not gast.Load or not (
+        if not is_found(node.value) or node.ctx.__class__ is not gast.Load or not (
                 self.activity.expr(node.value) or node.attr in self.activity.fields):
             return False
         kind = self.kinds.expr(node.value, self.kinds.before.get(uid, {}))
@@ -229,12 +234,6 @@ class ObjectCalls(LookedUp):
         if node.__class__ is gast.Compare:
             return self.call_of(operator.contains, [node.comparators[0], node.left])
         return self.getattr_call(node)
-
-    @staticmethod
-    def value_read(node: Node, held: Node) -> Node:
-        """What stands for a read whose value was kept."""
-        negated = node.__class__ is gast.Compare and node.ops[0].__class__ is gast.NotIn
-        return gast.UnaryOp(gast.Not(), held) if negated else held
 
     def getattr_call(self, node: Node) -> Node:
         """`x.key` as a call of `getattr`."""
