@@ -20,6 +20,7 @@ import types
 
 from tangentish.analysis.code_writes import MUTATORS
 from tangentish.class_attributes import of_class
+from tangentish.closures import codes_in
 from tangentish.runtime.kept import getter_held
 
 
@@ -39,13 +40,21 @@ def stores_by_descriptor(cls: type, key: str) -> bool:
 
 
 def stores_attributes(code: types.CodeType) -> bool:
-    """Whether code sets attributes of its first parameter, or calls a method that changes one of them in place."""
+    """Whether code sets attributes of its first parameter, or calls a method that changes one of them in place.
+
+    So may a function that is defined inside, and has captured it.
+    """
+    return bool(code.co_argcount) and any(_stores_in(part, code.co_varnames[0]) for part in codes_in(code))
+
+
+def _stores_in(code: types.CodeType, owner: str) -> bool:
+    """Whether code does so with the variable of a name."""
     steps = list(dis.get_instructions(code))
     for before, after, third in zip(steps, steps[1:], steps[2:], strict=False):
-        if not (before.opname.startswith("LOAD_FAST") and code.co_argcount):
+        if not before.opname.startswith(("LOAD_FAST", "LOAD_DEREF")):
             continue
         loaded = before.argval[-1] if isinstance(before.argval, tuple) else before.argval  # two at once, in newer Pythons
         changed = after.opname == "LOAD_ATTR" and third.opname in ("LOAD_METHOD", "LOAD_ATTR") and third.argval in MUTATORS
-        if loaded == code.co_varnames[0] and (after.opname == "STORE_ATTR" or changed):
+        if loaded == owner and (after.opname == "STORE_ATTR" or changed):
             return True
     return False

@@ -173,7 +173,7 @@ class Items(Slots):
         if isinstance(y, np.ndarray | np.inexact | float | complex) and (id(x), key) not in self._computed:
             self._computed[id(x), key] = x
             again, y_dot = self.read_again(getter, x)
-            if np.array_equal(again, y, equal_nan=True):
+            if again is not None and np.array_equal(again, y, equal_nan=True):  # None of what writes when it is computed
                 self.hold(keeper, key, y, y_dot)
         return y, self.held(keeper, key, y)
 

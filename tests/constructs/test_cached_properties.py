@@ -196,6 +196,19 @@ class Counted:
         square_all(self)
         return np.sum(self.squares) * 3.0
 
+    @cached_property
+    def logged_inside(self):
+        def log():
+            self.log.append(self.x**2)
+            return self.log[0]
+
+        return np.sum(log()) * 3.0
+
+    @cached_property
+    def logged_beside(self):
+        self.log.append(self.x**2)
+        return sum((lambda: np.sum(self.log[0] + self.x**2))() for _ in range(1))
+
 
 def square_all(counted):
     counted.squares = counted.x**2
@@ -203,7 +216,8 @@ def square_all(counted):
 
 @pytest.mark.parametrize("fun", [lambda c: c.total + c.squares[0], lambda c: c.logged, lambda c: c.logged + c.log[0][0],
                                  lambda c: c.lazy_below, lambda c: c.beside + c.squares[1],
-                                 lambda c: c.lazy + c.squares[0], lambda c: c.total + c.lazy])
+                                 lambda c: c.lazy + c.squares[0], lambda c: c.total + c.lazy, lambda c: c.logged_inside,
+                                 lambda c: c.logged_beside, lambda c: c.total * c.total, lambda c: c.logged * c.logged])
 def test_what_is_written_when_it_is_computed(fun):
     """The reverse sweep computes kept values again, which may not write the same: right or refused."""
     def program(x):
