@@ -44,7 +44,8 @@ def stores_attributes(code: types.CodeType) -> bool:
 
     So may a function that is defined inside, and has captured it.
     """
-    return bool(code.co_argcount) and any(_stores_in(part, code.co_varnames[0]) for part in codes_in(code))
+    owner = code.co_varnames[0] if code.co_argcount else ""
+    return bool(owner) and any(_stores_in(part, owner) for part in codes_in(code) if part is code or owner in part.co_freevars)
 
 
 def _stores_in(code: types.CodeType, owner: str) -> bool:

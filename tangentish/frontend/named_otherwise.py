@@ -37,7 +37,7 @@ def named_otherwise(source: Source) -> Source:
     if code not in _trees:
         tree = clone(source.tree)
         taken = {node.id for node in name_nodes(tree)} | set(source.globals)
-        changed = _globals_by_name(tree, source) | stored_plainly(tree, source, taken)
+        changed = _globals_by_name(tree, source) | stored_plainly(tree, source, lambda label: _fresh(label, taken))
         for function in (part for part in walk(tree) if part.__class__ is gast.FunctionDef):
             changed = _imported_by_module(function, source, taken) or changed
         _trees[code] = tree if changed else source.tree
@@ -119,7 +119,7 @@ def _bindings(function: Node, label: str) -> int:
 
 
 def _fresh(label: str, taken: set[str]) -> str:
-    """A name for a module that nothing has yet."""
+    """A name that nothing has yet."""
     found = next(f"{label}{'_' * k}" for k in range(1, len(taken) + 2) if f"{label}{'_' * k}" not in taken)
     taken.add(found)
     return found

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import operator
 import types
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import gast
 
-from tangentish.frontend.resolve import MISSING
 from tangentish.frontend.source import Source
 from tangentish.rewriting import each_rewritten
-from tangentish.syntax import Block, Node, as_load, assign, locate, name, walk
+from tangentish.syntax import Block, Node, as_load, assign, locate, name, name_nodes, walk
 
 _METHOD, _FUNCTION = "__setitem__", "setitem"
-_ACTING = (gast.Call, gast.NamedExpr, gast.Await, gast.Yield, gast.YieldFrom, gast.ListComp, gast.SetComp, gast.DictComp)
 
 
 def stores_by_calls(code: types.CodeType) -> bool:
@@ -29,8 +29,10 @@ def stores_by_calls(code: types.CodeType) -> bool:
     return _METHOD in code.co_names or _FUNCTION in code.co_names
 
 
-def stored_plainly(tree: Node, source: Source, taken: set[str]) -> bool:
+def stored_plainly(tree: Node, source: Source, fresh: Callable[[str], str]) -> bool:
     """Write such calls in a tree as statements, where nothing is done with what they give; whether there was any.
+
+    `fresh` makes a name that nothing has yet.  What `super()` gives takes no statements.
 
     >>> from tangentish.frontend.source import read_source
     >>> from tangentish.syntax import unparse
@@ -38,32 +40,35 @@ def stored_plainly(tree: Node, source: Source, taken: set[str]) -> bool:
     ...     table.__setitem__(0, x)
     ...     table.rows.__setitem__(1, abs(x))
     >>> source = read_source(fill)
-    >>> stored_plainly(source.tree, source, {"table", "x"})
+    >>> stored_plainly(source.tree, source, str.upper)
     True
     >>> print(unparse(source.tree))
     def fill(table, x):
         table[0] = x
-        held = table.rows
-        held[1] = abs(x)
+        HELD = table.rows
+        HELD[1] = abs(x)
     """
     found = False
+    names = list(name_nodes(tree))
+    bound = {node.id for node in names if node.ctx.__class__ is not gast.Load} | set(source.cells)
+    if any(node.id == "super" for node in names):
+        return False
 
     def written(node: Node) -> Block:
         nonlocal found
-        parts = _parts(node.value, source) if node.__class__ is gast.Expr and node.value.__class__ is gast.Call else None
+        call = node.value if node.__class__ is gast.Expr and node.value.__class__ is gast.Call else None
+        parts = None if call is None else _parts(call, {key: value for key, value in source.globals.items() if key not in bound})
         if parts is None:
             return [node]
         found = True
         table, key, value = parts
         before: Block = []
-        if _may_change(table, value) or not _is_plain(key):
-            held = next(label for label in (f"held{'_' * k}" for k in range(len(taken) + 1)) if label not in taken)
-            taken.add(held)
+        if not (_is_plain(table) or _is_plain(value)) or not _is_plain(key):
+            held = fresh("held")
             before, table = [assign(held, as_load(table))], name(held)
         if not _is_plain(key):
-            label = f"{table.id}_key"
-            taken.add(label)
-            before, key = [*before, assign(label, key)], name(label)
+            held_key = fresh("key")
+            before, key = [*before, assign(held_key, key)], name(held_key)
         stored = gast.Assign([gast.Subscript(table, key, gast.Store())], value, None)
         return [locate(gast.copy_location(made, node), node) for made in (*before, stored)]
 
@@ -72,36 +77,22 @@ def stored_plainly(tree: Node, source: Source, taken: set[str]) -> bool:
     return found
 
 
-def _parts(node: Node, source: Source) -> tuple[Node, Node, Node] | None:
-    """The table, key and value of such a call."""
-    if node.keywords or any(part.__class__ is gast.Starred for part in node.args):
+def _parts(call: Node, around: Mapping[str, Any]) -> tuple[Node, Node, Node] | None:
+    """The table, key and value of such a call; `around` are the variables around the function."""
+    if call.keywords or any(part.__class__ is gast.Starred for part in call.args):
         return None
-    func = node.func
-    if func.__class__ is gast.Attribute and func.attr == _METHOD and len(node.args) == 2:
-        by_super = func.value.__class__ is gast.Call and getattr(func.value.func, "id", "") == "super"
-        return None if by_super else (func.value, *node.args)
-    return tuple(node.args) if len(node.args) == 3 and _is_setitem(func, source) else None  # type: ignore[return-value]  # three
+    func, args = call.func, call.args
+    if func.__class__ is gast.Attribute and func.attr == _METHOD and len(args) == 2:
+        return func.value, args[0], args[1]
+    return (args[0], args[1], args[2]) if len(args) == 3 and _is_setitem(func, around) else None
 
 
-def _is_setitem(func: Node, source: Source) -> bool:
+def _is_setitem(func: Node, around: Mapping[str, Any]) -> bool:
     if func.__class__ is gast.Name:
-        return source.globals.get(func.id, MISSING) is operator.setitem
-    return func.__class__ is gast.Attribute and func.attr == _FUNCTION and func.value.__class__ is gast.Name and (
-        source.globals.get(func.value.id, MISSING) is operator)
+        return around.get(func.id) is operator.setitem
+    return func.__class__ is gast.Attribute and func.attr == _FUNCTION and around.get(getattr(func.value, "id", "")) is operator
 
 
 def _is_plain(node: Node) -> bool:
     """Whether an expression gives the same before and after any other."""
     return node.__class__ in (gast.Name, gast.Constant)
-
-
-def _may_change(table: Node, value: Node) -> bool:
-    """Whether what a table is may be another one, or raise something else, when a value has been evaluated."""
-    return not _is_plain(table) and not (
-        _is_attribute(table) and not any(part.__class__ in _ACTING for part in walk(value)))
-
-
-def _is_attribute(node: Node) -> bool:
-    while node.__class__ is gast.Attribute:
-        node = node.value
-    return node.__class__ is gast.Name

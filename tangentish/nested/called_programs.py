@@ -86,7 +86,8 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
     if isinstance(found, types.MethodType):
         owned, found = "method", library.replacement(found.__func__) or found.__func__
     elif not isinstance(owner_of(found), types.ModuleType | None):
-        owned, found = "method", replacement_of(found.__self__, found.__name__)
+        of_keys = isinstance(found.__self__, dict) and found.__name__ == "keys"
+        owned, found = "method", keys_of if of_keys else replacement_of(found.__self__, found.__name__)
         found = library.replacement(found) or found
     elif lookup(found) is None and plainly_wrapped(found) is not None:
         found = plainly_wrapped(found)
@@ -102,6 +103,11 @@ def _resolved(function: Any, wrt: Any, args: Any, keywords: dict[str, Any]) -> t
         raise UnsupportedError(f"the derivative of a derivative meets a call of {getattr(function, '__qualname__', function)}, "
                                "which is not followed there.\nCall a Python function with named parameters.")
     return owned, found, keywords
+
+
+def keys_of(table: Any) -> Any:
+    """`table.keys()`: a key has no derivative, and none is looked for there."""
+    return table.keys()
 
 
 def plainly_wrapped(function: Any) -> Callable[..., Any] | None:

@@ -88,11 +88,6 @@ def _is_copy(node: Node) -> bool:
     return value.__class__ is gast.Call and getattr(value.func, "id", "") == "copied"
 
 
-def _names(place: str) -> list[str]:
-    """The name of the container that an item is of, and of the attributes that lead to it."""
-    return re.findall(r"\w+", place.partition("[")[0].rpartition(" ")[0] or place.partition("[")[0])
-
-
 def _acts(block: Block) -> bool:
     """Whether a block may do more than to bind names and to return."""
     return any(node.__class__ not in (gast.Assign, gast.Return, gast.Pass) or any(
@@ -124,6 +119,7 @@ class _Points:
         self.tables = TablesAround(statements, self.told)
         self.aliased = self.named_attributes()
         self.made = {label for node in statements for label in assigned_in([node]) if not _is_copy(node)}
+        self.labels: dict[str, str] = {}  # of the containers, by the same
         self.shown: dict[str, Node] = {}  # the items, by the attributes that stand for them in tests
         self.stored = {place for node in _with_refused(statements) for target in _targets(node) if (place := self.place(target))}
         self.stored |= self.may_be_changed()
@@ -146,8 +142,9 @@ class _Points:
             return set()
         effects = effects_of(self.scope.source.function, with_rule=True)
         written = effects.around | effects.writes
-        return {place for place in asked if effects.opaque or _names(place)[0] in written or not self.scope.own.isdisjoint(
-            (alters(_names(place)[0]), fills(_names(place)[-1])))}
+        named = {place: re.findall(r"\w+", self.labels[place].partition("[")[0]) for place in asked}
+        return {place for place, names in named.items() if effects.opaque or names[0] in written or not self.scope.own.isdisjoint(
+            (alters(names[0]), fills(names[-1])))}
 
     def meant(self, table: Node) -> Node:
         """What a name was bound to: it may not be bound yet where it is asked for."""
@@ -169,6 +166,7 @@ class _Points:
         meant = self.meant(table)
         if meant.__class__ is gast.Name and meant.id in self.made:
             return ""
+        self.labels[text] = label
         self.shown.setdefault(text, gast.Subscript(as_load(meant), clone(key), gast.Load()))
         return text
 

@@ -1,6 +1,6 @@
 """Reads that run code of a class, of what is found further in: `model.tank.volume`, `tanks[0].volume`.
 
-What they are of gets a name before, as it is evaluated before; a read inside another one comes first.
+What they are of gets a name before, as it is evaluated before.
 """
 
 from __future__ import annotations
@@ -25,8 +25,18 @@ def is_found(node: Node) -> bool:
 
 
 def inner_first(reads: Block) -> Block:
-    """The reads that have no other one inside them: the others are met again."""
-    return [read for read in reads if not any(part is not read and any(part is one for one in reads) for part in walk(read))]
+    """Reads, in the order they are written, in the order they are evaluated: those inside another one before it.
+
+    >>> from tangentish.syntax import expression, unparse
+    >>> outer = expression("model.tank.volume")
+    >>> [unparse(read) for read in inner_first([outer, outer.value])]
+    ['model.tank', 'model.tank.volume']
+    """
+    found: Block = []
+    for read in reads:
+        within = [part for part in walk(read) if any(part is one for one in reads)]
+        found += [part for part in reversed(within) if not any(part is one for one in found)]
+    return found
 
 
 def value_read(node: Node, held: Node) -> Node:

@@ -70,13 +70,8 @@ def test_transforms(name: str) -> None:
     check_gradient(fun, at, repeats=1)
     slope = tangentish.grad(fun)
     second = (slope(at + 0.01) - slope(at - 0.01)) / 0.02
-    assert tangentish.value_and_grad(fun)(at)[0] == pytest.approx(fun(at), rel=1e-10)
-    try:
-        curvature = tangentish.hessian(fun)(at)
-    except tangentish.UnsupportedError:  # SciPy 1.18 asks a dict for its keys there
-        assert name == "likelihood of these"
-    else:
-        assert curvature == pytest.approx(second, rel=1e-3)
+    assert tangentish.hessian(fun)(at) == pytest.approx(second, rel=1e-3)
+    assert tangentish.value_and_grad(fun)(at)[0] == pytest.approx(fun(at), rel=1e-10 if "divergence near" in name else 1e-12)
 
 
 @pytest.mark.parametrize("power", [None, "log-likelihood", "freeman-tukey", -1, 0.0, 1.0, 1, 2.5])
