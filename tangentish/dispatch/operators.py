@@ -44,19 +44,36 @@ def of_class(function: Any, wrt: Any, args: tuple[Any, ...], keywords: dict[str,
 
 
 def none_left(function: Any, args: tuple[Any, ...]) -> Exception:
-    """The error where all methods in Python have declined: that of the operator, if it raises, as nothing compiled does it.
+    """The error where all methods in Python have declined: that of the operator, if nothing compiled does it.
+
+    They are not run again: they may have written something.
 
     >>> none_left(operator.sub, ("a", 1.0))
     TypeError("unsupported operand type(s) for -: 'str' and 'float'")
     """
     function = divmod if function is divide_with_remainder else function  # which stands for it
+    method = IN_PLACE.get(METHODS_OF[function], METHODS_OF[function])
+    if len(args) != 2 or method in _OF_ITEMS or any(  # what these give is not asked whether it declines
+            done_by_compiled(args[place], name, args[1 - place]) for place, name in enumerate((method, f"__r{method[2:]}"))):
+        names = " and ".join(f"a {type(arg).__name__}" for arg in args)
+        return UnsupportedError(f"`{function.__name__}` of {names} is done by compiled code, as the methods in Python decline it, "
+                                "which is not followed.\nMake them arrays first, as in np.asarray(x).")
     try:
-        function(*args)
+        function(*(type(type(arg).__name__, (), {})() for arg in args))  # of objects that have no methods
     except TypeError as error:
         return error
-    names = " and ".join(f"a {type(arg).__name__}" for arg in args)
-    return UnsupportedError(f"`{function.__name__}` of {names} is done by compiled code, as the methods in Python decline it, "
-                            "which is not followed.\nMake them arrays first, as in np.asarray(x).")
+    raise AssertionError(function)
+
+
+def done_by_compiled(owner: Any, name: str, other: Any) -> bool:
+    """Whether a compiled method of an operand has an answer."""
+    method = getattr(type(owner), name, None)
+    if method is None or method_of(method) is not None:
+        return False
+    try:
+        return method(owner, other) is not NotImplemented
+    except TypeError:
+        return False
 
 
 def concerned(method: str, args: tuple[Any, ...]) -> bool:

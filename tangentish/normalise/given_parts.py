@@ -21,7 +21,7 @@ from tangentish.analysis.activity import Activity
 from tangentish.analysis.code_names import called_by_name
 from tangentish.analysis.effects import effects_of
 from tangentish.analysis.held_by_modules import given_whole
-from tangentish.analysis.kept_containers import gives_of_globals, name_of, stores_in_first, written_by
+from tangentish.analysis.kept_containers import gives_of_globals, name_of, stores_in_first
 from tangentish.errors import UnsupportedError, located
 from tangentish.frontend.foreign import is_installed, is_users_object
 from tangentish.frontend.resolve import Scope
@@ -41,9 +41,7 @@ def check_given(body: Block, activity: Activity, scope: Scope, filename: str) ->
     written -= own_variables(body, scope) if written else set()
     statements = walk_statements(body) if written else []
     defaults = _defaults(statements, written, activity, scope) if written else set()
-    called = _called(statements, activity) if written else set()
-    plain = defaults.union(*map(gives_of_globals, called)) | {label for label in written for target in called if name_of(
-        scope.source.globals[label]) in written_by(target)}
+    plain = defaults.union(*map(gives_of_globals, _called(statements, activity))) if written else set()
     for node in statements:
         for part in walk(own_expressions(node)):
             if _finds_globals(part, scope):

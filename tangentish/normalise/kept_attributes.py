@@ -22,6 +22,7 @@ from tangentish.analysis.def_use import assigned_in
 from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.normalise.kept_tests import Test, named_tests
+from tangentish.normalise.object_tables import FILLING
 from tangentish.syntax import (
     Block,
     Node,
@@ -38,8 +39,6 @@ from tangentish.syntax import (
     walk,
     walk_statements,
 )
-
-_FILLING = ("update", "setdefault", "__setitem__", "__ior__")
 
 
 def forget_kept(body: Block, activity: Activity, scope: Scope, names: Names) -> Block:
@@ -210,7 +209,7 @@ def _filled(node: Node) -> set[str]:
     """The attributes that a statement fills by `|=`, by a call or by what is called later: `put = self.held.__setitem__`."""
     done = _done_by(node)
     targets = [node.target] if node.__class__ is gast.AugAssign and node.op.__class__ is gast.BitOr else []
-    targets += [part.value for part in done if part.__class__ is gast.Attribute and part.attr in _FILLING]
+    targets += [part.value for part in done if part.__class__ is gast.Attribute and part.attr in FILLING]
     return _attributes_of(targets).union(*(_set_by_call(part) for part in done if part.__class__ is gast.Call))
 
 
@@ -227,7 +226,7 @@ def _set_by_call(node: Node) -> set[str]:
     function = node.func
     if getattr(function, "id", "") == "setattr" and len(node.args) == 3:
         return {str(node.args[1].value)} if node.args[1].__class__ is gast.Constant else set()
-    if function.__class__ is not gast.Attribute or function.attr not in _FILLING:
+    if function.__class__ is not gast.Attribute or function.attr not in FILLING:
         return set()
     owner = function.value
     of_object = getattr(owner, "attr", "") == "__dict__" or (

@@ -15,7 +15,8 @@ from tangentish.frontend.resolve import MISSING, Scope
 from tangentish.normalise.cached_results import root_of
 from tangentish.syntax import Block, Node, own_expressions, walk, walk_statements
 
-_FILLING = frozenset("update setdefault __setitem__".split())
+FILLING = frozenset("update setdefault __setitem__ __ior__".split())
+"""Methods of dicts that put something into them under a key."""
 
 
 def check_tables_of_objects(body: Block, activity: Activity, scope: Scope, filename: str, callee: bool) -> None:
@@ -46,7 +47,7 @@ def _stores(part: Node, named: set[str], scope: Scope, callee: bool) -> bool:
     owner = part.func.value
     if part.func.attr == "__setattr__":
         return _is_of_module(owner, scope)
-    return part.func.attr in _FILLING and ((owner.__class__ is gast.Name and owner.id in named) or _is_table(owner, scope))
+    return part.func.attr in FILLING and ((owner.__class__ is gast.Name and owner.id in named) or _is_table(owner, scope))
 
 
 def _is_table(node: Node, scope: Scope) -> bool:

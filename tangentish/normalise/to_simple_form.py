@@ -45,7 +45,7 @@ from tangentish.normalise.diagonal_stores import stores_into_diagonals
 from tangentish.normalise.flat_kept import refuse_flat_kept
 from tangentish.normalise.frames_read import check_frames
 from tangentish.normalise.generator_calls import items_calls
-from tangentish.normalise.given_inside import check_given_inside
+from tangentish.normalise.given_below import check_given_below
 from tangentish.normalise.given_parts import check_given, check_parts_given, check_reached_otherwise
 from tangentish.normalise.globals import check_imported, check_shared, check_stores, copy_globals, written_globals
 from tangentish.normalise.groups import check_groups
@@ -261,7 +261,7 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
     check_parts_read(body, activity, scope, filename)
     check_objects_read(body, activity, filename)
     check_cached(body, activity, scope, filename)
-    check_given_inside(body, activity, scope, filename)
+    check_given_below(body, activity, scope, filename)
     inside = "<locals>" in scope.source.function.__qualname__.removeprefix("factory.<locals>.")
     if inside or not filename.startswith(GENERATED):  # else what is derived from has been looked at
         check_given(body, activity, scope, filename)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -89,8 +91,27 @@ def by_a_lambda(x):
     return ROW @ x
 
 
-@pytest.mark.parametrize("fun", [by_its_name, by_another_function, as_it_is_given, added_to, inside, written_inside, all_inside,
-                                 by_a_lambda], ids=lambda fun: fun.__name__)
+THIS = sys.modules[__name__]
+
+
+def of_the_module(x):
+    fill(x)
+    return THIS.ROW @ x
+
+
+def by_another_name_for_it(x):
+    fill_by_name(x)
+    return SAME @ x
+
+
+SAME = ROW
+
+
+PROGRAMS = [by_its_name, by_another_function, as_it_is_given, added_to, inside, written_inside, all_inside, by_a_lambda,
+            of_the_module, by_another_name_for_it]
+
+
+@pytest.mark.parametrize("fun", PROGRAMS, ids=lambda fun: fun.__name__)
 @pytest.mark.parametrize("how", ["reverse", "forward"])
 def test_right_or_refused(fun, how):
     ROW[:] = 0.0

@@ -41,3 +41,23 @@ def test_refused():
 def test_raised_as_python_does():
     with pytest.raises(TypeError, match=r"unsupported operand type\(s\) for \+: 'Vector' and 'str'"):
         grad(done_by_nobody)(np.ones(2))
+
+
+CALLS = []
+
+
+class Tried:
+    def __init__(self, x):
+        self.x = x
+
+    def __mul__(self, other):
+        CALLS.append("mul")
+        return NotImplemented
+
+
+def test_methods_that_decline_are_run_once():
+    for run in (lambda: grad(lambda x: Tried(x) * "a")(3.0), lambda: jvp(lambda x: Tried(x) * "a", (3.0,), (1.0,))):
+        CALLS.clear()
+        with pytest.raises(TypeError, match="'Tried' and 'str'|can't multiply"):
+            run()
+        assert CALLS == ["mul"]
