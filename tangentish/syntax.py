@@ -68,6 +68,11 @@ def parse(text: str) -> Node:
     return _ToGast().visit(ast.parse(text))
 
 
+def is_inside(function: types.FunctionType) -> bool:
+    """Whether a function was defined inside another one; generated code is in a `factory`, which does not count."""
+    return "<locals>" in function.__qualname__.removeprefix("factory.<locals>.")
+
+
 def factory_of(text: str, filename: str, free: set[str]) -> tuple[types.CodeType, list[str]]:
     """Code that defines `factory`, and the names of its parameters, which are those in `free` that `text` does not define.
 

@@ -28,7 +28,7 @@ from tangentish.frontend.resolve import Scope
 from tangentish.names import Names
 from tangentish.normalise.kept_flags import told_by_value
 from tangentish.normalise.kept_tests import Test, named_tests
-from tangentish.normalise.tables_around import TablesAround
+from tangentish.normalise.tables_around import TablesAround, pairs
 from tangentish.syntax import (
     Block,
     Node,
@@ -66,15 +66,10 @@ def _asked(statements: Block) -> Iterator[Node]:
         yield from (value for _, value in _named(node) if _constant_key(value) is not None)
 
 
-def _named(node: Node) -> Iterator[tuple[str, Node]]:
-    """The names that an assignment binds, each with its value; `point, result = LAST["kept"]` binds items of that."""
-    for target, value in pairs_of(node) if node.__class__ is gast.Assign else ():
-        if target.__class__ is gast.Name:
-            yield target.id, value
-        elif target.__class__ in (gast.Tuple, gast.List) and value.__class__ in (gast.Name, gast.Attribute, gast.Subscript):
-            for k, part in enumerate(target.elts):
-                if part.__class__ is gast.Name:
-                    yield part.id, gast.Subscript(value, constant(k), gast.Load())
+def _named(node: Node) -> list[tuple[str, Node]]:
+    """The names that an assignment binds, each with its value."""
+    bound = [pair for target in node.targets for pair in pairs(target, node.value)] if node.__class__ is gast.Assign else []
+    return [(target.id, value) for target, value in bound if target.__class__ is gast.Name]
 
 
 def _with_refused(statements: Block) -> Block:

@@ -66,7 +66,7 @@ def _meant(statements: Block) -> dict[str, list[Node]]:
         bindings = [(target, node.value) for target in node.targets] if node.__class__ is gast.Assign else []
         if node.__class__ is gast.For and node.iter.__class__ is gast.Name:
             bindings = [(node.target, gast.Subscript(node.iter, gast.Constant(0, None), gast.Load()))]
-        for part, value in (pair for binding in bindings for pair in _pairs(*binding)):
+        for part, value in (pair for binding in bindings for pair in pairs(*binding)):
             if part.__class__ is gast.Name:
                 bound[part.id] += filter(None, [_source(value)])
     return bound
@@ -86,7 +86,7 @@ def _held(statements: Block) -> dict[str, list[Node]]:
 def _put(node: Node) -> Iterator[tuple[str, Node]]:
     """The names of containers, and what a statement puts into them."""
     for target in node.targets if node.__class__ is gast.Assign else ():
-        for part, value in _pairs(target, node.value):
+        for part, value in pairs(target, node.value):
             made = value.__class__ is gast.Call and getattr(value.func, "id", "") in ("dict", "list", "tuple")
             if part.__class__ is gast.Name and (made or value.__class__ in (gast.Dict, gast.List, gast.Tuple)):
                 yield part.id, gast.Tuple([*value.args, *value.keywords], gast.Load()) if made else value
@@ -98,15 +98,15 @@ def _put(node: Node) -> Iterator[tuple[str, Node]]:
         yield called.func.value.id, gast.Tuple([*called.args, *called.keywords], gast.Load())
 
 
-def _pairs(target: Node, value: Node) -> list[tuple[Node, Node]]:
-    """What is bound to what: `table, total = TABLE, 0.0` are two."""
+def pairs(target: Node, value: Node) -> list[tuple[Node, Node]]:
+    """What is bound to what: `table, total = TABLE, 0.0` are two, and so are `point, result = LAST["kept"]`, items of that."""
     sides = target, value
-    if target.__class__ in (gast.Tuple, gast.List) and value.__class__ is gast.Name:
+    if target.__class__ in (gast.Tuple, gast.List) and value.__class__ in (gast.Name, gast.Attribute, gast.Subscript):
         return [(part, gast.Subscript(value, gast.Constant(place, None), gast.Load())) for place, part in enumerate(target.elts)]
     if any(side.__class__ not in (gast.Tuple, gast.List) or any(part.__class__ is gast.Starred for part in side.elts)
            for side in sides) or len(target.elts) != len(value.elts):
         return [sides]
-    return [pair for parts in zip(target.elts, value.elts, strict=True) for pair in _pairs(*parts)]
+    return [pair for parts in zip(target.elts, value.elts, strict=True) for pair in pairs(*parts)]
 
 
 def _source(value: Node) -> Node | None:

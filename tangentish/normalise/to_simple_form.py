@@ -83,7 +83,7 @@ from tangentish.normalise.validate import validate
 from tangentish.normalise.whole_batches import in_whole_batches
 from tangentish.request import Request
 from tangentish.rules.registry import NAMESPACES
-from tangentish.syntax import COMPREHENSIONS, DEFINITIONS, Block, assign, clone, constant, locate, names_in, walk
+from tangentish.syntax import COMPREHENSIONS, DEFINITIONS, Block, assign, clone, constant, is_inside, locate, names_in, walk
 
 
 def _meant_in(space: dict[str, Any]) -> set[str]:
@@ -262,8 +262,7 @@ def _check(body: Block, activity: Activity, simple: Simple, request: Request) ->
     check_objects_read(body, activity, filename)
     check_cached(body, activity, scope, filename)
     check_given_below(body, activity, scope, filename)
-    inside = "<locals>" in scope.source.function.__qualname__.removeprefix("factory.<locals>.")
-    if inside or not filename.startswith(GENERATED):  # else what is derived from has been looked at
+    if is_inside(scope.source.function) or not filename.startswith(GENERATED):  # else what is derived from has been looked at
         check_given(body, activity, scope, filename)
     check_parts_given(body, activity, scope, filename)
     check_reached_otherwise(body, activity, scope, filename)

@@ -58,6 +58,6 @@ class Tried:
 def test_methods_that_decline_are_run_once():
     for run in (lambda: grad(lambda x: Tried(x) * "a")(3.0), lambda: jvp(lambda x: Tried(x) * "a", (3.0,), (1.0,))):
         CALLS.clear()
-        with pytest.raises(TypeError, match="'Tried' and 'str'|can't multiply"):
+        with pytest.raises(TypeError, match=r"'Tried' and 'str'|can't multiply"):
             run()
         assert CALLS == ["mul"]
