@@ -53,6 +53,10 @@ HANDING = (iter, enumerate, zip, reversed, map, filter, itertools.chain, itertoo
 """What asks another iterator, or calls a function, when it is asked."""
 DEEPEST = 3
 """How far functions are followed that give what others give."""
+_HELD = (gast.Name, gast.Call, gast.Attribute, gast.Subscript)
+_MAKING = (dict, collections.deque, types.SimpleNamespace)
+_PARTS = (gast.IfExp, gast.BoolOp, gast.Tuple, gast.List, gast.Dict, gast.Subscript, gast.Attribute, gast.Starred)
+"""Expressions that hold iterators they are made of."""
 
 
 def running_loops(body: Block, active: Callable[[Node], bool], scope: Scope, names: Names) -> Block:
@@ -157,11 +161,6 @@ class Running:
         if node.__class__ is gast.Call:
             return self.effectful(node) or (node.func.__class__ is gast.Attribute and node.func.attr in MUTATORS)
         return node.__class__ in (gast.AugAssign, gast.YieldFrom)
-
-
-_HELD = (gast.Name, gast.Call, gast.Attribute, gast.Subscript)
-_MAKING = (dict, collections.deque, types.SimpleNamespace)
-_PARTS = (gast.IfExp, gast.BoolOp, gast.Tuple, gast.List, gast.Dict, gast.Subscript, gast.Attribute, gast.Starred)
 
 
 def _bound(node: Node) -> list[tuple[list[Node], Node]]:
