@@ -68,12 +68,27 @@ def check_no_cached(table: Any, key: Any) -> None:
         return
     known = _stored.owners.get(id(table))
     if known is None or known[0] is not table:
-        owners = [one for one in gc.get_referrers(table) if type(getattr(one, "__dict__", None)) is dict and vars(one) is table]
-        known = _stored.owners[id(table)] = table, type(owners[0]) if owners else None
+        known = _stored.owners[id(table)] = table, _owner(table)
     described = None if known[1] is None else inspect.getattr_static(known[1], key, None)
     if isinstance(described, functools.cached_property):
         raise UnsupportedError(f"what the cached property `{key}` of {known[1].__name__} keeps is read out of its `__dict__`.\n"
                                "Read it as an attribute.")
+
+
+def _owner(table: dict[Any, Any]) -> type | None:
+    """The class of the object whose `__dict__` that is, if it has cached properties.
+
+    From Python 3.13 on, an object need not refer to its dict (it refers to the values): `gc.get_referrers` does not find it.
+    """
+    caching: dict[type, bool] = {}
+    for one in gc.get_objects():
+        kind = type(one)
+        if kind not in caching:
+            members = (each for base in kind.__mro__ for each in vars(base).values())
+            caching[kind] = any(isinstance(each, functools.cached_property) for each in members)
+        if caching[kind] and getattr(one, "__dict__", None) is table:
+            return kind
+    return None
 
 
 def note_unseen(owner: Any, key: str, value: Any, by: str) -> None:
